@@ -1,6 +1,6 @@
 /*
  * The one way in which a date is written out, wherever that is done: in the app by the account's format, on public pages
- * by the default.
+ * by the default, or as their language has it.
  */
 
 /** How dates are written until an account or a person chooses otherwise (section 4). */
@@ -24,3 +24,9 @@ export function dateText(
   }
   return pattern.replace(/YYYY|YY|MMM|MM|DD|D/g, (part) => parts[part] ?? part)
 }
+
+/** A day as it is written in a language. @param at epoch ms. */
+export const dayIn = (language: string, at: number): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    ...{ year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' },
+  }).format(at)

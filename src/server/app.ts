@@ -15,6 +15,8 @@ import type {
 } from 'fastify'
 import { DeskError } from '#domain/errors.ts'
 import { handlersOf, partsOf, servePublicPages } from './areas.ts'
+import { hostName } from './http/host-name.ts'
+import { guardHosts, hostIn, sitePathOf } from './http/host-table.ts'
 import { answerTo } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { networkOf } from './http/network.ts'
@@ -50,12 +52,18 @@ export function createApp(deps: AppDeps, parts: CalledParts = partsOf(deps)): Fa
       void (reply as FastifyReply).code(status).send(body)
     },
     requestTimeout,
+    // Hosts of public pages have no other paths than theirs.
+    rewriteUrl: ({ url = '/', headers }) => {
+      const site = parts.hosts.siteOf(hostName(hostIn(headers, hops !== false)))
+      return site === undefined ? url : sitePathOf(site, url)
+    },
     // Fastify's own answer at the end could be kept by a cache; see endInTime.
     return503OnClosing: false,
     routerOptions: { maxParamLength: longestPathPart },
     ...(deps.serverFactory ? { serverFactory: deps.serverFactory } : {}),
   }
   const app = Fastify(options)
+  guardHosts(app, parts.hosts)
   nameAndWatch(app)
   endInTime(app)
   readBodies(app)

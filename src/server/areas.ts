@@ -24,6 +24,8 @@ import { isFreeMail } from './discovery/known-hosts.ts'
 import type { Consumer } from './events/consumer.ts'
 import { factorHandlers } from './factors/handlers.ts'
 import type { RoomHandlers } from './http/handler.ts'
+import { helpCenterArea } from './help-center/area.ts'
+import { hostsArea } from './hosts/area.ts'
 import { knowledgeArea } from './knowledge/area.ts'
 import { mailHistoryArea } from './mail-history/area.ts'
 import { onListed } from './mail-history/start.ts'
@@ -86,7 +88,9 @@ const areas = [
   surveysArea,
   { handlers: (parts) => ({ search: searchHandlers(parts) }) },
   { handlers: (parts) => ({ ai: aiHandlers(parts) }) },
+  hostsArea,
   knowledgeArea,
+  helpCenterArea,
   statusPageArea,
   contactFormsArea,
   { handlers: (parts) => ({ onboarding: onboardingHandlers(intakeParts(parts)) }) },

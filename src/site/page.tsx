@@ -13,10 +13,17 @@ interface PageProps {
   top: ReactNode
   /** Whose page it is. */
   owner: string
+  /** As wide as the window: the children see to their own measure. */
+  isWide?: boolean
   /** Style of its own, after that of every page. */
   style?: string
   /** Where its icon is; ours without. */
   icon?: string | null
+  /** Language of the words around, and which way they run. */
+  lang?: string
+  dir?: 'ltr' | 'rtl'
+  /** Class of its body. */
+  kind?: string
   /** More of its head, such as feeds. */
   head?: ReactNode
   children: ReactNode
@@ -25,8 +32,9 @@ interface PageProps {
 /** The sheet around every public page. */
 export function Page(props: PageProps) {
   const { title, description, canonical, top, owner, style = '', icon, head, children } = props
+  const { lang = 'en', dir, kind, isWide = false } = props
   return (
-    <html lang="en">
+    <html lang={lang} dir={dir}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -41,13 +49,11 @@ export function Page(props: PageProps) {
         )}
         <style dangerouslySetInnerHTML={{ __html: siteStyle + style }} />
       </head>
-      <body>
+      <body className={kind}>
         <header className="top">
           <div className="wide">{top}</div>
         </header>
-        <main>
-          <div className="wide">{children}</div>
-        </main>
+        <main>{isWide ? children : <div className="wide">{children}</div>}</main>
         <footer className="foot">
           <div className="wide">
             <span>{owner}</span>

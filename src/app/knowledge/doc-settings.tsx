@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { knowledgeBaseLimits } from '#domain/knowledge/knowledge-base.ts'
 import {
   advancedDocsSchema,
+  checkDocHost,
   codeDocsSchema,
   docsLanguages,
   docsSettingLimits,
@@ -16,8 +17,13 @@ import {
   updateDocSettings,
   type DocDetail,
 } from '#domain/knowledge/settings.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAccess } from '#app/desk/use-access.ts'
 import { BoundRadio, BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
+import { HostCheck } from '#app/hosts/host-check.tsx'
 import { paths } from '#app/paths.ts'
+import { useBase } from './base-frame.tsx'
 import { DeleteBase } from './delete-base.tsx'
 import { docForm } from './doc-form.tsx'
 import { DocPicture } from './doc-picture.tsx'
@@ -77,6 +83,22 @@ export const GeneralSettings = docForm({
   ),
 })
 
+function DocHost() {
+  const desk = useDesk()
+  const { doc, reload } = useBase()
+  const denied = useAccess(checkDocHost, true)
+  return (
+    <HostCheck
+      state={doc.hostState}
+      denied={denied}
+      onCheck={async () => {
+        await callDesk(desk, checkDocHost, { id: doc.id })
+        reload()
+      }}
+    />
+  )
+}
+
 /** The page `advance` (KBS-012). */
 export const AdvancedSettings = docForm({
   title: 'Advance',
@@ -96,10 +118,11 @@ export const AdvancedSettings = docForm({
         control={control}
         name="cname"
         label="Custom domain"
-        help="A host of your own, such as help.example.com. It is kept here; it does not lead to this server yet."
+        help="A host of your own, such as help.example.com. It is served once it is verified."
         locked={isLocked}
         optional
       />
+      <DocHost />
       <DocsFormFields control={control} isLocked={isLocked} denied={denied} />
     </>
   ),
@@ -209,7 +232,7 @@ const CodeForm = docForm({
         control={control}
         name="javascript"
         label="JavaScript"
-        help="It is kept and runs nowhere yet: the host of the desk never runs it, and this help center has no verified host of its own."
+        help="It runs on the verified custom domain of this help center, and never on the host of the desk, where agents are signed in."
         max={docsSettingLimits.javascript}
         locked={isLocked}
         optional

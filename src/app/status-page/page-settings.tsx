@@ -24,6 +24,7 @@ import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx
 import { PictureField } from '#app/forms/picture-field.tsx'
 import { sendPicture } from '#app/forms/send-picture.ts'
 import { useRecordForm, type RecordForm } from '#app/forms/use-record-form.ts'
+import { HostCheck } from '#app/hosts/host-check.tsx'
 import { ZoneField } from '#app/places/zone-field.tsx'
 import { RecordFormPage } from '#app/records/record-form-page.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
@@ -33,7 +34,7 @@ import { TextInput } from '#app/ui/field.tsx'
 import type { FrameContext } from './status-frame.tsx'
 import { useStatusPage } from './use-status-page.ts'
 
-const { changeStatusPage, changeGeneral, putEmbed, deletePagePicture, deleteStatusPage } =
+const { changeStatusPage, changeGeneral, checkPageHost, putEmbed, deletePagePicture, deleteStatusPage } =
   statusPageEndpoints.statusPages
 
 interface FieldsProps<Values extends FieldValues> {
@@ -114,6 +115,22 @@ function Picture({ page, type }: { page: StatusPage; type: 'logo' | 'favicon' })
   )
 }
 
+function PageHost({ page }: { page: StatusPage }) {
+  const desk = useDesk()
+  const { reload } = useOutletContext<FrameContext>()
+  const denied = useAccess(checkPageHost, true)
+  return (
+    <HostCheck
+      state={page.hostState}
+      denied={denied}
+      onCheck={async () => {
+        await callDesk(desk, checkPageHost, { id: page.id })
+        reload()
+      }}
+    />
+  )
+}
+
 /** How the page looks and where it is. */
 export const Customization = pageForm({
   title: 'Customization',
@@ -142,10 +159,11 @@ export const Customization = pageForm({
         control={form.control}
         name="customUrl"
         label="Custom URL"
-        help="A host of your own, such as status.example.com; point it to this server, and its front leads to the page"
+        help="A host of your own, such as status.example.com. It is served once it is verified."
         locked={isLocked}
         optional
       />
+      <PageHost page={page} />
       <Picture page={page} type="logo" />
       <Picture page={page} type="favicon" />
     </>

@@ -105,8 +105,12 @@ export function slugOf(name: string): string {
   return Array.from(words.join('-')).slice(0, slugLength).join('').replace(/-$/, '')
 }
 
-/** Where an article lies below the desk's origin; the number alone decides which one it is. */
-export function articlePath({ id: articleId, docId, name }: Pick<Article, 'id' | 'docId' | 'name'>): string {
+/** What stands at the end of an address: the number, which alone decides, and the name to be read. */
+export function addressPart({ id: number, name }: { id: number; name: string }): string {
   const slug = slugOf(name)
-  return `${helpCenterPath(docId)}/${articleId}${slug && `-${encodeURIComponent(slug)}`}`
+  return `${number}${slug && `-${encodeURIComponent(slug)}`}`
 }
+
+/** Where an article lies below the desk's origin. */
+export const articlePath = (article: Pick<Article, 'id' | 'docId' | 'name'>): string =>
+  `${helpCenterPath(article.docId)}/${addressPart(article)}`

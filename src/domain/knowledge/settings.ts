@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
+import { hostStateSchema } from '../hosts/host.ts'
 import { id, missing, optionalText, requiredText, tooLong } from '../fields.ts'
 import { defineUpload } from '../stream.ts'
 import { knowledgeBaseLimits, knowledgeBaseSchema } from './knowledge-base.ts'
@@ -140,6 +141,8 @@ const address = z.nullable(z.string())
 export const docDetailSchema = z.object({
   ...knowledgeBaseSchema.shape,
   revision: z.int(),
+  /** How far its own host is; null for none. */
+  hostState: z.nullable(hostStateSchema),
   docsVisible: z.boolean(),
   language: z.string(),
   gaKey: z.string(),
@@ -244,7 +247,14 @@ export const deleteDocsPicture = defineEndpoint({
   output: docDetailSchema,
 })
 
+/** Asks DNS whether the host of a help center is proved. */
+export const checkDocHost = defineEndpoint({
+  ...{ method: 'POST' as const, path: '/docs/checkHost', summary: 'Check the host of a help center' },
+  ...{ ...customizes, input: z.object({ id: id() }), output: docDetailSchema },
+})
+
 /** The settings of knowledge bases. */
 export const docsSettingEndpoints = {
   ...{ updateDoc, updateDocSettings, updateDocCSSJS, postDocsPicture, deleteDocsPicture },
+  checkDocHost,
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id, missing, optionalText, requiredText, tooLong } from '../fields.ts'
+import { hostStateSchema } from '../hosts/host.ts'
 import { defineUpload } from '../stream.ts'
 import { isZone } from '#lib/zone.ts'
 
@@ -68,6 +69,8 @@ export const statusPageSchema = z.object({
   description: z.string(),
   domain: z.string(),
   customUrl: z.string(),
+  /** How far its own host is; null for none. */
+  hostState: z.nullable(hostStateSchema),
   /** Where the pictures are; null for none. */
   logo: z.nullable(z.string()),
   favicon: z.nullable(z.string()),
@@ -156,6 +159,11 @@ const putCustomUrl = defineEndpoint({
   output: customUrl,
 })
 
+const checkPageHost = defineEndpoint({
+  ...{ method: 'POST' as const, path: `${setting}/check-host`, summary: 'Check the host of a status page' },
+  ...{ needs: needs.customization, input: z.object({ id: id() }), output: statusPageSchema },
+})
+
 const embed = z.object({ id: id(), revision: z.int(), ...embedWords, snippet: z.string() })
 
 const getEmbed = defineEndpoint({
@@ -196,7 +204,7 @@ const deletePagePicture = defineEndpoint({
 /** Status pages and what is set of them. */
 export const pageEndpoints = {
   ...{ getStatusPages, addStatusPage, changeStatusPage, deleteStatusPage, changeGeneral },
-  ...{ getCustomUrl, putCustomUrl, getEmbed, putEmbed, postPagePicture, deletePagePicture },
+  ...{ getCustomUrl, putCustomUrl, checkPageHost, getEmbed, putEmbed, postPagePicture, deletePagePicture },
 }
 
 /** The public address of a page on the desk, by its domain. */

@@ -44,11 +44,13 @@ export interface PublicFormParts extends PublicPageParts {
 
 type Asked = FastifyRequest<{ Params: { key: string }; Querystring: Record<string, string> }>
 
-interface FoundForm extends PublicForm {
+/** A form with where it leads. */
+export interface AskedForm extends PublicForm {
   accountId: Id
   mailboxId: Id
-  isActive: boolean
 }
+
+type FoundForm = AskedForm & { isActive: boolean }
 
 /** The form of an address; without its inbox it is switched off. */
 async function findForm(database: Database, key: string): Promise<FoundForm | undefined> {
@@ -100,13 +102,11 @@ export function serveContactForms(app: FastifyInstance, parts: PublicFormParts):
     '/contact/:key',
     { ...options, bodyLimit: submissionLimits.fileBytes + 1024 * 1024 },
     withForm(async (form, isEmbedded, request, reply) => {
-      const isOver = await isRefused(parts, [{ ...perNetwork, key: networkOf(request.ip) }])
-      const sent = await readSentForm(request)
-      const refused = isOver ?? (await take(parts, tokens, { form, sent, request }))
+      const refused = await receiveForm(parts, tokens, form, request)
       if (!refused) return reply.redirect(sentAddress(form.key, isEmbedded), 303)
-      const { status, faults } = refused
-      const again = { form, isEmbedded, ...tokens.make(form.key, clock.now()) }
-      return sendPage(reply, status, contactFormPage({ ...again, written: writtenIn(sent), faults }))
+      const { status, ...rest } = refused
+      const again = { form, isEmbedded, ...tokens.make(form.key, clock.now()), ...rest }
+      return sendPage(reply, status, contactFormPage(again))
     }),
   )
 }
@@ -114,6 +114,22 @@ export function serveContactForms(app: FastifyInstance, parts: PublicFormParts):
 interface Refusal {
   status: number
   faults: FormFaults
+}
+
+/**
+ * Reads a form that was sent and opens a conversation with it. It is read to its end in any case.
+ * @returns null where it was taken, else what is wrong with it, with what was written.
+ */
+export async function receiveForm(
+  parts: PublicFormParts,
+  tokens: FormTokens,
+  form: AskedForm,
+  request: FastifyRequest,
+): Promise<(Refusal & { written: ReturnType<typeof writtenIn> }) | null> {
+  const isOver = await isRefused(parts, [{ ...perNetwork, key: networkOf(request.ip) }])
+  const sent = await readSentForm(request)
+  const refused = isOver ?? (await take(parts, tokens, { form, sent, request }))
+  return refused && { ...refused, written: writtenIn(sent) }
 }
 
 /** Counts tries; resolves to the refusal where there were too many. */
@@ -140,7 +156,7 @@ const writtenIn = ({ fields }: SentForm): Partial<Record<keyof Submission, strin
   )
 
 interface Taking {
-  form: FoundForm
+  form: AskedForm
   sent: SentForm
   request: FastifyRequest
 }
@@ -179,14 +195,19 @@ const isUnusual = ({ shownAt }: ShownToken, now: number) =>
 
 /** Reads what was written, with all that is wrong with it. */
 function checked(
-  { allowFields, attachments }: PublicForm,
+  form: PublicForm,
   sent: SentForm,
 ): { submission: Submission | undefined; faults: FormFaults } {
+  const { allowFields, attachments, headerText } = form
   const known = new Set<string>([...allowFields, formParts.token, formParts.empty, formParts.sum])
   const faults: FormFaults = {}
   if ([...sent.fields.keys()].some((name) => !known.has(name)) || (sent.files.length > 0 && !attachments))
     faults.form = 'This form has changed. Please send it again'
-  const read = z.safeParse(submissionSchema, writtenIn(sent))
+  const written = writtenIn(sent)
+  // What is not asked for follows from what is.
+  if (!allowFields.includes('name')) written.name = written.email?.split('@', 1)[0] || 'Visitor'
+  if (!allowFields.includes('subject')) written.subject = headerText
+  const read = z.safeParse(submissionSchema, written)
   if (!read.success)
     for (const { path, message } of read.error.issues) faults[path[0] as keyof Submission] ??= message
   const { files } = submissionLimits

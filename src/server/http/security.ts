@@ -32,3 +32,23 @@ export const framedAnywhere: FastifyHelmetOptions = {
   xFrameOptions: false,
   crossOriginResourcePolicy: { policy: 'cross-origin' },
 }
+
+const helpPolicy = {
+  ...{ 'default-src': ["'none'"], 'script-src': ["'none'"], 'img-src': ["'self'", 'data:', 'https:'] },
+  ...{ 'style-src': ["'unsafe-inline'"], 'form-action': ["'self'"], 'base-uri': ["'none'"] },
+  'frame-ancestors': ["'none'"],
+}
+
+/** For pages of help centers: no script, and no frame around them. */
+export const helpPage = { contentSecurityPolicy: { useDefaults: false, directives: helpPolicy } }
+
+/** The same with the scripts of a host of their own, where nobody is signed in. */
+export const scriptedHelpPage = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      ...helpPolicy,
+      ...{ 'script-src': ["'self'"], 'connect-src': ["'self'", 'https:'] },
+    },
+  },
+}

@@ -1,7 +1,6 @@
 import { serverArea } from '../area.ts'
 import type { Chore } from '../chores/queue.ts'
 import { knowledgeHandlers, type KnowledgeHandlerParts, type KnowledgeParts } from './handlers.ts'
-import { serveHelpCenters } from './help-center.ts'
 import { redirectHandlers } from './redirects.ts'
 import { purgeArticles } from './trash.ts'
 
@@ -17,12 +16,11 @@ const emptyTrash = ({ database, clock, log }: TrashParts): Chore => ({
   },
 })
 
-/** Help articles, and the public pages of help centers. */
+/** Knowledge bases and their articles. */
 export const knowledgeArea = serverArea({
   handlers: (parts: KnowledgeHandlerParts) => ({
     knowledge: knowledgeHandlers(parts),
     knowledgeRedirects: redirectHandlers(parts),
   }),
-  pages: serveHelpCenters,
   chores: (parts: TrashParts) => [emptyTrash(parts)],
 })

@@ -6,6 +6,7 @@ import { ofRecord } from '#domain/events/record-events.ts'
 import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import type { FileIntake } from '../attachments/uploads.ts'
+import type { HostParts } from '../hosts/hosts.ts'
 import type { CallOutside } from '../outside/call.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { categoryHandlers } from './categories.ts'
@@ -42,7 +43,7 @@ export interface KnowledgeParts {
 }
 
 /** The same with files, and calls to other servers. */
-export type KnowledgeHandlerParts = KnowledgeParts & FileIntake & { callOutside: CallOutside }
+export type KnowledgeHandlerParts = KnowledgeParts & FileIntake & HostParts & { callOutside: CallOutside }
 
 type Handlers = HandlersOf<(typeof endpoints)['knowledge']>
 

@@ -2,6 +2,8 @@ import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import { articleLimits, articlePath, type Article, type ArticleLine } from '#domain/knowledge/article.ts'
 import { helpCenterPath, type KnowledgeBase } from '#domain/knowledge/knowledge-base.ts'
+import { hostOrigin } from '../http/host-name.ts'
+import { hostSql, servedHostSql } from '../hosts/hosts.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /** What an address is built with: the origin under which people reach the desk. */
@@ -30,9 +32,10 @@ export async function readKnowledgeBases(
   origin: Origin,
   { id, isDeleted = false }: { id?: Id; isDeleted?: boolean } = {},
 ): Promise<KnowledgeBase[]> {
-  const found = await sql.rows<Omit<KnowledgeBase, 'url'>>({
+  const found = await sql.rows<Omit<KnowledgeBase, 'url'> & { servedHost: string | null }>({
     name: 'knowledge bases',
-    text: `select k.id, k.name, k.detail, k.created_at as "createdAt", k.cname,
+    text: `select k.id, k.name, k.detail, k.created_at as "createdAt", ${hostSql('k', 'doc_id')} as cname,
+        ${servedHostSql('k', 'doc_id')} as "servedHost",
         k.deleted_at is not null as "isDeleted",
         (select count(*)::int from knowledge_categories c
           where c.account_id = k.account_id and c.doc_id = k.id) as "categoryCount",
@@ -45,7 +48,11 @@ export async function readKnowledgeBases(
       order by lower(k.name), k.id`,
     values: [sql.accountId, id ?? null, isDeleted],
   })
-  return found.map((one) => ({ ...one, url: `${origin()}${helpCenterPath(one.id)}` }))
+  return found.map(({ servedHost, ...one }) => ({
+    ...one,
+    url:
+      servedHost === null ? `${origin()}${helpCenterPath(one.id)}` : `${hostOrigin(origin(), servedHost)}/`,
+  }))
 }
 
 /** Whether the account has any knowledge base, or the one of an id. */

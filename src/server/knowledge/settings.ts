@@ -18,6 +18,7 @@ import { pictureIn } from '../attachments/picture-handlers.ts'
 import type { FileIntake } from '../attachments/uploads.ts'
 import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
+import { checkHost, hostStateSql, setHost, type HostParts } from '../hosts/hosts.ts'
 import { changedMeanwhile } from '../resources/handlers.ts'
 import { columnOf } from '../resources/statements.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -28,7 +29,7 @@ import { holdBase } from './order.ts'
 import { readKnowledgeBase, type Origin } from './read.ts'
 
 /** What settings of knowledge bases are served with. */
-export type DocsSettingParts = KnowledgeParts & FileIntake
+export type DocsSettingParts = KnowledgeParts & FileIntake & HostParts
 
 type Kept = Omit<DocDetail, keyof KnowledgeBase>
 
@@ -41,7 +42,7 @@ export async function readDoc(sql: DeskSql, origin: Origin, id: Id): Promise<Doc
     Kept & { docsForm: DocDetail['docsForm'] | null; look: DocDetail['look'] | null }
   >({
     name: 'settings of a knowledge base',
-    text: `select k.revision, k.docs_visible as "docsVisible", k.language, k.ga_key as "gaKey",
+    text: `select k.revision, ${hostStateSql('k', 'doc_id')} as "hostState", k.docs_visible as "docsVisible", k.language, k.ga_key as "gaKey",
         k.anonymized_ip as "anonymizedIp", k.seo_title as "seoTitle", k.seo_description as "seoDescription",
         k.docs_form as "docsForm", k.look, ${pictures.join(', ')}, k.css_source as css, k.css as "cleanCss", k.javascript
       from knowledge_bases k where k.account_id = $1 and k.id = $2`,
@@ -58,7 +59,6 @@ interface DocChange extends Partial<
     | 'name'
     | 'detail'
     | 'language'
-    | 'cname'
     | 'docsVisible'
     | 'docsForm'
     | 'look'
@@ -69,6 +69,7 @@ interface DocChange extends Partial<
     | 'javascript'
   >
 > {
+  cname?: string | undefined
   cssSource?: string
   css?: string
 }
@@ -81,35 +82,32 @@ const asJson = ['docsForm', 'look']
 async function changeDoc(
   { database, clock, origin }: KnowledgeParts,
   { actor, key }: Call,
-  { id, revision, ...change }: DocChange & PictureChange & { id: Id; revision?: number | undefined },
+  { id, revision, cname, ...change }: DocChange & PictureChange & { id: Id; revision?: number | undefined },
 ): Promise<DocDetail> {
-  return database
-    .desk(actor.accountId, async (sql) => {
-      await holdBase(sql, id)
-      const before = await readDoc(sql, origin, id)
-      if (revision !== undefined && revision !== before.revision)
-        throw changedMeanwhile({ noun: 'knowledge base' }, before)
-      await check(sql, change, before)
-      const given = Object.entries(change).filter(([, value]) => value !== undefined)
-      const sets = given.map(([name], at) => `, ${columnOf(name)} = $${at + 3}`)
-      await sql.rows({
-        text: `update knowledge_bases set revision = revision + 1${sets.join('')} where account_id = $1 and id = $2`,
-        values: [
-          ...[sql.accountId, id],
-          ...given.map(([name, value]) => (asJson.includes(name) ? jsonOf(value) : value)),
-        ],
-      })
-      const after = await readDoc(sql, origin, id)
-      const told = ofRecord('knowledgeBases', { id, before: toldOf(before), after: toldOf(after) })
-      await recordChange(sql, told, { actorId: actor.userId, op: key, at: clock.now() })
-      return after
+  return database.desk(actor.accountId, async (sql) => {
+    await holdBase(sql, id)
+    const before = await readDoc(sql, origin, id)
+    if (revision !== undefined && revision !== before.revision)
+      throw changedMeanwhile({ noun: 'knowledge base' }, before)
+    await check(sql, change, before)
+    if (cname !== undefined) {
+      const taken = { field: 'cname', message: 'This domain is taken' }
+      await setHost(sql, { column: 'doc_id', id }, { host: cname, now: clock.now(), taken })
+    }
+    const given = Object.entries(change).filter(([, value]) => value !== undefined)
+    const sets = given.map(([name], at) => `, ${columnOf(name)} = $${at + 3}`)
+    await sql.rows({
+      text: `update knowledge_bases set revision = revision + 1${sets.join('')} where account_id = $1 and id = $2`,
+      values: [
+        ...[sql.accountId, id],
+        ...given.map(([name, value]) => (asJson.includes(name) ? jsonOf(value) : value)),
+      ],
     })
-    .catch((error: unknown) => {
-      const { code, constraint } = error as { code?: string; constraint?: string }
-      if (code === '23505' && constraint === 'knowledge_bases_cname')
-        throw new DeskError('INVALID', { field: 'cname', message: 'This domain is taken' })
-      throw error
-    })
+    const after = await readDoc(sql, origin, id)
+    const told = ofRecord('knowledgeBases', { id, before: toldOf(before), after: toldOf(after) })
+    await recordChange(sql, told, { actorId: actor.userId, op: key, at: clock.now() })
+    return after
+  })
 }
 
 async function check(sql: DeskSql, { name, docsForm }: DocChange, before: DocDetail): Promise<void> {
@@ -128,7 +126,7 @@ async function check(sql: DeskSql, { name, docsForm }: DocChange, before: DocDet
 
 /** Names of pictures are no matter of the history, nor is what follows from the CSS. */
 const toldOf = (doc: DocDetail) => ({
-  ...{ ...doc, cleanCss: null },
+  ...{ ...doc, cleanCss: null, hostState: null },
   ...Object.fromEntries(docsPictures.map((name) => [name, doc[name] && 'shown'])),
 })
 
@@ -154,5 +152,9 @@ export function docsSettingHandlers(parts: DocsSettingParts) {
       return show(call, { id: docId, type }, name)
     },
     deleteDocsPicture: ({ docId, type }, call) => show(call, { id: docId, type }, null),
+    async checkDocHost({ id }, { actor }) {
+      await checkHost(parts, actor.accountId, { column: 'doc_id', id })
+      return parts.database.look(actor.accountId, (sql) => readDoc(sql, parts.origin, id))
+    },
   } satisfies HandlersOf<typeof docsSettingEndpoints>
 }

@@ -6,10 +6,11 @@ import { keepPicture, removePicture } from '../attachments/kept-pictures.ts'
 import { pictureIn } from '../attachments/picture-handlers.ts'
 import type { FileIntake } from '../attachments/uploads.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
+import { checkHost, type HostParts } from '../hosts/hosts.ts'
 import { changePage, makePage, readPages, removePage, type PageParts } from './pages-store.ts'
 
 /** What the settings of status pages are served with. */
-export type PageHandlerParts = PageParts & FileIntake
+export type PageHandlerParts = PageParts & FileIntake & HostParts
 
 /** Serves status pages and what is set of them. */
 export function pageHandlers(parts: PageHandlerParts) {
@@ -41,6 +42,10 @@ export function pageHandlers(parts: PageHandlerParts) {
     async putCustomUrl({ id, customUrl }, call) {
       const page = await changePage(parts, call, { id: (await pageOf(call, id)).id, customUrl })
       return { id: page.id, customUrl: page.customUrl }
+    },
+    async checkPageHost({ id }, call) {
+      await checkHost(parts, call.actor.accountId, { column: 'page_id', id })
+      return pageOf(call, id)
     },
     async getEmbed(_, call) {
       const [page] = await pagesOf(call)

@@ -7,6 +7,8 @@ import { firstNames } from '#domain/status-page/names.ts'
 import { invariant } from '#lib/invariant.ts'
 import { recordChange } from '../events/record.ts'
 import type { Call } from '../http/handler.ts'
+import { hostOrigin } from '../http/host-name.ts'
+import { hostSql, hostStateSql, servedHostSql, setHost } from '../hosts/hosts.ts'
 import { changedMeanwhile } from '../resources/handlers.ts'
 import { columnOf } from '../resources/statements.ts'
 import type { Database, DeskSql } from '../store/database.ts'
@@ -21,18 +23,21 @@ export interface PageParts {
 
 /** The columns of a page as its calls answer them, but for its address. */
 export const pageColumns = `p.id, p.revision, p.page_title as "pageTitle", p.description, p.domain,
-  p.custom_url as "customUrl", '${pictureUrl('')}' || p.logo as logo, '${pictureUrl('')}' || p.favicon as favicon,
+  ${hostSql('p', 'page_id')} as "customUrl", ${hostStateSql('p', 'page_id')} as "hostState", '${pictureUrl('')}' || p.logo as logo, '${pictureUrl('')}' || p.favicon as favicon,
   p.time_zone as "timeZone", p.is_subscribable as "isSubscribable", p.embed`
 
 /** The pages of the account, the first one first; or the one of an id. */
 export async function readPages(sql: DeskSql, origin: string, id?: Id): Promise<StatusPage[]> {
-  const rows = await sql.rows<Omit<StatusPage, 'url'>>({
+  const rows = await sql.rows<Omit<StatusPage, 'url'> & { servedHost: string | null }>({
     name: 'status pages',
-    text: `select ${pageColumns} from "statusPages" p
+    text: `select ${pageColumns}, ${servedHostSql('p', 'page_id')} as "servedHost" from "statusPages" p
       where p.account_id = $1 and ($2::bigint is null or p.id = $2) order by p.id`,
     values: [sql.accountId, id ?? null],
   })
-  return rows.map((row) => ({ ...row, url: `${origin}${statusPath(row.domain)}` }))
+  return rows.map(({ servedHost, ...row }) => ({
+    ...row,
+    url: `${servedHost === null ? origin : hostOrigin(origin, servedHost)}${statusPath(row.domain)}`,
+  }))
 }
 
 async function readPage(sql: DeskSql, origin: string, id: Id): Promise<StatusPage> {
@@ -52,7 +57,6 @@ export type PageChange = Partial<
 /** What is said of a domain or host that somebody has. */
 const taken: Record<string, { field: string; message: string }> = {
   statusPages_domain: { field: 'domain', message: 'This domain is taken' },
-  statusPages_custom_url: { field: 'customUrl', message: 'This host is taken' },
 }
 
 const sayTaken = (error: unknown): never => {
@@ -68,7 +72,7 @@ const sayTaken = (error: unknown): never => {
 export async function changePage(
   { database, now, origin }: PageParts,
   { actor, key }: Call,
-  { id, revision, ...change }: PageChange & { id: Id; revision?: number | undefined },
+  { id, revision, customUrl, ...change }: PageChange & { id: Id; revision?: number | undefined },
 ): Promise<StatusPage> {
   return database
     .desk(actor.accountId, async (sql) => {
@@ -80,6 +84,10 @@ export async function changePage(
       const before = await readPage(sql, origin(), id)
       if (revision !== undefined && revision !== before.revision)
         throw changedMeanwhile({ noun: 'status page' }, before)
+      if (customUrl !== undefined) {
+        const taken = { field: 'customUrl', message: 'This host is taken' }
+        await setHost(sql, { column: 'page_id', id }, { host: customUrl, now: now(), taken })
+      }
       const given = Object.entries(change).filter(([, value]) => value !== undefined)
       const values = given.map(([name, value]) => (name === 'embed' ? jsonOf(value) : value))
       await sql.rows({
@@ -99,6 +107,7 @@ export async function changePage(
 /** Names of pictures are no matter of the history: who knows one can get it. */
 const toldOf = (page: StatusPage) => ({
   ...page,
+  hostState: null,
   ...{ logo: page.logo && 'shown', favicon: page.favicon && 'shown' },
 })
 
@@ -111,9 +120,9 @@ export function makePage(
   return database.desk(actor.accountId, async (sql) => {
     const [made] = await sql.rows<{ id: Id }>({
       name: 'new status page',
-      text: `insert into "statusPages" (account_id, page_title, description, domain, custom_url, time_zone,
+      text: `insert into "statusPages" (account_id, page_title, description, domain, time_zone,
           is_subscribable, embed, revision)
-        select $1, $2, $3, $4, '', coalesce((select nullif(time_zone, '') from "accountSettings" where account_id = $1), 'UTC'),
+        select $1, $2, $3, $4, coalesce((select nullif(time_zone, '') from "accountSettings" where account_id = $1), 'UTC'),
           true, $5, 1 returning id`,
       values: [
         sql.accountId,

@@ -51,7 +51,7 @@ export function serveStatusPages(app: FastifyInstance, parts: PublicPageParts): 
       show: (status: PublicStatus, place: { accountId: Id; request: Asked; reply: FastifyReply }) => unknown,
     ) =>
     async (request: Asked, reply: FastifyReply) => {
-      const found = await findPage(database, 'domain', request.params.domain)
+      const found = await findPage(database, request.params.domain)
       if (!found) return sendPage(reply, 404, missingStatusPage())
       await show(await statusOf(found), { accountId: found.accountId, request, reply })
       return reply
@@ -97,15 +97,4 @@ export function serveStatusPages(app: FastifyInstance, parts: PublicPageParts): 
       ),
     )
   serveSubscribing(app, parts, statusOf)
-  leadFromOwnHosts(app, parts)
-}
-
-/** Leads from the front of a host of its own to the page that names it. */
-function leadFromOwnHosts(app: FastifyInstance, { database, origin }: PublicPageParts): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'GET' || request.url !== '/') return undefined
-    if (request.hostname === new URL(origin()).hostname) return undefined
-    const found = await findPage(database, 'custom_url', request.hostname)
-    return found ? reply.redirect(statusPath(found.page.domain)) : undefined
-  })
 }

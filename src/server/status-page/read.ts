@@ -22,15 +22,11 @@ const services = statementsOf(serviceResource as Resource, { table: statusServic
 /** A page that anybody may read, and whose it is. */
 export type FoundPage = { accountId: Id; page: Omit<StatusPage, 'url'> }
 
-/** The page of a domain, or of a host of its own. */
-export async function findPage(
-  database: Database,
-  by: 'domain' | 'custom_url',
-  name: string,
-): Promise<FoundPage | undefined> {
+/** The page of a domain. */
+export async function findPage(database: Database, name: string): Promise<FoundPage | undefined> {
   const [found] = await database.system((sql) =>
     sql.rows<FoundPage['page'] & { accountId: Id }>({
-      text: `select p.account_id as "accountId", ${pageColumns} from "statusPages" p where p.${by} = $1`,
+      text: `select p.account_id as "accountId", ${pageColumns} from "statusPages" p where p.domain = $1`,
       values: [name.toLowerCase()],
     }),
   )

@@ -46,7 +46,7 @@ export function serveSubscribing(app: FastifyInstance, parts: PublicPageParts, s
 function serveForm(pages: FastifyInstance, parts: PublicPageParts, statusOf: StatusOf): void {
   const { database, clock, limits, origin } = parts
   const found = async (request: Asked) => {
-    const place = await findPage(database, 'domain', request.params.domain)
+    const place = await findPage(database, request.params.domain)
     return place?.page.isSubscribable ? place : undefined
   }
   pages.get('/status/:domain/subscribe', async (request: Asked, reply) => {
@@ -143,7 +143,7 @@ const unsubscribing: Pressed = {
 /** The page before a press: links in mails are followed by scanners too. */
 function serveAsking(pages: FastifyInstance, { database }: PublicPageParts, name: string, words: Pressed) {
   pages.get(`/status/:domain/${name}/:token`, async (request: Asked, reply) => {
-    const place = await findPage(database, 'domain', request.params.domain)
+    const place = await findPage(database, request.params.domain)
     if (!place) return sendPage(reply, 404, missingStatusPage())
     const action = `${statusPath(place.page.domain)}/${name}/${encodeURIComponent(request.params.token ?? '')}`
     return sendPage(
@@ -192,7 +192,7 @@ async function pressed(
   reply: FastifyReply,
   { words, text, gone }: Press,
 ): Promise<FastifyReply> {
-  const place = await findPage(database, 'domain', params.domain)
+  const place = await findPage(database, params.domain)
   if (!place) return sendPage(reply, 404, missingStatusPage())
   const done = await database.desk(place.accountId, (sql) =>
     sql.rows({ text, values: [sql.accountId, params.token ?? '', clock.now()] }),

@@ -28,8 +28,6 @@ export const knowledgeBases = pgTable(
     revision: integer().notNull().default(1),
     /** Since when it lies in the trash with its articles; null for one that does not. */
     deletedAt: whole(),
-    /** Host of its own, which is not checked; empty for none. */
-    cname: text().notNull().default(''),
     docsVisible: boolean().notNull().default(true),
     language: text().notNull().default('en'),
     gaKey: text().notNull().default(''),
@@ -54,9 +52,6 @@ export const knowledgeBases = pgTable(
     primaryKey({ columns: [table.accountId, table.id] }),
     // A public address names no account.
     index().on(table.id),
-    uniqueIndex('knowledge_bases_cname')
-      .on(table.cname)
-      .where(sql`cname <> ''`),
   ],
 )
 
@@ -205,4 +200,27 @@ export const knowledgeImports = pgTable(
     createdAt: whole().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.docId] }), ofDoc(table)],
+)
+
+/** What readers say of articles, once a reader and day; the reader is a hash that holds for that day alone. */
+export const articleVotes = pgTable(
+  'article_votes',
+  {
+    accountId: ofAccount(),
+    articleId: whole().notNull(),
+    /** Days since 1970. */
+    day: integer().notNull(),
+    reader: text().notNull(),
+    isHelpful: boolean().notNull(),
+    sentence: text().notNull().default(''),
+    createdAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.articleId, table.day, table.reader] }),
+    foreignKey({
+      columns: [table.accountId, table.articleId],
+      foreignColumns: [articles.accountId, articles.id],
+    }).onDelete('cascade'),
+    index('article_votes_day').on(table.day),
+  ],
 )

@@ -18,7 +18,6 @@ export const statusPages = pgTable(
     pageTitle: text().notNull(),
     description: text().notNull(),
     domain: text().notNull(),
-    customUrl: text().notNull(),
     logo: text(),
     favicon: text(),
     timeZone: text().notNull(),
@@ -28,9 +27,6 @@ export const statusPages = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     uniqueIndex('statusPages_domain').on(table.domain),
-    uniqueIndex('statusPages_custom_url')
-      .on(table.customUrl)
-      .where(sql`custom_url <> ''`),
   ],
 )
 

@@ -63,62 +63,104 @@ function Sheet({ form, isEmbedded, children }: SheetProps) {
 const addressOf = (key: string, isEmbedded: boolean, rest = '') =>
   `${contactFormPath(key)}${rest}${isEmbedded ? '?embed' : ''}`
 
-/** The page of a form: everything that is wrong stands under its field, and what was written stays. */
-export function contactFormPage(shown: ShownForm): string {
-  const { form, isEmbedded, token, question, written = {}, faults = {} } = shown
+/** What stands beside the fields of a form, in its language. */
+export interface FormLabels {
+  name: string
+  email: string
+  phone: string
+  subject: string
+  message: string
+  files: string
+  optional: string
+}
+
+const english: FormLabels = {
+  ...{ name: 'Name', email: 'Email', phone: 'Phone', subject: 'Subject', message: 'Message', files: 'Files' },
+  optional: 'Optional',
+}
+
+type FieldsProps = Omit<ShownForm, 'isEmbedded'> & { action: string; labels?: FormLabels }
+
+/** The heading and fields of a form: everything that is wrong stands under its field, and what was written stays. */
+export function FormFields(props: FieldsProps) {
+  const { form, action, token, question, written = {}, faults = {}, labels = english } = props
   const of = (name: keyof Submission) => ({
-    ...{ name, error: faults[name], defaultValue: written[name] ?? '' },
+    ...{ name, label: labels[name], error: faults[name], defaultValue: written[name] ?? '' },
     autoFocus: Object.keys(faults)[0] === name,
   })
-  const { name, phone, subject, message, files } = submissionLimits
-  return renderPage(
-    <Sheet form={form} isEmbedded={isEmbedded}>
-      <h1>{form.headerText}</h1>
-      <p className="lead">{form.subHeaderText}</p>
+  const has = (name: (typeof form.allowFields)[number]) => form.allowFields.includes(name)
+  const { name, phone, subject, message } = submissionLimits
+  return (
+    <>
+      <h1 dir="auto">{form.headerText}</h1>
+      {form.subHeaderText !== '' && <p className="lead">{form.subHeaderText}</p>}
       {faults.form !== undefined && (
         <p className="kit-error" role="alert">
           {faults.form}
         </p>
       )}
-      <Form action={addressOf(form.key, isEmbedded)} submit={form.submitText} hasFiles>
+      <Form action={action} submit={form.submitText} hasFiles>
         <input type="hidden" name={formParts.token} value={token} />
         <div className="form-empty" aria-hidden="true">
           <label htmlFor={formParts.empty}>Leave this empty</label>
           <input id={formParts.empty} name={formParts.empty} tabIndex={-1} autoComplete="off" />
         </div>
         <div className="form-pair">
-          <Field label="Name" {...of('name')} autoComplete="name" required maxLength={name} />
+          {has('name') && <Field {...of('name')} autoComplete="name" required maxLength={name} />}
           <Field
-            {...{ label: 'Email', ...of('email'), type: 'email', autoComplete: 'email', required: true }}
+            {...{ ...of('email'), type: 'email', autoComplete: 'email' }}
+            required
             maxLength={emailLimit}
           />
         </div>
-        {form.allowFields.includes('phone') && (
+        {has('phone') && (
           <Field
-            {...{ label: 'Phone', ...of('phone'), help: 'Optional', type: 'tel', autoComplete: 'tel' }}
+            {...{ ...of('phone'), help: labels.optional, type: 'tel', autoComplete: 'tel' }}
             maxLength={phone}
           />
         )}
-        <Field label="Subject" {...of('subject')} required maxLength={subject} />
-        <TextArea label="Message" {...of('message')} required rows={5} maxLength={message} />
-        {form.captcha && (
-          <Field
-            {...{ label: question, name: formParts.sum, error: faults.sum, required: true }}
-            {...{ inputMode: 'numeric', autoComplete: 'off', maxLength: 3 }}
-            help="So that we know that a person writes"
-          />
-        )}
-        {form.attachments && (
-          <Field
-            {...{ label: 'Files', name: formParts.files, type: 'file', multiple: true }}
-            error={faults.files}
-            help={`Optional, up to ${files} files of 25 MB together`}
-          />
-        )}
+        {has('subject') && <Field {...of('subject')} required maxLength={subject} />}
+        <TextArea {...of('message')} required rows={5} maxLength={message} />
+        <Extras {...{ form, question, faults, labels }} />
       </Form>
-    </Sheet>,
+    </>
   )
 }
+
+/** The sum and the files, where the form asks for them. */
+function Extras({
+  form,
+  question,
+  faults,
+  labels,
+}: Required<Pick<FieldsProps, 'form' | 'question' | 'faults' | 'labels'>>) {
+  return (
+    <>
+      {form.captcha && (
+        <Field
+          {...{ label: question, name: formParts.sum, error: faults.sum, required: true }}
+          {...{ inputMode: 'numeric', autoComplete: 'off', maxLength: 3 }}
+          help="So that we know that a person writes"
+        />
+      )}
+      {form.attachments && (
+        <Field
+          {...{ label: labels.files, name: formParts.files, type: 'file', multiple: true }}
+          error={faults.files}
+          help={`${labels.optional}, up to ${submissionLimits.files} files of 25 MB together`}
+        />
+      )}
+    </>
+  )
+}
+
+/** The page of a form. */
+export const contactFormPage = ({ isEmbedded, ...shown }: ShownForm): string =>
+  renderPage(
+    <Sheet form={shown.form} isEmbedded={isEmbedded}>
+      <FormFields {...shown} action={addressOf(shown.form.key, isEmbedded)} />
+    </Sheet>,
+  )
 
 /** What stands in the place of a form that was sent (submitMsg). */
 export const sentFormPage = (form: PublicForm, isEmbedded: boolean): string =>

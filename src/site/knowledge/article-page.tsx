@@ -1,67 +1,175 @@
-import { dateText } from '#lib/date-text.ts'
+import { dayIn } from '#lib/date-text.ts'
 import { withDirections } from '#lib/text-direction.ts'
-import { wallTime } from '#lib/zone.ts'
-import { articlePath } from '#domain/knowledge/article.ts'
-import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
-import { Page, renderPage } from '../page.tsx'
-import { HelpTop, type HelpCenter, type ListedArticle } from './help-center.tsx'
+import { Notice, TextArea, Form } from '../kit/parts.tsx'
+import { renderPage } from '../page.tsx'
+import { withContents, type Heading } from './contents.ts'
+import { ArticleLinks, crumbFacts, Crumbs } from './front-page.tsx'
+import {
+  articleAt,
+  canonicalOf,
+  categoryAt,
+  HelpPage,
+  type HelpCenter,
+  type ListedArticle,
+  type ListedCategory,
+} from './help-center.tsx'
+import { directionIn, filled, wordsIn } from './help-language.ts'
 
 /** Words that somebody reads in a minute. */
 const wordsAMinute = 220
 /** Characters of an article that a search engine shows. */
 const descriptionLength = 160
+/** Letters that somebody may say of an article. */
+export const sentenceLength = 500
+
+/** An article with all that its page shows. */
+export interface ShownArticle extends ListedArticle {
+  /** Sanitised HTML. */
+  content: string
+  plainContent: string
+  /** Epoch ms. */
+  createdAt: number
+  updatedAt: number
+  category: ListedCategory | null
+}
 
 /** What stands on the page of an article. */
 export interface ArticlePageProps {
   center: HelpCenter
-  article: ListedArticle & {
-    /** Sanitised HTML. */
-    content: string
-    plainContent: string
-    /** Epoch ms. */
-    updatedAt: number
-  }
-  /** Articles of the same help center, as far as they are listed. */
+  article: ShownArticle
+  /** Articles of its category, or of those in none, as far as they are listed. */
   articles: readonly ListedArticle[]
-  canonical: string
+  /** The other categories. */
+  categories: readonly ListedCategory[]
+  /** Proves that the page was shown. */
+  token: string
+  /** What the reader has said of it. */
+  said: 'yes' | 'no' | null
 }
 
-function ArticlePage({ center, article, articles, canonical }: ArticlePageProps) {
-  const { name, content, plainContent, updatedAt } = article
-  const minutes = Math.max(1, Math.round(plainContent.split(/\s+/).length / wordsAMinute))
+function Contents({ headings, title }: { headings: readonly Heading[]; title: string }) {
   return (
-    <Page
-      title={`${name} · ${center.name}`}
-      description={plainContent.replace(/\s+/g, ' ').slice(0, descriptionLength)}
-      canonical={canonical}
-      top={<HelpTop center={center} />}
-      owner={center.account}
-    >
-      <div className="columns">
-        <nav className="side" aria-label="Articles">
-          <h2>Articles</h2>
+    <ul aria-label={title}>
+      {headings.map(({ anchor, text, isDeep }) => (
+        <li key={anchor} className={isDeep ? 'deep' : undefined} dir="auto">
+          <a href={`#${anchor}`}>{text}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Helpful({ center, article, token, said }: ArticlePageProps) {
+  const words = wordsIn(center.language)
+  const action = `${articleAt(center, article)}/helpful`
+  const hidden = <input type="hidden" name="token" value={token} />
+  if (said === null)
+    return (
+      <section className="helpful" id="helpful">
+        <form method="post" action={action}>
+          {hidden}
+          <span className="ask">{words.helpful}</span>
+          <button name="helpful" value="yes">
+            {words.yes}
+          </button>
+          <button name="helpful" value="no">
+            {words.no}
+          </button>
+        </form>
+      </section>
+    )
+  return (
+    <section className="helpful" id="helpful">
+      <Notice>{words.thanks}</Notice>
+      <Form action={action} submit={words.send}>
+        {hidden}
+        <input type="hidden" name="helpful" value={said} />
+        <TextArea
+          {...{ label: words.better, name: 'sentence', help: words.optional, rows: 3 }}
+          maxLength={sentenceLength}
+          dir="auto"
+        />
+      </Form>
+    </section>
+  )
+}
+
+function Beside({ center, article, articles, categories }: ArticlePageProps) {
+  const words = wordsIn(center.language)
+  return (
+    <div className="side">
+      <nav aria-label={article.category?.name ?? words.articles}>
+        <h2 dir="auto">{article.category?.name ?? words.articles}</h2>
+        <ul>
+          <ArticleLinks center={center} articles={articles} current={article.id} />
+        </ul>
+      </nav>
+      {categories.length > 0 && (
+        <nav aria-label={words.topics}>
+          <h2>{words.topics}</h2>
           <ul>
-            {articles.map((other) => (
-              <li key={other.id} dir="auto">
-                <a href={articlePath(other)} aria-current={other.id === article.id ? 'page' : undefined}>
-                  {other.name}
-                </a>
+            {categories.map((category) => (
+              <li key={category.id} dir="auto">
+                <a href={categoryAt(center, category)}>{category.name}</a>
               </li>
             ))}
           </ul>
         </nav>
+      )}
+    </div>
+  )
+}
+
+function ArticlePage(props: ArticlePageProps) {
+  const { center, article } = props
+  const { name, content, plainContent, createdAt, updatedAt, category } = article
+  const words = wordsIn(center.language)
+  const path = articleAt(center, article)
+  const { html, headings } = withContents(content)
+  const crumbs = category ? [{ name: category.name, path: categoryAt(center, category) }] : []
+  const minutes = Math.max(1, Math.round(plainContent.split(/\s+/).length / wordsAMinute))
+  const description = plainContent.replace(/\s+/g, ' ').trim().slice(0, descriptionLength)
+  const facts = {
+    ...{ '@context': 'https://schema.org', '@type': 'Article', headline: name, description },
+    ...{ inLanguage: center.language, mainEntityOfPage: canonicalOf(center, path) },
+    datePublished: new Date(createdAt).toISOString(),
+    dateModified: new Date(updatedAt).toISOString(),
+    publisher: { '@type': 'Organization', name: center.account },
+  }
+  return (
+    <HelpPage
+      {...{ center, path, description, title: `${name} · ${center.name}`, type: 'article' }}
+      facts={[facts, crumbFacts(center, [...crumbs, { name, path }])]}
+    >
+      <div className="columns">
+        <Beside {...props} />
         <div>
-          <p className="crumbs" dir="auto">
-            <a href={helpCenterPath(center.id)}>{center.name}</a>
-          </p>
+          <Crumbs center={center} crumbs={crumbs} />
           <h1 dir="auto">{name}</h1>
           <p className="about">
-            Updated {dateText(wallTime(updatedAt, 'UTC'))} · {minutes} minute read
+            {filled(words.updated, { date: dayIn(center.language, updatedAt) })} ·{' '}
+            {filled(words.minutes, { n: minutes })}
           </p>
-          <article dangerouslySetInnerHTML={{ __html: withDirections(content) }} />
+          {headings.length > 1 && (
+            <details className="toc toc-fold">
+              <summary>{words.contents}</summary>
+              <Contents headings={headings} title={words.contents} />
+            </details>
+          )}
+          <article
+            {...(directionIn(center.language) === 'rtl' && { dir: 'ltr' })}
+            dangerouslySetInnerHTML={{ __html: withDirections(html) }}
+          />
+          <Helpful {...props} />
         </div>
+        {headings.length > 1 && (
+          <nav className="toc" aria-label={words.contents}>
+            <h2>{words.contents}</h2>
+            <Contents headings={headings} title={words.contents} />
+          </nav>
+        )}
       </div>
-    </Page>
+    </HelpPage>
   )
 }
 

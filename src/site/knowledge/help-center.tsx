@@ -1,6 +1,9 @@
-import { articlePath } from '#domain/knowledge/article.ts'
-import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
+import type { ReactNode } from 'react'
+import { addressPart } from '#domain/knowledge/article.ts'
+import type { Look } from '#domain/knowledge/settings.ts'
 import { Page, renderPage } from '../page.tsx'
+import { helpStyle } from '../theme/help-style.ts'
+import { directionIn, wordsIn } from './help-language.ts'
 
 /** A knowledge base as its public pages show it. */
 export interface HelpCenter {
@@ -9,8 +12,27 @@ export interface HelpCenter {
   detail: string
   /** The company's name. */
   account: string
-  /** Where its logo is; null for none. */
+  language: string
+  look: Look
+  seoTitle: string
+  seoDescription: string
+  /** Where its pictures are; null for none. */
   logo: string | null
+  favicon: string | null
+  background: string | null
+  ogImage: string | null
+  /** Own CSS, parsed and written anew. */
+  css: string
+  /** Readers can write to an inbox. */
+  hasContact: boolean
+  /** What its addresses begin with: nothing on a host of its own. */
+  base: string
+  /** Where search engines find it: an origin, and what its addresses begin with there. */
+  canonical: string
+  /** The origin of pictures in links that are shared. */
+  origin: string
+  /** Addresses of its own scripts: on a host of its own alone. */
+  scripts: readonly string[]
 }
 
 /** An article as a public page lists it. */
@@ -20,99 +42,153 @@ export interface ListedArticle {
   name: string
 }
 
-/** The name and the search of a help center, above each of its pages. */
-export function HelpTop({ center, text = '' }: { center: HelpCenter; text?: string }) {
-  const path = helpCenterPath(center.id)
+/** A category as a public page lists it. */
+export interface ListedCategory {
+  id: number
+  name: string
+  description: string
+}
+
+/** The front of a help center. */
+export const homeOf = ({ base }: HelpCenter): string => base || '/'
+/** The address of an article in its help center. */
+export const articleAt = ({ base }: HelpCenter, article: ListedArticle): string =>
+  `${base}/${addressPart(article)}`
+/** The address of a category in its help center. */
+export const categoryAt = ({ base }: HelpCenter, category: Pick<ListedCategory, 'id' | 'name'>): string =>
+  `${base}/categories/${addressPart(category)}`
+/** The address of a page as search engines know it. @param path as pages link it. */
+export const canonicalOf = ({ base, canonical }: HelpCenter, path: string): string =>
+  canonical + (path.slice(base.length) || (base === '' ? '/' : ''))
+
+/** The search of a help center. */
+export function SearchForm({ center, text = '' }: { center: HelpCenter; text?: string }) {
+  const words = wordsIn(center.language)
+  return (
+    <form role="search" action={homeOf(center)}>
+      <input
+        type="search"
+        name="q"
+        dir="auto"
+        defaultValue={text}
+        maxLength={300}
+        aria-label={words.search}
+        placeholder={words.search}
+      />
+      <button type="submit">{words.go}</button>
+    </form>
+  )
+}
+
+/** Leads to the form by which readers write. */
+export function ContactLink({ center, kind = 'act' }: { center: HelpCenter; kind?: string }) {
+  if (!center.hasContact) return null
+  return (
+    <a className={kind} href={`${center.base}/contact`}>
+      {wordsIn(center.language).contact}
+    </a>
+  )
+}
+
+interface HelpPageProps {
+  center: HelpCenter
+  title: string
+  description: string
+  /** The path of what may be found by others. */
+  path?: string
+  kind?: 'front' | 'front pictured'
+  hasSearch?: boolean
+  type?: 'website' | 'article'
+  /** What search engines are told besides, as JSON-LD. */
+  facts?: readonly object[]
+  children: ReactNode
+}
+
+/** JSON in a page: nothing in it ends its element. */
+const inPage = (facts: object) =>
+  JSON.stringify(facts).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+function Head({ center, title, description, path, type, facts = [] }: Omit<HelpPageProps, 'children'>) {
+  const image = center.ogImage
   return (
     <>
-      <a className="name" href={path}>
-        {center.logo !== null && <img src={center.logo} alt="" />}
-        {center.name}
-      </a>
-      <form role="search" action={path}>
-        <input
-          type="search"
-          name="q"
-          dir="auto"
-          defaultValue={text}
-          maxLength={300}
-          aria-label="Search articles"
-          placeholder="Search articles"
-        />
-        <button type="submit">Search</button>
-      </form>
+      {path !== undefined && (
+        <>
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description} />
+          <meta property="og:type" content={type ?? 'website'} />
+          <meta property="og:url" content={canonicalOf(center, path)} />
+          <meta property="og:site_name" content={center.name} />
+          {image !== null && <meta property="og:image" content={center.origin + image} />}
+          <meta name="twitter:card" content={image === null ? 'summary' : 'summary_large_image'} />
+        </>
+      )}
+      {facts.map((fact, at) => (
+        <script key={at} type="application/ld+json" dangerouslySetInnerHTML={{ __html: inPage(fact) }} />
+      ))}
+      {center.scripts.map((src) => (
+        <script key={src} defer src={src} />
+      ))}
     </>
   )
 }
 
-/** What stands on the front page of a help center. */
-export interface HelpCenterPageProps {
-  center: HelpCenter
-  /** What was searched for; null on the front page. */
-  text: string | null
-  articles: readonly ListedArticle[]
-  /** There are more than are listed. */
-  hasMore: boolean
-  canonical: string
-}
-
-function HelpCenterPage({ center, text, articles, hasMore, canonical }: HelpCenterPageProps) {
-  const isSearch = text !== null
+/** The sheet around every page of a help center: its name, search, way to write, colours and direction. */
+export function HelpPage(props: HelpPageProps) {
+  const { center, title, description, path, kind, hasSearch = true, children } = props
+  const picture = kind === 'front pictured' ? `.hero{background-image:url("${center.background}")}` : ''
   return (
     <Page
-      title={isSearch ? `${text} · ${center.name}` : center.name}
-      description={center.detail}
-      {...(isSearch ? {} : { canonical })}
-      top={<HelpTop center={center} text={text ?? ''} />}
+      title={title}
+      description={description}
+      {...(path === undefined ? {} : { canonical: canonicalOf(center, path) })}
+      {...(kind === undefined ? {} : { kind, isWide: true })}
+      lang={center.language}
+      dir={directionIn(center.language)}
+      style={helpStyle(center.look) + picture + center.css}
+      icon={center.favicon}
+      head={<Head {...props} />}
       owner={center.account}
+      top={
+        <>
+          <a className="name" href={homeOf(center)}>
+            {center.logo !== null && <img src={center.logo} alt="" />}
+            {center.name}
+          </a>
+          {hasSearch && <SearchForm center={center} />}
+          <ContactLink center={center} />
+        </>
+      }
     >
-      <h1 dir="auto">{isSearch ? `Articles about “${text}”` : center.name}</h1>
-      {!isSearch && center.detail !== '' && (
-        <p className="lead" dir="auto">
-          {center.detail}
-        </p>
-      )}
-      {articles.length === 0 ? (
-        <p className="nothing">{isSearch ? 'No Results Found' : 'There are no articles yet.'}</p>
-      ) : (
-        <ul className="found">
-          {articles.map((article) => (
-            <li key={article.id} dir="auto">
-              <a href={articlePath(article)}>{article.name}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {hasMore && <p className="nothing">There are more: search for what you need.</p>}
+      {children}
     </Page>
   )
 }
 
-function MissingPage({ center }: { center: HelpCenter | null }) {
-  const text = 'It may have been moved or taken away.'
+function MissingPage({ center }: { center: HelpCenter }) {
+  const words = wordsIn(center.language)
   return (
-    <Page
-      title="Not found"
-      description=""
-      top={center ? <HelpTop center={center} /> : <span className="name">Help</span>}
-      owner={center?.account ?? ''}
-    >
-      <h1>This page is not here</h1>
-      <p className="lead" dir="auto">
-        {text}
+    <HelpPage center={center} title={words.missing} description="">
+      <h1>{words.missing}</h1>
+      <p className="lead">
+        <a href={homeOf(center)}>{words.articles}</a>
       </p>
-      {center && (
-        <p className="lead" dir="auto">
-          <a href={helpCenterPath(center.id)}>All articles of {center.name}</a>
-        </p>
-      )}
-    </Page>
+    </HelpPage>
   )
 }
-
-/** The front page of a help center as HTML: all its articles, or those that a search found. */
-export const helpCenterPage = (props: HelpCenterPageProps): string =>
-  renderPage(<HelpCenterPage {...props} />)
 
 /** As HTML what stands where there is nothing to read, or nothing any more. */
-export const missingPage = (center: HelpCenter | null): string => renderPage(<MissingPage center={center} />)
+export const missingPage = (center: HelpCenter | null): string =>
+  renderPage(
+    center ? (
+      <MissingPage center={center} />
+    ) : (
+      <Page title="Not found" description="" top={<span className="name">Help</span>} owner="">
+        <h1>This page is not here</h1>
+        <p className="lead">It may have been moved or taken away.</p>
+      </Page>
+    ),
+  )

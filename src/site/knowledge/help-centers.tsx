@@ -5,7 +5,7 @@ import type { HelpCenter } from './help-center.tsx'
 /** What stands on the page of all help centers. */
 export interface HelpCentersPageProps {
   /** Those that anybody may read. */
-  centers: readonly HelpCenter[]
+  centers: readonly Pick<HelpCenter, 'id' | 'name' | 'account'>[]
   canonical: string
 }
 

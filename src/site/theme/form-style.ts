@@ -3,9 +3,8 @@ import { siteText } from './tokens.ts'
 
 const { publicBody } = siteText
 
-/** Style of contact forms, light and dark as the reader's system is. */
-export const formStyle = `${statusStyle}
-.wide{max-width:608px}
+/** How a form is laid out in a card, whatever is around it. */
+export const formLayout = `
 .form-card{background:var(--c-sheet);border:1px solid var(--c-line);border-radius:16px;padding:36px;margin-top:24px}
 .form-card h1{font-size:26px;line-height:32px}
 .form-card .kit-form{max-width:none;align-items:stretch}
@@ -19,3 +18,8 @@ export const formStyle = `${statusStyle}
 .form-embedded,.form-embedded body{background:none}
 @media (max-width:560px){.form-pair{grid-template-columns:1fr}.form-card{padding:24px 20px}}
 `
+
+/** Style of contact forms, light and dark as the reader's system is. */
+export const formStyle = `${statusStyle}
+.wide{max-width:608px}
+${formLayout}`

@@ -1,17 +1,6 @@
+import { schemesStyle } from './inks.ts'
 import { kitStyle } from './kit-style.ts'
-import { siteColors, siteDarkColors, siteEffects, siteText } from './tokens.ts'
-
-type Scheme = keyof typeof siteEffects
-
-const inksOf = (scheme: Scheme) => {
-  const colors = Object.entries(scheme === 'light' ? siteColors : siteDarkColors)
-  const effects = Object.entries(siteEffects[scheme]).flatMap(([name, { bg, text, solid }]) => [
-    [`${name}-bg`, bg],
-    [`${name}-text`, text],
-    [`${name}-solid`, solid],
-  ])
-  return [...colors, ...effects].map(([name, value]) => `--c-${name}:${value}`).join(';')
-}
+import { siteEffects, siteText } from './tokens.ts'
 
 const { body, publicBody, publicTitle } = siteText
 const size = ({ size: px, line, weight }: typeof body | typeof publicBody | typeof publicTitle) =>
@@ -20,8 +9,7 @@ const effectNames = Object.keys(siteEffects.light)
 
 /** Style of status pages, light and dark as the reader's system is. */
 export const statusStyle = `
-:root{color-scheme:light dark;${inksOf('light')}}
-@media (prefers-color-scheme:dark){:root{${inksOf('dark')}}}
+${schemesStyle('auto')}
 body{background:var(--c-canvas);color:var(--c-ink)}
 a{color:var(--c-link)}
 :focus-visible{outline-color:var(--c-focus)}

@@ -21,9 +21,13 @@ export const siteColors = {
   pineTint2: '#D5EADF',
   link: '#155A43',
   focus: '#1B5F47',
+  lanternTint: '#FEF7E5',
+  lanternTint2: '#FCE9BF',
+  lanternLine: '#EEDAB0',
+  lanternText: '#774C05',
 } as const
 
-/** Colours of system mails where mail is shown in the dark, by the same names. */
+/** Colours of mails and public pages that are shown in the dark, by the same names. */
 export const siteDarkColors = {
   canvas: '#0F110F',
   sheet: '#181B19',
@@ -39,6 +43,12 @@ export const siteDarkColors = {
   pineText: '#8BCFB2',
   pineTint: '#1D2823',
   link: '#8BCFB2',
+  sunken: '#141614',
+  pineTint2: '#243D32',
+  lanternTint: '#2E2719',
+  lanternTint2: '#45371D',
+  lanternLine: '#6A542B',
+  lanternText: '#EDCC91',
 } as const
 
 /** Colours of effects on services, and of maintenance, by the names they have in the app's theme. */

@@ -13,7 +13,7 @@ const doc: DocDetail = {
   ...{ isDeleted: false, isPublic: true, url: 'http://desk.test/help/7', revision: 4, docsVisible: true },
   ...{ language: 'en', gaKey: '', anonymizedIp: true, seoTitle: '', seoDescription: '' },
   ...{ docsForm: usualDocsForm, look: usualLook, ogImage: null, background: null, logo: null, favicon: null },
-  ...{ css: '', cleanCss: '', javascript: '' },
+  ...{ css: '', cleanCss: '', javascript: '', hostState: null },
 }
 const category = (id: number, name: string) => ({
   ...{ id, docId: 7, name, description: '', articleCount: 0, revision: 1 },

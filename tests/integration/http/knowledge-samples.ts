@@ -70,6 +70,7 @@ async function furtherSamples(desk: TestDesk, docId: number, articleId: number) 
   const picture = `/docs/fileUpload?docId=${docId}&type=logo`
   return {
     updateDoc: at('updateDoc', { id: docId, detail: 'For riders' }, { id: docId, name: '' }),
+    checkDocHost: at('checkHost', { id: docId }, {}),
     updateDocSettings: at(
       'updateDocSettings',
       { id: docId, seoTitle: 'Ride on' },

@@ -28,9 +28,10 @@ export async function statusPageSamples(desk: TestDesk) {
     if (status !== 200) throw new Error(`${path}: ${JSON.stringify(made)}`)
     return made.id
   }
-  const [pageId, doomedPage] = [
+  const [pageId, doomedPage, hostless] = [
     await post('/setting', { name: 'Ridgeline' }),
     await post('/setting', { name: 'Old' }),
+    await post('/setting', { name: 'Hostless' }),
   ]
   const service = (name: string) => post('/services/add', { name, description: 'Downloads', startDate })
   const [serviceId, doomedService] = [await service('Firmware'), await service('Sync')]
@@ -111,6 +112,12 @@ export async function statusPageSamples(desk: TestDesk) {
       path: `${base}/setting/custom-url`,
       body: { id: pageId, customUrl: 'status.ridgeline.example' },
       bad: { body: { customUrl: 'http://x' } },
+      stranger: 404,
+    },
+    checkPageHost: {
+      path: `${base}/setting/check-host`,
+      body: { id: hostless },
+      bad: { body: {} },
       stranger: 404,
     },
     getEmbed: { path: `${base}/embed`, bad: null, stranger: 'own' },

@@ -1,0 +1,13 @@
+import { serverArea } from '../area.ts'
+import { intakeParts } from '../channels/email/mail-service.ts'
+import { serveHelpCenters } from './pages.ts'
+import type { HelpCenterParts } from './parts.ts'
+import { sweepVotes } from './votes.ts'
+
+type PageParts = Omit<HelpCenterParts, 'intake'> & Parameters<typeof intakeParts>[0]
+
+/** The public pages of help centers, and what readers write there. */
+export const helpCenterArea = serverArea({
+  pages: (app, parts: PageParts) => serveHelpCenters(app, { ...parts, intake: intakeParts(parts) }),
+  sweeps: [sweepVotes],
+})

@@ -1,0 +1,201 @@
+import type { FastifyInstance } from 'fastify'
+import { addressPart } from '#domain/knowledge/article.ts'
+import { helpPath } from '#domain/knowledge/knowledge-base.ts'
+import { lastingAfter, type RedirectRule } from '#domain/knowledge/redirect-rule.ts'
+import { searchLimits } from '#domain/search/limits.ts'
+import { queryWords } from '#domain/search/tokens.ts'
+import { articlePage } from '#site/knowledge/article-page.tsx'
+import { categoryPage, frontPage } from '#site/knowledge/front-page.tsx'
+import { articleAt, categoryAt, missingPage } from '#site/knowledge/help-center.tsx'
+import { helpCentersPage } from '#site/knowledge/help-centers.tsx'
+import { searchPage } from '#site/knowledge/search-page.tsx'
+import { robotsText, siteMap } from '#site/knowledge/site-map.ts'
+import { FormTokens } from '../contact-forms/form-token.ts'
+import { hostName } from '../http/host-name.ts'
+import { helpPage, scriptedHelpPage } from '../http/security.ts'
+import { sendPage } from '../http/send-page.ts'
+import type { DeskSql } from '../store/database.ts'
+import { serveWriting } from './forms.ts'
+import { numberOf, type HelpCenterParts, type WithCenter } from './parts.ts'
+import {
+  findCenter,
+  listArticles,
+  listCenters,
+  listEntries,
+  listTopics,
+  maxFound,
+  maxListed,
+  readPublished,
+  readTopic,
+  searchArticles,
+} from './read.ts'
+
+/** Addresses of one map, as search engines take them at most. */
+const maxEntries = 50_000
+
+/** Serves the public pages of help centers, to anybody: published articles and nothing else. */
+export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): void {
+  const { database, origin, hosts } = parts
+  const tokens = new FormTokens(parts.secret)
+  const withCenter: WithCenter = (serve) => async (request, reply) => {
+    const isOwnHost = hosts.siteOf(hostName(request.host)) !== undefined
+    const found = await findCenter(database, numberOf(request.params.docId), { isOwnHost, origin: origin() })
+    if (!found) return sendPage(reply, 404, missingPage(null))
+    if (found.center.scripts.length > 0) reply.helmet(scriptedHelpPage)
+    await serve(found, request, reply)
+    return reply
+  }
+  void app.register(async (pages) => {
+    pages.addHook('onRoute', (route) => {
+      route.helmet = helpPage
+    })
+    for (const path of [helpPath, `${helpPath}/`])
+      pages.get(path, async (_, reply) =>
+        sendPage(
+          reply,
+          200,
+          helpCentersPage({ centers: await listCenters(database), canonical: `${origin()}${helpPath}` }),
+        ),
+      )
+    serveLists(pages, parts, withCenter)
+    serveArticles(pages, parts, { withCenter, tokens })
+    serveWriting(pages, parts, { withCenter, tokens })
+    serveMachines(pages, parts, withCenter)
+  })
+}
+
+function serveLists(pages: FastifyInstance, { database }: HelpCenterParts, withCenter: WithCenter): void {
+  pages.get(
+    '/help/:docId',
+    withCenter(async ({ accountId, center }, { query }, reply) => {
+      const text = typeof query['q'] === 'string' ? query['q'].trim().slice(0, searchLimits.text) : ''
+      if (text === '') {
+        const [topics, others] = await database.look(
+          accountId,
+          async (sql) =>
+            [await listTopics(sql, center.id), await listArticles(sql, center.id, null)] as const,
+        )
+        const hasMore = others.length > maxListed
+        return sendPage(
+          reply,
+          200,
+          frontPage({ center, topics, others: others.slice(0, maxListed), hasMore }),
+        )
+      }
+      const found = await database.look(accountId, (sql) => searchArticles(sql, center.id, text))
+      const articles = found.slice(0, maxFound)
+      const words = { text, looked: queryWords(text) }
+      return sendPage(
+        reply,
+        200,
+        searchPage({ center, ...words, articles, hasMore: found.length > maxFound }),
+      )
+    }),
+  )
+  pages.get(
+    '/help/:docId/categories/:part',
+    withCenter(async ({ accountId, center }, { params }, reply) => {
+      const id = numberOf(params.part)
+      const [category, articles] = await database.look(
+        accountId,
+        async (sql) => [await readTopic(sql, center.id, id), await listArticles(sql, center.id, id)] as const,
+      )
+      if (!category) return sendPage(reply, 404, missingPage(center))
+      if (isOther(params.part, category)) return reply.redirect(categoryAt(center, category), 302)
+      const hasMore = articles.length > maxListed
+      return sendPage(
+        reply,
+        200,
+        categoryPage({ center, category, articles: articles.slice(0, maxListed), hasMore }),
+      )
+    }),
+  )
+}
+
+function serveArticles(
+  pages: FastifyInstance,
+  { database, clock }: HelpCenterParts,
+  { withCenter, tokens }: { withCenter: WithCenter; tokens: FormTokens },
+): void {
+  pages.get(
+    '/help/:docId/:part',
+    withCenter(async ({ accountId, center }, { params, query }, reply) => {
+      const id = numberOf(params.part)
+      const { article, rule, ...around } = await database.look(accountId, async (sql) => {
+        const shown = await readPublished(sql, center.id, id)
+        if (!shown) return { rule: await findRedirect(sql, center.id, `/${params.part}`) }
+        const categories = (await listTopics(sql, center.id)).filter((each) => each.id !== shown.category?.id)
+        const articles = await listArticles(sql, center.id, shown.category?.id ?? null)
+        return { article: shown, categories, articles: articles.slice(0, maxListed) }
+      })
+      if (!article) {
+        if (!rule) return sendPage(reply, 404, missingPage(center))
+        // Browsers keep a lasting one: a rule that was just made may be wrong.
+        const isLasting = clock.now() - rule.createdAt >= lastingAfter
+        return reply.redirect(center.base + encodeURI(rule.destination), isLasting ? 301 : 302)
+      }
+      // It was renamed since the link was made; the number still means it.
+      if (isOther(params.part, article)) return reply.redirect(articleAt(center, article), 302)
+      const said = query['said'] === 'yes' || query['said'] === 'no' ? query['said'] : null
+      const { token } = tokens.make(`article ${article.id}`, clock.now())
+      const { articles = [], categories = [] } = around
+      return sendPage(reply, 200, articlePage({ center, article, articles, categories, token, said }))
+    }),
+  )
+}
+
+/** What programs ask for: maps, rules for robots, own scripts. */
+function serveMachines(pages: FastifyInstance, parts: HelpCenterParts, withCenter: WithCenter): void {
+  const { database, origin } = parts
+  const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' }
+  const text = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }
+  pages.get(
+    '/help/:docId/sitemap.xml',
+    withCenter(async ({ accountId, center }, _, reply) => {
+      const entries = await database.look(accountId, (sql) => listEntries(sql, center.id, maxEntries - 1))
+      return reply.headers(xml).send(siteMap(center, entries))
+    }),
+  )
+  pages.get(
+    '/help/:docId/robots.txt',
+    withCenter(({ center }, _, reply) =>
+      reply.headers(text).send(robotsText([`${center.canonical}/sitemap.xml`])),
+    ),
+  )
+  pages.get(
+    '/help/:docId/custom.js',
+    withCenter(({ center, javascript }, _, reply) =>
+      // On the host of the desk it would run beside the agents' app.
+      center.scripts.length === 0
+        ? sendPage(reply, 404, missingPage(center))
+        : reply
+            .headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+            .send(javascript),
+    ),
+  )
+  pages.get('/robots.txt', async (_, reply) => {
+    const centers = await listCenters(database)
+    return reply
+      .headers(text)
+      .send(robotsText(centers.map(({ id }) => `${origin()}${helpPath}/${id}/sitemap.xml`)))
+  })
+}
+
+/** Whether something has another address by now. @param part of the address, decoded. */
+const isOther = (part: string, named: { id: number; name: string }) =>
+  part !== decodeURIComponent(addressPart(named))
+
+/** The rule for an address that no article has (D1-146). */
+async function findRedirect(
+  sql: DeskSql,
+  docId: number,
+  source: string,
+): Promise<Pick<RedirectRule, 'destination' | 'createdAt'> | undefined> {
+  const [rule] = await sql.rows<Pick<RedirectRule, 'destination' | 'createdAt'>>({
+    name: 'redirect of an article',
+    text: `select destination, created_at as "createdAt" from knowledge_redirects
+      where account_id = $1 and doc_id = $2 and source = $3`,
+    values: [sql.accountId, docId, source.toLowerCase()],
+  })
+  return rule
+}

@@ -1,0 +1,192 @@
+import type { Id } from '#lib/id.ts'
+import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
+import { usualLook, type DocsForm, type Look } from '#domain/knowledge/settings.ts'
+import { pictureUrl } from '#domain/pictures/picture.ts'
+import type { HelpCenter, ListedArticle, ListedCategory } from '#site/knowledge/help-center.tsx'
+import type { ShownArticle } from '#site/knowledge/article-page.tsx'
+import type { Topic } from '#site/knowledge/front-page.tsx'
+import type { FoundArticle } from '#site/knowledge/search-page.tsx'
+import { hostOrigin } from '../http/host-name.ts'
+import { servedHostSql } from '../hosts/hosts.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { findPublished } from '../knowledge/find.ts'
+
+/** Articles that a page lists; the others are found by the search. */
+export const maxListed = 200
+/** Articles of a category on the front page. */
+const onFront = 3
+/** Help centers that their page lists. */
+const maxCenters = 200
+/** Articles that a search of readers finds. */
+export const maxFound = 50
+
+/** What makes a knowledge base `k` public. */
+const isPublic = `k.deleted_at is null and k.docs_visible and exists (select from articles where account_id = k.account_id and doc_id = k.id
+  and is_published and deleted_at is null)`
+
+/** SQL for own code, as long as the plan has it. */
+const withCode = (column: string) =>
+  `case when coalesce('knowledgeBase.customCSSJavascript' = any(a.features), true) then k.${column} else '' end as ${column}`
+const picture = (column: string) => `'${pictureUrl('')}' || k.${column}`
+
+/** The help centers that anybody may read. */
+export function listCenters(database: Database): Promise<Pick<HelpCenter, 'id' | 'name' | 'account'>[]> {
+  return database.system((sql) =>
+    sql.rows({
+      name: 'all help centers',
+      text: `select k.id, k.name, a.name as account
+        from knowledge_bases k join accounts a on a.id = k.account_id where ${isPublic}
+        order by lower(k.name), k.id limit $1`,
+      values: [maxCenters],
+    }),
+  )
+}
+
+/** A help center, whose it is, and its form. */
+export interface FoundCenter {
+  accountId: Id
+  center: HelpCenter
+  form: DocsForm | null
+  /** Its verified host; null for none. */
+  servedHost: string | null
+  javascript: string
+}
+
+type CenterRow = Omit<HelpCenter, 'base' | 'canonical' | 'origin' | 'scripts' | 'look'> & {
+  look: Look | null
+} & Omit<FoundCenter, 'center'>
+
+/**
+ * The help center of a number. A knowledge base without a published article is not there.
+ * @param on whether it is asked for on its own host.
+ */
+export async function findCenter(
+  database: Database,
+  id: Id,
+  on: { isOwnHost: boolean; origin: string },
+): Promise<FoundCenter | undefined> {
+  const [found] = await database.system((sql) =>
+    sql.rows<CenterRow>({
+      name: 'a help center',
+      text: `select k.account_id as "accountId", k.id, k.name, k.detail, a.name as account, k.language, k.look,
+          k.seo_title as "seoTitle", k.seo_description as "seoDescription", ${withCode('css')}, ${withCode('javascript')},
+          coalesce(${picture('logo')}, '${pictureUrl('')}' || a.logo) as logo, ${picture('favicon')} as favicon,
+          ${picture('background')} as background, ${picture('og_image')} as "ogImage",
+          case when (k.docs_form->>'isActive')::boolean then k.docs_form end as form,
+          coalesce((k.docs_form->>'isActive')::boolean, false) and exists (select from mailboxes m
+            where m.account_id = k.account_id and m.id = (k.docs_form->>'mailboxId')::bigint) as "hasContact",
+          ${servedHostSql('k', 'doc_id')} as "servedHost"
+        from knowledge_bases k join accounts a on a.id = k.account_id where k.id = $1 and ${isPublic}`,
+      values: [id],
+    }),
+  )
+  if (!found) return undefined
+  const { accountId, form, servedHost, javascript, look, ...words } = found
+  if (on.isOwnHost && servedHost === null) return undefined
+  const path = helpCenterPath(id)
+  const origin = servedHost === null ? on.origin : hostOrigin(on.origin, servedHost)
+  const center: HelpCenter = {
+    ...{ ...words, look: look ?? usualLook, base: on.isOwnHost ? '' : path },
+    ...{ origin, canonical: servedHost === null ? on.origin + path : origin },
+    scripts: on.isOwnHost && javascript.trim() !== '' ? ['/custom.js'] : [],
+  }
+  return { accountId, center, form, servedHost, javascript }
+}
+
+const isReadable = 'a.is_published and a.deleted_at is null'
+const listed = 'a.id, a.doc_id as "docId", a.name'
+
+/** Published articles of a category, or of none, in their order; one more than are listed. */
+export function listArticles(sql: DeskSql, docId: Id, categoryId: Id | null): Promise<ListedArticle[]> {
+  return sql.rows<ListedArticle>({
+    name: 'published articles of a category',
+    text: `select ${listed} from articles a where a.account_id = $1 and a.doc_id = $2 and ${isReadable}
+      and a.category_id is not distinct from $3::bigint order by a.place, a.id limit $4`,
+    values: [sql.accountId, docId, categoryId, maxListed + 1],
+  })
+}
+
+/** Categories with a published article, in their order, with the first of their articles. */
+export async function listTopics(sql: DeskSql, docId: Id): Promise<Topic[]> {
+  const categories = await sql.rows<ListedCategory & { total: number }>({
+    name: 'categories of a help center',
+    text: `select c.id, c.name, c.description, n.total from knowledge_categories c
+      join lateral (select count(*)::int as total from articles a where a.account_id = c.account_id
+        and a.doc_id = c.doc_id and a.category_id = c.id and ${isReadable}) n on n.total > 0
+      where c.account_id = $1 and c.doc_id = $2 order by c.place, c.id`,
+    values: [sql.accountId, docId],
+  })
+  const articles = await sql.rows<ListedArticle & { categoryId: Id }>({
+    name: 'first articles of categories',
+    text: `select id, "docId", name, "categoryId" from (select ${listed}, a.category_id as "categoryId", a.place,
+        row_number() over (partition by a.category_id order by a.place, a.id) as rank
+        from articles a where a.account_id = $1 and a.doc_id = $2 and ${isReadable} and a.category_id is not null) a
+      where rank <= $3 order by place, id`,
+    values: [sql.accountId, docId, onFront],
+  })
+  return categories.map((category) => ({
+    ...category,
+    articles: articles.filter(({ categoryId }) => categoryId === category.id),
+  }))
+}
+
+/** A category with something to read. */
+export async function readTopic(sql: DeskSql, docId: Id, id: Id): Promise<ListedCategory | undefined> {
+  const [category] = await sql.rows<ListedCategory>({
+    name: 'a category of a help center',
+    text: `select c.id, c.name, c.description from knowledge_categories c
+      where c.account_id = $1 and c.doc_id = $2 and c.id = $3 and exists (select from articles a
+        where a.account_id = c.account_id and a.doc_id = c.doc_id and a.category_id = c.id and ${isReadable})`,
+    values: [sql.accountId, docId, id],
+  })
+  return category
+}
+
+/** A published article with its category. */
+export async function readPublished(sql: DeskSql, docId: Id, id: Id): Promise<ShownArticle | undefined> {
+  const [article] = await sql.rows<ShownArticle>({
+    name: 'a published article',
+    text: `select ${listed}, a.content, a.plain_content as "plainContent", a.created_at as "createdAt",
+        a.updated_at as "updatedAt", case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name,
+          'description', c.description) end as category
+      from articles a left join knowledge_categories c on c.account_id = a.account_id and c.id = a.category_id
+      where a.account_id = $1 and a.doc_id = $2 and a.id = $3 and ${isReadable}`,
+    values: [sql.accountId, docId, id],
+  })
+  return article
+}
+
+/** Published articles for a text, the best first; one more than are shown. */
+export async function searchArticles(sql: DeskSql, docId: Id, text: string): Promise<FoundArticle[]> {
+  const hits = await findPublished(sql, text, { docId, limit: maxFound + 1 })
+  const rows = await sql.rows<FoundArticle>({
+    name: 'articles that were found',
+    text: `select ${listed}, a.plain_content as "plainContent", a.updated_at as "updatedAt", c.name as category
+      from articles a left join knowledge_categories c on c.account_id = a.account_id and c.id = a.category_id
+      where a.account_id = $1 and a.id = any($2::bigint[]) and ${isReadable}`,
+    values: [sql.accountId, hits.map(({ id }) => id)],
+  })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return hits.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+/** Addresses of a help center that search engines are told of. */
+export interface SiteEntry extends ListedArticle {
+  isCategory: boolean
+  /** Epoch ms; null for a category. */
+  updatedAt: number | null
+}
+
+/** What a map of a help center lists besides its front. */
+export function listEntries(sql: DeskSql, docId: Id, most: number): Promise<SiteEntry[]> {
+  return sql.rows<SiteEntry>({
+    name: 'map of a help center',
+    text: `select c.id, c.doc_id as "docId", c.name, true as "isCategory", null::bigint as "updatedAt"
+        from knowledge_categories c where c.account_id = $1 and c.doc_id = $2 and exists (select from articles a
+          where a.account_id = c.account_id and a.doc_id = c.doc_id and a.category_id = c.id and ${isReadable})
+      union all select ${listed}, false, a.updated_at from articles a
+        where a.account_id = $1 and a.doc_id = $2 and ${isReadable}
+      order by "isCategory" desc, id limit $3`,
+    values: [sql.accountId, docId, most],
+  })
+}

@@ -1,0 +1,15 @@
+import { serverArea } from '../area.ts'
+import type { Chore } from '../chores/queue.ts'
+import { checkHosts, type HostParts } from './hosts.ts'
+
+const checking = (parts: HostParts): Chore => ({
+  name: 'hosts.check',
+  cron: '41 * * * *',
+  limit: 900,
+  async run() {
+    await checkHosts(parts)
+  },
+})
+
+/** Hosts of their own that public pages have: whose they are, and which pages are served there. */
+export const hostsArea = serverArea({ chores: (parts: HostParts) => [checking(parts)] })

@@ -1,0 +1,31 @@
+import { FormFields, type ShownForm } from '../contact-forms/contact-form-page.tsx'
+import { Notice } from '../kit/parts.tsx'
+import { renderPage } from '../page.tsx'
+import { HelpPage, homeOf, type HelpCenter } from './help-center.tsx'
+import { wordsIn } from './help-language.ts'
+
+type ContactProps = Omit<ShownForm, 'isEmbedded'> & { center: HelpCenter }
+
+/** The form by which readers of a help center write, as HTML. */
+export const contactPage = ({ center, ...shown }: ContactProps): string =>
+  renderPage(
+    <HelpPage center={center} title={`${shown.form.headerText} · ${center.name}`} description="">
+      <section className="form-card narrow">
+        <FormFields {...shown} action={`${center.base}/contact`} labels={wordsIn(center.language)} />
+      </section>
+    </HelpPage>,
+  )
+
+/** What stands in the place of the form once it was sent, as HTML. */
+export const sentContactPage = ({ center, form }: Pick<ContactProps, 'center' | 'form'>): string =>
+  renderPage(
+    <HelpPage center={center} title={`${form.headerText} · ${center.name}`} description="">
+      <section className="form-card narrow">
+        <h1 dir="auto">{form.headerText}</h1>
+        <Notice>{form.submitMsg}</Notice>
+        <p className="links">
+          <a href={homeOf(center)}>{wordsIn(center.language).articles}</a>
+        </p>
+      </section>
+    </HelpPage>,
+  )

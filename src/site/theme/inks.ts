@@ -1,0 +1,25 @@
+import { siteColors, siteDarkColors, siteEffects } from './tokens.ts'
+
+type Scheme = keyof typeof siteEffects
+
+/** The colours of a scheme as custom properties, `--c-*`. @param others in the place of those of the theme. */
+export function inksOf(scheme: Scheme, others: Readonly<Record<string, string>> = {}): string {
+  const colors = Object.entries({ ...(scheme === 'light' ? siteColors : siteDarkColors), ...others })
+  const effects = Object.entries(siteEffects[scheme]).flatMap(([name, { bg, text, solid }]) => [
+    [`${name}-bg`, bg],
+    [`${name}-text`, text],
+    [`${name}-solid`, solid],
+  ])
+  return [...colors, ...effects].map(([name, value]) => `--c-${name}:${value}`).join(';')
+}
+
+/** The custom properties of a page that is light or dark as the reader's system is, or one of them always. */
+export function schemesStyle(
+  theme: 'auto' | Scheme,
+  others: Readonly<Record<Scheme, Readonly<Record<string, string>>>> = { light: {}, dark: {} },
+): string {
+  const both = theme === 'auto'
+  const first = both ? 'light' : theme
+  const root = `:root{color-scheme:${both ? 'light dark' : first};${inksOf(first, others[first])}}`
+  return both ? `${root}@media (prefers-color-scheme:dark){:root{${inksOf('dark', others.dark)}}}` : root
+}
