@@ -15,6 +15,7 @@ import type { DiscoveryParts } from './discovery/discover.ts'
 import type { Consumer } from './events/consumer.ts'
 import { recoveryKeyOf } from './factors/handlers.ts'
 import { secondStepAsker } from './factors/second-step.ts'
+import { readSites } from './hosts/sites.ts'
 import { HostTable } from './http/host-table.ts'
 import { PublicLimits } from './http/public-limits.ts'
 import type { AnyJobKind } from './jobs/kind.ts'
@@ -121,7 +122,11 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
     signUp: config.signUp,
     content: attachments,
     now: () => clock.now(),
-    hosts: new HostTable({ database, origin: deps.origin, now: () => clock.now() }),
+    hosts: new HostTable({
+      readSites: () => readSites(database),
+      origin: deps.origin,
+      now: () => clock.now(),
+    }),
     gate: new Gate({ database, tokens, sessions, clock }),
     codes: new OneTimeCodes({ database, limits, clock, secret }),
     askSecondStep: secondStepAsker(signingIn),

@@ -1,16 +1,12 @@
 import { isIP } from 'node:net'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
-import { pictureUrl } from '#domain/pictures/picture.ts'
-import { statusPath } from '#domain/status-page/page.ts'
 import { hostName } from './host-name.ts'
-import type { Database } from '../store/database.ts'
 
 /** How long the hosts in memory are taken for those of the database, in ms. */
 const freshFor = 5000
 /** Paths that are on every host: pages show pictures and our icon. */
-const shared = [pictureUrl(''), '/support/favicon.svg']
+const shared = ['/api/pictures/', '/support/favicon.svg']
 /** Asked by what watches the process, under whatever name. */
 const healthPath = '/api/health'
 
@@ -20,7 +16,8 @@ const isAddress = (name: string) => isIP(name.replace(/^\[|\]$/g, '')) !== 0
 
 /** What the table needs. */
 export interface HostTableParts {
-  database: Database
+  /** Where the pages of each verified host lie on the desk's own. */
+  readSites(): Promise<Map<string, string>>
   origin(): string
   now(): number
 }
@@ -64,20 +61,7 @@ export class HostTable {
 
   async #read(): Promise<void> {
     this.#readAt = this.#parts.now()
-    const rows = await this.#parts.database.system((sql) =>
-      sql.rows<{ host: string; docId: number | null; domain: string | null }>({
-        name: 'verified hosts',
-        text: `select h.host, h.doc_id as "docId", p.domain from hosts h
-          left join "statusPages" p on p.account_id = h.account_id and p.id = h.page_id
-          where h.verified_at is not null`,
-      }),
-    )
-    this.#sites = new Map(
-      rows.map(({ host, docId, domain }) => [
-        host,
-        docId === null ? statusPath(domain ?? '') : helpCenterPath(docId),
-      ]),
-    )
+    this.#sites = await this.#parts.readSites()
   }
 }
 
@@ -97,12 +81,12 @@ export function sitePathOf(site: string, url: string): string {
 
 /** Turns requests away that are for a host of nobody here (421). */
 export function guardHosts(app: FastifyInstance, hosts: HostTable): void {
-  app.addHook('onReady', () => hosts.refresh())
+  app.addHook('onReady', () => hosts.refresh().catch(() => undefined))
   app.addHook('onRequest', async (request, reply) => {
     const name = hostName(request.host)
     if (hosts.isDesk(name) || hosts.siteOf(name) !== undefined || request.url === healthPath) return undefined
     // It may have been verified a moment ago, by another process.
-    await hosts.refresh()
+    await hosts.refresh().catch(() => undefined)
     if (hosts.siteOf(name) !== undefined) return reply.redirect(request.url, 307)
     return reply.code(421).header('cache-control', 'no-store').send()
   })

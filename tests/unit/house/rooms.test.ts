@@ -45,6 +45,7 @@ const roomsOfServer: Record<string, string> = {
   demo: 'the desk that shows what the product is',
   discovery: 'which mail servers an address has, before there is an inbox for it',
   forwarding: 'addresses that mailboxes elsewhere forward to, and what comes by them',
+  'help-center': 'the public pages of knowledge bases, and what readers write there',
   http: 'the router over the registry of endpoints',
   imap: 'mailboxes on mail servers elsewhere, without a word of the desk',
   mail: 'parts that know mail and no database',
