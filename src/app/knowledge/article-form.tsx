@@ -22,6 +22,7 @@ import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ArticleActs } from './article-acts.tsx'
 import { ArticleBody } from './article-body.tsx'
+import { ArticleVotes } from './article-votes.tsx'
 import { ArticlesBeside } from './articles-beside.tsx'
 import { useDocList } from './use-doc-list.ts'
 
@@ -133,6 +134,7 @@ export function ArticleForm({ docId, article, asOf }: ArticleFormProps) {
           />
         )}
       />
+      {article && <ArticleVotes articleId={article.id} />}
     </RecordFormPage>
   )
 }

@@ -70,6 +70,16 @@ export const articleSchema = z.object({
 /** A whole article as the people of its account see it. */
 export type Article = z.infer<typeof articleSchema>
 
+/** What readers of the help center said of an article. */
+export const articleVotes = z.object({
+  yes: z.int(),
+  no: z.int(),
+  /** What some of them wrote, the last first. */
+  sentences: z.array(z.object({ isHelpful: z.boolean(), sentence: z.string(), at: moment() })),
+})
+/** What readers of the help center said of an article. */
+export type ArticleVotes = z.infer<typeof articleVotes>
+
 /** An article that was found for a link (section 3). */
 export const articleHit = z.object({ id: id(), name: z.string(), webLink: z.string() })
 /** An article that was found for a link. */

@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id, text } from '../fields.ts'
 import { searchLimits } from '../search/limits.ts'
-import { articleHit, articleLimits, articleLine, articleSchema, articleWords } from './article.ts'
+import {
+  articleHit,
+  articleLimits,
+  articleLine,
+  articleSchema,
+  articleVotes,
+  articleWords,
+} from './article.ts'
 import { categoryEndpoints, neighbours } from './category.ts'
 import { knowledgeBaseSchema, knowledgeBaseWords } from './knowledge-base.ts'
 import { docDetailSchema, docsSettingEndpoints } from './settings.ts'
@@ -99,6 +106,16 @@ export const getArticleDetail = defineEndpoint({
   output: articleSchema,
 })
 
+/** What readers said of an article when they were asked whether it helped. */
+export const getArticleVotes = defineEndpoint({
+  method: 'GET',
+  path: '/docs/article/getArticleVotes',
+  summary: 'What readers said of an article',
+  needs: reads,
+  input: z.object({ articleId: id() }),
+  output: articleVotes,
+})
+
 /** Makes an article; it is a draft unless it says otherwise. */
 export const createArticle = defineEndpoint({
   method: 'POST',
@@ -191,6 +208,7 @@ export const knowledgeEndpoints = {
   ...transferEndpoints,
   getArticles,
   getArticleDetail,
+  getArticleVotes,
   createArticle,
   ...{ updateArticle, updateDraft, updateArticleSequence },
   deleteArticle,

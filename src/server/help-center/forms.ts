@@ -11,7 +11,7 @@ import { networkOf } from '../http/network.ts'
 import { isOwnForm, sendPage } from '../http/send-page.ts'
 import { numberOf, type Asked, type HelpCenterParts, type WithCenter } from './parts.ts'
 import { readPublished, type FoundCenter } from './read.ts'
-import { takeVote } from './votes.ts'
+import { takeVote } from '../knowledge/votes.ts'
 
 /** What readers of one network say of articles. */
 const votesOfNetwork = { scope: 'article.votes', limit: 60, window: 10 * 60_000 }

@@ -24,6 +24,7 @@ import {
 import { docsSettingHandlers, readDoc } from './settings.ts'
 import { requireName } from './transfer.ts'
 import { transferHandlers } from './transfer-handlers.ts'
+import { readVotes } from './votes.ts'
 import { readVersion, readVersions } from './versions.ts'
 import {
   holdArticle,
@@ -113,6 +114,11 @@ function articleHandlers({ database, clock, origin }: KnowledgeParts) {
       }),
     getArticleDetail: ({ articleId }, { actor }) =>
       database.look(actor.accountId, async (sql) => withLink(await readArticle(sql, articleId), origin)),
+    getArticleVotes: ({ articleId }, { actor }) =>
+      database.look(actor.accountId, async (sql) => {
+        await readArticle(sql, articleId)
+        return readVotes(sql, articleId)
+      }),
     createArticle: (written, { actor }) =>
       database.desk(actor.accountId, async (sql) =>
         withLink(await insertArticle(sql, hand(actor.userId), written), origin),

@@ -53,6 +53,9 @@ const answers: Record<string, unknown> = {
   'GET /docs/category/getCategoryDetail': category(1, 'Riding'),
   'GET /docs/article/getArticles': { data: [], total: 0 },
   'GET /docs/article/getArticleDetail': article,
+  'GET /docs/article/getArticleVotes': {
+    ...{ yes: 3, no: 1, sentences: [{ isHelpful: false, sentence: 'Which cable?', at: 5 }] },
+  },
   'GET /docs/article/getArticleVersions': { data: [version(22, 2, 'x'), version(21, 1, 'x')] },
   'GET /docs/article/getVersionDetail?versionId=21': version(21, 1, 'Charge overnight.'),
   'GET /docs/article/getVersionDetail?versionId=22': version(22, 2, 'Charge at noon.'),
@@ -216,4 +219,32 @@ test('D1-142: two versions are compared by words, the older one first', async ()
   await title('Version 1 and version 2')
   expect((await screen.findByText(/overnight/)).tagName).toBe('DEL')
   expect((await screen.findByText(/at noon/)).tagName).toBe('INS')
+})
+
+test('D2-32: the page advance says whether the host is verified, and what to set for it', async () => {
+  const recordName = '_outpost.help.ridgeline.example'
+  const state = { host: 'help.ridgeline.example', recordName, recordValue: 'outpost-verification=abc' }
+  let verifiedAt: number | null = null
+  const { user, calls } = await open('/settings/advance', {
+    serve(method, path, body) {
+      if (method === 'POST') {
+        verifiedAt = 5
+        calls.push([path, body])
+      }
+      const hostState = { ...state, checkedAt: 5, verifiedAt }
+      return new Response(JSON.stringify({ ...doc, cname: state.host, hostState }))
+    },
+  })
+  await screen.findByText('help.ridgeline.example: Not verified yet')
+  expect(screen.getByText(recordName)).toBeTruthy()
+  expect(screen.getByText('outpost-verification=abc')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Check now' }))
+  await screen.findByText('help.ridgeline.example: Verified')
+  expect(calls).toEqual([['/docs/checkHost', { id: 7 }]])
+})
+
+test('an article shows what readers said of it', async () => {
+  await open('/articles/9')
+  await screen.findByText('It answered the question of 3, and not that of 1.')
+  expect(screen.getByText('No: Which cable?')).toBeTruthy()
 })

@@ -158,6 +158,11 @@ export async function knowledgeSamples(desk: TestDesk): Promise<Room<'knowledge'
       bad: { path: '/docs/article/getArticleDetail?articleId=abc' },
       stranger: 404,
     },
+    getArticleVotes: {
+      path: `/docs/article/getArticleVotes?articleId=${articleId}`,
+      bad: { path: '/docs/article/getArticleVotes' },
+      stranger: 404,
+    },
     createArticle: {
       path: '/docs/article/createArticle',
       body: { docId, name: 'Store it over winter', content: '<p>Keep it dry.</p>', isPublished: true },

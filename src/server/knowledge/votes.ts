@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Id } from '#lib/id.ts'
+import type { ArticleVotes } from '#domain/knowledge/article.ts'
 import { networkOf } from '../http/network.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 
@@ -48,17 +49,14 @@ export const sweepVotes = (database: Database, now: number): Promise<unknown> =>
   )
 
 /** What readers said of an article: how many, and the last of their sentences. */
-export async function readVotes(
-  sql: DeskSql,
-  articleId: Id,
-): Promise<{ yes: number; no: number; sentences: { isHelpful: boolean; sentence: string; at: number }[] }> {
+export async function readVotes(sql: DeskSql, articleId: Id): Promise<ArticleVotes> {
   const [count] = await sql.rows<{ yes: number; no: number }>({
     name: 'how many readers said what',
     text: `select count(*) filter (where is_helpful)::int as yes, count(*) filter (where not is_helpful)::int as no
       from article_votes where account_id = $1 and article_id = $2`,
     values: [sql.accountId, articleId],
   })
-  const sentences = await sql.rows<{ isHelpful: boolean; sentence: string; at: number }>({
+  const sentences = await sql.rows<ArticleVotes['sentences'][number]>({
     name: 'what readers wrote',
     text: `select is_helpful as "isHelpful", sentence, created_at as at from article_votes
       where account_id = $1 and article_id = $2 and sentence <> '' order by created_at desc limit 20`,

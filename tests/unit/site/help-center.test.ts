@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { docsLanguages } from '#domain/knowledge/settings.ts'
+import { queryWords } from '#domain/search/tokens.ts'
+import { withContents } from '#site/knowledge/contents.ts'
+import { filled } from '#site/knowledge/help-language.ts'
+import { helpWords } from '#site/knowledge/help-words.ts'
+import { marked, snippetOf } from '#site/knowledge/snippet.ts'
+import { accentInks, contrastOf } from '#site/theme/accent.ts'
+import { siteColors, siteDarkColors } from '#site/theme/tokens.ts'
+
+test('headings of an article get places of their own, and none is of the first level', () => {
+  const { html, headings } = withContents(
+    '<h1>Über &amp; unter</h1><p>x</p><h2 style="color:red">Two <b>words</b></h2><h3>Two words</h3><h2> </h2><h2>…</h2>',
+  )
+  expect(html).toBe(
+    '<h2 id="uber-unter">Über &amp; unter</h2><p>x</p><h2 style="color:red" id="two-words">Two <b>words</b></h2>' +
+      '<h3 id="two-words-2">Two words</h3><h2> </h2><h2 id="part">…</h2>',
+  )
+  expect(headings.map(({ text, isDeep }) => [text, isDeep])).toEqual([
+    ['Über & unter', false],
+    ['Two words', false],
+    ['Two words', true],
+    ['…', false],
+  ])
+})
+
+const written = (pieces: ReturnType<typeof marked>) =>
+  pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join('')
+
+test('a result shows the sentence with most of the words, those marked, whatever their accents and ends', () => {
+  const text = 'Store it dry.\nThe Bätteries may shut down at 30 %. Let the battery warm up.'
+  expect(written(snippetOf(text, queryWords('battery shut')))).toBe('The Bätteries may [shut] down at 30 %.')
+  expect(written(snippetOf(text, queryWords('batter shut')))).toBe('The [Bätteries] may [shut] down at 30 %.')
+  expect(written(snippetOf(text, queryWords('unicorn')))).toBe('Store it dry.')
+  expect(snippetOf('', queryWords('x'))).toEqual([])
+  const long = 'word '.repeat(20_000)
+  expect(
+    snippetOf(long, queryWords('word'))
+      .map((piece) => piece.text)
+      .join('').length,
+  ).toBeLessThan(201)
+})
+
+test('each language has all words, with what is put into them', () => {
+  expect(Object.keys(helpWords)).toEqual(Object.keys(docsLanguages))
+  const facts = (sentence: string) => sentence.match(/\{\w+\}/g)
+  for (const words of Object.values(helpWords))
+    for (const [name, sentence] of Object.entries(words)) {
+      expect(sentence.trim()).not.toBe('')
+      expect([name, facts(sentence)]).toEqual([name, facts(helpWords.en[name as keyof typeof words])])
+    }
+  expect(filled('All {n} of {x}', { n: 3 })).toBe('All 3 of {x}')
+})
+
+test('texts in the colours of an accent can be read, whatever the accent', () => {
+  for (const accent of ['#f5b800', '#ffffff', '#000000', '#1b5f47', '#7f7f7f', '#ff00ff', '#00ff00'])
+    for (const scheme of ['light', 'dark'] as const) {
+      const inks = accentInks(accent, scheme) as Record<
+        'pine' | 'onPine' | 'link' | 'pineText' | 'pineTint',
+        string
+      >
+      const { sheet, canvas } = scheme === 'light' ? siteColors : siteDarkColors
+      for (const [text, ground] of [
+        [inks.onPine, inks.pine],
+        [inks.link, sheet],
+        [inks.link, canvas],
+        [inks.pineText, inks.pineTint],
+      ] as const)
+        expect([accent, scheme, contrastOf(text, ground) >= 4.5]).toEqual([accent, scheme, true])
+    }
+})
