@@ -40,7 +40,6 @@ button:hover{background:var(--c-hover)}
 .hero form{display:flex;gap:8px;max-width:640px;margin-top:18px}
 .hero input{height:54px;padding:0 16px;border-radius:12px;font-size:17px}
 .hero button{height:54px;border-radius:12px}
-.pictured .hero .wide>*{position:relative}
 .plate{max-width:760px}
 .pictured .plate{background:var(--c-canvas);border-radius:16px;padding:28px}
 .topics{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:0 47px;margin-top:12px}
@@ -96,12 +95,15 @@ mark{background:var(--c-lanternTint2);color:inherit;border-radius:3px;padding:0 
 .otherwise p{color:var(--c-ink2)}
 .found a{color:var(--c-ink);border-color:var(--c-line)}
 .narrow{max-width:760px;margin:0 auto}
+.narrow .found{max-width:none}
+.narrow .found a{padding-inline:0}
+.front .wide{max-width:1064px}
 ${kitStyle}
 ${formLayout}
 @media (max-width:1100px){.columns{grid-template-columns:236px minmax(0,1fr)}.columns>.toc{display:none}.toc-fold{display:block}}
 @media (max-width:860px){.columns{grid-template-columns:minmax(0,1fr)}.columns>.toc{display:none}.toc-fold{display:block}
   .topics{grid-template-columns:minmax(0,1fr)}.topic{padding:24px 0}.topic li a{padding:9px 0}.hero{padding:20px 0 32px}
-  .hero h1{font-size:26px;line-height:32px}.top form{order:3;flex:1 1 100%}.act,.top form+.act{margin-inline-start:auto}
+  .hero h1{font-size:26px;line-height:32px}.helpful .ask{flex-basis:100%}.top form{order:3;flex:1 1 100%}.act,.top form+.act{margin-inline-start:auto}
   .side{border-color:var(--c-line)}h1{font-size:${publicTitle.size}px;line-height:${publicTitle.line}px}}
 @media (min-width:861px){.hero h1{font-size:${display.size}px}}
 @media print{.top,.side,.toc,.toc-fold,.helpful,.foot{display:none}.columns{display:block}}
