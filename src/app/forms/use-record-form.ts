@@ -13,6 +13,7 @@ import { DeskError } from '#domain/errors.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
+import { showRefused } from './show-refused.ts'
 
 /** What a form of one record is made of. */
 interface RecordFormOptions<Values extends FieldValues, Saved> {
@@ -109,14 +110,19 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     const { field, reason, facts } = error instanceof DeskError ? error.details : {}
     const text = (error as Error).message
     if (reason === 'changed' && facts) setChanged({ text, current: options.currentOf(facts['current']) })
-    else if (field !== undefined && field in getValues()) setError(field as Path<Values>, { message: text })
-    else reportFailure(error)
+    else if (field !== undefined && field in getValues()) {
+      setError(field as Path<Values>, { message: text })
+      showRefused()
+    } else reportFailure(error)
   }
   const save = (over: Saved | null) => {
     if (denied || isSaving) return
     // As it stands in the fields, which the schema may trim.
     const before = structuredClone(getValues())
-    void handleSubmit((typed) => options.save(typed, over).then((saved) => keep(saved, before), tell))()
+    void handleSubmit(
+      (typed) => options.save(typed, over).then((saved) => keep(saved, before), tell),
+      showRefused,
+    )()
   }
   return {
     ...form,
