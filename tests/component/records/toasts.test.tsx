@@ -84,6 +84,13 @@ const kinds: readonly Kind[] = [
     filled: service,
     toasts: ['Services Added', 'Service Component Updated', 'Service Component Deleted'],
   },
+  {
+    rows: 'ERR-038',
+    ...{ path: '/assets/fields', noun: 'field', field: 'Name' },
+    calls: { list: '/desk/assets/fields' },
+    filled: { options: [] },
+    toasts: ['Added Successfully', 'Updated Successfully', 'Deleted Successfully'],
+  },
 ]
 
 test.each(kinds)('ER2-013, $rows: $noun', async ({ path, noun, field, calls, filled = {}, toasts }) => {
@@ -93,7 +100,7 @@ test.each(kinds)('ER2-013, $rows: $noun', async ({ path, noun, field, calls, fil
   })
   const [created, updated, deleted] = toasts
   const fieldIn = () => screen.findByRole('textbox', { name: new RegExp(`^${field}`) })
-  const [name, changed] = ['ann@one.example', 'ann@two.example']
+  const [name, changed] = ['an@one.example', 'an@two.example']
   await user.click(await screen.findByRole('link', { name: `New ${noun}` }))
   await user.type(await fieldIn(), name)
   const description = screen.queryByRole('textbox', { name: /^Description/ })
