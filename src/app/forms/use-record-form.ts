@@ -110,10 +110,9 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     const { field, reason, facts } = error instanceof DeskError ? error.details : {}
     const text = (error as Error).message
     if (reason === 'changed' && facts) setChanged({ text, current: options.currentOf(facts['current']) })
-    else if (field !== undefined && field in getValues()) {
-      setError(field as Path<Values>, { message: text })
-      showRefused()
-    } else reportFailure(error)
+    else if (field !== undefined && field in getValues()) setError(field as Path<Values>, { message: text })
+    else reportFailure(error)
+    showRefused()
   }
   const save = (over: Saved | null) => {
     if (denied || isSaving) return
@@ -127,9 +126,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   return {
     ...form,
     ...{ back, denied, isSaving, seen, version, isGone },
-    submit: () => {
-      if (isDirty) save(seen)
-    },
+    submit: () => (isDirty ? save(seen) : undefined),
     revert: () => show(seen),
     conflict: changed && {
       text: changed.text,
