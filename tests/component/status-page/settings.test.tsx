@@ -12,6 +12,7 @@ const Pages = () => <Suspense>{useRoutes(routes)}</Suspense>
 
 const page = {
   ...{ id: 1, revision: 1, pageTitle: 'Ridgeline', description: '', domain: 'ridgeline', customUrl: '' },
+  hostState: null,
   ...{ logo: null, favicon: null, timeZone: 'UTC', isSubscribable: true, url: 'http://x/status/ridgeline' },
   embed: { position: 'bottom-right', backgroundColor: '#ffffff', textColor: '#000000' },
 }
