@@ -98,6 +98,7 @@ mark{background:var(--c-lanternTint2);color:inherit;border-radius:3px;padding:0 
 .narrow .found{max-width:none}
 .narrow .found a{padding-inline:0}
 .front .wide{max-width:1064px}
+[dir=rtl] :is(.hero,.topic,.side,.toc,.found) :is(h1,h2,li,p){text-align:right}
 ${kitStyle}
 ${formLayout}
 @media (max-width:1100px){.columns{grid-template-columns:236px minmax(0,1fr)}.columns>.toc{display:none}.toc-fold{display:block}}
