@@ -99,9 +99,7 @@ export async function startStripe(
     if (headers.authorization !== `Bearer ${stripeKey}`)
       return refused(new StripeRefusal(401, 'invalid_request_error', 'Invalid API Key provided'))
     if (headers['stripe-version'] !== version)
-      return refused(
-        new StripeRefusal(400, 'invalid_request_error', `Invalid version ${headers['stripe-version']}`),
-      )
+      return refused(new StripeRefusal(400, 'invalid_request_error', 'Invalid Stripe-Version'))
     const hash = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
     const before = asked.key === undefined ? undefined : kept.get(asked.key)
     if (before && before.hash !== hash)

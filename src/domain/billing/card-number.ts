@@ -4,7 +4,7 @@ const runs = /\d(?:[ -]?\d){12,18}/g
 /** Whether the last digit fits the others, as in the number of every card (ISO/IEC 7812). */
 function isLuhn(digits: string): boolean {
   let sum = 0
-  for (const [index, digit] of [...digits].toReversed().entries()) {
+  for (const [index, digit] of digits.split('').toReversed().entries()) {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
     sum += value > 9 ? value - 9 : value
   }

@@ -50,13 +50,13 @@ export type InvoiceDetail = z.infer<typeof invoiceDetailSchema>
 export const providerId = (prefix: string) =>
   z.string().check(z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]{1,200}$`)))
 
-/** Invoices, the newest first; `after` is the last one of the page before (D1-167). */
+/** Invoices, the newest first; `cursor` is the last one of the page before (D1-167). */
 export const listInvoices = defineEndpoint({
   method: 'GET',
   path: '/account/billing/invoices',
   summary: 'Invoices, the newest first',
   needs: 'administrator',
-  input: z.object({ after: z.optional(providerId('in')) }),
+  input: z.object({ cursor: z.optional(providerId('in')) }),
   output: z.object({ data: z.array(invoiceSchema), next: z.nullable(z.string()) }),
 })
 

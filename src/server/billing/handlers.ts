@@ -149,9 +149,9 @@ function paperHandlers(
       return after
     },
 
-    async listInvoices({ after }, { actor }) {
+    async listInvoices({ cursor }, { actor }) {
       const customerId = await findCustomer(parts, actor.accountId)
-      return customerId === null ? { data: [], next: null } : provider.invoices(customerId, after)
+      return customerId === null ? { data: [], next: null } : provider.invoices(customerId, cursor)
     },
 
     async getInvoice({ invoiceId }, { actor }) {

@@ -121,9 +121,11 @@ function followUp(
 ): BillingRow {
   const { known, begun, customerId } = before
   const row = { known, begun, customerId }
-  if (!held) {
-    const status = isPaid(before.status) || before.status === 'ended' ? 'ended' : null
-    return { ...before, ...row, status, locksAt: status && (before.locksAt ?? now) }
+  // One that ended before it was ever paid is none.
+  if (!held || (held.status === 'ended' && !isPaid(before.status) && before.status !== 'ended')) {
+    const wasPaid = isPaid(before.status) || before.status === 'ended' || before.locksAt !== null
+    const locksAt = isPaid(before.status) ? (before.locksAt ?? now) : before.locksAt
+    return { ...before, status: wasPaid ? 'ended' : null, locksAt }
   }
   const { plan = null, every = null } = planOfPrice(plans, held.priceId) ?? {}
   const next = {

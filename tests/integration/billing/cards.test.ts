@@ -99,7 +99,7 @@ test('D1-167: invoices are listed by pages, and one is shown whole; another acco
   type Page = { data: Invoice[]; next: string | null }
   const page = (await billing.call<Page>('GET', 'invoices')).body
   expect([page.data.length, page.next]).toEqual([25, page.data.at(-1)?.id])
-  const rest = (await billing.call<Page>('GET', `invoices?after=${page.next}`)).body
+  const rest = (await billing.call<Page>('GET', `invoices?cursor=${page.next}`)).body
   expect([rest.data.length, rest.next]).toEqual([6, null])
   const id = String(first?.id)
   const { body } = await billing.call<InvoiceDetail>('GET', `invoices/${id}`)

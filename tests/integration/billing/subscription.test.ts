@@ -74,6 +74,25 @@ test('BIL-003, ADM-078: a start charges what was said, ends the trial, and has r
   expect(lastInvoice()).toMatchObject({ amount_due: before.amount, status: 'paid' })
 })
 
+test('a first payment that is not through starts nothing; cancelled, the trial goes on as before', async () => {
+  const other = await openBillingDesk()
+  try {
+    await other.addCard()
+    other.stripe.state.declines = true
+    const { body } = await other.agree('start', team)
+    expect(body).toMatchObject({ status: 'trialing', paid: { status: 'incomplete' } })
+    expect(body.paid?.payUrl).toMatch(/^https:/)
+    expect(await other.agree('change', { ...team, seats: 6 })).toMatchObject({ status: 409 })
+    const cancelled = await other.call<PlanView>('POST', 'cancel', {})
+    expect(cancelled.body).toMatchObject({ status: 'trialing', paid: null })
+    expect(await other.features()).toEqual(['conversation.timeTracking'])
+    other.stripe.state.declines = false
+    expect((await other.agree('start', team)).body.paid).toMatchObject({ status: 'active' })
+  } finally {
+    await other.close()
+  }
+})
+
 test('nothing happens twice: two who start at once, and one whose answer got lost, have one subscription', async () => {
   const other = await openBillingDesk()
   try {

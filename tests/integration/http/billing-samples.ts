@@ -45,7 +45,7 @@ export const billingSamples = {
     ...{ path: `${base}/address`, body: address, ...off },
     bad: { body: { ...address, country: 'Netherlands' } },
   },
-  listInvoices: { ...read('invoices'), bad: { path: `${base}/invoices?after=1` } },
+  listInvoices: { ...read('invoices'), bad: { path: `${base}/invoices?cursor=1` } },
   getInvoice: {
     ...{ path: `${base}/invoices/in_1`, alone: 409, stranger: 409 },
     bad: { path: `${base}/invoices/1` },
