@@ -67,39 +67,45 @@ interface PlanProps {
 }
 
 function Plan({ view, every, onChange }: PlanProps) {
-  const { plan, limits, plans } = view
+  const { plan, limits, plans, isBilled } = view
   const isAdministrator = useAccess({ needs: 'administrator' }) === undefined
-  if (plan === null)
-    return (
-      <>
-        <Lead>
-          <h2>Everything is on</h2>
-          <p>This desk is on no plan: all features are included, nothing is limited, and nothing ends.</p>
-          <p>{`${billingOff} Nothing is charged, and there is nothing to pay.`}</p>
-          {unbuilt.features.length > 0 && (
-            <p>{`${unbuiltWords}: ${unbuilt.features.map((feature) => featureWords[feature]).join(', ')}.`}</p>
-          )}
-        </Lead>
-        <UsedLimits limits={limits} />
-      </>
-    )
   return (
     <>
-      <Standing view={view} plan={plan} onChange={onChange} />
+      {plan === null ? (
+        <Everything isBilled={isBilled} />
+      ) : (
+        <Standing view={view} plan={plan} onChange={onChange} />
+      )}
       <UsedLimits limits={limits} />
-      {view.isBilled && isAdministrator ? (
+      {isBilled && isAdministrator ? (
         <SoldPlans view={view} every={every} onChange={onChange} />
       ) : (
-        <PlansTable
-          plans={plans}
-          footOf={({ key, name }) => (
-            <Button key={key} variant="outline" denied={view.isBilled ? 'role' : 'noBilling'}>
-              {`Choose ${name}`}
-            </Button>
-          )}
-        />
+        plan !== null && (
+          <PlansTable
+            plans={plans}
+            footOf={({ name }) => (
+              <Button variant="outline" denied={isBilled ? 'role' : 'noBilling'}>
+                {`Choose ${name}`}
+              </Button>
+            )}
+          />
+        )
       )}
     </>
+  )
+}
+
+/** A desk of its own, or one that was there before there were plans (D2-42). */
+function Everything({ isBilled }: Pick<PlanView, 'isBilled'>) {
+  return (
+    <Lead>
+      <h2>Everything is on</h2>
+      <p>This desk is on no plan: all features are included, nothing is limited, and nothing ends.</p>
+      {!isBilled && <p>{`${billingOff} Nothing is charged, and there is nothing to pay.`}</p>}
+      {unbuilt.features.length > 0 && (
+        <p>{`${unbuiltWords}: ${unbuilt.features.map((feature) => featureWords[feature]).join(', ')}.`}</p>
+      )}
+    </Lead>
   )
 }
 
