@@ -45,7 +45,7 @@ async function note(
   after: object,
 ): Promise<void> {
   await database.desk(actor.accountId, (sql) =>
-    recordChange(sql, ofRecord('accounts', { id: sql.accountId, before, after }), {
+    recordChange(sql, ofRecord('billing', { id: sql.accountId, before, after }), {
       ...{ actorId: actor.userId, op: key, at: clock.now() },
     }),
   )

@@ -101,7 +101,7 @@ export async function writeAnswer(sql: DeskSql, plans: Plans | null, answered: A
       values: [sql.accountId, next.plan],
     })
   await applyPlansIn(sql, plans, now)
-  const told = ofRecord('accounts', { id: sql.accountId, before: toldOf(before), after: toldOf(next) })
+  const told = ofRecord('billing', { id: sql.accountId, before: toldOf(before), after: toldOf(next) })
   await inUnitOfWork(
     sql,
     { cause: { ...byDesk, ...by, origin: by.actorId === null ? 'desk' : 'person' }, at: now },

@@ -91,7 +91,7 @@ function serverOf({
 }
 
 async function open(path: string, server = serverOf()) {
-  const page = await render(<Pages />, { path, role: 'owner', serve: server.serve })
+  const page = await render(<Pages />, { path, isAdministrator: true, serve: server.serve })
   return { ...page, asked: server.asked }
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })

@@ -209,7 +209,7 @@ test('each change stands in the history with who made it, and no key or secret s
   const { desk } = billing
   const events = await desk.sql<{ actorId: number | null; payload: { changes: { field: string }[] } }>(
     `select actor_id as "actorId", payload from domain_events
-      where type = 'record.saved' and payload->>'resource' = 'accounts' order by seq`,
+      where type = 'record.saved' and payload->>'resource' = 'billing' order by seq`,
   )
   const told = events.flatMap(({ actorId, payload }) =>
     payload.changes.map(({ field }) => `${field} ${actorId}`),
