@@ -1,6 +1,7 @@
 import { accountArea } from '#app/account/area.tsx'
 import { organizationArea } from '#app/account/organization-area.tsx'
 import { assetsArea } from '#app/assets/area.tsx'
+import { billingArea } from '#app/billing/area.tsx'
 import { businessHoursArea } from '#app/business-hours/area.ts'
 import { channelsArea } from '#app/channels/area.tsx'
 import { commandsArea } from '#app/commands/area.tsx'
@@ -48,6 +49,7 @@ export const areas: readonly Area[] = [
   peopleArea,
   factorsArea,
   accountArea,
+  billingArea,
   notificationsArea,
   commandsArea,
   deviceArea,

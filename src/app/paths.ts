@@ -90,6 +90,10 @@ export const paths = {
   /** How one signs in beside the password. */
   ownSignIn: '/settings/sign-in',
   myPlan: '/settings/my-plan',
+  paymentMethods: '/settings/payment-methods',
+  billingAddress: '/settings/billing-address',
+  invoices: '/settings/invoices',
+  invoice: (id: string) => `/settings/invoices/${id}`,
   /** On a phone: everything that has no room in its bar. */
   more: '/more',
   sso: '/settings/single-sign-on',

@@ -7,6 +7,7 @@ import { authEndpoints } from './auth/endpoints.ts'
 import * as passwords from './auth/password-endpoints.ts'
 import * as signUp from './auth/sign-up-endpoints.ts'
 import { acknowledgementEndpoints } from './automatic-answers/acknowledgement.ts'
+import { billingEndpoints } from './billing/endpoints.ts'
 import { businessHoursResource } from './business-hours/business-hours.ts'
 import { inboxEndpoints } from './channels/endpoints.ts'
 import { fetchingEndpoints } from './channels/fetching-endpoints.ts'
@@ -103,6 +104,7 @@ export const endpoints = {
   discovery: discoveryEndpoints,
   smtp: sendingServerEndpoints,
   keptMails: keptMailEndpoints,
+  billing: billingEndpoints,
   businessHours: businessHoursResource.endpoints,
   automaticAnswers: acknowledgementEndpoints,
   deliverability: deliverabilityEndpoints,

@@ -11,6 +11,7 @@ import { auditArea } from './audit/area.ts'
 import { authArea } from './auth/area.ts'
 import { automaticAnswersArea } from './automatic-answers/area.ts'
 import { tellTooLarge } from './automatic-answers/too-large.ts'
+import { billingArea } from './billing/area.ts'
 import { channelsArea, fetchingArea } from './channels/area.ts'
 import { intakeParts } from './channels/email/mail-service.ts'
 import { businessHoursHandlers } from './business-hours/handlers.ts'
@@ -64,6 +65,7 @@ const areas = [
   { handlers: (parts) => ({ factors: factorHandlers(parts) }) },
   { handlers: (parts) => ({ sso: ssoHandlers(parts) }) },
   accountArea,
+  billingArea,
   peopleArea,
   attachmentsArea,
   customersArea({ isFreeMail }),

@@ -7,6 +7,7 @@ import { storageLimits } from '#domain/conversations/attachment.ts'
 import { productsSchema, type Product } from '#domain/account/product.ts'
 import type { Plans } from '#domain/account/plan.ts'
 import { readPlans } from './access/plans.ts'
+import type { StripeConfig } from './billing/stripe-client.ts'
 import { readJson } from './access/settings-text.ts'
 import type { MailClient } from './mail-grants/providers.ts'
 import type { AIConfig } from './ai/writer.ts'
@@ -59,6 +60,8 @@ export type Config = {
   mailClients: Partial<Record<MailProviderName, MailClient>>
   /** `null`: no help by a language model. */
   ai: AIConfig | null
+  /** How plans are paid; `null`: not by way of a provider. */
+  stripe: StripeConfig | null
 }
 
 const SECRET_MIN = 32
@@ -204,6 +207,11 @@ const environment = z.object({
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url(['http:', 'https:']).optional(),
   OPENAI_MODEL: z.string().default('gpt-4.1-mini'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_URL: url(['https:', 'http:'], isOrigin)
+    .transform((value) => new URL(value).origin)
+    .default('https://api.stripe.com'),
 })
 
 type Variable = keyof typeof environment.shape
@@ -242,6 +250,9 @@ const allowed: Record<Variable, string> = {
   OPENAI_API_KEY: 'the key of an AI service',
   OPENAI_BASE_URL: 'an http or https address, like https://api.openai.com/v1',
   OPENAI_MODEL: 'the name of a model',
+  STRIPE_SECRET_KEY: 'the secret key of an account at Stripe',
+  STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook at Stripe',
+  STRIPE_URL: 'an https address without a path, like https://api.stripe.com',
 }
 
 /** Variables that carry passwords or keys: their values are never repeated. */
@@ -254,6 +265,8 @@ const secrets: readonly Variable[] = [
   'MICROSOFT_CLIENT_SECRET',
   'OPENAI_API_KEY',
   'OPENAI_BASE_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ]
 
 /** Tells whether only this machine can reach a server that listens on `host`. */
@@ -305,7 +318,19 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
     trustProxy: values.OUTPOST_TRUST_PROXY,
     mailClients: mailClientsOf(values),
     ai: aiOf(values),
+    stripe: stripeOf(values),
   }
+}
+
+/** @throws StartError for a key without the secret of the webhook, and for plans without a price. */
+function stripeOf(values: z.infer<typeof environment>): StripeConfig | null {
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_URL: url } = values
+  if (key === undefined && webhookSecret === undefined) return null
+  if (key === undefined || webhookSecret === undefined)
+    throw new StartError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together, but one is not set.')
+  if (values.OUTPOST_PLANS === undefined)
+    throw new StartError('STRIPE_SECRET_KEY needs plans that can be paid for: set OUTPOST_PLANS.')
+  return { key, webhookSecret, url }
 }
 
 /** Where mail of the desk's own domain arrives is said, or taken to be the host under which people reach it. */

@@ -12,6 +12,8 @@ import { Tokens } from './auth/tokens.ts'
 import { ownWaysOut } from './channels/email/by-own-server.ts'
 import { publicUrl, systemSender, type Config } from './config.ts'
 import type { DiscoveryParts } from './discovery/discover.ts'
+import { offProvider } from './billing/off.ts'
+import { stripeProvider } from './billing/stripe.ts'
 import type { Consumer } from './events/consumer.ts'
 import { recoveryKeyOf } from './factors/handlers.ts'
 import { secondStepAsker } from './factors/second-step.ts'
@@ -52,6 +54,7 @@ export interface AppDeps {
     | 'insideHosts'
     | 'smtpUrl'
     | 'dnsServers'
+    | 'stripe'
   >
   database: Database
   clock: Clock
@@ -119,6 +122,7 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
     ...deps,
     ...signingIn,
     ...{ areas, providers, products, helpUrl, dnsServers, smtpUrl, inboundDomain, inboundSmtpPort },
+    provider: config.stripe ? stripeProvider(config.stripe) : offProvider,
     signUp: config.signUp,
     content: attachments,
     now: () => clock.now(),

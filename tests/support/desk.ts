@@ -212,7 +212,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
       ...{ trustProxy: false, signUp: 'open', inboundSmtpPort: 2525, inboundDomain: 'mail.desk.test' },
       ...{ plans: null, products: [], helpUrl: null, oldSecrets: [], mailClients: {}, insideHosts: [] },
       // Nobody answers there.
-      ...{ smtpUrl: null, dnsServers: ['127.0.0.1:9'] },
+      ...{ smtpUrl: null, dnsServers: ['127.0.0.1:9'], stripe: null },
       ...options.config,
     },
     clock,

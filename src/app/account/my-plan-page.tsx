@@ -1,33 +1,47 @@
-import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
-import { Check, CloudOff } from 'lucide-react'
+import { CloudOff } from 'lucide-react'
+import { useState } from 'react'
 import { getPlan, type PlanView } from '#domain/account/endpoints.ts'
-import { allFeatures } from '#domain/access/features.ts'
-import { isUnbuilt, unbuilt, unbuiltWords } from '#domain/access/unbuilt.ts'
-import { planLimitNames } from '#domain/account/plan.ts'
+import { unbuilt, unbuiltWords } from '#domain/access/unbuilt.ts'
+import type { PaidEvery } from '#domain/account/plan.ts'
 import { trialWords } from '#domain/account/trial.ts'
+import { billingOff } from '#domain/billing/endpoints.ts'
+import { PaidLead } from '#app/billing/paid-lead.tsx'
 import { needsConnection } from '#app/desk/desk-request.ts'
 import { formatsOf } from '#app/desk/formats.tsx'
+import { useAccess } from '#app/desk/use-access.ts'
 import { useCall } from '#app/desk/use-call.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyLine } from '#app/ui/empty-state.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { Segment } from '#app/ui/segment.tsx'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { accountDate } from '#app/ui/time-format.ts'
 import { ownAccountSettings } from '#local/queries/account.ts'
-import { Bar, Lead, Scroll, Used } from './my-plan-styles.ts'
-import { featureWords, limitWords, usedWords } from './plan-texts.ts'
+import { Bar, Lead, Used } from './my-plan-styles.ts'
+import { featureWords, usedWords } from './plan-texts.ts'
+import { PlansTable } from './plans-table.tsx'
+import { SoldPlans } from './sold-plans.tsx'
 
 /** What the desk may use, how much of it is used, and how long it is tried (BIL-001). */
 export function MyPlanPage() {
-  const { value, gap, asOf, again } = useCall(getPlan)
+  const { value, gap, asOf, again, keep } = useCall(getPlan)
+  const [every, setEvery] = useState<PaidEvery>()
+  const shown = every ?? value?.paid?.every ?? 'month'
   return (
-    <SettingsPage title="My plan" asOf={asOf}>
+    <SettingsPage
+      title="My plan"
+      asOf={asOf}
+      end={
+        value?.isBilled && (
+          <Segment label="Paid" value={shown} options={periods} onChange={(chosen) => setEvery(chosen)} />
+        )
+      }
+    >
       {value ? (
-        <Plan view={value} />
+        <Plan view={value} every={shown} onChange={(changed) => void keep(changed)} />
       ) : gap === undefined ? (
         <SkeletonRows rows={3} lines={2} />
       ) : (
@@ -41,32 +55,62 @@ export function MyPlanPage() {
   )
 }
 
-function Plan({ view }: { view: PlanView }) {
-  const { plan, limits, plans } = view
-  if (plan === null)
-    return (
-      <>
-        <Lead>
-          <h2>Everything is on</h2>
-          <p>This desk is on no plan: all features are included, nothing is limited, and nothing ends.</p>
-          {unbuilt.features.length > 0 && (
-            <p>{`${unbuiltWords}: ${unbuilt.features.map((feature) => featureWords[feature]).join(', ')}.`}</p>
-          )}
-        </Lead>
-        <UsedLimits limits={limits} />
-      </>
-    )
+const periods = [
+  { value: 'year', label: 'Yearly' },
+  { value: 'month', label: 'Monthly' },
+] as const
+
+interface PlanProps {
+  view: PlanView
+  every: PaidEvery
+  onChange: (view: PlanView) => void
+}
+
+function Plan({ view, every, onChange }: PlanProps) {
+  const { plan, limits, plans, isBilled } = view
+  const isAdministrator = useAccess({ needs: 'administrator' }) === undefined
   return (
     <>
-      <Standing view={view} plan={plan} />
+      {plan === null ? (
+        <Everything isBilled={isBilled} />
+      ) : (
+        <Standing view={view} plan={plan} onChange={onChange} />
+      )}
       <UsedLimits limits={limits} />
-      <Plans plans={plans} />
+      {isBilled && isAdministrator ? (
+        <SoldPlans view={view} every={every} onChange={onChange} />
+      ) : (
+        plan !== null && (
+          <PlansTable
+            plans={plans}
+            footOf={({ name }) => (
+              <Button variant="outline" denied={isBilled ? 'role' : 'noBilling'}>
+                {`Choose ${name}`}
+              </Button>
+            )}
+          />
+        )
+      )}
     </>
   )
 }
 
+/** A desk of its own, or one that was there before there were plans (D2-42). */
+function Everything({ isBilled }: Pick<PlanView, 'isBilled'>) {
+  return (
+    <Lead>
+      <h2>Everything is on</h2>
+      <p>This desk is on no plan: all features are included, nothing is limited, and nothing ends.</p>
+      {!isBilled && <p>{`${billingOff} Nothing is charged, and there is nothing to pay.`}</p>}
+      {unbuilt.features.length > 0 && (
+        <p>{`${unbuiltWords}: ${unbuilt.features.map((feature) => featureWords[feature]).join(', ')}.`}</p>
+      )}
+    </Lead>
+  )
+}
+
 /** The plan in a sentence, and what comes when its trial is over. */
-function Standing({ view, plan }: { view: PlanView; plan: string }) {
+function Standing({ view, plan, onChange }: Omit<PlanProps, 'every'> & { plan: string }) {
   const now = useMinute()
   const format = useTimeFormat()
   const settings = useLive(ownAccountSettings, undefined)
@@ -83,7 +127,11 @@ function Standing({ view, plan }: { view: PlanView; plan: string }) {
             : 'Afterwards what plans include is off until one is chosen. Mail goes on, and nothing is deleted.'}
         </p>
       )}
-      <p>Ask who runs this server for another plan.</p>
+      {view.paid ? (
+        <PaidLead view={view} paid={view.paid} onChange={onChange} />
+      ) : (
+        !view.isBilled && <p>{`${billingOff} Ask who runs this server for another plan.`}</p>
+      )}
     </Lead>
   )
 }
@@ -106,62 +154,5 @@ function UsedLimits({ limits }: Pick<PlanView, 'limits'>) {
         </div>
       ))}
     </Used>
-  )
-}
-
-const rows = [
-  ...planLimitNames.map((name) => ({
-    label: limitWords[name],
-    isMarked: false,
-    read: (plan: PlanView['plans'][number]) => plan.limits[name]?.toLocaleString('en') ?? 'Any number',
-  })),
-  ...allFeatures.map((feature) => ({
-    label: featureWords[feature],
-    isMarked: isUnbuilt(feature),
-    read: ({ features }: PlanView['plans'][number]) => features.includes(feature),
-  })),
-]
-
-/** What each plan includes. */
-function Plans({ plans }: Pick<PlanView, 'plans'>) {
-  return (
-    <Scroll tabIndex={0} role="region" aria-label="What plans include">
-      <Table>
-        <TableHead>
-          <TableRow>
-            <TableCell component="td" />
-            {plans.map(({ name, isOwn }) => (
-              <TableCell key={name} scope="col" data-own={isOwn || undefined}>
-                <b>{name}</b> {isOwn && 'your plan'}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map(({ label, isMarked, read }) => (
-            <TableRow key={label}>
-              <TableCell component="th" scope="row">
-                {label}
-                {isMarked && <small>{unbuiltWords}</small>}
-              </TableCell>
-              {plans.map((plan) => {
-                const value = read(plan)
-                return (
-                  <TableCell key={plan.name} data-own={plan.isOwn || undefined}>
-                    {value === true ? (
-                      <Icon of={Check} label="Included" />
-                    ) : value === false ? (
-                      <span data-without>Not included</span>
-                    ) : (
-                      value
-                    )}
-                  </TableCell>
-                )
-              })}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Scroll>
   )
 }

@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom'
+import type { Subscription } from '#domain/account/plan.ts'
 import { trialWords } from '#domain/account/trial.ts'
 import { formatsOf } from '#app/desk/formats.tsx'
+import { useAccess } from '#app/desk/use-access.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { paths } from '#app/paths.ts'
 import { styled } from '#app/theme/styled.ts'
@@ -26,14 +28,23 @@ const Banner = styled('p')(({ theme }) => ({
   '&[data-over]': { color: theme.vars.palette.dangerText, backgroundColor: theme.vars.palette.dangerTint },
 }))
 
+/** What owners and admins are told of what is not paid. */
+const unpaidWords: Partial<Record<Subscription['status'], string>> = {
+  pastDue: 'The last payment did not go through',
+  ended: 'The subscription has ended',
+}
+
 /** How long the desk is still tried, and the way to its plan (SHL-034, SHL-047 to 049); nothing where nothing is tried. */
 export default function TrialBanner() {
   const subscription = useMetadata()?.subscription
   // Days are those of the account, whatever its agents have chosen for themselves.
   const settings = useLive(ownAccountSettings, undefined)
   const now = useMinute()
-  const words =
-    subscription && trialWords(subscription, now, settings ? formatsOf(settings).timeZone : undefined)
+  const mayPay = useAccess({ needs: 'administrator' }) === undefined
+  const unpaid = subscription && mayPay ? unpaidWords[subscription.status] : undefined
+  const words = unpaid
+    ? { text: unpaid, isOver: true }
+    : subscription && trialWords(subscription, now, settings ? formatsOf(settings).timeZone : undefined)
   if (!words) return null
   return (
     <Banner role="status" data-over={words.isOver || undefined}>

@@ -5,6 +5,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   account: 'Account',
   assetFields: 'Fields of assets',
   assets: 'Assets',
+  billing: 'Billing',
   blockedSenders: 'Blocked senders',
   businessHours: 'Business hours',
   companies: 'Companies',

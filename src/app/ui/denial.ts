@@ -1,5 +1,5 @@
 /** Why something is shown but cannot be used. */
-export type Denial = 'role' | 'plan' | 'connection' | 'noAI' | 'noHelp' | 'fixed' | 'over'
+export type Denial = 'role' | 'plan' | 'connection' | 'noAI' | 'noHelp' | 'noBilling' | 'fixed' | 'over'
 
 /** The exact sentences of the tooltips. */
 export const denialWords: Record<Denial, string> = {
@@ -10,4 +10,5 @@ export const denialWords: Record<Denial, string> = {
   over: 'This is over and cannot be changed',
   noHelp: 'No help center is set up on this server',
   noAI: 'AI help is not set up on this server',
+  noBilling: 'Billing is switched off on this server.',
 }

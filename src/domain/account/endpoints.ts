@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
-import { planLimitNames, subscriptionSchema } from './plan.ts'
+import { paidEvery, planLimitNames, subscriptionSchema } from './plan.ts'
 import { otherProducts, productNames } from './product.ts'
 
 /** Addresses of what helps (API-067); null where those who run this server have none. */
@@ -46,6 +46,24 @@ export const subscribeProduct = defineEndpoint({
   output: productViewSchema,
 })
 
+/** A subscription that is paid by way of the provider. */
+export const paidSubscriptionSchema = z.object({
+  /** `incomplete`: its first payment is not through yet, and it changes nothing until then. */
+  status: z.enum(['active', 'incomplete', 'pastDue', 'ended']),
+  /** The key of the plan; null for one that is not offered any more. */
+  plan: z.nullable(z.string()),
+  every: z.nullable(z.enum(paidEvery)),
+  seats: z.int(),
+  /** When the paid period ends, in epoch ms. */
+  renewsAt: z.nullable(z.int()),
+  /** When it ends because it was cancelled, in epoch ms; null for one that goes on. */
+  cancelsAt: z.nullable(z.int()),
+  /** Where an open invoice is paid, at the provider; null for none, and for who may not pay. */
+  payUrl: z.nullable(z.string()),
+})
+/** A subscription that is paid by way of the provider. */
+export type PaidSubscription = z.infer<typeof paidSubscriptionSchema>
+
 /** What an account has of its plan, and what it uses. */
 export const planViewSchema = z.object({
   ...subscriptionSchema.shape,
@@ -61,9 +79,14 @@ export const planViewSchema = z.object({
       most: z.nullable(z.int()),
     }),
   ),
+  /** Whether plans are paid by way of a provider here. */
+  isBilled: z.boolean(),
+  /** What is paid, or was last; null for nothing. */
+  paid: z.nullable(paidSubscriptionSchema),
   /** All plans there are, with what each includes. */
   plans: z.array(
     z.object({
+      key: z.string(),
       name: z.string(),
       isOwn: z.boolean(),
       features: z.array(z.string()),

@@ -13,6 +13,13 @@ export const planLimitsSchema = z.strictObject({ users: limit(), mailboxes: limi
 /** How many of each a plan has room for. */
 export type PlanLimits = z.infer<typeof planLimitsSchema>
 
+/** How often a subscription is paid. */
+export const paidEvery = ['month', 'year'] as const
+/** How often a subscription is paid. */
+export type PaidEvery = (typeof paidEvery)[number]
+
+const priceName = () => z.optional(z.string().check(z.regex(/^price_\w{1,100}$/)))
+
 /** A plan of those who run the product for others. */
 export const planSchema = z.strictObject({
   /** What it is called in the database, and by commands. */
@@ -20,6 +27,8 @@ export const planSchema = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(60)),
   features: z.union([z.literal('all'), z.array(z.enum(allFeatures))]),
   limits: z.optional(planLimitsSchema),
+  /** The payment provider's names of what a user costs; a plan without any is given by who runs the server. */
+  prices: z.optional(z.strictObject({ month: priceName(), year: priceName() })),
 })
 /** A plan. */
 export type Plan = z.infer<typeof planSchema>
@@ -35,13 +44,16 @@ export const plansSchema = z.strictObject({
 /** All plans. */
 export type Plans = z.infer<typeof plansSchema>
 
-/** The statuses of a subscription; one that is tried stays so after the trial's end, until a plan is chosen. */
-export const subscriptionStatuses = ['active', 'trialing'] as const
+/**
+ * The statuses of a subscription. One that is tried stays so after the trial's end, until a plan is chosen; one whose
+ * payment is overdue keeps its features until `endAt`; one that was cancelled or never paid has ended.
+ */
+export const subscriptionStatuses = ['active', 'trialing', 'pastDue', 'ended'] as const
 
 /** What a desk is subscribed to (SHL-052). */
 export const subscriptionSchema = z.object({
   status: z.enum(subscriptionStatuses),
-  /** When the trial ends or has ended, in epoch ms; null where there is none. */
+  /** When the trial, or what is overdue, ends or has ended, in epoch ms; null where nothing does. */
   endAt: z.nullable(z.int()),
 })
 /** What a desk is subscribed to. */

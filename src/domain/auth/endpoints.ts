@@ -80,6 +80,12 @@ export const refreshAccessToken = defineEndpoint({
   output: sessionSchema,
 })
 
+/** The same under the name that billing calls it by (D1-51). */
+export const refreshBillingToken = defineEndpoint({
+  ...refreshAccessToken,
+  path: '/account/billing/refreshaccesstoken',
+})
+
 /** Ends the session of the bearer token or the cookie, whichever is there; without either nothing happens. */
 export const logout = defineEndpoint({
   method: 'POST',
@@ -141,4 +147,6 @@ export const metadata = defineEndpoint({
 })
 
 /** Signing in, and who is signed in. */
-export const authEndpoints = { login, refreshAccessToken, logout, me, metadata, userPermissions }
+export const authEndpoints = {
+  ...{ login, refreshAccessToken, refreshBillingToken, logout, me, metadata, userPermissions },
+}

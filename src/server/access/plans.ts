@@ -1,4 +1,5 @@
 import { allFeatures, type Feature } from '#domain/access/features.ts'
+import type { PaidSubscription } from '#domain/account/endpoints.ts'
 import {
   plansSchema,
   type Plan,
@@ -58,30 +59,42 @@ export async function beginTrial(
  * Has every account that has a plan hold what that plan says now: nothing of it once its trial is over, and everything
  * where no plans are configured any more. Devices hear of what changes. Resolves to how many changed.
  */
-export async function applyPlans(database: Database, plans: Plans | null, now: number): Promise<number> {
+export const applyPlans = (database: Database, plans: Plans | null, now: number): Promise<number> =>
+  database.system((sql) => applyPlansIn(sql, plans, now))
+
+/** The same in an open transaction; of a desk's own, for that account alone. */
+export async function applyPlansIn(
+  sql: Pick<SystemSql, 'rows'>,
+  plans: Plans | null,
+  now: number,
+): Promise<number> {
   const wanted = (plans?.plans ?? []).map((plan) => ({
     ...{ key: plan.key, features: featuresOf(plan), limits: plan.limits ?? {} },
   }))
-  const rows = await database.system((sql) =>
-    sql.rows({
-      text: `update accounts a set features = w.features, plan_limits = w.limits
-        from (
-          select a.id,
-            case when not $2 then null
-              when a.trial_ends_at <= $3 then '{}'::text[]
-              when p.key is null then a.features
-              when p.features is null then null
-              else array(select jsonb_array_elements_text(p.features)) end as features,
-            case when not $2 then null else coalesce(p.limits, a.plan_limits) end as limits
-          from accounts a
-          left join jsonb_to_recordset($1::jsonb) p(key text, features jsonb, limits jsonb) on p.key = a.plan
-          where a.plan is not null
-        ) w
-        where w.id = a.id and (a.features is distinct from w.features or a.plan_limits is distinct from w.limits)
-        returning 1`,
-      values: [JSON.stringify(wanted), plans !== null, now],
-    }),
-  )
+  // Who pays for so many users has room for no more; what is not paid is off, as after a trial.
+  const rows = await sql.rows({
+    text: `update accounts a set features = w.features, plan_limits = w.limits
+      from (
+        select a.id,
+          case when not $2 then null
+            when a.trial_ends_at <= $3 or b.locks_at <= $3 then '{}'::text[]
+            when p.key is null then a.features
+            when p.features is null then null
+            else array(select jsonb_array_elements_text(p.features)) end as features,
+          case when not $2 then null
+            when b.plan = a.plan and b.status in ('active', 'pastDue')
+              then coalesce(p.limits, a.plan_limits, '{}') || jsonb_build_object(
+                'users', least((coalesce(p.limits, a.plan_limits)->>'users')::int, b.seats))
+            else coalesce(p.limits, a.plan_limits) end as limits
+        from accounts a
+        left join jsonb_to_recordset($1::jsonb) p(key text, features jsonb, limits jsonb) on p.key = a.plan
+        left join billing b on b.account_id = a.id
+        where a.plan is not null
+      ) w
+      where w.id = a.id and (a.features is distinct from w.features or a.plan_limits is distinct from w.limits)
+      returning 1`,
+    values: [JSON.stringify(wanted), plans !== null, now],
+  })
   return rows.length
 }
 
@@ -100,7 +113,13 @@ export async function choosePlan(
     throw new StartError(`There is no plan ${key}: use ${plans.plans.map((each) => each.key).join(', ')}.`)
   const rows = await database.system((sql) =>
     sql.rows({
-      text: 'update accounts set plan = $2, trial_ends_at = null where domain_key = lower($1) returning 1',
+      // What was not paid before locks nothing of a plan that is given.
+      text: `with chosen as (
+          update accounts set plan = $2, trial_ends_at = null where domain_key = lower($1) returning id
+        ), unlocked as (
+          update billing set locks_at = null where account_id in (select id from chosen)
+        )
+        select id from chosen`,
       values: [domain, key],
     }),
   )
@@ -113,22 +132,33 @@ export interface HeldPlan {
   plan: string | null
   features: Feature[] | null
   trialEndsAt: number | null
+  /** What is paid, or was; null for nothing. */
+  paidStatus: PaidSubscription['status'] | null
+  /** When its features go off, or went, because nothing is paid. */
+  locksAt: number | null
 }
 
 /** What an account holds of its plan. */
 export async function readHeld(sql: DeskSql): Promise<HeldPlan> {
   const [row] = await sql.rows<HeldPlan>({
-    text: 'select plan, features, trial_ends_at as "trialEndsAt" from accounts where id = $1',
+    text: `select a.plan, a.features, a.trial_ends_at as "trialEndsAt", b.status as "paidStatus",
+        b.locks_at as "locksAt"
+      from accounts a left join billing b on b.account_id = a.id where a.id = $1`,
     values: [sql.accountId],
   })
   return invariant(row, 'account')
 }
 
-/** What a desk is subscribed to; without plans there is nothing to try. */
-export const subscriptionOf = ({ trialEndsAt }: HeldPlan, plans: Plans | null): Subscription =>
-  plans === null || trialEndsAt === null
-    ? { status: 'active', endAt: null }
-    : { status: 'trialing', endAt: trialEndsAt }
+/** What a desk is subscribed to; without plans there is nothing to try, and nothing to pay. */
+export function subscriptionOf(
+  { trialEndsAt, paidStatus, locksAt }: HeldPlan,
+  plans: Plans | null,
+): Subscription {
+  if (plans === null) return { status: 'active', endAt: null }
+  if (trialEndsAt !== null) return { status: 'trialing', endAt: trialEndsAt }
+  if (locksAt === null) return { status: 'active', endAt: null }
+  return { status: paidStatus === 'ended' ? 'ended' : 'pastDue', endAt: locksAt }
+}
 
 /** Reads what a desk is subscribed to. */
 export const readSubscription = async (sql: DeskSql, plans: Plans | null): Promise<Subscription> =>

@@ -1,6 +1,4 @@
-import { allFeatures } from '#domain/access/features.ts'
-import type { PlanView, ProductView } from '#domain/account/endpoints.ts'
-import { planLimitNames, type Plans } from '#domain/account/plan.ts'
+import type { ProductView } from '#domain/account/endpoints.ts'
 import { productNames, type Product } from '#domain/account/product.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -8,14 +6,12 @@ import type { Clock } from '#lib/clock.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { featuresOf, readHeld, roomOf, subscriptionOf } from '../access/plans.ts'
+import { readPlan, type PlanParts } from './read-plan.ts'
 
 /** What plans, products and help are served with. */
-export interface AccountParts {
+export interface AccountParts extends PlanParts {
   database: Database
   clock: Clock
-  /** Null where the product runs for nobody else. */
-  plans: Plans | null
   products: readonly Product[]
   helpUrl: string | null
 }
@@ -23,10 +19,12 @@ export interface AccountParts {
 const dayMs = 86_400_000
 
 /** Serves the account's plan, the other products, and where help is found. */
-export function accountHandlers({ database, clock, plans, products, helpUrl }: AccountParts) {
+export function accountHandlers(parts: AccountParts) {
+  const { database, clock, products, helpUrl } = parts
   return {
     getHelpUrls: async () => ({ helpCenter: helpUrl }),
-    getPlan: (_, { actor }) => database.look(actor.accountId, (sql) => readPlan(sql, plans, clock.now())),
+    getPlan: (_, { actor }) =>
+      database.look(actor.accountId, (sql) => readPlan(sql, parts, { actor, now: clock.now() })),
     async listProducts(_, { actor }) {
       const data = await database.look(actor.accountId, (sql) => readProducts(sql, products))
       return { data, total: data.length }
@@ -61,23 +59,4 @@ async function readProducts(sql: DeskSql, products: readonly Product[]): Promise
     isSubscribed: ends.has(key),
     endAt: ends.get(key) ?? null,
   }))
-}
-
-async function readPlan(sql: DeskSql, plans: Plans | null, now: number): Promise<PlanView> {
-  const held = await readHeld(sql)
-  const limits: PlanView['limits'] = []
-  for (const name of planLimitNames) limits.push({ name, ...(await roomOf(sql, name, now)) })
-  const all = plans?.plans ?? []
-  return {
-    ...subscriptionOf(held, plans),
-    plan: all.find(({ key }) => key === held.plan)?.name ?? null,
-    features: [...(held.features ?? allFeatures)],
-    limits,
-    plans: all.map((plan) => ({
-      name: plan.name,
-      isOwn: plan.key === held.plan,
-      features: [...(featuresOf(plan) ?? allFeatures)],
-      limits: Object.fromEntries(planLimitNames.map((name) => [name, plan.limits?.[name] ?? null])),
-    })),
-  }
 }

@@ -66,6 +66,24 @@ export function authHandlers(parts: AuthParts & { askSecondStep: AskSecondStep }
 
   const answer = (session: OpenSession, call: Call) => answerSession(parts, session, call)
 
+  const refresh = async (call: Call) => {
+    refuseOtherSites(call.request, origin())
+    refreshes.enter(networkOf(call.request.ip))
+    const token = refreshTokenOf(call.request)
+    if (token === undefined) throw new DeskError('UNAUTHENTICATED')
+    const result = await sessions.refresh(token)
+    if (result.state === 'renewed')
+      return answer(result.session, call).catch(async (error: unknown) => {
+        // The user was switched off: the session ends with them.
+        if (!(error instanceof DeskError) || error.code !== 'UNAUTHENTICATED') throw error
+        await sessions.end(result.session, 'switchedOff', networkOf(call.request.ip))
+        takeCookie(call.request, call.reply, origin())
+        throw new SessionEnded()
+      })
+    takeCookie(call.request, call.reply, origin())
+    throw result.state === 'reused' ? new SessionEnded() : new DeskError('UNAUTHENTICATED')
+  }
+
   return {
     async login({ email, password, rememberMe }, call) {
       refuseOtherSites(call.request, origin())
@@ -87,23 +105,8 @@ export function authHandlers(parts: AuthParts & { askSecondStep: AskSecondStep }
       )
     },
 
-    async refreshAccessToken(_, call) {
-      refuseOtherSites(call.request, origin())
-      refreshes.enter(networkOf(call.request.ip))
-      const token = refreshTokenOf(call.request)
-      if (token === undefined) throw new DeskError('UNAUTHENTICATED')
-      const result = await sessions.refresh(token)
-      if (result.state === 'renewed')
-        return answer(result.session, call).catch(async (error: unknown) => {
-          // The user was switched off: the session ends with them.
-          if (!(error instanceof DeskError) || error.code !== 'UNAUTHENTICATED') throw error
-          await sessions.end(result.session, 'switchedOff', networkOf(call.request.ip))
-          takeCookie(call.request, call.reply, origin())
-          throw new SessionEnded()
-        })
-      takeCookie(call.request, call.reply, origin())
-      throw result.state === 'reused' ? new SessionEnded() : new DeskError('UNAUTHENTICATED')
-    },
+    refreshAccessToken: (_, call) => refresh(call),
+    refreshBillingToken: (_, call) => refresh(call),
 
     async logout(_, { request, reply }) {
       refuseOtherSites(request, origin())

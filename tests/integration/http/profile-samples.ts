@@ -3,6 +3,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import { OneTimeCodes } from '#server/auth/codes.ts'
 import { PublicLimits } from '#server/http/public-limits.ts'
 import { deskPassword, type TestDesk } from '../../support/desk.ts'
+import { billingSamples } from './billing-samples.ts'
 import { accountSamples, auditSamples, ownAccountSamples } from './account-samples.ts'
 import { invitationSamples } from './invitation-samples.ts'
 import type { Sample } from './sample.ts'
@@ -12,6 +13,7 @@ export const profileSamples = async (desk: TestDesk) => ({
   inviting: await invitationSamples(desk),
   profile: await ownSamples(desk),
   account: accountSamples,
+  billing: billingSamples,
   audit: auditSamples,
   ownAccount: ownAccountSamples,
 })

@@ -130,6 +130,7 @@ export const authSamples = ({ agent }: TestDesk) =>
     },
     // The refresh cookie is told about in auth.test.ts.
     refreshAccessToken: { ...get('/account/refreshaccesstoken'), alone: 401 },
+    refreshBillingToken: { ...get('/account/billing/refreshaccesstoken'), alone: 401 },
     logout: { path: '/account/logout', body: {}, bad: null, stranger: 'own' },
     me: get('/account/me'),
     metadata: get('/account/metadata'),

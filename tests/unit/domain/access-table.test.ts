@@ -61,6 +61,7 @@ test('PRM-001: the calls that nobody has to sign in for are these', () => {
   ).toEqual([
     'auth.login',
     'auth.refreshAccessToken',
+    'auth.refreshBillingToken',
     'auth.logout',
     'signUp.signUpState',
     'signUp.signUp',

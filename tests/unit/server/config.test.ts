@@ -39,10 +39,13 @@ test('an empty environment gives the documented defaults', () => {
     trustProxy: false,
     mailClients: {},
     ai: null,
+    stripe: null,
   })
 })
 
 test('every variable is taken over', () => {
+  const team = { key: 'team', name: 'Team', features: 'all', prices: { month: 'price_1' } }
+  const plans = { plans: [team], trial: { plan: 'team', days: 14 } }
   const secret = 'k'.repeat(32)
   const config = read({
     PORT: '8080',
@@ -72,6 +75,10 @@ test('every variable is taken over', () => {
     OPENAI_API_KEY: 'sk-1',
     OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
     OPENAI_MODEL: 'llama3',
+    OUTPOST_PLANS: JSON.stringify(plans),
+    STRIPE_SECRET_KEY: 'sk_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_URL: 'http://127.0.0.1:12111/',
     UNRELATED: 'ignored',
   })
   expect(config).toEqual({
@@ -80,7 +87,7 @@ test('every variable is taken over', () => {
     url: 'https://desk.example.org',
     dataFolder: '/var/lib/desk',
     storageBytes: 20 * 1024 ** 3,
-    plans: null,
+    plans,
     products: [],
     helpUrl: null,
     databaseUrl: 'postgres://desk:pw@db.example.org/desk',
@@ -104,6 +111,7 @@ test('every variable is taken over', () => {
       },
     },
     ai: { apiKey: 'sk-1', baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3' },
+    stripe: { key: 'sk_1', webhookSecret: 'whsec_1', url: 'http://127.0.0.1:12111' },
   })
 })
 
@@ -227,4 +235,12 @@ test('secrets of before are listed with commas between them, and one may hold a 
   const phrase = 'the secret of before, of many letters'
   expect(listed(phrase)).toEqual([phrase])
   expect(refusalOf({ OUTPOST_OLD_SECRETS: 'short' })).not.toContain('short')
+})
+
+test('a provider of payments is known by key and secret, and has plans to be paid for', () => {
+  const [key, webhook] = [{ STRIPE_SECRET_KEY: 'sk_live_1' }, { STRIPE_WEBHOOK_SECRET: 'whsec_1' }]
+  const together = 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together, but one is not set.'
+  expect(refusalOf(key)).toBe(together)
+  expect(refusalOf(webhook)).toBe(together)
+  expect(refusalOf({ ...key, ...webhook })).toMatch(/OUTPOST_PLANS/)
 })

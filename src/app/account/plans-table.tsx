@@ -1,0 +1,85 @@
+import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PlanView } from '#domain/account/endpoints.ts'
+import { allFeatures } from '#domain/access/features.ts'
+import { isUnbuilt, unbuiltWords } from '#domain/access/unbuilt.ts'
+import { planLimitNames } from '#domain/account/plan.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Scroll } from './my-plan-styles.ts'
+import { featureWords, limitWords } from './plan-texts.ts'
+
+const rows = [
+  ...planLimitNames.map((name) => ({
+    label: limitWords[name],
+    isMarked: false,
+    read: (plan: PlanView['plans'][number]) => plan.limits[name]?.toLocaleString('en') ?? 'Any number',
+  })),
+  ...allFeatures.map((feature) => ({
+    label: featureWords[feature],
+    isMarked: isUnbuilt(feature),
+    read: ({ features }: PlanView['plans'][number]) => features.includes(feature),
+  })),
+]
+
+type PlanColumn = PlanView['plans'][number]
+
+interface PlansTableProps extends Pick<PlanView, 'plans'> {
+  /** What a plan costs, below its name. */
+  priceOf?: (plan: PlanColumn) => ReactNode
+  /** What can be done with a plan, at the foot of its column. */
+  footOf: (plan: PlanColumn) => ReactNode
+}
+
+/** What each plan includes. */
+export function PlansTable({ plans, priceOf, footOf }: PlansTableProps) {
+  return (
+    <Scroll tabIndex={0} role="region" aria-label="What plans include">
+      <Table>
+        <TableHead>
+          <TableRow>
+            <TableCell component="td" />
+            {plans.map((plan) => (
+              <TableCell key={plan.key} scope="col" data-own={plan.isOwn || undefined}>
+                <b>{plan.name}</b> {plan.isOwn && 'your plan'}
+                {priceOf && <p>{priceOf(plan)}</p>}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ label, isMarked, read }) => (
+            <TableRow key={label}>
+              <TableCell component="th" scope="row">
+                {label}
+                {isMarked && <small>{unbuiltWords}</small>}
+              </TableCell>
+              {plans.map((plan) => {
+                const value = read(plan)
+                return (
+                  <TableCell key={plan.key} data-own={plan.isOwn || undefined}>
+                    {value === true ? (
+                      <Icon of={Check} label="Included" />
+                    ) : value === false ? (
+                      <span data-without>Not included</span>
+                    ) : (
+                      value
+                    )}
+                  </TableCell>
+                )
+              })}
+            </TableRow>
+          ))}
+          <TableRow>
+            <TableCell />
+            {plans.map((plan) => (
+              <TableCell key={plan.key} data-own={plan.isOwn || undefined}>
+                {footOf(plan)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableBody>
+      </Table>
+    </Scroll>
+  )
+}

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { planViewSchema } from '../account/endpoints.ts'
+import { paidEvery } from '../account/plan.ts'
+import { defineEndpoint } from '../define.ts'
+import { moment } from '../fields.ts'
+import { billingAddress, billingAddressView } from './address.ts'
+import { getInvoice, listInvoices } from './invoice.ts'
+import {
+  deletePaymentMethod,
+  listPaymentMethods,
+  postCardToken,
+  postPaymentMethod,
+  putDefaultPaymentMethod,
+} from './payment-method.ts'
+
+/** What every control says that would pay, where no provider is configured (D1-166). */
+export const billingOff = 'Billing is switched off on this server.'
+
+/** What one user costs. */
+export const priceSchema = z.object({
+  every: z.enum(paidEvery),
+  /** In the smallest unit of the currency. */
+  amount: z.int(),
+  /** Three letters of ISO 4217. */
+  currency: z.string(),
+})
+/** What one user costs. */
+export type PlanPrice = z.infer<typeof priceSchema>
+
+/** What the plans cost; a plan without prices is given by who runs the server. */
+export const getPlanPrices = defineEndpoint({
+  method: 'GET',
+  path: '/account/billing/plans',
+  summary: 'What the plans cost',
+  needs: 'administrator',
+  input: z.object({}),
+  output: z.object({
+    data: z.array(z.object({ key: z.string(), name: z.string(), prices: z.array(priceSchema) })),
+    total: z.int(),
+  }),
+})
+
+/** How many users can be paid for, at most. */
+export const mostSeats = 10_000
+
+const choice = {
+  plan: z.string().check(z.maxLength(40)),
+  every: z.enum(paidEvery),
+  /** Users that are paid for; the plan has room for no more. */
+  seats: z
+    .int('Users must be a whole number')
+    .check(
+      z.minimum(1, 'Users must be at least 1'),
+      z.maximum(mostSeats, `Users must be at most ${mostSeats}`),
+    ),
+}
+/** A plan for so many users. */
+export const choiceSchema = z.object(choice)
+/** A plan for so many users. */
+export type Choice = z.infer<typeof choiceSchema>
+
+/** What a choice costs. */
+export const costSchema = z.object({
+  /** What is charged at once, in the smallest unit of the currency. */
+  amount: z.int(),
+  currency: z.string(),
+  /** What it is made up of: less than 0 is credit for what was paid before. */
+  lines: z.array(z.object({ text: z.string(), amount: z.int() })),
+  /** What is charged whenever the subscription renews. */
+  renewal: z.int(),
+  /** The moment that it is reckoned for: it is handed back with the choice, so that the same is charged. */
+  at: moment(),
+})
+/** What a choice costs. */
+export type Cost = z.infer<typeof costSchema>
+
+/** Says what a choice costs, and changes nothing. */
+export const calculateAmount = defineEndpoint({
+  method: 'POST',
+  path: '/account/billing/calculateamount',
+  summary: 'What a plan would cost now',
+  needs: 'administrator',
+  input: choiceSchema,
+  output: costSchema,
+})
+
+/** A choice with what it was said to cost: nothing is done where it costs anything else by now. */
+const agreed = z.object({ ...choice, amount: z.int(), at: moment() })
+/** A choice with what it was said to cost. */
+export type Agreed = z.infer<typeof agreed>
+
+/** Starts a subscription (BIL-003). */
+export const startSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/account/billing/start',
+  summary: 'Start a subscription',
+  needs: 'administrator',
+  input: agreed,
+  output: planViewSchema,
+})
+
+/** Changes plan, users or period of a subscription (BIL-004). */
+export const changeSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/account/billing/change',
+  summary: 'Change the subscription',
+  needs: 'administrator',
+  input: agreed,
+  output: planViewSchema,
+})
+
+/** Cancels a subscription: it ends with the period that is paid (BIL-005, D1-168). */
+export const cancelSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/account/billing/cancel',
+  summary: 'Cancel the subscription',
+  needs: 'administrator',
+  input: z.object({}),
+  output: planViewSchema,
+})
+
+/** Has a cancelled subscription go on, until its end (BIL-006, D1-168). */
+export const resumeSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/account/billing/resumecancelled',
+  summary: 'Resume the cancelled subscription',
+  needs: 'administrator',
+  input: z.object({}),
+  output: planViewSchema,
+})
+
+/** Where invoices are made out to. */
+export const getBillingAddress = defineEndpoint({
+  method: 'GET',
+  path: '/account/billing/address',
+  summary: 'Where invoices are made out to',
+  needs: 'administrator',
+  input: z.object({}),
+  output: billingAddressView,
+})
+
+/** Says where invoices are made out to. */
+export const postBillingAddress = defineEndpoint({
+  method: 'POST',
+  path: '/account/billing/address',
+  summary: 'Say where invoices are made out to',
+  needs: 'administrator',
+  input: billingAddress,
+  output: billingAddressView,
+})
+
+/** What is paid for the desk, by way of a provider; card numbers never reach it. */
+export const billingEndpoints = {
+  ...{ getPlanPrices, calculateAmount, startSubscription, changeSubscription },
+  ...{ cancelSubscription, resumeSubscription, getBillingAddress, postBillingAddress },
+  ...{ listPaymentMethods, postCardToken, postPaymentMethod, putDefaultPaymentMethod, deletePaymentMethod },
+  ...{ listInvoices, getInvoice },
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { DeskError } from '#domain/errors.ts'
+import type { DeliveredKind, OutboxKind } from '../outbox/kind.ts'
+import type { Chore } from '../chores/queue.ts'
+import { refresh, type RefreshParts } from './state.ts'
+
+const payload = z.object({})
+const hourMs = 3_600_000
+
+/** The state of a subscription that has to be asked for, because the provider has told of a change. */
+export const refreshKind: OutboxKind<z.infer<typeof payload>> = {
+  name: 'billing-refresh',
+  title: 'State of the subscription',
+  payload,
+  lane: () => 'billing',
+  about: () => 'Asked for at the payment provider',
+  patience: { attempts: 20, longestWaitMs: hourMs, worthMs: 24 * hourMs },
+}
+
+/** Asks for it. */
+export const refreshing = (parts: RefreshParts): DeliveredKind<z.infer<typeof payload>> => ({
+  ...refreshKind,
+  async deliver(_, { accountId }) {
+    try {
+      await refresh(parts, accountId)
+      return { kind: 'sent' }
+    } catch (error) {
+      if (error instanceof DeskError && error.code === 'UNAVAILABLE')
+        return { kind: 'retry', reason: error.message }
+      throw error
+    }
+  },
+})
+
+/** Accounts that are asked for in one run, and the pause between two, in ms: providers count calls. */
+const perRun = 2000
+const pauseMs = 50
+
+/** Asks each day for every subscription: what was told and got lost is found so. */
+export const refreshAll = (
+  parts: RefreshParts & { log: { warn(what: object, text: string): void } },
+): Chore => ({
+  name: 'billing.refresh',
+  cron: '20 3 * * *',
+  limit: 3600,
+  async run() {
+    if (!parts.provider.isOn) return
+    const accounts = await parts.database.system((sql) =>
+      sql.rows<{ id: number }>({
+        text: `select account_id as id from billing where subscription_id is not null
+          order by known, account_id limit ${perRun}`,
+      }),
+    )
+    for (const { id } of accounts) {
+      await refresh(parts, id).catch((error: unknown) =>
+        parts.log.warn({ err: error, account: id }, 'The state of a subscription is not known'),
+      )
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  },
+})

@@ -1,0 +1,172 @@
+import type { Id } from '#lib/id.ts'
+import { invariant } from '#lib/invariant.ts'
+import { paidEvery, type PaidEvery, type Plans } from '#domain/account/plan.ts'
+import type { PaidSubscription } from '#domain/account/endpoints.ts'
+import { ofRecord } from '#domain/events/record-events.ts'
+import { byDesk } from '#domain/events/cause.ts'
+import { applyPlansIn } from '../access/plans.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import type { HeldSubscription, Provider } from './provider.ts'
+
+/*
+ * What the provider holds is the truth; the row is what it last said. Questions are numbered as they are asked, and an
+ * answer is written only over the answer to an earlier one: events that come twice, in any order or never end here
+ * with the state of the last question, and each event asks one.
+ */
+
+/** Days in which a payment may be overdue before the features of plans are off. */
+export const graceDays = 14
+const dayMs = 86_400_000
+
+/** What is known of what an account pays. */
+export interface BillingRow {
+  customerId: string
+  begun: number
+  known: number
+  subscriptionId: string | null
+  status: PaidSubscription['status'] | null
+  plan: string | null
+  every: PaidEvery | null
+  seats: number | null
+  locksAt: number | null
+}
+
+const columns = `customer_id as "customerId", begun, known, subscription_id as "subscriptionId", status, plan, every,
+  seats, locks_at as "locksAt"`
+
+/** What is known of what an account pays; undefined before anything was. */
+export async function readBilling(sql: DeskSql, lock = ''): Promise<BillingRow | undefined> {
+  const [row] = await sql.rows<BillingRow>({
+    text: `select ${columns} from billing where account_id = $1 ${lock}`,
+    values: [sql.accountId],
+  })
+  return row
+}
+
+/** Takes the number of a question that is about to be asked, and whom it is about; undefined where there is nobody. */
+export async function nextQuestion(
+  sql: DeskSql,
+): Promise<{ question: number; customerId: string } | undefined> {
+  const [row] = await sql.rows<{ question: number; customerId: string }>({
+    text: `update billing set asked = asked + 1 where account_id = $1
+      returning asked as question, customer_id as "customerId"`,
+    values: [sql.accountId],
+  })
+  return row
+}
+
+/** Who changed what is paid; nobody where the provider told of it. */
+export interface ChangedBy {
+  actorId: Id | null
+  op: string | null
+}
+
+/** What the answer to a question is written with. */
+export interface Answered {
+  question: number
+  held: HeldSubscription | null
+  now: number
+  by?: ChangedBy
+}
+
+/** The plan and period that a price stands for. */
+export function planOfPrice(
+  plans: Plans | null,
+  priceId: string,
+): { plan: string; every: PaidEvery } | undefined {
+  for (const { key, prices = {} } of plans?.plans ?? [])
+    for (const every of paidEvery) if (prices[every] === priceId) return { plan: key, every }
+  return undefined
+}
+
+/** Writes what the provider answered, and has the account hold what follows from it; false for an older answer. */
+export async function writeAnswer(sql: DeskSql, plans: Plans | null, answered: Answered): Promise<boolean> {
+  const { question, held, now, by = { actorId: null, op: null } } = answered
+  const before = invariant(await readBilling(sql, 'for update'), 'billing of the account')
+  if (question <= before.known) return false
+  const next = followUp(before, held, plans, now)
+  await sql.rows({
+    text: `update billing set known = $2, subscription_id = $3, status = $4, plan = $5, every = $6, seats = $7,
+        locks_at = $8, renews_at = $9, cancels_at = $10, pay_url = $11 where account_id = $1`,
+    values: [
+      ...[sql.accountId, question, next.subscriptionId, next.status, next.plan, next.every, next.seats],
+      ...[next.locksAt, held?.renewsAt ?? null, held?.cancelsAt ?? null, held?.payUrl ?? null],
+    ],
+  })
+  if (isSame(before, next)) return true
+  if (isPaid(next.status) && next.plan !== null)
+    await sql.rows({
+      text: 'update accounts set plan = $2, trial_ends_at = null where id = $1',
+      values: [sql.accountId, next.plan],
+    })
+  await applyPlansIn(sql, plans, now)
+  const told = ofRecord('billing', { id: sql.accountId, before: toldOf(before), after: toldOf(next) })
+  await inUnitOfWork(
+    sql,
+    { cause: { ...byDesk, ...by, origin: by.actorId === null ? 'desk' : 'person' }, at: now },
+    async ({ tell }) => tell(told),
+  )
+  return true
+}
+
+const isPaid = (status: BillingRow['status']) => status === 'active' || status === 'pastDue'
+
+/** What follows for the account. What never was paid changes nothing of it. */
+function followUp(
+  before: BillingRow,
+  held: HeldSubscription | null,
+  plans: Plans | null,
+  now: number,
+): BillingRow {
+  const { known, begun, customerId } = before
+  const row = { known, begun, customerId }
+  // One that ended before it was ever paid is none.
+  if (!held || (held.status === 'ended' && !isPaid(before.status) && before.status !== 'ended')) {
+    const wasPaid = isPaid(before.status) || before.status === 'ended' || before.locksAt !== null
+    const locksAt = isPaid(before.status) ? (before.locksAt ?? now) : before.locksAt
+    return { ...before, status: wasPaid ? 'ended' : null, locksAt }
+  }
+  const { plan = null, every = null } = planOfPrice(plans, held.priceId) ?? {}
+  const next = {
+    ...{ ...row, plan, every, subscriptionId: held.id, status: held.status, seats: held.seats },
+    locksAt: locksAtOf(before, held, now),
+  }
+  return next
+}
+
+function locksAtOf(before: BillingRow, held: HeldSubscription, now: number): number | null {
+  const isSameStatus = before.subscriptionId === held.id && before.status === held.status
+  if (held.status === 'active') return null
+  // Whoever runs the server may have unlocked it since.
+  if (isSameStatus || held.status === 'incomplete') return before.locksAt
+  return held.status === 'pastDue' ? now + graceDays * dayMs : (held.endedAt ?? now)
+}
+
+const isSame = (one: BillingRow, other: BillingRow) =>
+  (['subscriptionId', 'status', 'plan', 'every', 'seats'] as const).every((key) => one[key] === other[key])
+
+const toldOf = ({ status, plan, every, seats }: BillingRow) => ({
+  ...{ subscription: status, plan, paidEvery: every, paidUsers: seats },
+})
+
+/** Asks the provider for the state of an account's subscription, and writes it. */
+export async function refresh(
+  { database, provider, plans, now }: RefreshParts,
+  accountId: Id,
+): Promise<void> {
+  const asked = await database.desk(accountId, nextQuestion)
+  if (!asked) return
+  const held = await provider.subscription(asked.customerId)
+  await database.desk(accountId, (sql) =>
+    writeAnswer(sql, plans, { question: asked.question, held, now: now() }),
+  )
+}
+
+/** What refreshing needs. */
+export interface RefreshParts {
+  database: Database
+  provider: Provider
+  plans: Plans | null
+  now(): number
+}
