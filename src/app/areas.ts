@@ -1,5 +1,6 @@
 import { accountArea } from '#app/account/area.tsx'
 import { organizationArea } from '#app/account/organization-area.tsx'
+import { apiKeysArea } from '#app/api-keys/area.ts'
 import { assetsArea } from '#app/assets/area.tsx'
 import { businessHoursArea } from '#app/business-hours/area.ts'
 import { channelsArea } from '#app/channels/area.tsx'
@@ -28,6 +29,7 @@ import { auditArea } from '#app/audit/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
 import { slaArea } from '#app/sla/area.ts'
 import { surveysArea } from '#app/surveys/area.ts'
+import { webhooksArea } from '#app/webhooks/area.ts'
 import { workflowsArea } from '#app/workflows/area.ts'
 
 /**
@@ -65,6 +67,8 @@ export const areas: readonly Area[] = [
   jobsArea,
   auditArea,
   undeliveredArea,
+  apiKeysArea,
+  webhooksArea,
 ]
 
 /** The entries of the rail, in their order (SHL-028). */

@@ -2,6 +2,7 @@ import { ownAccountEndpoints } from './account/account-endpoints.ts'
 import { accountEndpoints } from './account/endpoints.ts'
 import { aiEndpoints } from './ai/endpoints.ts'
 import { analyticsEndpoints } from './analytics/endpoints.ts'
+import { apiKeyEndpoints } from './api-keys/api-key.ts'
 import { auditEndpoints } from './audit/endpoints.ts'
 import { authEndpoints } from './auth/endpoints.ts'
 import * as passwords from './auth/password-endpoints.ts'
@@ -66,6 +67,7 @@ import { postTicket } from './tickets/endpoints.ts'
 import { timeEndpoints } from './time/endpoints.ts'
 import { undeliveredEndpoints } from './undelivered/endpoints.ts'
 import { slaRuleResource } from './sla/sla-rule.ts'
+import { webhookEndpoints } from './webhooks/webhook.ts'
 import { listRuleRuns } from './workflows/rule-endpoints.ts'
 import { workflowRuleResource } from './workflows/workflow-rule.ts'
 
@@ -76,6 +78,7 @@ export const endpoints = {
   account: accountEndpoints,
   analytics: analyticsEndpoints,
   audit: auditEndpoints,
+  apiKeys: apiKeyEndpoints,
   signUp: { ...signUp },
   passwords: { ...passwords },
   sync: syncEndpoints,
@@ -135,6 +138,7 @@ export const endpoints = {
   surveys: { ...surveyEndpoints, ...ratingEndpoints },
   feedbackForms: feedbackFormEndpoints,
   feedbackWidget: feedbackWidgetResource.endpoints,
+  webhooks: webhookEndpoints,
   workflows: { ...workflowRuleResource.endpoints, listRuleRuns },
 } as const
 

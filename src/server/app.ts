@@ -13,6 +13,8 @@ import type {
   FastifyRequest,
   RawServerDefault,
 } from 'fastify'
+import { apiKeyLimits } from '#domain/api-keys/api-key.ts'
+import { openApiPath } from '#domain/api-keys/reference.ts'
 import { DeskError } from '#domain/errors.ts'
 import { handlersOf, partsOf, servePublicPages } from './areas.ts'
 import { answerTo } from './http/errors.ts'
@@ -24,6 +26,7 @@ import { serveEndpoints } from './http/router.ts'
 import { securityHeaders } from './http/security.ts'
 import type { AppDeps, CalledParts } from './parts.ts'
 import { serveSockets } from './realtime/sockets.ts'
+import { webhookDescriptions } from './webhooks/description.ts'
 
 /** A person with many tabs stays far below; a loop gone wild does not. */
 const usualCallsPerMinute = 3000
@@ -73,8 +76,8 @@ export function createApp(deps: AppDeps, parts: CalledParts = partsOf(deps)): Fa
     })
     serveHealth(api, deps)
     serveRedirects(api)
-    const description = openApi(deps.version)
-    api.get('/api/openapi.json', () => description)
+    const description = openApi(deps.version, webhookDescriptions())
+    api.get(openApiPath, () => description)
   })
   void app.register(async (pages) => servePublicPages(pages, parts))
   if (deps.web !== null) servePages(app, deps.web)
@@ -142,7 +145,9 @@ function limitCalls(app: FastifyInstance, gate: CalledParts['gate'], max: number
   void app.register(rateLimit, {
     // Its own way of adding itself would come after the endpoints' checks, which refuse first and count nothing.
     global: false,
-    max,
+    max: (_, key) => (key.startsWith('key ') ? Math.min(max, apiKeyLimits.callsPerMinute) : max),
+    // RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset, as programs know them.
+    enableDraftSpec: true,
     timeWindow: 60_000,
     allowList: (request) => !isApi(request) && !isHelp(request),
     // Agents behind one address do not share a limit; strangers do.
@@ -151,7 +156,7 @@ function limitCalls(app: FastifyInstance, gate: CalledParts['gate'], max: number
       // Readers of an office take nothing from who signs in there.
       if (isHelp(request)) return `help ${network}`
       const bearer = await gate.bearerName(request)
-      return bearer === null ? network : `user ${bearer}`
+      return bearer ?? network
     },
     errorResponseBuilder: (_, { ttl }) =>
       new DeskError('RATE_LIMITED', { facts: { retryAfter: Math.ceil(ttl / 1000) } }),

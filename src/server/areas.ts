@@ -4,6 +4,7 @@ import { accountArea } from './account/area.ts'
 import { aiHandlers } from './ai/handlers.ts'
 import { factsConsumer } from './analytics/consumer.ts'
 import { reportHandlers } from './analytics/handlers.ts'
+import { apiKeysArea } from './api-keys/area.ts'
 import type { ServerArea, Service } from './area.ts'
 import { assetHandlers } from './assets/handlers.ts'
 import { attachmentsArea } from './attachments/area.ts'
@@ -47,6 +48,7 @@ import { tasksArea } from './tasks/area.ts'
 import { templatesArea } from './templates/area.ts'
 import { timeArea } from './time/area.ts'
 import type { TimerKind } from './timers/kind.ts'
+import { webhooksArea } from './webhooks/area.ts'
 import { workflowsArea } from './workflows/area.ts'
 
 type AnyArea = ServerArea<SharedParts, CalledParts, RunningParts>
@@ -89,6 +91,8 @@ const areas = [
   knowledgeArea,
   statusPageArea,
   contactFormsArea,
+  apiKeysArea,
+  webhooksArea,
   { handlers: (parts) => ({ onboarding: onboardingHandlers(intakeParts(parts)) }) },
   { jobs: ({ database, content, rawMail }) => [demoLoad({ database, content, rawMail })] },
 ] as const satisfies readonly AnyArea[]

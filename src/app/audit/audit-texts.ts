@@ -3,6 +3,7 @@ import type { AuditLogEntry } from '#domain/audit/endpoints.ts'
 /** Areas of the audit log as the settings call them. */
 export const areaTexts: Readonly<Record<string, string>> = {
   account: 'Account',
+  apiKeys: 'API keys',
   assetFields: 'Fields of assets',
   assets: 'Assets',
   blockedSenders: 'Blocked senders',
@@ -30,6 +31,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   templates: 'Email templates',
   timeSettings: 'Time tracking',
   users: 'Users',
+  webhooks: 'Webhooks',
 }
 
 /** Words of a name in code: `firstName` is "First name". */
