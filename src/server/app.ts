@@ -13,20 +13,17 @@ import type {
   FastifyRequest,
   RawServerDefault,
 } from 'fastify'
-import { apiKeyLimits } from '#domain/api-keys/api-key.ts'
-import { openApiPath } from '#domain/api-keys/reference.ts'
+import { keyCallsPerMinute } from '#domain/access/key-reach.ts'
 import { DeskError } from '#domain/errors.ts'
 import { handlersOf, partsOf, servePublicPages } from './areas.ts'
 import { answerTo } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { networkOf } from './http/network.ts'
-import { openApi } from './http/openapi.ts'
 import { isNavigation, servePages, serveRedirects } from './http/pages.ts'
 import { serveEndpoints } from './http/router.ts'
 import { securityHeaders } from './http/security.ts'
 import type { AppDeps, CalledParts } from './parts.ts'
 import { serveSockets } from './realtime/sockets.ts'
-import { webhookDescriptions } from './webhooks/description.ts'
 
 /** A person with many tabs stays far below; a loop gone wild does not. */
 const usualCallsPerMinute = 3000
@@ -76,8 +73,6 @@ export function createApp(deps: AppDeps, parts: CalledParts = partsOf(deps)): Fa
     })
     serveHealth(api, deps)
     serveRedirects(api)
-    const description = openApi(deps.version, webhookDescriptions())
-    api.get(openApiPath, () => description)
   })
   void app.register(async (pages) => servePublicPages(pages, parts))
   if (deps.web !== null) servePages(app, deps.web)
@@ -145,7 +140,7 @@ function limitCalls(app: FastifyInstance, gate: CalledParts['gate'], max: number
   void app.register(rateLimit, {
     // Its own way of adding itself would come after the endpoints' checks, which refuse first and count nothing.
     global: false,
-    max: (_, key) => (key.startsWith('key ') ? Math.min(max, apiKeyLimits.callsPerMinute) : max),
+    max: (_, key) => (key.startsWith('key ') ? Math.min(max, keyCallsPerMinute) : max),
     // RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset, as programs know them.
     enableDraftSpec: true,
     timeWindow: 60_000,

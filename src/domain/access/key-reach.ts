@@ -1,4 +1,7 @@
-import type { Endpoint } from '../define.ts'
+import type { Access } from './access.ts'
+
+/** Calls that a program may make in a minute with a key; one more is told when to come again. */
+export const keyCallsPerMinute = 600
 
 /** Rooms of calls about the person who is signed in: their session, device, profile and notifications. */
 const personal = new Set(['auth', 'profile', 'factors', 'notifications', 'onboarding', 'audit', 'sync'])
@@ -10,7 +13,10 @@ const shared = new Set(['files'])
  * Whether a program may make a call with an API key, if its scopes allow it: nothing that is for administrators alone, or
  * about a person; without a permission it reads.
  */
-export function isOpenToKeys(room: string, { needs, method }: Pick<Endpoint, 'needs' | 'method'>): boolean {
+export function isOpenToKeys(
+  room: string,
+  { needs, method }: { needs: Access['needs']; method: string },
+): boolean {
   if (needs === 'administrator' || personal.has(room)) return false
   return needs !== 'signed-in' || method === 'GET' || shared.has(room)
 }

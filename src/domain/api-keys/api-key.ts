@@ -4,8 +4,8 @@ import { id, keptMoment, moment, requiredText } from '../fields.ts'
 import { permissionMap } from '../people/role.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 
-/** Limits of API keys; a program that calls more often in a minute is told when to come again. */
-export const apiKeyLimits = { name: 60, callsPerMinute: 600 }
+/** Limits of API keys. */
+export const apiKeyLimits = { name: 60 }
 
 /** Keys with which programs call the API (D1-121); owner and admin write them (D1-112). */
 export const apiKeyResource = defineResource({

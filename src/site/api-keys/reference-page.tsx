@@ -1,5 +1,4 @@
-import { apiKeyLimits } from '#domain/api-keys/api-key.ts'
-import { isOpenToKeys } from '#domain/access/key-reach.ts'
+import { isOpenToKeys, keyCallsPerMinute } from '#domain/access/key-reach.ts'
 import { openApiPath } from '#domain/api-keys/reference.ts'
 import { endpointList } from '#domain/endpoints.ts'
 import { webhookEventTypes } from '#domain/webhooks/webhook-events.ts'
@@ -46,7 +45,7 @@ const Basics = ({ origin }: { origin: string }) => (
         same key it takes effect once.
       </li>
       <li>
-        <b>Limits.</b> {apiKeyLimits.callsPerMinute} calls a minute for each key. Answers say what is left in{' '}
+        <b>Limits.</b> {keyCallsPerMinute} calls a minute for each key. Answers say what is left in{' '}
         <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code>; one
         too many is answered 429 with <code>Retry-After</code>.
       </li>

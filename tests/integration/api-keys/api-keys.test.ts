@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiKeyLimits, type ApiKey } from '#domain/api-keys/api-key.ts'
-import { isOpenToKeys } from '#domain/access/key-reach.ts'
+import type { ApiKey } from '#domain/api-keys/api-key.ts'
+import { isOpenToKeys, keyCallsPerMinute } from '#domain/access/key-reach.ts'
 import { endpointList } from '#domain/endpoints.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { MovableClock } from '../../support/manual-time.ts'
@@ -120,7 +120,7 @@ test('keys have a limit of their own each, and answers say what is left of it', 
   expect(Number(answers[5]?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await other('GET', '/desk/labels')).status).toBe(200)
   await limited.close()
-  expect(apiKeyLimits.callsPerMinute).toBe(600)
+  expect(keyCallsPerMinute).toBe(600)
 })
 
 test.each(Object.entries(apiKeyProof.bad))('%s', async (_, wrong) => {
