@@ -12,6 +12,7 @@ import { deviceArea } from '#app/device/area.tsx'
 import { factorsArea } from '#app/factors/area.tsx'
 import { homeArea } from '#app/home/area.tsx'
 import { inboxArea } from '#app/inbox/area.tsx'
+import { integrationsArea } from '#app/integrations/area.tsx'
 import { jobsArea } from '#app/jobs/area.tsx'
 import { knowledgeArea } from '#app/knowledge/area.tsx'
 import { labelsArea } from '#app/labels/area.ts'
@@ -67,6 +68,7 @@ export const areas: readonly Area[] = [
   jobsArea,
   auditArea,
   undeliveredArea,
+  integrationsArea,
   apiKeysArea,
   webhooksArea,
 ]

@@ -38,6 +38,7 @@ import type { Endpoint } from './define.ts'
 import { deliverabilityEndpoints } from './deliverability/endpoints.ts'
 import { parkedEventEndpoints } from './events/parked-endpoints.ts'
 import { factorEndpoints } from './factors/endpoints.ts'
+import { integrationEndpoints } from './integrations/integration.ts'
 import { jobEndpoints } from './jobs/endpoints.ts'
 import { knowledgeEndpoints } from './knowledge/endpoints.ts'
 import { redirectRuleResource } from './knowledge/redirect-rule.ts'
@@ -139,6 +140,7 @@ export const endpoints = {
   feedbackForms: feedbackFormEndpoints,
   feedbackWidget: feedbackWidgetResource.endpoints,
   webhooks: webhookEndpoints,
+  integrations: integrationEndpoints,
   workflows: { ...workflowRuleResource.endpoints, listRuleRuns },
 } as const
 

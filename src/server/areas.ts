@@ -25,6 +25,7 @@ import { isFreeMail } from './discovery/known-hosts.ts'
 import type { Consumer } from './events/consumer.ts'
 import { factorHandlers } from './factors/handlers.ts'
 import type { RoomHandlers } from './http/handler.ts'
+import { integrationsArea } from './integrations/area.ts'
 import { knowledgeArea } from './knowledge/area.ts'
 import { mailHistoryArea } from './mail-history/area.ts'
 import { onListed } from './mail-history/start.ts'
@@ -93,6 +94,7 @@ const areas = [
   contactFormsArea,
   apiKeysArea,
   webhooksArea,
+  integrationsArea,
   { handlers: (parts) => ({ onboarding: onboardingHandlers(intakeParts(parts)) }) },
   { jobs: ({ database, content, rawMail }) => [demoLoad({ database, content, rawMail })] },
 ] as const satisfies readonly AnyArea[]

@@ -15,6 +15,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   factors: 'Second steps',
   feedbackForms: 'Feedback forms',
   feedbackWidget: 'Feedback widget',
+  integrations: 'Integrations',
   labels: 'Tags',
   mailboxes: 'Inboxes',
   audit_log: 'Audit logs',

@@ -1,7 +1,4 @@
 import { RefreshCw, Send, Webhook as WebhookIcon } from 'lucide-react'
-import { Controller } from 'react-hook-form'
-import { eventWords } from '#domain/events/event-words.ts'
-import { webhookEventTypes, type WebhookEventType } from '#domain/webhooks/webhook-events.ts'
 import {
   createWebhook,
   renewWebhookSecret,
@@ -16,7 +13,6 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
-import { ManyField } from '#app/forms/many-field.tsx'
 import { callsOf, switchOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
@@ -25,10 +21,8 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { EventsField } from './events-field.tsx'
 import { WebhookLog } from './webhook-log.tsx'
-
-/** Events by their places: the field of several chooses by numbers. */
-const options = webhookEventTypes.map((type, value) => ({ value, label: eventWords[type], detail: type }))
 
 function Fields({ form, isLocked }: FieldsProps<WebhookWords, Webhook>) {
   const { control, seen } = form
@@ -55,24 +49,7 @@ function Fields({ form, isLocked }: FieldsProps<WebhookWords, Webhook>) {
         max={webhookLimits.description}
         locked={isLocked}
       />
-      <Controller
-        control={control}
-        name="events"
-        render={({ field, fieldState }) => (
-          <ManyField
-            label="Events"
-            placeholder="Add events"
-            options={options}
-            value={field.value.map((type) => webhookEventTypes.indexOf(type))}
-            onChange={(places) =>
-              field.onChange(places.map((place) => webhookEventTypes[place] as WebhookEventType))
-            }
-            denied={denied}
-            inputRef={field.ref}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      <EventsField control={control} name="events" denied={denied} />
       <BoundSwitch
         control={control}
         name="isActive"
