@@ -28,6 +28,7 @@ import { timeArea } from '#app/time/area.tsx'
 import { analyticsArea } from '#app/analytics/area.tsx'
 import { auditArea } from '#app/audit/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
+import { routingArea } from '#app/routing/area.ts'
 import { slaArea } from '#app/sla/area.ts'
 import { surveysArea } from '#app/surveys/area.ts'
 import { webhooksArea } from '#app/webhooks/area.ts'
@@ -61,6 +62,7 @@ export const areas: readonly Area[] = [
   templatesArea,
   labelsArea,
   timeArea,
+  routingArea,
   slaArea,
   businessHoursArea,
   surveysArea,

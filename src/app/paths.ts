@@ -106,6 +106,7 @@ export const paths = {
   businessHours: '/settings/business-hours',
   customFields: '/settings/customers',
   sla: '/settings/sla-management',
+  routing: '/settings/routing',
   surveys: '/settings/customer-satisfaction',
   teams: '/settings/teams',
   roles: '/settings/roles',

@@ -67,6 +67,7 @@ import { templateEndpoints } from './templates/endpoints.ts'
 import { postTicket } from './tickets/endpoints.ts'
 import { timeEndpoints } from './time/endpoints.ts'
 import { undeliveredEndpoints } from './undelivered/endpoints.ts'
+import { routingResource } from './routing/routing-rule.ts'
 import { slaRuleResource } from './sla/sla-rule.ts'
 import { webhookEndpoints } from './webhooks/webhook.ts'
 import { listRuleRuns } from './workflows/rule-endpoints.ts'
@@ -135,6 +136,7 @@ export const endpoints = {
   taskTemplates: taskTemplateResource.endpoints,
   templates: templateEndpoints,
   time: timeEndpoints,
+  routing: routingResource.endpoints,
   sla: slaRuleResource.endpoints,
   surveys: { ...surveyEndpoints, ...ratingEndpoints },
   feedbackForms: feedbackFormEndpoints,

@@ -38,6 +38,7 @@ import { joinedChores, platform } from './platform.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { ssoHandlers } from './sso/handlers.ts'
 import { statusPageArea } from './status-page/area.ts'
+import { routingArea } from './routing/area.ts'
 import { slaArea } from './sla/area.ts'
 import { surveysArea } from './surveys/area.ts'
 import type { AreaRules } from './sync/area-rules.ts'
@@ -85,6 +86,7 @@ const areas = [
   automaticAnswersArea,
   taskAutomationsArea,
   workflowsArea,
+  routingArea,
   slaArea,
   surveysArea,
   { handlers: (parts) => ({ search: searchHandlers(parts) }) },

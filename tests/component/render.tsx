@@ -27,6 +27,8 @@ export interface RenderOptions {
   path?: string
   isOffline?: boolean
   permissions?: readonly string[]
+  /** The role of an owner or administrator. */
+  isAdministrator?: boolean
   features?: readonly string[]
   /** Writes the rows that the replica begins with. */
   fill?(desk: MemoryDesk): Promise<void>
@@ -52,11 +54,12 @@ const sessionOf = (
   { userId, accountId }: Desk['actor'],
   permissions: readonly string[],
   features: readonly string[],
+  isAdministrator: boolean,
 ) =>
   ({
     accountInfo: { id: accountId, name: 'Lumen Cycles' },
     userInfo: { id: userId, firstName: 'Maya', lastName: 'Lindqvist', email: 'maya@demo.outpost.test' },
-    roleInfo: { name: 'agent', permissions: [...permissions] },
+    roleInfo: { name: 'agent', permissions: [...permissions], isAdministrator },
     features: [...features],
     domain: 'demo',
     accountMetadata: {},
@@ -101,7 +104,7 @@ export async function render(children: ReactNode, options: RenderOptions = {}): 
     isUsable: true,
     status: { ...unknownStatus, connection: isOffline ? 'offline' : 'online', since: memory.clock.now() },
   })
-  const session = sessionOf(memory.actor, permissions, features)
+  const session = sessionOf(memory.actor, permissions, features, options.isAdministrator ?? false)
   const nothing = () => Promise.resolve()
   const worker = {
     ...{ doubt: nothing, want: nothing, token: () => Promise.resolve('token'), syncNow: nothing },

@@ -3,7 +3,7 @@ import { assetFieldResource, type AssetField, type AssetFieldWords } from '#doma
 import { fieldLimits } from '#domain/customers/field-values.ts'
 import { FieldFormRest, typeWords } from '#app/customers/field-form.tsx'
 import { BoundText } from '#app/forms/bound-fields.tsx'
-import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
+import { callsOf, type FieldsProps, type RecordKind, usualToasts } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { assetFieldSource } from './use-asset-fields.ts'
 
@@ -34,7 +34,7 @@ const kind: RecordKind<AssetFieldWords, AssetField> = {
     ...{ isRequired: field?.isRequired ?? false, position: field?.position ?? 1 },
   }),
   changes: callsOf(assetFieldResource, (field): AssetField => field),
-  toasts: { created: 'Field Created', updated: 'Field Updated', deleted: 'Field Deleted' },
+  toasts: usualToasts,
   useLine: () => lineOf,
   columns: ['Type', 'Place'],
   Fields,

@@ -23,6 +23,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   reports: 'Reports',
   roles: 'Roles',
   sessions: 'Sign-in',
+  routing: 'Routing',
   slaRules: 'SLA management',
   sso: 'Single sign-on',
   surveys: 'Customer satisfaction',

@@ -13,6 +13,7 @@ import { DeskError } from '#domain/errors.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
+import { showRefused } from './show-refused.ts'
 
 /** What a form of one record is made of. */
 interface RecordFormOptions<Values extends FieldValues, Saved> {
@@ -111,19 +112,21 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     if (reason === 'changed' && facts) setChanged({ text, current: options.currentOf(facts['current']) })
     else if (field !== undefined && field in getValues()) setError(field as Path<Values>, { message: text })
     else reportFailure(error)
+    showRefused()
   }
   const save = (over: Saved | null) => {
     if (denied || isSaving) return
     // As it stands in the fields, which the schema may trim.
     const before = structuredClone(getValues())
-    void handleSubmit((typed) => options.save(typed, over).then((saved) => keep(saved, before), tell))()
+    void handleSubmit(
+      (typed) => options.save(typed, over).then((saved) => keep(saved, before), tell),
+      showRefused,
+    )()
   }
   return {
     ...form,
     ...{ back, denied, isSaving, seen, version, isGone },
-    submit: () => {
-      if (isDirty) save(seen)
-    },
+    submit: () => (isDirty ? save(seen) : undefined),
     revert: () => show(seen),
     conflict: changed && {
       text: changed.text,

@@ -39,6 +39,13 @@ export interface RecordToasts {
   deleted: string
 }
 
+/** Toasts of kinds that the specification names none of their own for (ERR-038). */
+export const usualToasts: RecordToasts = {
+  created: 'Added Successfully',
+  updated: 'Updated Successfully',
+  deleted: 'Deleted Successfully',
+}
+
 /** How the records of a kind are changed. */
 export interface RecordChanges<Values, Row> {
   /** Makes a record, or saves over the one that was seen. @throws DeskError CONFLICT with what is there now. */

@@ -1,4 +1,4 @@
-import { Clock3, CornerDownRight, FileText, List, Package, UserRound } from 'lucide-react'
+import { SquareCheck, Clock3, CornerDownRight, FileText, List, Package, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { commandIcons } from '#app/commands/command-icons.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
@@ -103,6 +103,13 @@ function Content({ result, words, text }: ContentProps) {
       return (
         <>
           <Icon of={UserRound} />
+          <Hit title={result.title} detail={[result.detail]} words={words} />
+        </>
+      )
+    case 'task':
+      return (
+        <>
+          <Icon of={SquareCheck} />
           <Hit title={result.title} detail={[result.detail]} words={words} />
         </>
       )

@@ -4,6 +4,7 @@ import type { ConversationView } from '#domain/conversations/rest-shapes.ts'
 import { statusOf, type Status } from '#domain/conversations/status.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { meantWords } from '#domain/search/query.ts'
+import type { Task } from '#domain/tasks/task.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import type { HeldConversation } from '#local/rows.ts'
 import {
@@ -34,6 +35,7 @@ export type Result =
           snippet: string
         }
       | { kind: 'contact'; id: number; title: string; detail: string }
+      | { kind: 'task'; id: number; title: string; detail: string }
       | { kind: 'asset'; id: number; title: string }
       | { kind: 'article'; id: number; docId: number; title: string }
       | { kind: 'all'; total: number }
@@ -55,6 +57,8 @@ export interface ResultFacts {
   /** The rows of the device's answer, and before anything is typed of what was opened last. */
   rows: ReadonlyMap<number, HeldConversation>
   contacts: ReadonlyMap<number, Contact>
+  /** Tasks of this device that have the words. */
+  tasks: readonly Task[]
   searches: readonly string[]
   /** Keys of what was used or opened last, newest first. */
   recent: readonly string[]
@@ -68,7 +72,7 @@ const most = { recent: 8, searches: 5 }
 /**
  * What the palette shows: lines that are named, then what is on the device, then lines that are meant less surely. What
  * the server adds comes last: no line moves while one is about to take it. Both parts have contacts, conversations,
- * assets and articles in this order (SRC-003).
+ * tasks, assets and articles in this order (SRC-003).
  */
 export function resultGroups(facts: ResultFacts): ResultGroup[] {
   const groups = facts.state.text.trim() === '' ? offeredFirst(facts) : foundFor(facts)
@@ -124,6 +128,7 @@ function foundFor(facts: ResultFacts): ResultGroup[] {
       title: isAlone ? 'Conversations' : 'More conversations',
       results: isAlone && far.conversations.length > 0 ? [...far.conversations, ...all] : far.conversations,
     },
+    { title: 'Tasks', results: scope === 'all' ? tasksOf(facts) : [] },
     { title: 'Assets', results: scope === 'all' ? assetsOf(facts) : [] },
     { title: 'Articles', results: scope === 'all' ? articlesOf(facts) : [] },
   ]
@@ -217,6 +222,22 @@ function farContacts({ state, contacts }: ResultFacts): Result[] {
   return added
     .slice(0, searchLimits.group)
     .map((contact) => ({ ...contactResult(contact), needsConnection: true }))
+}
+
+/** Tasks of this device, then those that the server alone has. */
+function tasksOf({ state, tasks }: ResultFacts): Result[] {
+  const here = tasks.slice(0, searchLimits.group).map(({ id, subject, taskNo }): Result => ({
+    ...{ key: `task ${id}`, kind: 'task', id, title: subject },
+    detail: taskNo === null ? '' : `T-${taskNo}`,
+  }))
+  const ids = new Set(tasks.map(({ id }) => id))
+  const far = (currentServer(state)?.tasks ?? []).filter(({ id }) => !ids.has(id))
+  return [
+    ...here,
+    ...far.map(({ id, title }): Result => ({
+      ...{ key: `task ${id}`, kind: 'task', id, title, detail: '', needsConnection: true },
+    })),
+  ].slice(0, searchLimits.group)
 }
 
 /** No device keeps assets: they come with the server's answer. */

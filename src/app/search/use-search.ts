@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import * as z from 'zod/mini'
 import { deskRequest } from '#app/desk/desk-request.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { useOpened } from '#app/desk/use-opened.ts'
+import { searchLimits } from '#domain/search/limits.ts'
+import { tasksSaying } from '#domain/tasks/tasks-saying.ts'
 import { searchAll } from '#domain/search/endpoints.ts'
 import { conversationById, conversationsByIds } from '#local/queries/conversations.ts'
 import { contactsByIds } from '#local/queries/people.ts'
+import { searchedTasks } from '#local/queries/tasks.ts'
 import { recentKeys, recentSearches } from '#local/search/recent.ts'
 import { textForServer } from '#app/desk/desk-calendar.ts'
 import type { HeldConversation } from '#local/rows.ts'
@@ -76,10 +79,13 @@ export function useLines(state: SearchState): OfferedLines {
   const ofRows = rows?.flatMap(({ contactId }) => contactId ?? []) ?? []
   const ofText = isEmpty ? idsIn(recent, 'contact') : idsOf(answer?.contacts)
   const contacts = useLive(contactsByIds, [...new Set([...ofRows, ...ofText])])
+  const isLong = Array.from(state.text.trim()).length >= searchLimits.serverFrom
+  const allTasks = useLive(searchedTasks, isLong)
+  const tasks = useMemo(() => tasksSaying(allTasks ?? [], state.text), [allTasks, state.text])
   const last = useRef<Lines>(undefined)
   if (rows && contacts) {
     const byId = new Map(rows.map((row) => [row.id, row]))
-    const facts = { state, scope, entries, searches, recent, rows: byId, contacts, openId }
+    const facts = { state, scope, entries, searches, recent, rows: byId, contacts, tasks, openId }
     last.current = { groups: resultGroups(facts), text: state.device?.text ?? '' }
   }
   const isActedOn =

@@ -42,6 +42,8 @@ export function useTake(
         return setText(result.text)
       case 'conversation':
         return goFound(foundPath(result.id, palette.text.trim()))
+      case 'task':
+        return goFound(paths.task(result.id))
       case 'asset':
         return goFound(paths.asset(result.id))
       case 'article':

@@ -10,6 +10,7 @@ import { ofNote } from './note-events.ts'
 import { ofBlockedSender } from './sender-events.ts'
 import { ofTask, ofTaskNote } from './task-events.ts'
 import { ofTimeEntry } from './time-events.ts'
+import { ofPreferences } from './user-events.ts'
 
 /** The conversations that events of these changes are counted by, besides those that are among the changes. */
 export function conversationsBehind(changes: readonly RowChange[]): Id[] {
@@ -50,6 +51,8 @@ export function eventsOf(changes: readonly RowChange[], held: ConversationOf): H
         return ofDelivery(change, conversationOf)
       case 'drafts':
         return ofDraft(change)
+      case 'preferences':
+        return ofPreferences(change)
       case 'contacts':
         return ofContact(change)
       case 'labels':

@@ -38,6 +38,7 @@ export const eventWords: Readonly<Record<EventType, string>> = {
   'time.logged': 'Time was logged',
   'time.changed': 'Logged time was changed',
   'time.removed': 'Logged time was removed',
+  'user.available': 'Somebody came back',
   'record.saved': 'Something was saved in the settings',
   'record.deleted': 'Something was deleted in the settings',
   'session.opened': 'Somebody signed in',

@@ -13,6 +13,7 @@ import { senderPayloads } from './sender-events.ts'
 import { sessionPayloads } from './session-events.ts'
 import { taskPayloads } from './task-events.ts'
 import { timePayloads } from './time-events.ts'
+import { userPayloads } from './user-events.ts'
 
 /** What happens on a desk, by name, with what a reader needs without looking anything up. Wire format: never renamed. */
 export const eventPayloads = {
@@ -25,6 +26,7 @@ export const eventPayloads = {
   ...senderPayloads,
   ...taskPayloads,
   ...timePayloads,
+  ...userPayloads,
   ...recordPayloads,
   ...sessionPayloads,
   ...auditPayloads,

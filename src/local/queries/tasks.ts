@@ -1,5 +1,6 @@
 import type { Task } from '#domain/tasks/task.ts'
 import type { Replica } from '../database.ts'
+import { defineQuery } from './query.ts'
 
 /** Every task that this device holds, also those that wait to be deleted for good. */
 export const readTasks = (db: Replica): Promise<Task[]> => db.tasks.toArray()
@@ -7,3 +8,11 @@ export const readTasks = (db: Replica): Promise<Task[]> => db.tasks.toArray()
 /** Some tasks by id; those that are not here are left out. */
 export const readTasksOf = async (db: Replica, ids: readonly number[]): Promise<Task[]> =>
   (await db.tasks.bulkGet([...ids])).filter((task) => task !== undefined)
+
+/** Every task that is not deleted, for a search in memory; none while nothing is searched. */
+export const searchedTasks = defineQuery(
+  'searchedTasks',
+  () => [{ table: 'tasks' }],
+  async (db, isSearched: boolean): Promise<Task[]> =>
+    isSearched ? (await readTasks(db)).filter(({ deletedAt }) => deletedAt === null) : [],
+)

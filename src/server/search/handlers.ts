@@ -1,6 +1,6 @@
 import type { endpoints } from '#domain/endpoints.ts'
 import { refusalOf } from '#domain/access/access.ts'
-import { articlesAccess, assetsAccess } from '#domain/access/plan-access.ts'
+import { articlesAccess, assetsAccess, tasksAccess } from '#domain/access/plan-access.ts'
 import { utcCalendar } from '#domain/search/dates.ts'
 import { asksAnything, isPlain, parseQuery } from '#domain/search/query.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -8,6 +8,7 @@ import { findAssets } from '../assets/find.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { findArticles, type FoundArticle } from '../knowledge/find.ts'
 import type { Database, DeskSql } from '../store/database.ts'
+import { findTasks } from '../tasks/read.ts'
 import { findContacts, findConversations } from './find.ts'
 
 /** Statements of one search may take so long, in ms: it is asked again with the next key. */
@@ -29,13 +30,15 @@ export function searchHandlers({ database, clock }: { database: Database; clock:
         })
       const hasArticles = refusalOf(actor, articlesAccess) === undefined && isPlain(query)
       const hasAssets = refusalOf(actor, assetsAccess) === undefined && isPlain(query)
-      const [conversations, contacts, articles, assets] = await Promise.all([
+      const hasTasks = refusalOf(actor, tasksAccess) === undefined && isPlain(query)
+      const [conversations, contacts, articles, assets, tasks] = await Promise.all([
         look((sql) => findConversations(sql, actor, query)),
         look((sql) => findContacts(sql, query)),
         hasArticles ? look((sql) => findArticles(sql, query.words)) : [],
         hasAssets ? look((sql) => findAssets(sql, query.words)) : [],
+        hasTasks ? look((sql) => findTasks(sql, actor, text, clock.now())) : [],
       ])
-      return { ...nothing, conversations, contacts, assets, articles: articles.map(asHit) }
+      return { conversations, contacts, tasks, assets, articles: articles.map(asHit) }
     },
   } satisfies HandlersOf<(typeof endpoints)['search']>
 }

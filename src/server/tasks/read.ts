@@ -5,6 +5,7 @@ import { me } from '#domain/predicates/predicate.ts'
 import { resolve } from '#domain/predicates/resolve.ts'
 import type { InputOf } from '#domain/define.ts'
 import type { listTasks, TaskView } from '#domain/tasks/endpoints.ts'
+import { searchLimits } from '#domain/search/limits.ts'
 import { inPlace } from '#domain/tasks/place.ts'
 import { predicateOfTasks, type TaskFilter } from '#domain/tasks/task-filter.ts'
 import { taskSubject } from '#domain/tasks/task-subject.ts'
@@ -97,4 +98,16 @@ export async function readTasks(
   )
   const [counted] = await desk.rows<{ total: number }>(sql`select count(*)::int as total ${found}`)
   return { data: rows.map(viewOf), total: counted?.total ?? 0 }
+}
+
+/** Tasks that the actor sees and that have the words, the newest first: at most `searchLimits.group`. */
+export async function findTasks(
+  desk: DeskSql,
+  actor: ScopedActor,
+  text: string,
+  now: number,
+): Promise<{ id: Id; title: string }[]> {
+  const asked = { text, sort: 'newest', page: 1, limit: searchLimits.group } as const
+  const { data } = await readTasks(desk, actor, asked, now)
+  return data.map(({ id, subject }) => ({ id, title: subject }))
 }

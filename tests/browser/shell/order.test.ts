@@ -268,7 +268,7 @@ test('without keys the palette ends with its results until it has something to s
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false })
 })
 
-test('on pages without a conversation, toasts keep off the rail and the bar that saves', async () => {
+test('CN2-004: on pages without a conversation, toasts stand at the bottom left and keep off the rail and the bar that saves', async () => {
   const { page } = maya
   for (const size of sizes.filter(({ width }) => width > 768)) {
     await page.setViewportSize(size)
@@ -280,6 +280,7 @@ test('on pages without a conversation, toasts keep off the rail and the bar that
     const card = await box(page.getByRole('status', { name: 'Messages' }))
     expect(card.left).toBeGreaterThanOrEqual(left + 8)
     expect(card.bottom).toBeLessThanOrEqual(size.height - 16)
+    expect([card.left < size.width / 2, card.bottom > size.height / 2]).toEqual([true, true])
     if (size.width > 1023) {
       await page.getByRole('link', { name: 'Time tracking' }).click()
       const bar = page.locator('[data-save-bar]')

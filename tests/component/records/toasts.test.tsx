@@ -84,31 +84,41 @@ const kinds: readonly Kind[] = [
     filled: service,
     toasts: ['Services Added', 'Service Component Updated', 'Service Component Deleted'],
   },
+  {
+    rows: 'ERR-038',
+    ...{ path: '/assets/fields', noun: 'field', field: 'Name' },
+    calls: { list: '/desk/assets/fields' },
+    filled: { options: [] },
+    toasts: ['Added Successfully', 'Updated Successfully', 'Deleted Successfully'],
+  },
 ]
 
-test.each(kinds)('ER2-013, $rows: $noun', async ({ path, noun, field, calls, filled = {}, toasts }) => {
-  const { user, toast } = await render(<Pages />, {
-    ...{ path, permissions: allPermissions },
-    serve: serverOf(calls, filled),
-  })
-  const [created, updated, deleted] = toasts
-  const fieldIn = () => screen.findByRole('textbox', { name: new RegExp(`^${field}`) })
-  const [name, changed] = ['ann@one.example', 'ann@two.example']
-  await user.click(await screen.findByRole('link', { name: `New ${noun}` }))
-  await user.type(await fieldIn(), name)
-  const description = screen.queryByRole('textbox', { name: /^Description/ })
-  if (description) await user.type(description, 'Downloads')
-  await user.click(screen.getByRole('button', { name: 'Create' }))
-  await toast(created)
-  await user.click(await screen.findByRole('link', { name: new RegExp(name) }))
-  await user.clear(await fieldIn())
-  await user.type(await fieldIn(), changed)
-  await user.click(screen.getByRole('button', { name: 'Update' }))
-  await toast(updated)
-  await user.click(await screen.findByRole('button', { name: `Delete ${changed}` }))
-  const sure = within(await screen.findByRole('alertdialog'))
-  expect(sure.getByText('Are you sure you want to delete ?')).toBeDefined()
-  await user.click(sure.getByRole('button', { name: 'Delete' }))
-  await toast(deleted)
-  await screen.findByText('No Data Available')
-})
+test.each(kinds)(
+  'ER2-011, ER2-013, $rows: $noun',
+  async ({ path, noun, field, calls, filled = {}, toasts }) => {
+    const { user, toast } = await render(<Pages />, {
+      ...{ path, permissions: allPermissions },
+      serve: serverOf(calls, filled),
+    })
+    const [created, updated, deleted] = toasts
+    const fieldIn = () => screen.findByRole('textbox', { name: new RegExp(`^${field}`) })
+    const [name, changed] = ['an@one.example', 'an@two.example']
+    await user.click(await screen.findByRole('link', { name: `New ${noun}` }))
+    await user.type(await fieldIn(), name)
+    const description = screen.queryByRole('textbox', { name: /^Description/ })
+    if (description) await user.type(description, 'Downloads')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    await toast(created)
+    await user.click(await screen.findByRole('link', { name: new RegExp(name) }))
+    await user.clear(await fieldIn())
+    await user.type(await fieldIn(), changed)
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await toast(updated)
+    await user.click(await screen.findByRole('button', { name: `Delete ${changed}` }))
+    const sure = within(await screen.findByRole('alertdialog'))
+    expect(sure.getByText('Are you sure you want to delete ?')).toBeDefined()
+    await user.click(sure.getByRole('button', { name: 'Delete' }))
+    await toast(deleted)
+    await screen.findByText('No Data Available')
+  },
+)

@@ -32,12 +32,22 @@ async function open(path: string, without: { permission?: string; feature?: stri
 
 test.each([
   ['PR2-001, PR2-032, PR2-033', paths.tags, 'Tags', 'New tag', { permission: 'work.manage_tags' }, 'role'],
+  [
+    'PRM-038',
+    paths.customers,
+    'Contacts',
+    'New Customer',
+    { permission: 'contacts.manage_contacts' },
+    'role',
+  ],
   ['PR2-001', paths.sla, 'SLA management', 'New SLA rule', { feature: slaFeature }, 'plan'],
 ] as const)(
   '%s: at %s %s %s is locked and leads nowhere',
   async (_rows, path, heading, name, without, why) => {
     const user = await open(path, without)
-    const button = await screen.findByRole('link', { name })
+    const button = (await screen.findAllByText(name))
+      .map((each) => each.closest('a, button'))
+      .find(Boolean) as Element
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(button.getAttribute(tipMark.text)).toBe(denialWords[why])
     await user.click(button)

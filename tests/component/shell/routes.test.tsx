@@ -48,6 +48,12 @@ const held: Record<string, object[]> = {
     { ...about, id: 51, type: 'incident', title: 'Outage', description: 'x', effectedServices: [] },
   ],
   '/status-page/incidents/source': [{ id: 21, revision: 1, name: 'Internal' }],
+  '/desk/routing': [
+    {
+      ...{ id: 61, revision: 1, name: 'Support', mailboxId: 1, agentIds: [], teamId: 2 },
+      ...{ method: 'least_open', capacity: 5, isActive: true },
+    },
+  ],
   '/status-page/incidents/status': [{ id: 22, revision: 1, status: 'Investigating' }],
 }
 
@@ -97,6 +103,8 @@ test.each([
   ['SET-012', '/settings/integrations/clickup', 'ClickUp'],
   ['SET-012', '/settings/integrations/trello', 'Trello'],
   ['SET-013', '/settings/integrations/hubspot', 'HubSpot'],
+  ['SET-009', '/settings/routing', 'Routing'],
+  ['SET-009', '/settings/routing/61', 'Edit routing rule'],
   ['SET-007', '/settings/keyboard-shortcuts', 'Keyboard shortcuts'],
   ['SEG-002', '/customers/companies/segment/1', 'Segment'],
 ])('%s: %s opens', async (_rows, path, heading) => {

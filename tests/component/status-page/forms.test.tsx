@@ -143,6 +143,9 @@ test('STA-017, STA-019, STA-049, STA-066, STA-068, ER2-020: an incident is made 
   expect(screen.queryByRole('button', { name: 'Resolve Incidents' })).toBeNull()
   await user.click(create)
   await screen.findByText('Source is required')
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Source' })),
+  )
   await user.click(screen.getByRole('combobox', { name: 'Source' }))
   await user.click(await screen.findByRole('option', { name: 'Internal' }))
   await user.click(create)

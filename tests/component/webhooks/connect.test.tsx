@@ -35,10 +35,14 @@ interface Sent {
 }
 
 /** Opens a page on a server that answers by the beginnings of paths. */
-async function open(path: string, answers: Record<string, object>, permissions = allPermissions) {
+async function open(
+  path: string,
+  answers: Record<string, object>,
+  permissions: readonly string[] = allPermissions,
+) {
   const sent: Sent[] = []
   const page = await render(<Pages />, {
-    ...{ path, permissions },
+    ...{ path, permissions, isAdministrator: permissions.length === allPermissions.length },
     serve(method, target, body) {
       if (method !== 'GET') sent.push({ method, path: target, body })
       const key = Object.keys(answers).find((each) => `${method} ${target}`.startsWith(each))

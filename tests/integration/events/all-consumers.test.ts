@@ -28,6 +28,8 @@ async function story(desk: TestDesk): Promise<void> {
   const targets = Object.fromEntries(priorities.map((each) => [each, length]))
   const conditions = { mailboxIds: [desk.mailboxId] }
   await call('POST', '/productivity/sla', { name: 'All', conditions, targets, warnBefore: 15 }, owner)
+  const routed = { name: 'All', mailboxId: desk.mailboxId, agentIds: [owner.id], method: 'round_robin' }
+  await call('POST', '/desk/routing', routed, owner)
   const asked = { name: 'After', subject: 'How was it?', mailboxIds: [desk.mailboxId] }
   await call('POST', '/productivity/surveys', asked, owner)
   const mails = [await desk.receive(), await desk.receive({ id: 'asked@customer.example' })]
@@ -113,6 +115,10 @@ const proofs: Record<string, Omit<ConsumerProof, 'story'>> = {
       join domain_events e on e.account_id = w.account_id and e.seq = w.event_seq
       order by w.event_seq, w.rule_id`,
     clear: ['delete from workflow_runs', 'delete from notes where rule_name is not null'],
+  },
+  routing: {
+    written: `select c.id, c.assignee_id from conversations c order by c.id`,
+    clear: ['delete from routing_turns', 'update conversations set assignee_id = null'],
   },
   sla: {
     written: `select s.conversation_id, s.metric, s.started_at, s.due_at, s.ended_at, s.is_met, s.warned_at,

@@ -4,6 +4,8 @@ import { endpointList } from '#domain/endpoints.ts'
 import { postImport } from '#domain/customers/import.ts'
 import { postAvatar, postPicture } from '#domain/pictures/endpoints.ts'
 import { surveyResource } from '#domain/surveys/survey.ts'
+import { postDocsPicture } from '#domain/knowledge/settings.ts'
+import { transferEndpoints } from '#domain/knowledge/transfer.ts'
 import { postPagePicture } from '#domain/status-page/page.ts'
 import { pictures } from '../../unit/server/attachments/pictures.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
@@ -11,6 +13,7 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 /* A form that is broken or goes on for ever is its sender's fault: it is told so, and leaves nothing behind. */
 
 let desk: TestDesk
+let docId: number
 
 beforeAll(async () => {
   desk = await openDesk()
@@ -19,6 +22,12 @@ beforeAll(async () => {
     body: { name: 'Ridgeline' },
   })
   expect(made.status).toBe(200)
+  const doc = await desk.call<{ id: number }>('POST', '/docs/createDoc', {
+    as: desk.owner,
+    body: { name: 'Help', detail: '' },
+  })
+  expect(doc.status).toBe(200)
+  docId = doc.body.id
 })
 afterAll(() => desk.close())
 
@@ -112,15 +121,20 @@ const rows = async () =>
 
 /** What calls take as a file, and what they say of it: pictures are looked into, and have a limit of their own. */
 const isOfPictures = (path: string) =>
-  [postPicture, postAvatar, postPagePicture].some((each) => each.path === path)
+  [postPicture, postAvatar, postPagePicture, postDocsPicture].some((each) => each.path === path)
 const whole = (path: string) => {
+  if (path === transferEndpoints.uploadKB.path) return { bytes: Buffer.from('<p>Ride on</p>'), told: {} }
   if (path === postImport.path) return { bytes: Buffer.from('email\nada@example.org'), told: {} }
   if (!isOfPictures(path)) return { bytes: Buffer.from('bytes'), told: { name: 'a.png', size: 5 } }
   return { bytes: pictures['png'] as Buffer, told: {} }
 }
 
 /** What else a call is told, in its query. */
-const queryOf = (path: string) => (path === postPagePicture.path ? '?type=favicon' : '')
+const queryOf = (path: string) => {
+  if (path === postPagePicture.path) return '?type=favicon'
+  if (path === postDocsPicture.path) return `?docId=${docId}&type=logo`
+  return path === transferEndpoints.uploadKB.path ? `?docId=${docId}` : ''
+}
 
 describe.each(forms)('$method $path', ({ path }) => {
   test.each(Object.entries(broken))('with %s', async (_what, sent) => {

@@ -37,7 +37,7 @@ import { statusPageSamples } from './status-page-samples.ts'
 import { taskAutomationSamples } from './task-automation-samples.ts'
 import { feedbackSamples } from '../surveys/feedback-proof.ts'
 import { surveySamples } from '../surveys/survey-proof.ts'
-import { slaSamples } from './sla-samples.ts'
+import { ruleSamples } from './sla-samples.ts'
 import { workflowSamples } from './workflow-samples.ts'
 import { taskSamples } from './task-samples.ts'
 import { taskTemplateSamples } from './task-template-samples.ts'
@@ -368,8 +368,8 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     knowledge: await knowledgeSamples(desk),
     knowledgeRedirects: await redirectSamples(desk),
     taskAutomations: await taskAutomationSamples(desk),
-    sla: await slaSamples(desk),
     ...(await developerSamples(desk)),
+    ...(await ruleSamples(desk)),
     ...(await feedbackSamples(desk)),
     surveys: await surveySamples(desk, conversationId, await customer()),
     workflows: await workflowSamples(desk),

@@ -161,7 +161,7 @@ describe('roles', () => {
     expect((await call('GET', `users/role/${all.id}`, undefined, as)).body).toEqual(all)
   })
 
-  test('a permission that is given or taken away counts from the very next call on', async () => {
+  test('PR2-043: a permission that is given or taken away counts from the very next call on', async () => {
     const role = await make('Helpers', { docs: ['view_articles'] })
     await give(desk.powerless, role.id)
     const { conversationId } = await desk.receive()

@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe('users', () => {
-  test('API-074, API-076, ADM-046: the list says role, teams, inboxes, state and when somebody was seen', async () => {
+  test('ADM-047, API-074, API-076, ADM-046: the list says role, teams, inboxes, state and when somebody was seen', async () => {
     await desk.signIn(desk.agent)
     expect(await seen(desk.agent)).toMatchObject({
       role: 'agent',
@@ -112,7 +112,7 @@ describe('users', () => {
     })
   })
 
-  test('D1-112: who is neither owner nor admin changes nobody', async () => {
+  test('SHL-053, D1-112: who is neither owner nor admin changes nobody', async () => {
     for (const answer of [
       await put(desk.insider, { isActive: false }, desk.agent),
       await call('PUT', `/account/access/${desk.agent.id}`, { roleId: roleIds['owner'] }, desk.agent),

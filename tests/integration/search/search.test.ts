@@ -114,6 +114,17 @@ describe('what is found', () => {
   })
 })
 
+test('SRC-003: tasks that the caller sees, by their words', async () => {
+  const [contact] = (await search('zoe@letter')).contacts
+  const times = { startAt: 1, endAt: 2_000_000_000_000 }
+  const body = { subject: 'Order brake pads', type: 'activity', contactId: contact?.id, ...times }
+  const made = await desk.call<{ id: number }>('POST', '/desk/tasks', { as: desk.owner, body })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  const hit = { id: made.body.id, title: 'Order brake pads' }
+  expect((await search('pads order', desk.owner)).tasks).toEqual([hit])
+  expect((await search('pads orders', desk.owner)).tasks).toEqual([])
+})
+
 describe('who finds it', () => {
   test('nobody finds what they may not see', async () => {
     expect(await found('recall tell')).toEqual([])

@@ -7,10 +7,12 @@ import type { ConversationView } from '#domain/conversations/rest-shapes.ts'
 import type { SearchAnswer } from '#sync/search-desk.ts'
 import { withBox } from '#local/rows.ts'
 import { readQuery } from '#app/desk/desk-calendar.ts'
+import { tasksSaying } from '#domain/tasks/tasks-saying.ts'
 import { nothingWords } from '#app/search/palette-results.tsx'
 import type { Entry } from '#app/search/entries.ts'
 import { recentKeyOf, remarks, resultGroups, type ResultFacts } from '#app/search/results.ts'
 import { conversationRow } from '../../../support/replica.ts'
+import { taskRow } from '../../../support/tasks.ts'
 
 const empty: SearchResults = { contacts: [], conversations: [], tasks: [], assets: [], articles: [] }
 
@@ -54,6 +56,7 @@ function facts(
     ...{ scope: 'all', entries, searches: ['gear', 'brake'], recent: [], openId: null },
     rows: new Map([row(1), row(2)]),
     contacts: new Map([[90, contact(90, 'Dana')]]),
+    tasks: [],
     ...more,
   }
 }
@@ -226,4 +229,31 @@ test('a search that names nothing is told from one that finds nothing', () => {
     expect(nothingWords({ text, device: null, serverState: 'idle' })).toBe(
       'Type a word or a number to look for.',
     )
+})
+
+test('SRC-003: tasks stand between conversations and assets; those of the device come first, each once', () => {
+  const held = taskRow(7, { subject: 'Order brake pads', taskNo: 7 })
+  const other = taskRow(8, { subject: 'Call about the offer' })
+  const { state } = facts('brake')
+  const server = {
+    text: 'brake',
+    results: {
+      ...empty,
+      tasks: [
+        { id: 7, title: 'Order brake pads' },
+        { id: 9, title: 'Brake test' },
+      ],
+      assets: [{ id: 3, title: 'Brake stand' }],
+    },
+  }
+  const groups = resultGroups(
+    facts('brake', {}, { state: { ...state, server }, tasks: tasksSaying([held, other], 'brake') }),
+  )
+  const titles = groups.map(({ title }) => title)
+  expect(titles.indexOf('Assets')).toBe(titles.indexOf('Tasks') + 1)
+  const found = groups.find(({ title }) => title === 'Tasks')?.results
+  expect(found).toMatchObject([
+    { kind: 'task', id: 7, title: 'Order brake pads', detail: 'T-7' },
+    { kind: 'task', id: 9, title: 'Brake test', needsConnection: true },
+  ])
 })

@@ -51,7 +51,7 @@ test('what was not understood does not keep the rest from the worker, which take
   expect(state.device?.answer.conversations.ids).toEqual([3])
 })
 
-test('SRC-002: fast typing is one call, half a second after the last key', () => {
+test('CNS-001, SRC-002: fast typing is one call, half a second after the last key', () => {
   const { session: search, server, clock } = session()
   for (const text of ['bat', 'batt', 'batte', 'batter']) {
     search.setText(text)

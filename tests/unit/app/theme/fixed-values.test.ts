@@ -6,6 +6,7 @@ import { motion, skeletonRows } from '#app/theme/tokens.ts'
 import { denialWords } from '#app/ui/denial.ts'
 import { wordSizes } from '#domain/channels/mailbox.ts'
 import { priorities, statuses } from '#domain/conversations/status.ts'
+import { pageSize } from '#domain/page-size.ts'
 
 /* Constants that the specification names. */
 
@@ -79,4 +80,8 @@ test('PR2-041, PR2-042: the sentences of a role and of a plan that lacks somethi
   const end = 'Please contact your account administrator.'
   expect(denialWords.role).toBe(`Your current roles does not allow to update. ${end}`)
   expect(denialWords.plan).toBe(`Your current plan does not support this feature. ${end}`)
+})
+
+test('CN2-014, D1-126: a page of a list has 50 records where nobody names a number', () => {
+  expect(pageSize).toEqual({ usual: 50, most: 200 })
 })

@@ -1,0 +1,17 @@
+import { defineArea } from '#app/desk/area.ts'
+import { paths } from '#app/paths.ts'
+import { recordArea } from '#app/records/record-entry.tsx'
+
+/** Who gets the conversations of an inbox. */
+export const routingArea = defineArea(
+  recordArea([
+    {
+      heading: 'Work',
+      title: 'Routing',
+      noun: 'routing rule',
+      path: paths.routing,
+      words: 'assign automatically round robin least open capacity distribution agents team settings',
+      load: () => import('./routing-kind.tsx'),
+    },
+  ]),
+)

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { id, missing, onOff, requiredText } from '../fields.ts'
+import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+
+/** Limits of a routing rule (D1-117); `open` is how many open conversations somebody has at most. */
+export const routingLimits = { name: 40, agents: 200, open: 500 }
+
+/** In turn, or to whom has the fewest open conversations. */
+export const routingMethods = ['round_robin', 'least_open'] as const
+
+/** Who gets the conversations of an inbox; the server alone keeps it. */
+export const routingResource = defineResource({
+  name: 'routing',
+  noun: 'routing rule',
+  path: '/desk/routing',
+  read: { needs: 'signed-in' },
+  write: { needs: 'administrator' },
+  searched: ['name'],
+  unique: { fields: ['name'], message: 'A routing rule with this name exists already' },
+  refers: {
+    mailboxId: { to: 'mailboxes', noun: 'The inbox' },
+    agentIds: { to: 'users', noun: 'An agent', mustBeActive: true },
+    teamId: { to: 'teams', noun: 'The team' },
+  },
+  words: {
+    name: requiredText('Name', routingLimits.name),
+    mailboxId: id(),
+    /** Agents who get them; with a team its members do. */
+    agentIds: z._default(z.array(id()).check(z.maxLength(routingLimits.agents)), []),
+    teamId: z._default(z.nullable(id()), null),
+    method: z.enum(routingMethods, missing('Method')),
+    /** Who has as many open conversations gets no other; null for no limit. */
+    capacity: z._default(
+      z.nullable(
+        z
+          .int()
+          .check(z.minimum(1, 'At least 1'), z.maximum(routingLimits.open, `At most ${routingLimits.open}`)),
+      ),
+      null,
+    ),
+    isActive: onOff(),
+  },
+})
+
+/** A routing rule, as calls answer it. */
+export type RoutingRule = RecordOf<typeof routingResource>
+/** What somebody writes of a routing rule. */
+export type RoutingWords = WordsOf<typeof routingResource>
+
+/** Refuses a rule that names nobody; a form and the server ask it. */
+export const namesNobody = ({ teamId, agentIds }: Pick<RoutingWords, 'teamId' | 'agentIds'>): boolean =>
+  teamId === null && agentIds.length === 0
+/** What is said of such a rule. */
+export const nobodyNamed = 'Choose a team or at least one agent'
