@@ -66,6 +66,7 @@ function Fields({ form, isLocked }: FieldsProps<ApiKeyWords, ApiKey>) {
           name="permissions"
           render={({ field }) => (
             <PermissionFields
+              title="Scopes"
               structure={structure.value ?? {}}
               value={field.value}
               onChange={field.onChange}

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { integrations } from '#domain/integrations/integration.ts'
+import { integrations } from '#domain/integrations/names.ts'
 import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 

@@ -1,11 +1,7 @@
 import { Plug } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import {
-  connectable,
-  integrations,
-  listIntegrations,
-  type IntegrationName,
-} from '#domain/integrations/integration.ts'
+import { listIntegrations } from '#domain/integrations/integration.ts'
+import { connectable, integrations, type IntegrationName } from '#domain/integrations/names.ts'
 import { useCall } from '#app/desk/use-call.ts'
 import { paths } from '#app/paths.ts'
 import { RecordList } from '#app/records/record-list.tsx'
@@ -28,9 +24,8 @@ export function IntegrationCards() {
       <RecordList
         label="Integrations"
         icon={Plug}
-        columns={['State']}
         records={integrations.map(([name, title, group], id) => ({
-          ...{ id, title, text: group, to: paths.integration(name), cells: [stateOf(name)] },
+          ...{ id, title, text: group, to: paths.integration(name), end: stateOf(name) },
         }))}
       />
     </SettingsPage>

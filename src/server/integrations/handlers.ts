@@ -1,11 +1,7 @@
 import { DeskError } from '#domain/errors.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
-import {
-  connectable,
-  slackOrigin,
-  type Integration,
-  type integrationEndpoints,
-} from '#domain/integrations/integration.ts'
+import type { Integration, integrationEndpoints } from '#domain/integrations/integration.ts'
+import { connectable, slackOrigin } from '#domain/integrations/names.ts'
 import type { Id } from '#lib/id.ts'
 import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'

@@ -61,13 +61,15 @@ test('D1-121, SET-005: a key is made with scopes and an end, and shown this one 
     'POST /account/api-keys': { ...apiKey, key: 'opk_secret' },
   })
   await type('Name', 'Warehouse')
-  await user.click(await screen.findByRole('checkbox', { name: /^Manage tasks/i }))
+  await user.click(await screen.findByRole('checkbox', { name: /^Change tasks/ }))
   await press('Create')
   await toast('API Key Created')
   expect(sent[0]).toMatchObject({
     ...{ path: '/account/api-keys', body: { name: 'Warehouse', permissions: { tasks: ['manage_tasks'] } } },
   })
-  expect((sent[0]?.body as { expiresAt: number }).expiresAt).toBeGreaterThan(Date.now() + 88 * 86_400_000)
+  expect(Number((sent[0]?.body as { expiresAt?: number } | undefined)?.expiresAt)).toBeGreaterThan(
+    Date.now() + 88 * 86_400_000,
+  )
   const dialog = within(await screen.findByRole('dialog', { name: 'API key Warehouse' }))
   expect(dialog.getByDisplayValue('opk_secret')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Done' }))
@@ -104,11 +106,11 @@ test('a webhook is made with its events, and its secret is shown this one time',
 test('the log of a webhook tells what came of each call, and sends one or all from it again', async () => {
   const { press, user, sent, toast } = await open('/settings/webhooks/9', {
     'GET /account/webhooks/9/deliveries': { data: [call], next: null },
-    'GET /account/webhooks/9': hook,
+    'GET /account/webhooks': { data: [hook], total: 1, next: null },
     'POST /account/webhooks/9/replay': { count: 1 },
     'POST /account/webhooks/9/test': { count: 1 },
   })
-  await user.click(await screen.findByText(/message\.received · .*failed · It answered 500 · 10 tries/))
+  await user.click(await screen.findByText(/failed · It answered 500 · 10 tries/, { selector: 'summary' }))
   await press('Send again')
   await toast('1 call is sent again')
   await press('Send all from here again')
@@ -118,7 +120,7 @@ test('the log of a webhook tells what came of each call, and sends one or all fr
   expect(sent.map(({ path, body }) => ({ path, body }))).toEqual([
     { path: '/account/webhooks/9/replay', body: { from: 31, to: 31 } },
     { path: '/account/webhooks/9/replay', body: { from: 31 } },
-    { path: '/account/webhooks/9/test', body: {} },
+    { path: '/account/webhooks/9/test', body: undefined },
   ])
 })
 

@@ -8,10 +8,36 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { deliveryStates } from '#domain/webhooks/webhook.ts'
+import type { PermissionMap } from '#domain/people/role.ts'
 import type { WebhookEventType } from '#domain/webhooks/webhook-events.ts'
+import type { connectable } from '#domain/integrations/names.ts'
+import type { deliveryStates } from '#domain/webhooks/webhook.ts'
 import { ofAccount, ownId, whole } from './schema-columns.ts'
+
+/** Keys with which programs call the API: of each only a hash. */
+export const apiKeys = pgTable(
+  'apiKeys',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    name: text().notNull(),
+    permissions: jsonb().$type<PermissionMap>().notNull(),
+    expiresAt: whole(),
+    hint: text().notNull(),
+    keyHash: text().notNull(),
+    /** Its maker. */
+    userId: whole().notNull(),
+    createdAt: whole().notNull(),
+    lastUsedAt: whole(),
+    revision: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    uniqueIndex('api_keys_hash').on(table.keyHash),
+  ],
+)
 
 /** Addresses that are called when something happens; their secrets lie among the kept ones. */
 export const webhooks = pgTable(
@@ -62,5 +88,22 @@ export const webhookDeliveries = pgTable(
       columns: [table.accountId, table.webhookId],
       foreignColumns: [webhooks.accountId, webhooks.id],
     }).onDelete('cascade'),
+  ],
+)
+
+/** Other products that an account is connected to; their keys lie among the kept secrets. */
+export const integrations = pgTable(
+  'integrations',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    provider: text().$type<(typeof connectable)[number]>().notNull(),
+    events: jsonb().$type<WebhookEventType[]>().notNull(),
+    sentAt: whole(),
+    trouble: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    unique('integrations_provider').on(table.accountId, table.provider),
   ],
 )
