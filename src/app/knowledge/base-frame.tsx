@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, Lock } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { NavLink, Outlet, useOutletContext, useParams } from 'react-router-dom'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { NavLink, Outlet, useLocation, useOutletContext, useParams } from 'react-router-dom'
 import type { Feature } from '#domain/access/features.ts'
 import { getDocDetail } from '#domain/knowledge/endpoints.ts'
 import type { DocDetail } from '#domain/knowledge/settings.ts'
@@ -109,6 +109,10 @@ export function BaseFrame() {
     },
     (signal) => callDesk(desk, getDocDetail, { docId }, signal),
   )
+  // Pages change what is told of the knowledge base: an article that is published makes it public.
+  const { pathname } = useLocation()
+  const reload = useEffectEvent(again)
+  useEffect(() => reload(), [pathname])
   if (refused) return <ErrorScreen status={refused} />
   if (docId === 0 || value === null) return <ErrorScreen status={404} />
   return (

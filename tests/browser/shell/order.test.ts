@@ -193,7 +193,7 @@ test('a customer’s page gives a side of 344 to who they are, and the rest to w
     .click()
   const place = page.getByRole('region', { name: 'Customer', exact: true })
   const details = await box(place.getByRole('region', { name: 'Details' }))
-  const wrote = await box(place.getByRole('region', { name: 'Conversations' }))
+  const wrote = await box(place.getByRole('region', { name: 'Conversations', exact: true }))
   const sheet = await box(place)
   expect(sheet.right - details.left + 24).toBeCloseTo(344 - 1, -1)
   expect(details.left - wrote.right).toBeLessThanOrEqual(56)
