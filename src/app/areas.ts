@@ -31,6 +31,7 @@ import { auditArea } from '#app/audit/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
 import { routingArea } from '#app/routing/area.ts'
 import { slaArea } from '#app/sla/area.ts'
+import { supportWidgetArea } from '#app/support-widget/area.ts'
 import { surveysArea } from '#app/surveys/area.ts'
 import { webhooksArea } from '#app/webhooks/area.ts'
 import { workflowsArea } from '#app/workflows/area.ts'
@@ -58,6 +59,7 @@ export const areas: readonly Area[] = [
   deviceArea,
   channelsArea,
   contactFormsArea,
+  supportWidgetArea,
   workflowsArea,
   taskAutomationsArea,
   taskTemplatesArea,

@@ -26,6 +26,7 @@ import { userSamples } from './user-samples.ts'
 import { profileSamples } from './profile-samples.ts'
 import { notificationSamples } from './notification-samples.ts'
 import { setAsideSamples } from './set-aside-samples.ts'
+import { supportWidgetSamples } from '../support-widget/support-widget-proof.ts'
 import { contactFormSamples } from '../contact-forms/contact-form-proof.ts'
 import { businessHoursResource } from '#domain/business-hours/business-hours.ts'
 import { businessHoursProof } from '../business-hours/business-hours-proof.ts'
@@ -330,6 +331,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     ...(await statusPageSamples(desk)),
     businessHours: await resourceSamples(desk, businessHoursResource, businessHoursProof),
     contactForms: await contactFormSamples(desk),
+    supportWidgets: await supportWidgetSamples(desk),
     jobs: await jobSamples(desk),
     undelivered: await undeliveredSamples(desk),
     parkedEvents: await parkedEventSamples(desk),
