@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { widgetPanelPath } from '#domain/support-widget/support-widget.ts'
 import { closedFramePage, framePage } from '#site/support-widget/frame-page.tsx'
 import { DeskError } from '#domain/errors.ts'
@@ -26,18 +26,21 @@ export function serveFrames(app: FastifyInstance, { database, web }: FrameParts)
       const widget = await findWidget(database, request.params.key)
       panel ??= panelAddress(web)
       const html = framePage(widget, await panel)
-      void reply.removeHeader('x-frame-options')
-      void reply.header('content-security-policy', framedBy(widget.allowedOrigins))
-      return sendPage(reply, 200, html)
+      return sendPage(letFrame(reply, widget.allowedOrigins), 200, html)
     } catch (error) {
       if (!(error instanceof DeskError)) throw error
       // An empty frame shows nothing on the page of somebody who has not taken the snippet away yet.
-      void reply.removeHeader('x-frame-options')
-      void reply.header('content-security-policy', framedBy(['*']))
-      return sendPage(reply, 404, closedFramePage())
+      return sendPage(letFrame(reply, ['*']), 404, closedFramePage())
     }
   })
 }
+
+/** Lets pages of some origins show it, also those that ask for isolation from others. */
+const letFrame = (reply: FastifyReply, origins: readonly string[]): FastifyReply =>
+  reply
+    .removeHeader('x-frame-options')
+    .header('content-security-policy', framedBy(origins))
+    .header('cross-origin-resource-policy', 'cross-origin')
 
 /** Where the panel's script is: its address changes with its content, so that it can be kept for ever. */
 async function panelAddress(web: string | null): Promise<string> {

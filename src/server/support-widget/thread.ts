@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
-import { plainText } from '#domain/conversations/plain-text.ts'
 import { longestUndoSend } from '#domain/conversations/undo-send.ts'
 import { visitorLimits, type VisitorMessage, type VisitorThread } from '#domain/support-widget/panel.ts'
+import { htmlToText } from '../mail/html/plain-text.ts'
 import type { Database } from '../store/database.ts'
 import type { VisitorSession } from './visitor-token.ts'
 
@@ -49,5 +49,5 @@ export async function readVisitorThread(
 
 const shown = ({ html, preview, ...row }: Row): VisitorMessage => ({
   ...row,
-  text: (html === null ? preview : plainText(html)).trim().slice(0, 4 * visitorLimits.text),
+  text: (html === null ? preview : htmlToText(html)).trim().slice(0, 4 * visitorLimits.text),
 })

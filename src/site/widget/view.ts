@@ -47,7 +47,7 @@ export class View {
   readonly #launch = el('button', { class: 'launch', type: 'button', 'aria-expanded': 'false' })
   readonly #panel: HTMLElement
   readonly #body = el('div', { class: 'body', tabindex: '0' })
-  readonly #log = el('ol', { class: 'log', role: 'log', 'aria-label': 'Messages' })
+  readonly #log = el('ol', { class: 'log' })
   readonly #fields: HTMLElement
   readonly #hint = el('p', { class: 'hint' })
   readonly #fault = el('p', { class: 'fault', role: 'alert', id: 'fault' })
@@ -75,7 +75,8 @@ export class View {
     const close = el('button', { class: 'close', type: 'button', 'aria-label': 'Close chat' })
     close.append(icon(drawn.close))
     const head = el('header', { class: 'head' }, el('h1', { dir: 'auto' }, name), close)
-    this.#body.append(this.#greeting, this.#log, this.#over)
+    const log = el('div', { role: 'log', 'aria-label': 'Messages' }, this.#log)
+    this.#body.append(this.#greeting, log, this.#over)
     this.#panel = el(
       'section',
       { class: 'panel', role: 'dialog', 'aria-label': name },
