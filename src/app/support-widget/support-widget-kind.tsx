@@ -13,6 +13,7 @@ import { SupportWidgetFields } from './support-widget-fields.tsx'
 
 const kind: RecordKind<SupportWidgetWords, SupportWidget> = {
   icon: MessageCircle,
+  about: 'A support widget lets visitors of your site chat with an inbox.',
   access: supportWidgetResource.write,
   needsConnection: true,
   source: fromServer(supportWidgetResource),

@@ -6,7 +6,7 @@ import {
 } from '#domain/support-widget/support-widget.ts'
 import { resourceHandlers } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { supportWidgets } from '../store/schema-contact-forms.ts'
+import { supportWidgets } from '../schema/contact-forms.ts'
 
 /** What support widgets are served with. */
 export interface SupportWidgetParts {

@@ -41,8 +41,8 @@ const Basics = ({ origin }: { origin: string }) => (
         <code>cursor</code> for the page that follows, until it is null.
       </li>
       <li>
-        <b>Repeating.</b> Send a UUID as <code>Idempotency-Key</code> with what writes: repeated under the
-        same key it takes effect once.
+        <b>Repeating.</b> Send a UUID as <code>Idempotency-Key</code> with the calls that list it: repeated
+        under the same key they take effect once.
       </li>
       <li>
         <b>Limits.</b> {keyCallsPerMinute} calls a minute for each key. Answers say what is left in{' '}
