@@ -34,10 +34,10 @@ export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
   const tokens = new VisitorTokens(parts.secret)
   const answer = async (
     widget: OpenWidget,
-    { key, origin, email, conversationId }: Omit<VisitorSession, 'endsAt'>,
+    { key, origin, email, name, conversationId }: Omit<VisitorSession, 'endsAt'>,
     gives = true,
   ): Promise<VisitorThread> => {
-    const session = { key, origin, email, conversationId }
+    const session = { key, origin, email, name, conversationId }
     const now = clock.now()
     const thread = await readVisitorThread(database, widget.accountId, session, now)
     return { ...thread, token: gives && !thread.isOver ? tokens.make(session, now) : null }
@@ -55,7 +55,8 @@ export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
       { ...perAddress, key: `${accountId} ${words.email.toLowerCase()}` },
     ])
     const taken = await takeVisitorMessage(parts.intake, widget, { ...words, conversationId: null })
-    const session = { key, origin, email: words.email, conversationId: taken.conversationId }
+    const { email, name } = words
+    const session = { key, origin, email, name, conversationId: taken.conversationId }
     // What was joined to another thread meanwhile opens nothing of it.
     if (!taken.isTheirs) throw new DeskError('CONFLICT', { message: 'This conversation goes on by mail' })
     void reply.header('cache-control', 'no-store')
@@ -76,11 +77,11 @@ export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
       { ...perSession, key: String(session.conversationId) },
     ])
     const words = checked(visitorMessageSchema, request.body)
-    const { email, conversationId } = session
+    const { email, name, conversationId } = session
     const taken = await takeVisitorMessage(parts.intake, widget, {
       ...words,
       email,
-      name: '',
+      name,
       conversationId,
     })
     void reply.header('cache-control', 'no-store')

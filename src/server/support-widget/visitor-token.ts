@@ -9,6 +9,7 @@ const said = z.object({
   key: z.string(),
   conversationId: z.int(),
   email: z.string(),
+  name: z.string(),
   origin: z.string(),
   endsAt: z.int(),
 })
@@ -19,6 +20,8 @@ export interface VisitorSession {
   conversationId: Id
   /** As its visitor typed it: nobody has proved it. */
   email: string
+  /** Empty where it was not asked for. */
+  name: string
   origin: string
   endsAt: number
 }

@@ -72,8 +72,16 @@ const read = (key: string, token: string) => ask(`${key}/thread`, { token })
 const texts = ({ said }: { said: VisitorThread }) => said.messages.map(({ text }) => text)
 
 const conversations = (text: string) =>
-  desk.sql<{ id: number; type: string; subject: string; isSpam: boolean; html: string; total: number }>(
-    `select c.id, c.type, c.subject, c.is_spam as "isSpam", m.html, c.total_messages as total
+  desk.sql<{
+    id: number
+    type: string
+    subject: string
+    isSpam: boolean
+    html: string
+    name: string
+    total: number
+  }>(
+    `select c.id, c.type, c.subject, c.is_spam as "isSpam", m.html, m."from"->>'name' as name, c.total_messages as total
       from conversations c join messages m on m.account_id = c.account_id and m.conversation_id = c.id
       where m.preview = $1`,
     [text],
@@ -99,6 +107,7 @@ test('INB-016, CHN-001: a first message is a conversation of type support_widget
   const [made] = await conversations('Second <b>words</b>')
   expect(made).toMatchObject({ type: 'support_widget', subject: 'First words', isSpam: false, total: 2 })
   expect(made?.html).toContain('Second &lt;b&gt;words&lt;/b&gt;')
+  expect(made?.name).toBe('Ivo Petrov')
 })
 
 test('an answer goes by mail to the address given and stands in the panel; notes, drafts and other mail do not', async () => {
@@ -178,7 +187,7 @@ test('ATTACK: a token that is forged, over, of another widget, page or conversat
   const { token } = await begin(key, words('Hidden words'))
   const stranger = await begin(key, words('Of somebody else', { email: 'eve@evil.example' }))
   const forged = new VisitorTokens('another secret')
-  const session = { key, conversationId: 1, email: 'ivo@petrov.example', origin: shop }
+  const session = { key, conversationId: 1, email: 'ivo@petrov.example', name: '', origin: shop }
   const [said = '', mac = ''] = token.split('.')
   const [, theirMac = ''] = stranger.token.split('.')
   const changed = Buffer.from(said, 'base64url').toString().replace(shop, 'https://two.example')
