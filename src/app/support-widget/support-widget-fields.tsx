@@ -13,7 +13,7 @@ import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx
 import type { FieldsProps } from '#app/records/record-kind.ts'
 import { styled } from '#app/theme/styled.ts'
 import { CheckField } from '#app/ui/choice-fields.tsx'
-import { TextInput } from '#app/ui/field.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { reference } from '#local/queries/people.ts'
 import { WidgetPreview } from './widget-preview.tsx'
@@ -113,20 +113,24 @@ function AskedFields({ form, isLocked }: Pick<Props, 'form' | 'isLocked'>) {
       control={form.control}
       name="askFields"
       render={({ field: { value, onChange } }) => (
-        <div role="group" aria-label="Before the first message">
-          {askedFields.map((name) => (
-            <CheckField
-              key={name}
-              label={fieldWords[name]}
-              checked={value.includes(name)}
-              disabled={name === 'email'}
-              denied={isLocked ? form.denied : undefined}
-              onChange={(isOn) =>
-                onChange(askedFields.filter((each) => (each === name ? isOn : value.includes(each))))
-              }
-            />
-          ))}
-        </div>
+        <Field label="Before the first message" group>
+          {({ labelId }) => (
+            <div role="group" aria-labelledby={labelId}>
+              {askedFields.map((name) => (
+                <CheckField
+                  key={name}
+                  label={fieldWords[name]}
+                  checked={value.includes(name)}
+                  disabled={name === 'email'}
+                  denied={isLocked ? form.denied : undefined}
+                  onChange={(isOn) =>
+                    onChange(askedFields.filter((each) => (each === name ? isOn : value.includes(each))))
+                  }
+                />
+              ))}
+            </div>
+          )}
+        </Field>
       )}
     />
   )

@@ -112,7 +112,7 @@ function inboundOf(
   const from = { email, name }
   const key = email.toLowerCase()
   return {
-    ...{ channel: 'support_form', mailboxId, externalId: `<${fingerprint}@contact-form>`, fingerprint },
+    ...{ channel: 'support_form', mailboxId, externalId: `${fingerprint}@contact-form`, fingerprint },
     ...{ from, contact: from, agent: null, replyTo: [], to: [], cc: [], subject },
     ...{ html: textToHtml(words), quotedHtml: null, text: words },
     ...{ sentAt: arrivedAt, arrivedAt, isOver: false, isAutomatic: false },

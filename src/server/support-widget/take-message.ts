@@ -78,7 +78,7 @@ async function findKnown(sql: DeskSql, { fingerprint, rawSha256 }: Marks): Promi
   return { conversationId: known.conversationId, isTheirs: known.isFirst }
 }
 
-const externalIdOf = (fingerprint: string) => `<${fingerprint}@support-widget>`
+const externalIdOf = (fingerprint: string) => `${fingerprint}@support-widget`
 
 async function putIn(
   parts: TakeParts,

@@ -57,7 +57,8 @@ textarea{min-height:44px;max-height:140px;resize:none;field-sizing:content}
 .over{display:flex;flex-direction:column;gap:12px;align-items:center;text-align:center;color:var(--c-ink2)}
 .again{padding:10px 16px;border:1px solid var(--c-control);border-radius:10px;background:none}
 .seen-less{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media (max-width:479px){body.is-open{padding:0}body.is-open .launch{display:none}
-  body.is-open .panel{border:0;border-radius:0}}
+.is-phone.is-open{padding:0}
+.is-phone.is-open .launch{display:none}
+.is-phone.is-open .panel{border:0;border-radius:0}
 @media (forced-colors:active){.launch,.send{border:1px solid}}
 `

@@ -37,10 +37,15 @@ function embed(): void {
     placing = data
     place()
   })
-  phone.addEventListener('change', place)
-  frame.addEventListener('load', () => {
+  const greet = () => {
     const dir = getComputedStyle(document.documentElement).direction === 'rtl' ? 'rtl' : 'ltr'
-    frame.contentWindow?.postMessage({ outpost: 'hello', dir } satisfies Hello, desk)
+    const hello: Hello = { outpost: 'hello', dir, isPhone: phone.matches }
+    frame.contentWindow?.postMessage(hello, desk)
+  }
+  frame.addEventListener('load', greet)
+  phone.addEventListener('change', () => {
+    place()
+    greet()
   })
   // Beside the body: pages that replace it keep the frame.
   document.documentElement.append(frame)

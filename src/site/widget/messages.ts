@@ -9,6 +9,8 @@ export interface Placing {
 export interface Hello {
   outpost: 'hello'
   dir: 'ltr' | 'rtl'
+  /** The panel takes all of the window; it is said again when that changes. */
+  isPhone: boolean
 }
 
 /** Whether a message is one of ours; other scripts of a page send messages too. */

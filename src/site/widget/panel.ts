@@ -161,10 +161,14 @@ function dress({ inks }: PanelSettings): void {
   document.adoptedStyleSheets = [sheet]
 }
 
+let isStarted = false
+
 function start({ source, origin, data }: MessageEvent<unknown>): void {
   // A page without an origin of its own can be on no list.
   if (source !== parent || parent === window || origin === 'null' || !isOurs<Hello>(data, 'hello')) return
-  removeEventListener('message', start)
+  document.body.classList.toggle('is-phone', data.isPhone)
+  if (isStarted) return
+  isStarted = true
   const settings = JSON.parse(document.documentElement.dataset.settings ?? '{}') as PanelSettings
   document.documentElement.dir = data.dir === 'rtl' ? 'rtl' : 'ltr'
   dress(settings)

@@ -49,7 +49,7 @@ export class View {
   readonly #body = el('div', { class: 'body', tabindex: '0' })
   readonly #log = el('ol', { class: 'log' })
   readonly #fields: HTMLElement
-  readonly #hint = el('p', { class: 'hint' })
+  readonly #hint = el('p', { class: 'hint', dir: 'auto' })
   readonly #fault = el('p', { class: 'fault', role: 'alert', id: 'fault' })
   readonly #form: HTMLFormElement
   readonly #again = el('button', { class: 'again', type: 'button' }, 'Start a new conversation')

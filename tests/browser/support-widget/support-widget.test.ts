@@ -72,6 +72,7 @@ test('a widget on another origin is written to by keyboard, and shows what the a
   await panel.getByRole('button', { name: 'Open chat' }).focus()
   await page.keyboard.press('Enter')
   await panel.getByRole('dialog', { name: 'Ridgeline' }).waitFor()
+  expect(await panel.getByRole('button', { name: 'Close chat' }).count()).toBe(2)
   await page.keyboard.type('Ivo Petrov')
   await page.keyboard.press('Tab')
   await page.keyboard.type('ivo@petrov.example')

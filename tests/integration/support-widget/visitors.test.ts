@@ -127,6 +127,13 @@ test('an answer goes by mail to the address given and stands in the panel; notes
     [id],
   )
   expect(mailed.map(({ to }) => to[0]?.email)).toEqual(['ivo@petrov.example'])
+  // What its mail answers is an id as mail has them.
+  const [source] = await desk.sql<{ messageId: string }>(
+    `select s.internet_message_id as "messageId" from message_sources s
+      join messages m on m.account_id = s.account_id and m.id = s.message_id where m.conversation_id = $1`,
+    [id],
+  )
+  expect(source?.messageId).toMatch(/^[\w.]+@[\w-]+$/)
   // It can be taken back for a moment.
   now += 61_000
   const thread = await read(key, token)
