@@ -26,6 +26,12 @@ const Head = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
 }))
 
+const Choices = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1, 4),
+}))
+
 type Tab = 'setup' | 'code'
 type Props = FieldsProps<SupportWidgetWords, SupportWidget>
 
@@ -115,7 +121,7 @@ function AskedFields({ form, isLocked }: Pick<Props, 'form' | 'isLocked'>) {
       render={({ field: { value, onChange } }) => (
         <Field label="Before the first message" group>
           {({ labelId }) => (
-            <div role="group" aria-labelledby={labelId}>
+            <Choices role="group" aria-labelledby={labelId}>
               {askedFields.map((name) => (
                 <CheckField
                   key={name}
@@ -128,7 +134,7 @@ function AskedFields({ form, isLocked }: Pick<Props, 'form' | 'isLocked'>) {
                   }
                 />
               ))}
-            </div>
+            </Choices>
           )}
         </Field>
       )}
