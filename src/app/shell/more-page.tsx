@@ -13,7 +13,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { refusalOf } from '#domain/access/access.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { useHelpCenter } from '#app/account/use-help.ts'
-import { railEntries } from '#app/areas.ts'
+import { useRailEntries } from './rail-entries.ts'
 import { commandIcons } from '#app/commands/command-icons.ts'
 import { shortTitle, type CommandId } from '#app/commands/commands.ts'
 import { runCommand } from '#app/commands/handlers.ts'
@@ -101,6 +101,7 @@ function Appearance() {
 /** Everything that has no room in the bar of a phone: oneself, the other areas, settings and help. */
 export default function MorePage() {
   const { actor } = useDesk()
+  const entries = useRailEntries()
   const { userInfo, accountInfo, profilePicColor } = useOwnSession()
   const own = useLive(userById, userInfo.id)
   const help = useHelpCenter()
@@ -139,7 +140,7 @@ export default function MorePage() {
         ))}
       </Group>
       <Group label="Areas">
-        {railEntries
+        {entries
           .filter(({ isOnPhone }) => !isOnPhone)
           .map(({ icon, label, to, ...access }) => (
             <Entry key={to} {...{ icon, label, to }} denied={refusalOf(actor, access)} />

@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { ChevronsLeft, ChevronsRight, Lock, Settings2 } from 'lucide-react'
 import { Fragment, lazy, Suspense } from 'react'
 import { NavLink } from 'react-router-dom'
-import { railEntries } from '#app/areas.ts'
+import { useRailEntries } from './rail-entries.ts'
 import type { CommandId } from '#app/commands/commands.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -136,10 +136,11 @@ export function Rail({ isWide, onToggle }: RailProps) {
   const unread = useUnread()
   const keysOf = useKeysOf()
   const { actor } = useDesk()
+  const entries = useRailEntries()
   const name = isWide ? 'Fold the rail' : 'Expand the rail'
   return (
     <Nav aria-label="Rail" data-rail data-wide={isWide || undefined}>
-      {railEntries.map(({ to, label, icon, command, ...access }) => (
+      {entries.map(({ to, label, icon, command, ...access }) => (
         <Fragment key={to}>
           <RailEntry
             {...{ to, label, icon, isWide, keys: keysOf(command as CommandId) }}
