@@ -13,7 +13,8 @@ import type { MouseEvent, ReactNode } from 'react'
 import { refusalOf } from '#domain/access/access.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { useHelpCenter } from '#app/account/use-help.ts'
-import { useRailEntries } from './rail-entries.ts'
+import { railEntries } from '#app/areas.ts'
+import { Hidable } from './rail.tsx'
 import { commandIcons } from '#app/commands/command-icons.ts'
 import { shortTitle, type CommandId } from '#app/commands/commands.ts'
 import { runCommand } from '#app/commands/handlers.ts'
@@ -101,7 +102,6 @@ function Appearance() {
 /** Everything that has no room in the bar of a phone: oneself, the other areas, settings and help. */
 export default function MorePage() {
   const { actor } = useDesk()
-  const entries = useRailEntries()
   const { userInfo, accountInfo, profilePicColor } = useOwnSession()
   const own = useLive(userById, userInfo.id)
   const help = useHelpCenter()
@@ -140,10 +140,12 @@ export default function MorePage() {
         ))}
       </Group>
       <Group label="Areas">
-        {entries
+        {railEntries
           .filter(({ isOnPhone }) => !isOnPhone)
-          .map(({ icon, label, to, ...access }) => (
-            <Entry key={to} {...{ icon, label, to }} denied={refusalOf(actor, access)} />
+          .map(({ icon, label, to, hiddenBy, ...access }) => (
+            <Hidable key={to} by={hiddenBy}>
+              <Entry {...{ icon, label, to }} denied={refusalOf(actor, access)} />
+            </Hidable>
           ))}
         <Entry icon={Settings2} label="Settings" to={paths.settings} />
         <Entry icon={CreditCard} label="My Plan" to={paths.myPlan} />

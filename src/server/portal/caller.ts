@@ -110,6 +110,6 @@ export async function callerOf(
 /** Removes what has run out. */
 export const sweepPortal = (database: Database, now: number) =>
   database.system(async (sql) => {
-    for (const table of ['portal_sign_ins', 'portal_sessions'])
-      await sql.rows({ text: `delete from ${table} where ends_at <= $1`, values: [now] })
+    await sql.rows({ text: 'delete from portal_sign_ins where ends_at <= $1', values: [now] })
+    await sql.rows({ text: 'delete from portal_sessions where ends_at <= $1', values: [now] })
   })

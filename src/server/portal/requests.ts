@@ -94,12 +94,13 @@ async function readWritten(
 
 const isFaulty = ({ faults }: Rewritten) => Object.keys(faults).length > 0
 
+const missing = ({ shown }: OwnVisit, reply: FastifyReply) => sendOwn(reply, 404, missingPortalPage(shown))
+
 /** Serves a customer's own requests: list, one, answer, close, reopen, files, and a new one. */
 export function serveRequests(pages: FastifyInstance, parts: PortalParts): void {
   const { database, clock } = parts
   const tokenOf = (visit: OwnVisit, requestId: number) =>
     parts.tokens.make(formKey(visit, requestId), clock.now()).token
-  const missing = ({ shown }: OwnVisit, reply: FastifyReply) => sendOwn(reply, 404, missingPortalPage(shown))
   pages.get(
     at,
     withCaller(parts, async ({ accountId, shown, caller }, { query }, reply) => {
@@ -148,34 +149,8 @@ export function serveRequests(pages: FastifyInstance, parts: PortalParts): void 
       return reply.redirect(`${portalPath(visit.shown.id)}/requests/${place}?sent`, 303)
     }),
   )
-  for (const [name, status] of [
-    ['close', 'closed'],
-    ['reopen', 'open'],
-  ] as const)
-    pages.post(
-      `${at}/:item/${name}`,
-      withCaller(parts, async (visit, request, reply) => {
-        const requestId = numberIn(request.params.item)
-        if (!isOwnForm(request, parts.origin())) return missing(visit, reply)
-        if (!(await setRequestStatus(parts.intake, visit.caller, { requestId, status })))
-          return missing(visit, reply)
-        return reply.redirect(`${portalPath(visit.shown.id)}/requests/${requestId}`, 303)
-      }),
-    )
-  pages.get(
-    `${at}/:item/files/:file`,
-    withCaller(parts, async (visit, request, reply) => {
-      const place = { requestId: numberIn(request.params.item), fileId: numberIn(request.params.file) }
-      const file = await database.look(visit.accountId, (sql) => findFile(sql, visit.caller, place))
-      const own = parts.content.of(visit.accountId)
-      const size = file ? await own.size(file.sha256) : null
-      if (!file || size === null) return missing(visit, reply)
-      const { name, type, sha256 } = file
-      void reply.header('cache-control', 'private, no-store')
-      const read = (start: number, end: number) => own.read(sha256, start, end)
-      return sendFile(request, reply, { name, type, size, tag: sha256, read })
-    }),
-  )
+  serveStates(pages, parts)
+  serveFiles(pages, parts)
 }
 
 function serveNew(
@@ -218,6 +193,41 @@ function serveNew(
         `${portalPath(visit.shown.id)}/requests/${place ?? ''}${place ? '/sent' : ''}`,
         303,
       )
+    }),
+  )
+}
+
+/** Closing and reopening. */
+function serveStates(pages: FastifyInstance, parts: PortalParts): void {
+  for (const [name, status] of [
+    ['close', 'closed'],
+    ['reopen', 'open'],
+  ] as const)
+    pages.post(
+      `${at}/:item/${name}`,
+      withCaller(parts, async (visit, request, reply) => {
+        const requestId = numberIn(request.params.item)
+        if (!isOwnForm(request, parts.origin())) return missing(visit, reply)
+        if (!(await setRequestStatus(parts.intake, visit.caller, { requestId, status })))
+          return missing(visit, reply)
+        return reply.redirect(`${portalPath(visit.shown.id)}/requests/${requestId}`, 303)
+      }),
+    )
+}
+
+function serveFiles(pages: FastifyInstance, parts: PortalParts): void {
+  pages.get(
+    `${at}/:item/files/:file`,
+    withCaller(parts, async (visit, request, reply) => {
+      const place = { requestId: numberIn(request.params.item), fileId: numberIn(request.params.file) }
+      const file = await parts.database.look(visit.accountId, (sql) => findFile(sql, visit.caller, place))
+      const own = parts.content.of(visit.accountId)
+      const size = file ? await own.size(file.sha256) : null
+      if (!file || size === null) return missing(visit, reply)
+      const { name, type, sha256 } = file
+      void reply.header('cache-control', 'private, no-store')
+      const read = (start: number, end: number) => own.read(sha256, start, end)
+      return sendFile(request, reply, { name, type, size, tag: sha256, read })
     }),
   )
 }

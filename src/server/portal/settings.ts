@@ -1,10 +1,12 @@
-import { may } from '#domain/access/actor.ts'
+import { assertAllowed } from '#domain/access/access.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import { pictureUrl } from '#domain/pictures/picture.ts'
 import {
   customizedFields,
+  portalCustomizationAccess,
+  portalSettingsAccess,
   portalPath,
   portalWords,
   usualPortal,
@@ -119,8 +121,7 @@ const knownOf = (seen: PortalChange | undefined): PortalChange => {
 function assertFields({ actor }: Call, change: object): void {
   for (const [field, value] of Object.entries(change)) {
     if (value === undefined) continue
-    const needs = customizedFields.includes(field) ? 'client_portal.customization' : 'client_portal.settings'
-    if (!may(actor, needs)) throw new DeskError('FORBIDDEN')
+    assertAllowed(actor, customizedFields.includes(field) ? portalCustomizationAccess : portalSettingsAccess)
   }
 }
 

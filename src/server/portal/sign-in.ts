@@ -148,11 +148,15 @@ function signedIn(
   return reply.redirect(`${portalPath(shown.id)}/requests`, 303)
 }
 
+const at = '/portal/:portalId'
+
+/** The browser that asked for a link. */
+const askedBy = ({ origin }: PortalParts, request: Asked, { shown }: Visit) =>
+  cookieOf(request, origin(), shown.id, 'asked')
+
 /** Serves signing in by what a mail brings: a GET changes nothing (D2-30), and no script is needed. */
 export function serveSignIn(pages: FastifyInstance, parts: PortalParts): void {
-  const at = '/portal/:portalId'
-  const origin = parts.origin
-  const askedBy = (request: Asked, { shown }: Visit) => cookieOf(request, origin(), shown.id, 'asked')
+  const { origin } = parts
   pages.get(
     `${at}/sign-in`,
     withPortal(parts, ({ shown }, _, reply) => sendOwn(reply, 200, signInPage(shown))),
@@ -172,7 +176,7 @@ export function serveSignIn(pages: FastifyInstance, parts: PortalParts): void {
       const address = z.safeParse(email(), value)
       if (!address.success) return again(400, address.error.issues[0]?.message ?? '')
       if (await isOver(parts, perNetwork, networkOf(request.ip))) return again(429, tooMany)
-      const browser = askedBy(request, visit) ?? freshToken()
+      const browser = askedBy(parts, request, visit) ?? freshToken()
       await ask(parts, visit, address.data, browser)
       giveCookie(
         { request, reply, origin: origin(), portalId: shown.id, use: 'asked' },
@@ -191,7 +195,7 @@ export function serveSignIn(pages: FastifyInstance, parts: PortalParts): void {
         sendOwn(reply, status, codePage(shown, { value, error }))
       if (!isOwnForm(request, origin())) return again(403, 'Please send this form again')
       if (await isOver(parts, perTry, networkOf(request.ip))) return again(429, tooMany)
-      const browser = askedBy(request, visit)
+      const browser = askedBy(parts, request, visit)
       const proof = { column: 'code_hash' as const, value: typedCode(value), browser: browser ?? '' }
       const session = browser === undefined ? null : await useUp(parts, accountId, proof)
       return session === null
@@ -199,12 +203,18 @@ export function serveSignIn(pages: FastifyInstance, parts: PortalParts): void {
         : signedIn(parts, visit, request, reply, session)
     }),
   )
+  serveLinks(pages, parts)
+  serveSigningOut(pages, parts)
+}
+
+/** The page of a link, and what its press does. */
+function serveLinks(pages: FastifyInstance, parts: PortalParts): void {
   pages.get(
     `${at}/enter/:token`,
     withPortal(parts, async (visit, request, reply) => {
       const { shown, accountId } = visit
       const token = request.params.token ?? ''
-      const browser = askedBy(request, visit)
+      const browser = askedBy(parts, request, visit)
       const [found] = await parts.database.look(accountId, (sql) =>
         sql.rows<{ browserHash: string }>({
           name: 'a link is looked at',
@@ -222,10 +232,10 @@ export function serveSignIn(pages: FastifyInstance, parts: PortalParts): void {
     `${at}/enter/:token`,
     withPortal(parts, async (visit, request, reply) => {
       const { shown, accountId } = visit
-      const browser = askedBy(request, visit)
+      const browser = askedBy(parts, request, visit)
       const isRefused =
         browser === undefined ||
-        !isOwnForm(request, origin()) ||
+        !isOwnForm(request, parts.origin()) ||
         (await isOver(parts, perTry, networkOf(request.ip)))
       const proof = {
         column: 'token_hash' as const,
@@ -238,11 +248,14 @@ export function serveSignIn(pages: FastifyInstance, parts: PortalParts): void {
         : signedIn(parts, visit, request, reply, session)
     }),
   )
+}
+
+function serveSigningOut(pages: FastifyInstance, parts: PortalParts): void {
   pages.post(
     `${at}/sign-out`,
     withPortal(parts, async ({ accountId, shown }, request, reply) => {
-      const token = cookieOf(request, origin(), shown.id, 'portal')
-      if (token !== undefined && isOwnForm(request, origin())) {
+      const token = cookieOf(request, parts.origin(), shown.id, 'portal')
+      if (token !== undefined && isOwnForm(request, parts.origin())) {
         await parts.database.desk(accountId, (sql) =>
           sql.rows({
             name: 'session of a customer ends',
@@ -250,7 +263,7 @@ export function serveSignIn(pages: FastifyInstance, parts: PortalParts): void {
             values: [sql.accountId, hashOf(token)],
           }),
         )
-        giveCookie({ request, reply, origin: origin(), portalId: shown.id, use: 'portal' }, null)
+        giveCookie({ request, reply, origin: parts.origin(), portalId: shown.id, use: 'portal' }, null)
       }
       return reply.redirect(portalPath(shown.id), 303)
     }),

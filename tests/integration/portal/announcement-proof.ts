@@ -7,6 +7,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import { pictureForm } from '../http/picture-samples.ts'
 import type { Sample } from '../http/sample.ts'
+import { statusPageSamples } from '../http/status-page-samples.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 
@@ -36,7 +37,7 @@ type Rooms = Pick<typeof endpoints, 'portal' | 'portalForm' | 'announcements'>
 type Samples = { [Room in keyof Rooms]: Record<keyof Rooms[Room], Sample> }
 
 /** A sample of each call of the client portal. */
-export async function portalSamples(desk: TestDesk): Promise<Samples> {
+async function portalSamples(desk: TestDesk): Promise<Samples> {
   const setting = '/portal/setting'
   return {
     portal: {
@@ -61,3 +62,9 @@ export async function portalSamples(desk: TestDesk): Promise<Samples> {
     announcements: await resourceSamples(desk, announcementResource, announcementProof),
   }
 }
+
+/** A sample of each call about the public pages of an account. */
+export const publicPageSamples = async (desk: TestDesk) => ({
+  ...(await statusPageSamples(desk)),
+  ...(await portalSamples(desk)),
+})

@@ -6,9 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { folderSender } from '#server/smtp/folder-sender.ts'
 import { letterDelivery } from '#server/system-mail/kind.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { PortalBrowser } from './portal-browser.ts'
 import { carryOutDue } from '../../support/outbox.ts'
-
-/* The public portal: who sees what, and what becomes of what they do. */
 
 const origin = 'http://desk.test'
 const folder = mkdtempSync(join(tmpdir(), 'outpost-portal-'))
@@ -17,31 +16,6 @@ let desk: TestDesk
 let at = ''
 let now = Date.now()
 const clock = { now: () => now, monotonic: () => now, after: () => () => undefined }
-
-/** A browser with its cookies; it follows no redirects. */
-class Browser {
-  readonly cookies = new Map<string, string>()
-  async go(
-    method: 'GET' | 'HEAD' | 'POST',
-    path: string,
-    body?: Record<string, string> | FormData,
-    headers = {},
-  ) {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(desk.url + (path.startsWith('/portal') ? path : at + path), {
-      ...{ method, redirect: 'manual' as const },
-      headers: { cookie, ...(method === 'POST' && { 'sec-fetch-site': 'same-origin' }), ...headers },
-      ...(body && { body: body instanceof FormData ? body : new URLSearchParams(body) }),
-    })
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (value === '') this.cookies.delete(name)
-      else this.cookies.set(name, value)
-    }
-    const to = answer.headers.get('location') ?? ''
-    return { status: answer.status, to, text: await answer.text(), headers: answer.headers }
-  }
-}
 
 async function mails(): Promise<ParsedMail[]> {
   const from = { address: 'desk@desk.test', name: 'Outpost' }
@@ -55,8 +29,8 @@ const linkIn = (mail: ParsedMail | undefined) =>
   /\/portal\/\d+\/enter\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
 const codeIn = (text = '') => /[A-Z2-7]{4}-[A-Z2-7]{4}/.exec(text)?.[0] ?? ''
 
-async function signedIn(email: string): Promise<Browser> {
-  const browser = new Browser()
+async function signedIn(email: string): Promise<PortalBrowser> {
+  const browser = new PortalBrowser(desk.url + at, desk.url)
   await browser.go('POST', '/sign-in', { email })
   const [mail] = await mails()
   const entered = await browser.go('POST', linkIn(mail))
@@ -75,7 +49,7 @@ async function reply(
   more: object = {},
   state = 'sent',
 ): Promise<number> {
-  const body = { messageHtml: `<p>${text}</p>`, ...more }
+  const body = { messageHtml: `<p>${text}</p>`, to: ['dana@rail.example'], ...more }
   const path = `/desk/conversations/${conversationId}/messages`
   const sent = await desk.call<{ id: number }>('POST', path, { as: desk.agent, body })
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
@@ -121,13 +95,13 @@ beforeEach(async () => {
 })
 
 test('D2-30: a link signs in by a press alone, once, whatever robots opened it before', async () => {
-  const dana = new Browser()
+  const dana = new PortalBrowser(desk.url + at, desk.url)
   const asked = await dana.go('POST', '/sign-in', { email: 'Dana@rail.example' })
   expect([asked.status, asked.to]).toEqual([303, `${at}/code`])
   const [mail, ...more] = await mails()
   expect(more).toEqual([])
   expect(mail?.text).toContain(`${origin}${linkIn(mail)}`)
-  const robot = new Browser()
+  const robot = new PortalBrowser(desk.url + at, desk.url)
   for (const method of ['GET', 'HEAD', 'GET'] as const) await robot.go(method, linkIn(mail))
   await robot.go('POST', linkIn(mail))
   expect((await dana.go('GET', linkIn(mail))).text).toContain('Press once more')
@@ -137,7 +111,11 @@ test('D2-30: a link signs in by a press alone, once, whatever robots opened it b
 })
 
 test('on another device the link shows the code, which signs in where it was asked for; wrong ones are counted', async () => {
-  const [laptop, phone, thief] = [new Browser(), new Browser(), new Browser()]
+  const [laptop, phone, thief] = [
+    new PortalBrowser(desk.url + at, desk.url),
+    new PortalBrowser(desk.url + at, desk.url),
+    new PortalBrowser(desk.url + at, desk.url),
+  ]
   await laptop.go('POST', '/sign-in', { email: 'dana@rail.example' })
   const [mail] = await mails()
   const code = codeIn((await phone.go('GET', linkIn(mail))).text)
@@ -154,13 +132,13 @@ test('on another device the link shows the code, which signs in where it was ask
 })
 
 test('a link runs out after 15 minutes; unknown addresses and those without access are answered the same, and get no mail', async () => {
-  const dana = new Browser()
+  const dana = new PortalBrowser(desk.url + at, desk.url)
   const known = await dana.go('POST', '/sign-in', { email: 'dana@rail.example' })
   const [mail] = await mails()
   now += 15 * minute
   expect((await dana.go('POST', linkIn(mail))).status).toBe(404)
   for (const email of ['nobody@nowhere.example', 'eve@evil.example']) {
-    const answer = await new Browser().go('POST', '/sign-in', { email })
+    const answer = await new PortalBrowser(desk.url + at, desk.url).go('POST', '/sign-in', { email })
     expect([answer.status, answer.to, answer.text]).toEqual([known.status, known.to, known.text])
   }
   expect(await mails()).toEqual([])
@@ -220,7 +198,7 @@ test('permission matrix: two contacts, a removed Cc, a company member and an out
     kenji: await signedIn('kenji@other.example'),
     boss: await signedIn('boss@rail.example'),
     tiago: await signedIn('tiago@rail.example'),
-    outsider: new Browser(),
+    outsider: new PortalBrowser(desk.url + at, desk.url),
   }
   type Person = keyof typeof people
   const seenBy = async (path: string) =>
@@ -371,7 +349,7 @@ test('D1-163: what is announced is seen once its date has come; drafts and what 
     await make('Draft days', { state: 'draft' }),
     await make('Later days', { publishDate: now + minute }),
   ]
-  const anybody = new Browser()
+  const anybody = new PortalBrowser(desk.url + at, desk.url)
   const list = (await anybody.go('GET', '/announcements')).text
   expect([list.includes('Winter days'), list.includes('Draft'), list.includes('Later')]).toEqual([
     true,
@@ -396,7 +374,9 @@ test('the pages hold no script, no name of a foreign host, and what was set: the
       copyRightText: '© Lumen',
     },
   })
-  const { text, headers } = await new Browser().go('GET', '', undefined, { 'x-forwarded-host': 'evil.test' })
+  const { text, headers } = await new PortalBrowser(desk.url + at, desk.url).go('GET', '', undefined, {
+    'x-forwarded-host': 'evil.test',
+  })
   for (const words of [
     '<title>Lumen help</title>',
     'content="Ask Lumen"',
@@ -414,6 +394,6 @@ test('the pages hold no script, no name of a foreign host, and what was set: the
       sql.rows({ text: 'update accounts set features = $2 where id = $1', values: [desk.accountId, list] }),
     )
   await features([])
-  expect((await new Browser().go('GET', '')).status).toBe(404)
+  expect((await new PortalBrowser(desk.url + at, desk.url).go('GET', '')).status).toBe(404)
   await features(null)
 })

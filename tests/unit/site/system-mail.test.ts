@@ -25,7 +25,7 @@ const mails: Record<SystemMail['kind'], SystemMail> = {
       kind: 'portal-sign-in',
       portal: 'Lumen help',
       path: '/portal/5/enter/x',
-      origin: 'https://help.lumen.example',
+      origin,
     },
     ...{ code: 'ABCD-2345', minutes: 15 },
   },
