@@ -54,6 +54,7 @@ const useAccountZone = () => useLive(ownAccountSettings, undefined)?.timeZone ||
 
 const kind: RecordKind<AnnouncementWords, Announcement> = {
   icon: Megaphone,
+  about: 'What customers are told in the client portal.',
   access: announcementResource.write,
   needsConnection: true,
   source: fromServer(announcementResource),

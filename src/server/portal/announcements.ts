@@ -1,7 +1,7 @@
 import { announcementResource } from '#domain/portal/announcement.ts'
 import { resourceHandlers } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { announcements } from '../store/schema-portal.ts'
+import { announcements } from '../schema/portal.ts'
 
 /** Serves announcements to agents. */
 export const announcementHandlers = (parts: { database: Database; now(): number }) =>

@@ -4,7 +4,7 @@ import type { SettingsChange } from '#domain/settings.ts'
 import type { Call } from '../http/handler.ts'
 import { settingsHandlers, settingsStore } from '../resources/settings.ts'
 import type { Database } from '../store/database.ts'
-import { portalForms } from '../store/schema-portal.ts'
+import { portalForms } from '../schema/portal.ts'
 
 const store = settingsStore(portalFormResource, portalForms)
 

@@ -24,7 +24,7 @@ import type { Call, HandlersOf } from '../http/handler.ts'
 import { hostOrigin } from '../http/host-name.ts'
 import { settingsStore } from '../resources/settings.ts'
 import type { DeskSql } from '../store/database.ts'
-import { portalSettings } from '../store/schema-portal.ts'
+import { portalSettings } from '../schema/portal.ts'
 
 /** What the settings of the portal are served with. */
 export type PortalSettingParts = FileIntake & HostParts & { origin(): string }
