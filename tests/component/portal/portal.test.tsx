@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { useLocation, useRoutes } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { portalArea } from '#app/portal/area.tsx'
-import { Rail } from '#app/shell/rail.tsx'
+import { Hidable } from '#app/shell/rail.tsx'
 import { allFeatures } from '#domain/access/features.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { portalFormResource } from '#domain/portal/form.ts'
@@ -119,13 +119,13 @@ test('SHL-032 D1-41: the flag hides the entry of the rail', async () => {
     ...{ name: 'Lumen', version: '1', showProductTour: false, hideClientPortal, isDocsCreated: false },
     ...{ pushKey: '', hasAI: false, subscription: { status: 'active', endAt: null } },
   })
-  const rail = (isHidden: boolean) =>
-    render(<Rail isWide={false} onToggle={() => undefined} />, {
-      ...{ path: '/home', permissions: allPermissions },
+  expect(portalArea.rail?.hiddenBy).toBe('hideClientPortal')
+  const entry = (isHidden: boolean) =>
+    render(<Hidable by="hideClientPortal">Client portal</Hidable>, {
       serve: () => Response.json(metadata(isHidden)),
     })
-  await rail(false)
-  await screen.findByRole('link', { name: /^Client portal/ })
-  await rail(true)
-  await waitFor(() => expect(screen.queryByRole('link', { name: /^Client portal/ })).toBeNull())
+  await entry(false)
+  await screen.findByText('Client portal')
+  await entry(true)
+  await waitFor(() => expect(screen.queryByText('Client portal')).toBeNull())
 })

@@ -43,7 +43,7 @@ async function portalSamples(desk: TestDesk): Promise<Samples> {
     portal: {
       getPortal: { path: setting, bad: null, stranger: 'own' },
       putPortal: {
-        ...{ path: setting, body: { isClientPortalCreated: true, domain: 'help.lumen.example' } },
+        ...{ path: setting, body: {} },
         ...{ bad: { body: { pageTitle: 'ab' } }, stranger: 'own' },
       },
       checkPortalHost: { path: `${setting}/check-host`, body: {}, bad: null, stranger: 'own' },
