@@ -18,6 +18,7 @@ import { jobsArea } from '#app/jobs/area.tsx'
 import { knowledgeArea } from '#app/knowledge/area.tsx'
 import { labelsArea } from '#app/labels/area.ts'
 import { notificationsArea } from '#app/notifications/area.tsx'
+import { portalArea } from '#app/portal/area.tsx'
 import { peopleArea } from '#app/people/area.tsx'
 import { ssoArea } from '#app/sso/area.tsx'
 import { statusPageArea } from '#app/status-page/area.tsx'
@@ -46,6 +47,7 @@ export const areas: readonly Area[] = [
   knowledgeArea,
   tasksArea,
   assetsArea,
+  portalArea,
   statusPageArea,
   customersArea,
   analyticsArea,

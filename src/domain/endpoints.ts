@@ -55,6 +55,7 @@ import { teamResource } from './people/team.ts'
 import { pictureEndpoints } from './pictures/endpoints.ts'
 import { searchAll } from './search/endpoints.ts'
 import { ssoEndpoints } from './sso/endpoints.ts'
+import { portalEndpoints } from './portal/endpoints.ts'
 import { statusPageEndpoints } from './status-page/endpoints.ts'
 import { supportWidgetResource } from './support-widget/support-widget.ts'
 import { feedbackFormEndpoints, feedbackWidgetResource } from './surveys/feedback.ts'
@@ -134,6 +135,7 @@ export const endpoints = {
   knowledge: knowledgeEndpoints,
   knowledgeRedirects: redirectRuleResource.endpoints,
   ...statusPageEndpoints,
+  ...portalEndpoints,
   taskAutomations: { ...taskAutomationResource.endpoints, listAutomationRuns, tryTaskAutomation },
   tasks: taskEndpoints,
   taskTemplates: taskTemplateResource.endpoints,

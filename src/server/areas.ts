@@ -40,6 +40,7 @@ import { peopleArea } from './people/area.ts'
 import { joinedChores, platform } from './platform.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { ssoHandlers } from './sso/handlers.ts'
+import { portalArea } from './portal/area.ts'
 import { statusPageArea } from './status-page/area.ts'
 import { routingArea } from './routing/area.ts'
 import { slaArea } from './sla/area.ts'
@@ -100,6 +101,7 @@ const areas = [
   knowledgeArea,
   helpCenterArea,
   statusPageArea,
+  portalArea,
   contactFormsArea,
   supportWidgetArea,
   apiKeysArea,

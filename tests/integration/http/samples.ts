@@ -34,7 +34,7 @@ import { teamResource } from '#domain/people/team.ts'
 import { teamProof } from '../people/team-proof.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 import { onboardingSamples } from './onboarding-samples.ts'
-import { statusPageSamples } from './status-page-samples.ts'
+import { publicPageSamples } from '../portal/announcement-proof.ts'
 import { taskAutomationSamples } from './task-automation-samples.ts'
 import { feedbackSamples } from '../surveys/feedback-proof.ts'
 import { surveySamples } from '../surveys/survey-proof.ts'
@@ -328,7 +328,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     },
     teams: await resourceSamples(desk, teamResource, teamProof),
     roles: await roleSamples(desk),
-    ...(await statusPageSamples(desk)),
+    ...(await publicPageSamples(desk)),
     businessHours: await resourceSamples(desk, businessHoursResource, businessHoursProof),
     contactForms: await contactFormSamples(desk),
     supportWidgets: await supportWidgetSamples(desk),

@@ -122,11 +122,11 @@ export function proveResource<Words extends object, Row extends RecordMarks>(
       expect(up).toEqual([...up].sort())
       expect(new Set(up).size).toBe(7)
       expect(await walk('desc')).toEqual([...up].reverse())
-      const { body: first } = await call<Page>('GET', `?limit=3${own}`)
+      const { body: first } = await call<Page>('GET', `?limit=3&order=asc${own}`)
       await call('DELETE', `/${first.data[0]?.id}`)
-      const { body: second } = await call<Page>('GET', `?limit=3&cursor=${first.next}${own}`)
+      const { body: second } = await call<Page>('GET', `?limit=3&order=asc&cursor=${first.next}${own}`)
       expect(second.data.map(proof.nameOf)).toEqual(up.slice(3, 6))
-      const { body: byNumber } = await call<Page>('GET', `?limit=3&page=2${own}`)
+      const { body: byNumber } = await call<Page>('GET', `?limit=3&order=asc&page=2${own}`)
       expect(byNumber.data.map(proof.nameOf)).toEqual(up.slice(4, 7))
       expect((await call<Refusal>('GET', '?cursor=nonsense')).body).toMatchObject({
         code: 'INVALID',
