@@ -62,6 +62,10 @@ export type Config = {
   ai: AIConfig | null
   /** How plans are paid; `null`: not by way of a provider. */
   stripe: StripeConfig | null
+  /** Where Twilio's API is. */
+  twilioUrl: string
+  /** Where the API of WhatsApp is. */
+  whatsAppUrl: string
 }
 
 const SECRET_MIN = 32
@@ -166,6 +170,12 @@ const gigabytes = z
   .regex(/^[1-9]\d{0,5}$|^1000000$/)
   .transform((value) => Number(value) * 1024 ** 3)
 
+/** Where a service of others is. */
+const service = (usual: string) =>
+  url(['https:', 'http:'], isOrigin)
+    .transform((value) => new URL(value).origin)
+    .default(usual)
+
 const environment = z.object({
   PORT: port(4000),
   HOST: z.string().refine(isHost).default('127.0.0.1'),
@@ -201,17 +211,15 @@ const environment = z.object({
     .string()
     .regex(/^[\w.-]{1,100}$/)
     .default('common'),
-  MICROSOFT_LOGIN_URL: url(['https:', 'http:'], isOrigin)
-    .transform((value) => new URL(value).origin)
-    .default('https://login.microsoftonline.com'),
+  MICROSOFT_LOGIN_URL: service('https://login.microsoftonline.com'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url(['http:', 'https:']).optional(),
   OPENAI_MODEL: z.string().default('gpt-4.1-mini'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_URL: url(['https:', 'http:'], isOrigin)
-    .transform((value) => new URL(value).origin)
-    .default('https://api.stripe.com'),
+  STRIPE_URL: service('https://api.stripe.com'),
+  TWILIO_URL: service('https://api.twilio.com'),
+  WHATSAPP_URL: service('https://graph.facebook.com'),
 })
 
 type Variable = keyof typeof environment.shape
@@ -253,6 +261,8 @@ const allowed: Record<Variable, string> = {
   STRIPE_SECRET_KEY: 'the secret key of an account at Stripe',
   STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook at Stripe',
   STRIPE_URL: 'an https address without a path, like https://api.stripe.com',
+  TWILIO_URL: 'an https address without a path, like https://api.twilio.com',
+  WHATSAPP_URL: 'an https address without a path, like https://graph.facebook.com',
 }
 
 /** Variables that carry passwords or keys: their values are never repeated. */
@@ -319,6 +329,8 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
     mailClients: mailClientsOf(values),
     ai: aiOf(values),
     stripe: stripeOf(values),
+    twilioUrl: values.TWILIO_URL,
+    whatsAppUrl: values.WHATSAPP_URL,
   }
 }
 

@@ -55,6 +55,8 @@ export interface AppDeps {
     | 'smtpUrl'
     | 'dnsServers'
     | 'stripe'
+    | 'twilioUrl'
+    | 'whatsAppUrl'
   >
   database: Database
   clock: Clock
@@ -124,6 +126,8 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
     ...{ areas, providers, products, helpUrl, dnsServers, smtpUrl, inboundDomain, inboundSmtpPort },
     provider: config.stripe ? stripeProvider(config.stripe) : offProvider,
     signUp: config.signUp,
+    twilioUrl: config.twilioUrl,
+    whatsAppUrl: config.whatsAppUrl,
     content: attachments,
     now: () => clock.now(),
     hosts: new HostTable({

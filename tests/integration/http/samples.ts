@@ -25,7 +25,7 @@ import { userSamples } from './user-samples.ts'
 import { profileSamples } from './profile-samples.ts'
 import { notificationSamples } from './notification-samples.ts'
 import { setAsideSamples } from './set-aside-samples.ts'
-import { contactFormSamples } from '../contact-forms/contact-form-proof.ts'
+import { channelSamples } from '../sms/sms-proof.ts'
 import { businessHoursResource } from '#domain/business-hours/business-hours.ts'
 import { businessHoursProof } from '../business-hours/business-hours-proof.ts'
 import { teamResource } from '#domain/people/team.ts'
@@ -334,7 +334,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     roles: await roleSamples(desk),
     ...(await statusPageSamples(desk)),
     businessHours: await resourceSamples(desk, businessHoursResource, businessHoursProof),
-    contactForms: await contactFormSamples(desk),
+    ...(await channelSamples(desk)),
     jobs: await jobSamples(desk),
     undelivered: await undeliveredSamples(desk),
     parkedEvents: await parkedEventSamples(desk),
