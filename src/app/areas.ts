@@ -1,5 +1,6 @@
 import { accountArea } from '#app/account/area.tsx'
 import { organizationArea } from '#app/account/organization-area.tsx'
+import { apiKeysArea } from '#app/api-keys/area.ts'
 import { assetsArea } from '#app/assets/area.tsx'
 import { billingArea } from '#app/billing/area.tsx'
 import { businessHoursArea } from '#app/business-hours/area.ts'
@@ -12,6 +13,7 @@ import { deviceArea } from '#app/device/area.tsx'
 import { factorsArea } from '#app/factors/area.tsx'
 import { homeArea } from '#app/home/area.tsx'
 import { inboxArea } from '#app/inbox/area.tsx'
+import { integrationsArea } from '#app/integrations/area.tsx'
 import { jobsArea } from '#app/jobs/area.tsx'
 import { knowledgeArea } from '#app/knowledge/area.tsx'
 import { labelsArea } from '#app/labels/area.ts'
@@ -30,6 +32,7 @@ import { undeliveredArea } from '#app/undelivered/area.tsx'
 import { routingArea } from '#app/routing/area.ts'
 import { slaArea } from '#app/sla/area.ts'
 import { surveysArea } from '#app/surveys/area.ts'
+import { webhooksArea } from '#app/webhooks/area.ts'
 import { workflowsArea } from '#app/workflows/area.ts'
 
 /**
@@ -69,6 +72,9 @@ export const areas: readonly Area[] = [
   jobsArea,
   auditArea,
   undeliveredArea,
+  integrationsArea,
+  apiKeysArea,
+  webhooksArea,
 ]
 
 /** The entries of the rail, in their order (SHL-028). */

@@ -2,6 +2,7 @@ import { ownAccountEndpoints } from './account/account-endpoints.ts'
 import { accountEndpoints } from './account/endpoints.ts'
 import { aiEndpoints } from './ai/endpoints.ts'
 import { analyticsEndpoints } from './analytics/endpoints.ts'
+import { apiKeyEndpoints } from './api-keys/api-key.ts'
 import { auditEndpoints } from './audit/endpoints.ts'
 import { authEndpoints } from './auth/endpoints.ts'
 import * as passwords from './auth/password-endpoints.ts'
@@ -39,6 +40,7 @@ import type { Endpoint } from './define.ts'
 import { deliverabilityEndpoints } from './deliverability/endpoints.ts'
 import { parkedEventEndpoints } from './events/parked-endpoints.ts'
 import { factorEndpoints } from './factors/endpoints.ts'
+import { integrationEndpoints } from './integrations/integration.ts'
 import { jobEndpoints } from './jobs/endpoints.ts'
 import { knowledgeEndpoints } from './knowledge/endpoints.ts'
 import { redirectRuleResource } from './knowledge/redirect-rule.ts'
@@ -69,6 +71,7 @@ import { timeEndpoints } from './time/endpoints.ts'
 import { undeliveredEndpoints } from './undelivered/endpoints.ts'
 import { routingResource } from './routing/routing-rule.ts'
 import { slaRuleResource } from './sla/sla-rule.ts'
+import { webhookEndpoints } from './webhooks/webhook.ts'
 import { listRuleRuns } from './workflows/rule-endpoints.ts'
 import { workflowRuleResource } from './workflows/workflow-rule.ts'
 
@@ -79,6 +82,7 @@ export const endpoints = {
   account: accountEndpoints,
   analytics: analyticsEndpoints,
   audit: auditEndpoints,
+  apiKeys: apiKeyEndpoints,
   signUp: { ...signUp },
   passwords: { ...passwords },
   sync: syncEndpoints,
@@ -141,6 +145,8 @@ export const endpoints = {
   surveys: { ...surveyEndpoints, ...ratingEndpoints },
   feedbackForms: feedbackFormEndpoints,
   feedbackWidget: feedbackWidgetResource.endpoints,
+  webhooks: webhookEndpoints,
+  integrations: integrationEndpoints,
   workflows: { ...workflowRuleResource.endpoints, listRuleRuns },
 } as const
 

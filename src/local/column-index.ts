@@ -67,6 +67,7 @@ export class ColumnIndex {
     this.#set('activity', slot, row.lastActivityAt)
     this.#set('waiting', slot, row.waitingSince ?? 0)
     this.#set('due', slot, row.dueDate ?? 0)
+    this.#set('target', slot, row.sla?.dueAt ?? 0)
     this.#setUnsent(slot, row.id, row.isDraft ? row.lastActivityAt : 0)
     this.#set('priority', slot, priorities.indexOf(row.priority))
     columns.snooze[slot] = row.snoozeTime ?? 0
@@ -207,13 +208,14 @@ export class ColumnIndex {
   #order(name: Order): Uint32Array {
     const known = this.#orders.get(name)
     if (known) return known
-    const { id, activity, waiting, due, drafted, scheduled, priority } = this.#columns
+    const { id, activity, waiting, due, target, drafted, scheduled, priority } = this.#columns
     const make: Record<Order, () => Uint32Array> = {
       // Ids break ties, so that two devices show one order.
       newest: () => sortedBy(sortedBy(Uint32Array.from(this.#slots.values()), id, 'down'), activity, 'down'),
       waiting: () => sortedBy(this.#order('newest'), waiting, 'upZeroLast'),
       priority: () => sortedBy(this.#order('newest'), priority, 'up'),
       due: () => sortedBy(this.#order('newest'), due, 'upZeroLast'),
+      target: () => sortedBy(this.#order('newest'), target, 'upZeroLast'),
       drafted: () => sortedBy(this.#order('newest'), drafted, 'down'),
       scheduled: () => sortedBy(this.#order('newest'), scheduled, 'upZeroLast'),
     }

@@ -10,6 +10,8 @@ export const columnsOf = (capacity: number) => ({
   /** Times: 0 is none. */
   waiting: new Float64Array(capacity),
   due: new Float64Array(capacity),
+  /** When the target of the service level falls due that does so first. */
+  target: new Float64Array(capacity),
   snooze: new Float64Array(capacity),
   drafted: new Float64Array(capacity),
   scheduled: new Float64Array(capacity),

@@ -13,6 +13,7 @@ import type {
   FastifyRequest,
   RawServerDefault,
 } from 'fastify'
+import { keyCallsPerMinute } from '#domain/access/key-reach.ts'
 import { DeskError } from '#domain/errors.ts'
 import { handlersOf, partsOf, servePublicPages } from './areas.ts'
 import { hostName } from './http/host-name.ts'
@@ -20,7 +21,6 @@ import { guardHosts, hostIn, sitePathOf } from './http/host-table.ts'
 import { answerTo } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { networkOf } from './http/network.ts'
-import { openApi } from './http/openapi.ts'
 import { isNavigation, servePages, serveRedirects } from './http/pages.ts'
 import { serveEndpoints } from './http/router.ts'
 import { securityHeaders } from './http/security.ts'
@@ -81,8 +81,6 @@ export function createApp(deps: AppDeps, parts: CalledParts = partsOf(deps)): Fa
     })
     serveHealth(api, deps)
     serveRedirects(api)
-    const description = openApi(deps.version)
-    api.get('/api/openapi.json', () => description)
   })
   void app.register(async (pages) => servePublicPages(pages, parts))
   if (deps.web !== null) servePages(app, deps.web)
@@ -150,7 +148,9 @@ function limitCalls(app: FastifyInstance, gate: CalledParts['gate'], max: number
   void app.register(rateLimit, {
     // Its own way of adding itself would come after the endpoints' checks, which refuse first and count nothing.
     global: false,
-    max,
+    max: (_, key) => (key.startsWith('key ') ? Math.min(max, keyCallsPerMinute) : max),
+    // RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset, as programs know them.
+    enableDraftSpec: true,
     timeWindow: 60_000,
     allowList: (request) => !isApi(request) && !isHelp(request),
     // Agents behind one address do not share a limit; strangers do.
@@ -159,7 +159,7 @@ function limitCalls(app: FastifyInstance, gate: CalledParts['gate'], max: number
       // Readers of an office take nothing from who signs in there.
       if (isHelp(request)) return `help ${network}`
       const bearer = await gate.bearerName(request)
-      return bearer === null ? network : `user ${bearer}`
+      return bearer ?? network
     },
     errorResponseBuilder: (_, { ttl }) =>
       new DeskError('RATE_LIMITED', { facts: { retryAfter: Math.ceil(ttl / 1000) } }),

@@ -4,6 +4,7 @@ import { accountArea } from './account/area.ts'
 import { aiHandlers } from './ai/handlers.ts'
 import { factsConsumer } from './analytics/consumer.ts'
 import { reportHandlers } from './analytics/handlers.ts'
+import { apiKeysArea } from './api-keys/area.ts'
 import type { ServerArea, Service } from './area.ts'
 import { assetHandlers } from './assets/handlers.ts'
 import { attachmentsArea } from './attachments/area.ts'
@@ -29,6 +30,7 @@ import { factorHandlers } from './factors/handlers.ts'
 import type { RoomHandlers } from './http/handler.ts'
 import { helpCenterArea } from './help-center/area.ts'
 import { hostsArea } from './hosts/area.ts'
+import { integrationsArea } from './integrations/area.ts'
 import { knowledgeArea } from './knowledge/area.ts'
 import { mailHistoryArea } from './mail-history/area.ts'
 import { onListed } from './mail-history/start.ts'
@@ -53,6 +55,7 @@ import { tasksArea } from './tasks/area.ts'
 import { templatesArea } from './templates/area.ts'
 import { timeArea } from './time/area.ts'
 import type { TimerKind } from './timers/kind.ts'
+import { webhooksArea } from './webhooks/area.ts'
 import { workflowsArea } from './workflows/area.ts'
 
 type AnyArea = ServerArea<SharedParts, CalledParts, RunningParts>
@@ -100,6 +103,9 @@ const areas = [
   helpCenterArea,
   statusPageArea,
   contactFormsArea,
+  apiKeysArea,
+  webhooksArea,
+  integrationsArea,
   { handlers: (parts) => ({ onboarding: onboardingHandlers(intakeParts(parts)) }) },
   { jobs: ({ database, content, rawMail }) => [demoLoad({ database, content, rawMail })] },
 ] as const satisfies readonly AnyArea[]

@@ -11,6 +11,7 @@ import type { StripeConfig } from './billing/stripe-client.ts'
 import { readJson } from './access/settings-text.ts'
 import type { MailClient } from './mail-grants/providers.ts'
 import type { AIConfig } from './ai/writer.ts'
+import { isAddressRange } from './http/address-range.ts'
 import { StartError } from './start-error.ts'
 
 /** What the product was told by its environment, parsed once; `null` stands for a variable that is unset. */
@@ -62,16 +63,14 @@ export type Config = {
   ai: AIConfig | null
   /** How plans are paid; `null`: not by way of a provider. */
   stripe: StripeConfig | null
-  /** Where Twilio's API is. */
+  /** Where the APIs of Twilio and WhatsApp are. */
   twilioUrl: string
-  /** Where the API of WhatsApp is. */
   whatsAppUrl: string
 }
 
 const SECRET_MIN = 32
 const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*\.?$/i
 const ALL_DIGITS = /^[\d.]+$/
-const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 const ON = ['1', 'true', 'yes', 'on']
 const OFF = ['0', 'false', 'no', 'off']
 
@@ -102,14 +101,6 @@ const isHost = (value: string) => isIP(value) !== 0 || (HOST_NAME.test(value) &&
 const isDomain = (value: string) => isIP(value) === 0 && isHost(value) && value.includes('.')
 
 const isAddress = (value: string) => /^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/.test(value)
-
-const isAddressRange = (value: string) => {
-  const [address = '', bits, ...rest] = value.split('/')
-  const version = isIP(address)
-  if (rest.length > 0) return false
-  if (bits === undefined) return version !== 0 || PROXY_RANGES.includes(value)
-  return version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
-}
 
 const flag = z
   .string()

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyHttpOptions, RawServerDefault } from 'fa
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { openAIWriter, type Writer } from './ai/writer.ts'
+import { keyFinder } from './api-keys/keys.ts'
 import type { ContentStore } from './attachments/content-store.ts'
 import { OneTimeCodes } from './auth/codes.ts'
 import { Gate } from './auth/gate.ts'
@@ -135,7 +136,7 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
       origin: deps.origin,
       now: () => clock.now(),
     }),
-    gate: new Gate({ database, tokens, sessions, clock }),
+    gate: new Gate({ database, tokens, sessions, clock, findKey: keyFinder({ database, clock }) }),
     codes: new OneTimeCodes({ database, limits, clock, secret }),
     askSecondStep: secondStepAsker(signingIn),
     callOutside: outsideCaller(config),

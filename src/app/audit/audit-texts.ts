@@ -3,6 +3,7 @@ import type { AuditLogEntry } from '#domain/audit/endpoints.ts'
 /** Areas of the audit log as the settings call them. */
 export const areaTexts: Readonly<Record<string, string>> = {
   account: 'Account',
+  apiKeys: 'API keys',
   assetFields: 'Fields of assets',
   assets: 'Assets',
   billing: 'Billing',
@@ -15,6 +16,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   factors: 'Second steps',
   feedbackForms: 'Feedback forms',
   feedbackWidget: 'Feedback widget',
+  integrations: 'Integrations',
   labels: 'Tags',
   mailboxes: 'Inboxes',
   audit_log: 'Audit logs',
@@ -32,6 +34,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   templates: 'Email templates',
   timeSettings: 'Time tracking',
   users: 'Users',
+  webhooks: 'Webhooks',
 }
 
 /** Words of a name in code: `firstName` is "First name". */

@@ -1,6 +1,6 @@
 import { Timer } from 'lucide-react'
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import type { SlaMetric } from '#domain/conversations/sla-metrics.ts'
+import { slaCount, slaNames, type SlaCount } from '#app/messages/sla-count.ts'
 import { styled } from '#app/theme/styled.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
@@ -30,34 +30,20 @@ const Mark = styled('span')(({ theme }) => ({
   },
 }))
 
-const names: Readonly<Record<SlaMetric, string>> = {
-  firstResponse: 'First response',
-  nextResponse: 'Next response',
-  resolution: 'Resolution',
-}
-
-type Promised = NonNullable<Conversation['sla']>
-
-/** What is left of a target, in words; undefined where there is nothing to count. */
+/** What is left of a target, and when it falls due, in words; undefined where there is nothing to count. */
 export function slaWords(
-  { metric, dueAt, warnsAt, left, isBreached }: Promised,
+  sla: NonNullable<Conversation['sla']>,
   now: number,
   format: TimeFormat,
-): { words: string; full: string; tone?: 'near' | 'missed' } | undefined {
-  const name = names[metric]
-  if (dueAt === null)
-    return left === null
-      ? undefined
-      : {
-          words: `${name}: ${durationText(left)} left`,
-          full: `${name}: the clock stands still, ${durationText(left)} left`,
-        }
-  const full = `${name} due ${fullTime(dueAt, format)}`
-  // The device counts on by itself: a target is missed without a connection too.
-  if (isBreached || now > dueAt)
-    return { words: `${name} late by ${durationText(now - dueAt)}`, full, tone: 'missed' }
-  const words = `${name} in ${durationText(dueAt - now)}`
-  return warnsAt !== null && now >= warnsAt ? { words, full, tone: 'near' } : { words, full }
+): (SlaCount & { full: string }) | undefined {
+  const count = slaCount(sla, now)
+  if (!count) return undefined
+  const name = slaNames[sla.metric]
+  const full =
+    sla.dueAt === null
+      ? `${name}: the clock stands still, ${durationText(sla.left ?? 0)} left`
+      : `${name} due ${fullTime(sla.dueAt, format)}`
+  return { ...count, full }
 }
 
 /** The target of the service level that falls due first, counted down. */

@@ -1,5 +1,14 @@
 import { Checkbox } from '@mui/material'
-import { AlarmClock, CalendarClock, CircleAlert, Hourglass, Paperclip, PencilLine, Star } from 'lucide-react'
+import {
+  AlarmClock,
+  CalendarClock,
+  CircleAlert,
+  Hourglass,
+  Paperclip,
+  PencilLine,
+  Star,
+  Timer,
+} from 'lucide-react'
 import { memo, use } from 'react'
 import { Marked } from '#app/hits/marked.tsx'
 import { Avatar } from '#app/marks/avatar.tsx'
@@ -130,8 +139,15 @@ function Assignee({ view, atEnd = false }: { view: RowView; atEnd?: boolean }) {
   )
 }
 
-/** How long the customer has waited. */
+/** What is left until an answer is late; without a service level, how long the customer has waited. */
 function Waiting({ view }: { view: RowView }) {
+  if (view.target)
+    return (
+      <Small data-kind="waiting" data-tone={view.target.tone} title={view.target.words}>
+        <Icon of={Timer} size="xs" />
+        {view.target.short}
+      </Small>
+    )
   if (!view.waiting) return null
   return (
     <Small data-kind="waiting" title={`Waiting for an answer for ${view.waiting}`}>

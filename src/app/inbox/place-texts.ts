@@ -30,6 +30,7 @@ export const sortWords: Record<ListSort, string> = {
   waiting: 'Longest waiting',
   priority: 'Priority',
   due: 'Due date',
+  target: 'Service level',
 }
 
 /** Names of where conversations come from. */

@@ -94,6 +94,8 @@ export const Small = styled('span')(({ theme }) => ({
   // In a narrow list the inbox stands with the subject, so that labels have room.
   '&[data-kind="inbox"][data-at="subject"]': { display: 'none' },
   '&[data-kind="waiting"] > svg': { marginRight: theme.spacing(0.75) },
+  '&[data-tone="near"]': { fontWeight: theme.weight.strong, color: theme.vars.palette.ink },
+  '&[data-tone="missed"]': { fontWeight: theme.weight.strong, color: theme.vars.palette.status.overdue.text },
   [theme.below('listInbox')]: {
     '&[data-kind="inbox"][data-at="subject"]': { display: 'inline-flex' },
     '&[data-kind="inbox"][data-at="chips"]': { display: 'none' },

@@ -3,6 +3,7 @@ import { cutText } from '#app/ui/cut-text.ts'
 import { durationText } from '#app/ui/time-format.ts'
 import { tagColor } from '#app/marks/tag-color.ts'
 import { priorityWords } from '#app/marks/words.ts'
+import { slaCount, type SlaCount } from '#app/messages/sla-count.ts'
 import { statusLabel } from '#app/messages/status-list.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
@@ -47,6 +48,8 @@ export interface RowView {
   time: { kind: RowTime; at: number }
   /** How long the customer has waited for an answer, in its largest unit: `2 h`; empty when nobody waits. */
   waiting: string
+  /** What is left of the service level's target that falls due first; it takes the place of `waiting`. */
+  target: SlaCount | undefined
   totalMessages: number
   hasAttachment: boolean
   /** Words of the agent that have not left: they wait for a time, or to be gone on with. */
@@ -143,6 +146,8 @@ export function rowView(row: HeldConversation, facts: RowFacts): RowView {
     priority: row.priority,
     time: timeOf(row, facts),
     waiting: waitingFor(row, facts),
+    // Rows of a device that was filled by an older build have none.
+    target: row.sla ? slaCount(row.sla, facts.now) : undefined,
     totalMessages: row.totalMessages,
     hasAttachment: row.hasAttachment,
     unsent: unsentIn(row, drafts?.get(row.id)),
@@ -180,7 +185,7 @@ export function rowName(view: RowView, work: RowWork): string {
     ...(view.hasAttachment ? ['attachment'] : []),
     ...(view.unsent === 'none' ? [] : [view.unsent]),
     ...(view.isUnread ? ['unread'] : []),
-    ...(view.waiting ? [`waiting ${view.waiting}`] : []),
+    ...(view.target ? [view.target.words] : view.waiting ? [`waiting ${view.waiting}`] : []),
     ...(view.isStarred ? ['starred'] : []),
     ...(work === 'waiting' ? ['waiting to send'] : []),
     ...(work === 'refused' ? ['needs attention'] : []),

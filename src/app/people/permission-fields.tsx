@@ -87,6 +87,8 @@ function Box({ label, tip, isOn, isPart = false, denied, onChange }: BoxProps) {
 }
 
 interface PermissionFieldsProps {
+  /** Above them. */
+  title?: string
   /** All that can be ticked, by group, as the server names them. */
   structure: Record<string, string[]>
   value: PermissionMap
@@ -95,7 +97,13 @@ interface PermissionFieldsProps {
 }
 
 /** What a role may do: the groups of permissions, each with a box for all of it. */
-export function PermissionFields({ structure, value, onChange, denied }: PermissionFieldsProps) {
+export function PermissionFields({
+  title = 'What this role may do',
+  structure,
+  value,
+  onChange,
+  denied,
+}: PermissionFieldsProps) {
   const [text, setText] = useState('')
   const heading = useId()
   const held = value as Record<string, readonly string[] | undefined>
@@ -124,7 +132,7 @@ export function PermissionFields({ structure, value, onChange, denied }: Permiss
   return (
     <section aria-labelledby={heading}>
       <Head>
-        <h2 id={heading}>What this role may do</h2>
+        <h2 id={heading}>{title}</h2>
         <span role="status">{`${count} of ${all.flatMap(([, names]) => names).length}`}</span>
         <SearchField label="Find a permission" value={text} onChange={setText} />
       </Head>

@@ -25,10 +25,6 @@ const permissions: readonly Permission[] = [
   'channels.manage_facebook',
   'channels.manage_whatsapp',
   'channels.manage_twitter',
-  // Integrations
-  'integrations.manage_integrations',
-  'integrations.view_data_from_integrations',
-  'integrations.perform_actions',
 ]
 
 /** Plan features of areas that are not built, by area. */

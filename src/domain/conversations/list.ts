@@ -17,9 +17,9 @@ export const lists = [
 export type List = (typeof lists)[number]
 
 /**
- * Orders of a list: newest activity first, who has waited longest first, most urgent first, due soonest first. Equals
- * stand newest first, and what has no such time stands last.
+ * Orders of a list: newest activity first, who has waited longest first, most urgent first, due soonest first, whose
+ * service level falls due first. Equals stand newest first, and what has no such time stands last.
  */
-export const listSorts = ['newest', 'waiting', 'priority', 'due'] as const
+export const listSorts = ['newest', 'waiting', 'priority', 'due', 'target'] as const
 /** An order of a list. */
 export type ListSort = (typeof listSorts)[number]

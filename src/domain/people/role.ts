@@ -16,7 +16,8 @@ export type PermissionMap = Partial<Record<PermissionGroup, string[]>>
 
 const groupNames = Object.keys(permissionGroups) as PermissionGroup[]
 
-const permissionMap = z.strictObject(
+/** Names of permissions by their group, as calls write them. */
+export const permissionMap = z.strictObject(
   Object.fromEntries(
     groupNames.map((group) => [group, z.optional(z.array(z.enum(permissionGroups[group] as never)))]),
   ),

@@ -4,7 +4,7 @@ import { DeskError } from '#domain/errors.ts'
 import { checkedField, fieldRules } from '../customers/custom-fields.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { assetFields, assets } from '../store/schema-assets.ts'
+import { assetFields, assets } from '../schema/assets.ts'
 
 interface AssetParts {
   database: Database

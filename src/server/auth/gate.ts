@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#lib/clock.ts'
+import type { Id } from '#lib/id.ts'
+import type { Permission } from '#domain/access/permissions.ts'
 import { DeskError } from '#domain/errors.ts'
 import { SessionEnded } from '../http/errors.ts'
 import type { SignedIn } from '../http/handler.ts'
@@ -8,18 +10,43 @@ import { loadActor } from '../access/actor.ts'
 import type { Sessions } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Lets in who bears a token of an open session. */
+/** A key with which a program calls in the place of its maker. */
+export interface BearerKey {
+  accountId: Id
+  id: Id
+  userId: Id
+  /** What it may at most. */
+  scopes: ReadonlySet<Permission>
+}
+
+/** Finds the key that a bearer token is; null where it is none. */
+export type FindKey = (token: string) => Promise<BearerKey | null>
+
+/** No key is a session's token: these have two points. */
+const mayBeKey = (token: string) => !token.includes('.')
+
+/** Lets in who bears a token of an open session, and programs with a key. */
 export class Gate {
   readonly #database: Database
   readonly #tokens: Tokens
   readonly #sessions: Sessions
   readonly #clock: Clock
+  readonly #findKey: FindKey
+  /** Keys of requests under way: each is looked up once. */
+  readonly #keys = new WeakMap<FastifyRequest, Promise<BearerKey | null>>()
 
-  constructor(parts: { database: Database; tokens: Tokens; sessions: Sessions; clock: Clock }) {
+  constructor(parts: {
+    database: Database
+    tokens: Tokens
+    sessions: Sessions
+    clock: Clock
+    findKey: FindKey
+  }) {
     this.#database = parts.database
     this.#tokens = parts.tokens
     this.#sessions = parts.sessions
     this.#clock = parts.clock
+    this.#findKey = parts.findKey
   }
 
   /**
@@ -29,7 +56,7 @@ export class Gate {
   async admit(request: FastifyRequest): Promise<SignedIn> {
     const token = bearerOf(request)
     if (token === undefined) throw new DeskError('UNAUTHENTICATED')
-    return this.admitToken(token)
+    return mayBeKey(token) ? this.#admitKey(await this.#keyOf(request, token)) : this.admitToken(token)
   }
 
   /**
@@ -38,8 +65,28 @@ export class Gate {
    */
   async bearerName(request: FastifyRequest): Promise<string | null> {
     const token = bearerOf(request)
-    const claims = token === undefined ? null : await this.#tokens.readAccess(token, this.#clock.now())
-    return claims && `${claims.accountId} ${claims.userId}`
+    if (token === undefined) return null
+    if (mayBeKey(token)) {
+      const key = await this.#keyOf(request, token)
+      return key && `key ${key.accountId} ${key.id}`
+    }
+    const claims = await this.#tokens.readAccess(token, this.#clock.now())
+    return claims && `user ${claims.accountId} ${claims.userId}`
+  }
+
+  #keyOf(request: FastifyRequest, token: string): Promise<BearerKey | null> {
+    const known = this.#keys.get(request) ?? this.#findKey(token)
+    this.#keys.set(request, known)
+    return known
+  }
+
+  /** What a key may is what its scopes and the role of its maker allow, and nothing that is an administrator's. */
+  async #admitKey(key: BearerKey | null): Promise<SignedIn> {
+    if (!key) throw new DeskError('UNAUTHENTICATED')
+    const maker = await this.#database.look(key.accountId, (sql) => loadActor(sql, key.userId))
+    const permissions = new Set([...maker.permissions].filter((each) => key.scopes.has(each)))
+    const actor = { ...maker, roleName: '', isAdministrator: false, permissions }
+    return { actor, sessionId: `key ${key.id}`, expiresAt: Number.POSITIVE_INFINITY, isKey: true }
   }
 
   /**
@@ -57,7 +104,7 @@ export class Gate {
         if (error instanceof DeskError && error.code === 'UNAUTHENTICATED') throw new SessionEnded()
         throw error
       })
-      return { actor, sessionId, expiresAt }
+      return { actor, sessionId, expiresAt, isKey: false }
     })
   }
 }

@@ -14,7 +14,7 @@ import { UnreadableMail } from '../mail/mail.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { noteReturned } from '../deliverability/returned.ts'
 import { isOfFullMailbox } from '../smtp/trouble.ts'
-import type { OutboxState } from '../store/schema-outbox.ts'
+import type { OutboxState } from '../schema/outbox.ts'
 import { letterKind } from '../system-mail/kind.ts'
 
 /*

@@ -8,7 +8,7 @@ import {
 import type { HandlersOf } from '../http/handler.ts'
 import { resourceHandlers } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { contactForms } from '../store/schema-channels.ts'
+import { contactForms } from '../schema/contact-forms.ts'
 
 /** What contact forms are served with. */
 export interface ContactFormParts {

@@ -16,7 +16,7 @@ import { requireFitting } from '#domain/customers/field-values.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { jsonOf } from '../store/literal.ts'
-import { companies } from '../store/schema-customers.ts'
+import { companies } from '../schema/customers.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 
 /** What the calls about companies are served with. */

@@ -13,7 +13,7 @@ import {
 import { DeskError } from '#domain/errors.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { customFields } from '../store/schema-customers.ts'
+import { customFields } from '../schema/customers.ts'
 import type { FollowUp } from '../sync/follow-up.ts'
 
 /** Whose values custom fields are of. */

@@ -5,7 +5,7 @@ import { companySegmentResource, contactSegmentResource, type Segment } from '#d
 import { DeskError } from '#domain/errors.ts'
 import { resourceHandlers, type ResourceParts, type ResourceWork } from '../resources/handlers.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { companySegments, contactSegments } from '../store/schema-customers.ts'
+import { companySegments, contactSegments } from '../schema/customers.ts'
 import { companyJoins } from './contact-columns.ts'
 import { filtersSql, type Asking } from './list-subjects.ts'
 

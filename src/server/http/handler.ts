@@ -10,6 +10,8 @@ export interface SignedIn {
   sessionId: string
   /** When the access token ends, in epoch ms. */
   expiresAt: number
+  /** Whether a program calls with an API key: it has no session. */
+  isKey: boolean
 }
 
 /** What a handler knows about a call besides its input. */

@@ -1,10 +1,14 @@
 import * as z from 'zod'
+import { isOpenToKeys } from '#domain/access/key-reach.ts'
 import { endpointList, type AnyEndpoint } from '#domain/endpoints.ts'
 
 type Json = Record<string, unknown>
 
-/** The description of the API (OpenAPI 3.1), made from the registry of endpoints. */
-export function openApi(version: string): Json {
+/**
+ * The description of the API (OpenAPI 3.1), made from the registry of endpoints.
+ * @param webhooks what the desk itself calls, by the name of what happened.
+ */
+export function openApi(version: string, webhooks: Json = {}): Json {
   const paths: Record<string, Json> = {}
   for (const { room, name, endpoint } of endpointList) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
@@ -14,8 +18,12 @@ export function openApi(version: string): Json {
     openapi: '3.1.0',
     info: { title: 'Outpost', version },
     paths,
+    webhooks,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the settings' },
+      },
       schemas: { Error: errorSchema },
     },
   }
@@ -40,7 +48,9 @@ function operation(room: string, name: string, endpoint: AnyEndpoint): Json {
     operationId: `${room}.${name}`,
     tags: [room],
     summary: endpoint.summary,
-    ...(endpoint.needs === 'nobody' ? {} : { security: [{ bearer: [] }] }),
+    ...(endpoint.needs === 'nobody'
+      ? {}
+      : { security: [{ bearer: [] }, ...(isOpenToKeys(room, endpoint) ? [{ apiKey: [] }] : [])] }),
     ...(endpoint.needs.includes('.') ? { 'x-permission': endpoint.needs } : {}),
     ...(endpoint.feature ? { 'x-feature': endpoint.feature } : {}),
     ...('via' in endpoint ? { 'x-mutator': (endpoint.via as { name: string }).name } : {}),
@@ -93,7 +103,8 @@ function answer(endpoint: AnyEndpoint): Json {
   return { description: 'Done', content: { [type]: { schema: schemaOf(endpoint.output, 'output') } } }
 }
 
-function schemaOf(schema: AnyEndpoint['input'], io: 'input' | 'output'): Json {
+/** A schema as JSON Schema says it. */
+export function schemaOf(schema: AnyEndpoint['input'], io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return rest
 }

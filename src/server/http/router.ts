@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assertAllowed } from '#domain/access/access.ts'
+import { isOpenToKeys } from '#domain/access/key-reach.ts'
 import { endpointList, type AnyEndpoint } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { invariant } from '#lib/invariant.ts'
@@ -40,14 +41,13 @@ export function serveEndpoints(app: FastifyInstance, parts: RouterParts): void {
   app.decorateRequest('signedIn', null)
   for (const { room, name, endpoint } of parts.endpoints ?? endpointList) {
     const handler = invariant(parts.handlers[room]?.[name], `handler ${room}.${name}`)
-    serve(app, endpoint, handler, parts)
+    serve(app, { room, endpoint, handler }, parts)
   }
 }
 
 function serve(
   app: FastifyInstance,
-  endpoint: AnyEndpoint,
-  handler: Handler<AnyEndpoint>,
+  { room, endpoint, handler }: { room: string; endpoint: AnyEndpoint; handler: Handler<AnyEndpoint> },
   parts: RouterParts,
 ) {
   const takes = 'takes' in endpoint ? endpoint.takes : 'json'
@@ -64,6 +64,8 @@ function serve(
     onRequest: async (request) => {
       if (needs === 'nobody') return
       request.signedIn = await parts.authenticate(request)
+      if (request.signedIn.isKey && !isOpenToKeys(room, endpoint))
+        throw new DeskError('FORBIDDEN', { message: 'API keys may not make this call' })
       assertAllowed(request.signedIn.actor, endpoint)
     },
     handler: async (request, reply) => {

@@ -7,7 +7,7 @@ import {
 } from '#domain/knowledge/redirect-rule.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { knowledgeRedirects } from '../store/schema-knowledge.ts'
+import { knowledgeRedirects } from '../schema/knowledge.ts'
 import { holdBase } from './order.ts'
 import { inLiveBase } from './read.ts'
 

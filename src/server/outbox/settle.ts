@@ -1,7 +1,7 @@
 import { backoff } from '#lib/backoff.ts'
 import type { Random } from '#lib/random.ts'
 import type { SystemSql } from '../store/database.ts'
-import type { OutboxState } from '../store/schema-outbox.ts'
+import type { OutboxState } from '../schema/outbox.ts'
 import type { Claimed } from './claim.ts'
 import type { Outcome, OutboxKind } from './kind.ts'
 

@@ -102,6 +102,18 @@ export function outsideCaller({ insideHosts = [], connect }: OutsideOptions = {}
   }
 }
 
+/**
+ * Whether an address may be called as far as it says itself: for who writes it down. A name is looked up when it is called,
+ * and may be refused then.
+ */
+export function isCallable(address: string, insideHosts: readonly string[]): boolean {
+  const url = URL.parse(address)
+  if (!url || url.username !== '' || url.password !== '') return false
+  const isInside = isListed(url, insideHosts)
+  if (url.protocol === 'http:') return isInside
+  return url.protocol === 'https:' && (isInside || isOutside(url.hostname))
+}
+
 const refused = (url: URL) => new OutsideRefusal('address', `${url.host} may not be called from here`)
 
 const isListed = ({ hostname, port, protocol }: URL, hosts: readonly string[]): boolean => {

@@ -6,7 +6,7 @@ import type { WordsOf } from '#domain/resource.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { roles } from '../store/schema-people.ts'
+import { roles } from '../schema/people.ts'
 
 type Words = WordsOf<typeof roleResource>
 

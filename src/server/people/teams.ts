@@ -3,7 +3,7 @@ import { teamResource } from '#domain/people/team.ts'
 import type { RecordOf } from '#domain/resource.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { teams } from '../store/schema-people.ts'
+import { teams } from '../schema/people.ts'
 
 /** Serves teams: who is in one sees the mailboxes that it was given, with the next pull. */
 export const teamHandlers = (parts: { database: Database; now(): number }) =>

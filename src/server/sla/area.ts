@@ -2,7 +2,7 @@ import { slaRuleResource, type SlaRule, type SlaRuleWords } from '#domain/sla/sl
 import { serverArea } from '../area.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { slaRules } from '../store/schema-sla.ts'
+import { slaRules } from '../schema/sla.ts'
 import { slaConsumer } from './consumer.ts'
 import { slaTimer } from './reckon.ts'
 

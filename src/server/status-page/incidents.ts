@@ -10,7 +10,7 @@ import {
 } from '#domain/status-page/incident.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { statusIncidents } from '../store/schema-status-page.ts'
+import { statusIncidents } from '../schema/status-page.ts'
 import { requireNamed, requireServices, requireSource } from './named.ts'
 import { tellOfIncident } from './notices.ts'
 

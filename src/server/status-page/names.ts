@@ -3,7 +3,7 @@ import { incidentStatusResource, sourceResource } from '#domain/status-page/name
 import { fixedType, statusTemplateResource } from '#domain/status-page/template.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { statusIncidentStatuses, statusSources, statusTemplates } from '../store/schema-status-page.ts'
+import { statusIncidentStatuses, statusSources, statusTemplates } from '../schema/status-page.ts'
 import { requireServices, requireSource } from './named.ts'
 
 interface Parts {

@@ -8,7 +8,7 @@ import type { PublicStatus } from '#site/status-page/public-status.ts'
 import type { Resource } from '#domain/resource.ts'
 import { statementsOf } from '../resources/statements.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { statusIncidents, statusMaintenance, statusServices } from '../store/schema-status-page.ts'
+import { statusIncidents, statusMaintenance, statusServices } from '../schema/status-page.ts'
 import { pageColumns } from './pages-store.ts'
 
 const dayMs = 86_400_000

@@ -4,7 +4,7 @@ import { serviceResource, type Service, type ServiceWords } from '#domain/status
 import type { HandlersOf } from '../http/handler.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { statusServices } from '../store/schema-status-page.ts'
+import { statusServices } from '../schema/status-page.ts'
 import type { statusPageEndpoints } from '#domain/status-page/endpoints.ts'
 
 /** Serves services and their groups (D1-13). */

@@ -4,7 +4,7 @@ import { statusPath } from '#domain/status-page/page.ts'
 import { pendingLife, subscriberResource } from '#domain/status-page/subscriber.ts'
 import { resourceHandlers } from '../resources/handlers.ts'
 import type { Database, DeskSql, SystemSql } from '../store/database.ts'
-import { statusSubscribers } from '../store/schema-status-page.ts'
+import { statusSubscribers } from '../schema/status-page.ts'
 import { sendLetter } from '../system-mail/kind.ts'
 
 /** Serves subscribers. One that is added or gets another address is asked to confirm it, as anybody is. */

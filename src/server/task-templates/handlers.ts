@@ -3,7 +3,7 @@ import type { RecordOf, WordsOf } from '#domain/resource.ts'
 import { taskTemplateResource } from '#domain/task-templates/task-template.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { taskTemplates } from '../store/schema-task-templates.ts'
+import { taskTemplates } from '../schema/task-templates.ts'
 import { shapes } from '../store/shape.ts'
 
 type Words = WordsOf<typeof taskTemplateResource>

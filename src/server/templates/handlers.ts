@@ -4,7 +4,7 @@ import { takeFormFile } from '../attachments/handlers.ts'
 import type { FileIntake } from '../attachments/uploads.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { resourceHandlers } from '../resources/handlers.ts'
-import { templates } from '../store/schema-templates.ts'
+import { templates } from '../schema/templates.ts'
 import { filled, readValues } from './read.ts'
 import { checkTemplate } from './write.ts'
 

@@ -11,7 +11,7 @@ import {
 import type { HandlersOf } from '../http/handler.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { workflowRules } from '../store/schema-workflows.ts'
+import { workflowRules } from '../schema/workflows.ts'
 
 /** Serves workflow rules, and what they have done. */
 export function workflowHandlers(parts: { database: Database; now(): number }) {

@@ -33,7 +33,7 @@ function open(path: string) {
   return rendered.then((found) => ({ ...found, sent }))
 }
 
-test('ER2-019: the general settings are saved', async () => {
+test('CARD-018, ER2-019: the general settings are saved', async () => {
   const { user, sent, toast } = await open('/general')
   await user.click(await screen.findByRole('switch', { name: /subscri/i }))
   await user.click(screen.getByRole('button', { name: 'Update' }))

@@ -86,8 +86,9 @@ test('housekeeping removes sessions that are over', async () => {
   )
   const chores = choresOf(desk.parts)
   expect(chores.map(({ name }) => name).sort()).toEqual([
-    ...['accounts.end', 'articles.empty-trash', 'attachments.sweep', 'attempts.sweep', 'codes.sweep'],
-    ...['conversations.empty-trash', 'events.forget', 'inboxes.watch', 'jobs.forget'],
+    ...['accounts.end', 'articles.empty-trash', 'attachments.sweep', 'attempts.sweep', 'billing.refresh'],
+    ...['codes.sweep', 'conversations.empty-trash', 'events.forget', 'hosts.check', 'inboxes.watch'],
+    'jobs.forget',
     ...['notifications.forget', 'outbox.forget', 'sessions.sweep', 'signing-keys.look', 'sync.forget'],
     'trials.end',
   ])

@@ -32,6 +32,13 @@ async function story(desk: TestDesk): Promise<void> {
   await call('POST', '/desk/routing', routed, owner)
   const asked = { name: 'After', subject: 'How was it?', mailboxIds: [desk.mailboxId] }
   await call('POST', '/productivity/surveys', asked, owner)
+  const told = JSON.stringify(['message.received', 'conversation.changed'])
+  await desk.sql(
+    `insert into webhooks (url, description, events, is_active, revision)
+      select 'https://hooks.example', '', $1, true, 1`,
+    [told],
+  )
+  await desk.sql(`insert into integrations (provider, events) values ('slack', $1)`, [told])
   const mails = [await desk.receive(), await desk.receive({ id: 'asked@customer.example' })]
   mails.push(await desk.receive({ inReplyTo: 'asked@customer.example', id: 'again@customer.example' }))
   for (const name of ['otto', 'bo', 'eve']) await desk.receive({ from: `${name}@customer.example` })
@@ -130,6 +137,14 @@ const proofs: Record<string, Omit<ConsumerProof, 'story'>> = {
   surveys: {
     written: `select subject_id, due_at from timers where kind = 'survey' order by subject_id`,
     clear: [`delete from timers where kind = 'survey'`],
+  },
+  webhooks: {
+    written: `select event_seq, type, body, state from webhook_deliveries order by event_seq`,
+    clear: ['delete from webhook_deliveries', `delete from outbox where kind like 'webhook%'`],
+  },
+  slack: {
+    written: `select payload from outbox where kind = 'slack-message' order by payload::text`,
+    clear: [`delete from outbox where kind = 'slack-message'`],
   },
 }
 

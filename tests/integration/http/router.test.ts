@@ -40,6 +40,7 @@ function serving(endpoint: AnyEndpoint, handler: Handler<AnyEndpoint>, who: Who 
     authenticate: async () => ({
       sessionId: 'session',
       expiresAt: 0,
+      isKey: false,
       actor: {
         accountId: 1,
         userId: 2,

@@ -5,6 +5,7 @@ import { firstLease, leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
 import { openDesk, type TestDesk, type TestDeskOptions } from '../../support/desk.ts'
 import { form, fileBytes as bytes } from './file-form.ts'
+import { developerSamples } from './developer-samples.ts'
 import { knowledgeSamples, redirectSamples } from './knowledge-samples.ts'
 import { roleSamples } from './role-samples.ts'
 import { pictureSamples } from './picture-samples.ts'
@@ -63,14 +64,8 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
   await desk.receive({ inReplyTo: 'long@customer.example' })
   const draft = async () => {
     const body = { isDraft: true, mailboxId, messageHtml: '<p>Not yet</p>' }
-    const { body: made } = await desk.call<{ id: number; messages: { id: number }[] }>(
-      'POST',
-      '/desk/conversations',
-      {
-        as: agent,
-        body,
-      },
-    )
+    type Made = { id: number; messages: { id: number }[] }
+    const { body: made } = await desk.call<Made>('POST', '/desk/conversations', { as: agent, body })
     return { conversationId: made.id, draftId: made.messages[0]?.id as number }
   }
   const [one, two] = [await draft(), await draft()]
@@ -373,6 +368,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     knowledge: await knowledgeSamples(desk),
     knowledgeRedirects: await redirectSamples(desk),
     taskAutomations: await taskAutomationSamples(desk),
+    ...(await developerSamples(desk)),
     ...(await ruleSamples(desk)),
     ...(await feedbackSamples(desk)),
     surveys: await surveySamples(desk, conversationId, await customer()),

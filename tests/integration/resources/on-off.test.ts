@@ -4,7 +4,7 @@ import { onOff, requiredText } from '#domain/fields.ts'
 import { defineResource } from '#domain/resource.ts'
 import type { Call } from '#server/http/handler.ts'
 import { resourceHandlers } from '#server/resources/handlers.ts'
-import { ofAccount, ownId } from '#server/store/schema-columns.ts'
+import { ofAccount, ownId } from '#server/schema/columns.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
 const switches = pgTable(

@@ -8,7 +8,7 @@ import { DeskError } from '#domain/errors.ts'
 import { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { countUnknown, rotateSecrets } from '#server/secrets/rotate.ts'
 import { Sealing } from '#server/secrets/sealing.ts'
-import { ofAccount, ownId } from '#server/store/schema-columns.ts'
+import { ofAccount, ownId } from '#server/schema/columns.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
 const former = 'the secret of before, of at least 32 characters'

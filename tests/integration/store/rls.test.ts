@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/store/database.ts'
-import { labels } from '#server/store/schema-desk.ts'
+import { labels } from '#server/schema/desk.ts'
 import { freshDatabase, migratedDatabase, type FreshDatabase } from '../../support/postgres.ts'
 
 let fresh: FreshDatabase

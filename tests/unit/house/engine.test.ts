@@ -23,7 +23,7 @@ const allowed: Record<string, string> = {
 const engine = sources.filter(
   ({ path }) =>
     /^src\/(sync|local|server\/(sync|store|http|events|outbox|timers))\//.test(path) &&
-    !/^src\/local\/(queries|search)\/|\/schema-[a-z-]+\.ts$|\/handlers\.ts$/.test(path),
+    !/^src\/local\/(queries|search)\/|server\/schema\/|\/handlers\.ts$/.test(path),
 )
 
 const names = [...mutators.keys()].map((name) => `'${name}'`)

@@ -57,6 +57,7 @@ const roomsOfServer: Record<string, string> = {
   smtp: 'how mail is handed to servers and taken from them, without a word of the desk',
   secrets: 'keys and passwords of other services, kept sealed',
   realtime: 'pokes, and who looks at what',
+  schema: 'tables of PostgreSQL',
   store: 'PostgreSQL',
   'system-mail': 'codes, invitations and notices that the desk itself writes',
   timers: 'moments at which something falls due, of all kinds in one table',

@@ -77,6 +77,8 @@ class PlainList {
       priority: (a: Conversation, b: Conversation) =>
         up(priorities.indexOf(a.priority), priorities.indexOf(b.priority)),
       due: (a: Conversation, b: Conversation) => up(late(a.dueDate), late(b.dueDate)),
+      target: (a: Conversation, b: Conversation) =>
+        up(late(a.sla?.dueAt ?? null), late(b.sla?.dueAt ?? null)),
     }
     return [...this.rows.values()]
       .filter((row) => this.matches(row, filter))
@@ -84,6 +86,8 @@ class PlainList {
       .map(({ id }) => id)
   }
 }
+
+const clock = { metric: 'resolution' as const, warnsAt: null, left: null, isBreached: false }
 
 /** An index and the plain list after the same random changes. */
 function changed(seed: bigint, steps: number) {
@@ -127,6 +131,7 @@ function changed(seed: bigint, steps: number) {
       snoozeTime: some([null, null, time()]),
       waitingSince: some([null, 1 + time()]),
       dueDate: some([null, 1 + time()]),
+      sla: some([null, { ...clock, dueAt: 1 + time() }, { ...clock, dueAt: null }]),
       lastActivityAt: time(),
     })
     plain.rows.set(id, row)

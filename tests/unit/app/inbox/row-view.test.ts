@@ -129,3 +129,17 @@ test('D-76: what came back from a snooze is unread until it is read', () => {
   const isUnread = (snoozeTime: number | null) => rowView(row({ isRead: true, snoozeTime }), facts).isUnread
   expect([isUnread(null), isUnread(2000), isUnread(1000)]).toEqual([false, false, true])
 })
+
+test('D2-10: a service level’s target takes the place of the waiting time, counted down, also by name', () => {
+  const hour = 3_600_000
+  const sla = {
+    ...{ metric: 'firstResponse' as const, dueAt: facts.now + 2 * hour + 60_000 },
+    ...{ warnsAt: null, left: null, isBreached: false },
+  }
+  const view = rowView(row({ sla, waitingSince: facts.now - hour }), facts)
+  expect(view.target).toEqual({ words: 'First response in 2 h 1 min', short: '2 h' })
+  expect(rowName(view, 'none')).toContain(', First response in 2 h 1 min, ')
+  expect(rowName(view, 'none')).not.toContain('waiting')
+  const late = rowView(row({ sla }), { ...facts, now: facts.now + 4 * hour })
+  expect(late.target).toMatchObject({ short: '1 h late', tone: 'missed' })
+})

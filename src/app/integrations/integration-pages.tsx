@@ -1,0 +1,56 @@
+import { Plug } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { listIntegrations } from '#domain/integrations/integration.ts'
+import { connectable, integrations, type IntegrationName } from '#domain/integrations/names.ts'
+import { useCall } from '#app/desk/use-call.ts'
+import { paths } from '#app/paths.ts'
+import { RecordList } from '#app/records/record-list.tsx'
+import { SettingsPage } from '#app/records/settings-page.tsx'
+import { SettingsSection } from '#app/records/settings-styles.ts'
+import { SlackConnection } from './slack-connection.tsx'
+
+const isConnectable = (name: IntegrationName) => connectable.some((each) => each === name)
+
+/** The products that can be connected, and those that cannot be yet (D1-102). */
+export function IntegrationCards() {
+  const { value, asOf } = useCall(listIntegrations)
+  const stateOf = (name: IntegrationName) => {
+    if (!isConnectable(name)) return 'Not available yet'
+    const found = value?.data.find(({ provider }) => provider === name)
+    return found?.isConnected ? 'Connected' : 'Not connected'
+  }
+  return (
+    <SettingsPage title="Integrations" asOf={asOf}>
+      <RecordList
+        label="Integrations"
+        icon={Plug}
+        records={integrations.map(([name, title, group], id) => ({
+          ...{ id, title, text: group, to: paths.integration(name), end: stateOf(name) },
+        }))}
+      />
+    </SettingsPage>
+  )
+}
+
+/** The page of one of them. */
+export function IntegrationPage({ name }: { name: IntegrationName }) {
+  const [, title] = integrations.find(([each]) => each === name) ?? [name, name]
+  return (
+    <SettingsPage title={title} back={paths.integrations}>
+      <SettingsSection>
+        {isConnectable(name) ? (
+          <SlackConnection />
+        ) : (
+          <>
+            <p>{`${title} cannot be connected yet: there is nothing to set up here.`}</p>
+            <p>
+              Until then a program of yours can join both: it calls the desk by the{' '}
+              <Link to={paths.developerApi}>Developer API</Link>, and is told of what happens by{' '}
+              <Link to={paths.webhooks}>webhooks</Link>.
+            </p>
+          </>
+        )}
+      </SettingsSection>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import type { SlaMetric } from '#domain/conversations/sla-metrics.ts'
+import { durationText } from '#app/ui/time-format.ts'
+
+/** What people call the targets. */
+export const slaNames: Readonly<Record<SlaMetric, string>> = {
+  firstResponse: 'First response',
+  nextResponse: 'Next response',
+  resolution: 'Resolution',
+}
+
+/** What is left of the target that falls due first. */
+export interface SlaCount {
+  /** `First response in 2 h 5 min`. */
+  words: string
+  /** Its largest unit: `2 h`, `2 h late`. */
+  short: string
+  tone?: 'near' | 'missed'
+}
+
+const largest = (ms: number) => durationText(ms).split(' ').slice(0, 2).join(' ')
+
+/** Counts a target down; undefined where there is nothing to count. The device counts by itself, offline too. */
+export function slaCount(
+  { metric, dueAt, warnsAt, left, isBreached }: NonNullable<Conversation['sla']>,
+  now: number,
+): SlaCount | undefined {
+  const name = slaNames[metric]
+  if (dueAt === null)
+    return left === null
+      ? undefined
+      : { words: `${name}: ${durationText(left)} left`, short: `${largest(left)} left` }
+  if (isBreached || now > dueAt) {
+    const late = Math.max(0, now - dueAt)
+    return { words: `${name} late by ${durationText(late)}`, short: `${largest(late)} late`, tone: 'missed' }
+  }
+  const span = dueAt - now
+  const count = { words: `${name} in ${durationText(span)}`, short: largest(span) }
+  return warnsAt !== null && now >= warnsAt ? { ...count, tone: 'near' } : count
+}

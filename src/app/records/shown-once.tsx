@@ -1,0 +1,63 @@
+import { proxy, useSnapshot } from 'valtio'
+import { reportFailure } from '#app/desk/failures.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextInput } from '#app/ui/field.tsx'
+
+/** A secret that the server tells this one time. */
+interface ShownSecret {
+  title: string
+  /** What is done with it. */
+  text: string
+  label: string
+  value: string
+}
+
+const state = proxy<{ secret: ShownSecret | null }>({ secret: null })
+
+/** Shows a secret until somebody has it; it is kept nowhere else. */
+export function showOnce(secret: ShownSecret): void {
+  state.secret = secret
+}
+
+/** Shows what `showOnce` is given; stands on the page that its form leads back to. */
+export function ShownOnce() {
+  const { secret } = useSnapshot(state)
+  if (!secret) return null
+  const close = () => {
+    state.secret = null
+  }
+  const copy = () =>
+    void navigator.clipboard
+      .writeText(secret.value)
+      .then(() => showToast({ text: 'Copied' }))
+      .catch(reportFailure)
+  return (
+    <Dialog
+      open
+      dirty
+      size="md"
+      title={secret.title}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>Done</Button>
+          <Button variant="primary" onClick={copy} autoFocus>
+            Copy
+          </Button>
+        </>
+      }
+    >
+      <p>{secret.text}</p>
+      <TextInput
+        label={secret.label}
+        value={secret.value}
+        onChange={() => undefined}
+        multiline
+        minRows={1}
+        locked
+      />
+    </Dialog>
+  )
+}

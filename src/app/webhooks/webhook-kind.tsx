@@ -1,0 +1,160 @@
+import { RefreshCw, Send, Webhook as WebhookIcon } from 'lucide-react'
+import {
+  createWebhook,
+  renewWebhookSecret,
+  testWebhook,
+  webhookLimits,
+  webhookResource,
+  type Webhook,
+  type WebhookWords,
+} from '#domain/webhooks/webhook.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
+import { callsOf, switchOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
+import { recordPages } from '#app/records/record-pages.tsx'
+import { fromServer } from '#app/records/record-source.ts'
+import { showOnce, ShownOnce } from '#app/records/shown-once.tsx'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { ask } from '#app/ui/ask.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { EventsField } from './events-field.tsx'
+import { WebhookLog } from './webhook-log.tsx'
+
+function Fields({ form, isLocked }: FieldsProps<WebhookWords, Webhook>) {
+  const { control, seen } = form
+  const denied = isLocked ? form.denied : undefined
+  return (
+    <>
+      {seen?.offReason && (
+        <p role="alert">
+          {`The desk has switched it off. ${seen.offReason}. What happens meanwhile is kept for 30 days, and is sent in order once it is on again.`}
+        </p>
+      )}
+      <BoundText
+        control={control}
+        name="url"
+        label="URL"
+        max={webhookLimits.url}
+        locked={isLocked}
+        help="It begins with https:// and is called by POST."
+      />
+      <BoundText
+        control={control}
+        name="description"
+        label="Description"
+        max={webhookLimits.description}
+        locked={isLocked}
+      />
+      <EventsField control={control} name="events" denied={denied} />
+      <BoundSwitch
+        control={control}
+        name="isActive"
+        label="On"
+        help="Switched on again it is sent what still waits for it."
+        denied={denied}
+      />
+      {seen && <WebhookLog webhook={seen} />}
+    </>
+  )
+}
+
+const secretText =
+  'Copy the secret now: it is not shown again. Receivers check with it that a call is from this desk, as Standard Webhooks says.'
+
+const showSecret = (value: string) =>
+  showOnce({ title: 'Signing secret', text: secretText, label: 'Secret', value })
+
+function FormHead({ row }: { row: Webhook }) {
+  const desk = useDesk()
+  const denied = useAccess(testWebhook, true)
+  const test = async () => {
+    await callDesk(desk, testWebhook, { id: row.id })
+    showToast({ text: 'Test event sent' })
+  }
+  const renew = async () => {
+    const isSure = await ask({
+      title: 'New secret',
+      text: 'Calls are signed with the present secret as well for 24 hours.',
+      confirm: 'Make a new secret',
+    })
+    if (isSure) showSecret((await callDesk(desk, renewWebhookSecret, { id: row.id })).secret)
+  }
+  return (
+    <>
+      <ShownOnce />
+      <Button
+        variant="outline"
+        size="small"
+        icon={RefreshCw}
+        denied={denied}
+        onClick={() => void renew().catch(reportFailure)}
+      >
+        New secret
+      </Button>
+      <Button
+        variant="outline"
+        size="small"
+        icon={Send}
+        denied={denied ?? (row.isActive ? undefined : 'off')}
+        onClick={() => void test().catch(reportFailure)}
+      >
+        Send test event
+      </Button>
+    </>
+  )
+}
+
+const stateOf = ({ isActive, failingSince, offReason }: Webhook) =>
+  isActive ? (failingSince === null ? 'On' : 'Failing') : offReason ? 'Switched off by the desk' : 'Off'
+
+const calls = callsOf(webhookResource, (webhook): Webhook => webhook)
+
+const kind: RecordKind<WebhookWords, Webhook> = {
+  icon: WebhookIcon,
+  access: webhookResource.write,
+  needsConnection: true,
+  source: fromServer(webhookResource),
+  schema: webhookResource.words,
+  valuesOf: (webhook) => ({
+    url: webhook?.url ?? '',
+    description: webhook?.description ?? '',
+    events: webhook?.events ?? [],
+    isActive: webhook?.isActive ?? true,
+  }),
+  changes: {
+    ...calls,
+    async save(desk, words, seen) {
+      if (seen) return calls.save(desk, words, seen)
+      const { secret, ...made } = await callDesk(desk, createWebhook, words)
+      showSecret(secret)
+      return made
+    },
+  },
+  toasts: { created: 'Webhook Created', updated: 'Webhook Updated', deleted: 'Webhook Deleted' },
+  onOff: switchOf(webhookResource),
+  useLine: () => (webhook) => ({
+    title: webhook.url,
+    text: webhook.description,
+    cells: [
+      webhook.events.length === 1 ? '1 event' : `${webhook.events.length} events`,
+      webhook.failingSince === null ? (
+        stateOf(webhook)
+      ) : (
+        <span key="state">
+          {stateOf(webhook)} since <RelativeTime at={webhook.failingSince} show="stamp" />
+        </span>
+      ),
+    ],
+  }),
+  columns: ['Events', 'State'],
+  Fields,
+  Head: ShownOnce,
+  FormHead,
+}
+
+/** Webhooks: their list, and the form of one with its log. */
+export const { List, Form } = recordPages(kind)

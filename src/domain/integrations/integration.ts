@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../define.ts'
+import { keptMoment, secret } from '../fields.ts'
+import { webhookEventTypes } from '../webhooks/webhook-events.ts'
+import { connectable } from './names.ts'
+
+/** Limits of a connection. */
+export const integrationLimits = { url: 500 }
+
+const provider = z.enum(connectable)
+const events = z.array(z.enum(webhookEventTypes)).check(
+  z.minLength(1, 'Choose at least one event'),
+  z.overwrite((names) => [...new Set(names)]),
+)
+
+const connection = z.object({
+  provider,
+  isConnected: z.boolean(),
+  /** What is told to it. */
+  events: z.array(z.enum(webhookEventTypes)),
+  /** When something has arrived there last; null while nothing has. */
+  sentAt: z.nullable(keptMoment()),
+  /** Why nothing arrives; null while it does. */
+  trouble: z.nullable(z.string()),
+})
+
+/** A connection, as calls answer it: never with its key. */
+export type Integration = z.infer<typeof connection>
+
+const path = '/integrations/:provider'
+const named = z.object({ provider })
+
+/** Which of them are connected. */
+export const listIntegrations = defineEndpoint({
+  ...{
+    method: 'GET',
+    path: '/integrations',
+    summary: 'Which integrations are connected',
+    needs: 'signed-in',
+  },
+  input: z.object({}),
+  output: z.object({ data: z.array(z.object({ provider, isConnected: z.boolean() })) }),
+})
+
+/** A connection with what it has done. */
+export const getIntegration = defineEndpoint({
+  ...{
+    method: 'GET',
+    path,
+    summary: 'Read an integration',
+    needs: 'integrations.view_data_from_integrations',
+  },
+  ...{ input: named, output: connection },
+})
+
+/** Connects, or changes a connection. */
+export const putIntegration = defineEndpoint({
+  ...{ method: 'PUT', path, summary: 'Connect an integration', needs: 'integrations.manage_integrations' },
+  input: z.object({
+    provider,
+    /** The address of the channel: kept sealed. Left out, the one that is there stays. */
+    url: secret('Webhook URL', integrationLimits.url),
+    events,
+  }),
+  output: z.object({ provider, isConnected: z.boolean() }),
+})
+
+/** Ends a connection, and forgets its key. */
+export const deleteIntegration = defineEndpoint({
+  ...{ method: 'DELETE', path, summary: 'Disconnect an integration' },
+  ...{ needs: 'integrations.manage_integrations', input: named, output: named },
+})
+
+/** Sends a message there, to see that it arrives. */
+export const testIntegration = defineEndpoint({
+  ...{ method: 'POST', path: `${path}/test`, summary: 'Send a test message to an integration' },
+  ...{ needs: 'integrations.perform_actions', input: named, output: named },
+})
+
+/** The calls of integrations. */
+export const integrationEndpoints = {
+  ...{ listIntegrations, getIntegration, putIntegration, testIntegration, deleteIntegration },
+}

@@ -1,0 +1,24 @@
+import type { EventType } from '../events/event.ts'
+
+/** What endpoints can be told of: what customers and agents do, nothing of settings and sign-ins. */
+export const webhookEventTypes = [
+  'conversation.created',
+  'conversation.changed',
+  'conversation.overdue',
+  'conversation.rated',
+  'conversation.deleted',
+  'message.received',
+  'message.sent',
+  'delivery.failed',
+  'note.added',
+  'contact.created',
+  'contact.changed',
+  'contact.deleted',
+  'task.created',
+  'task.changed',
+  'task.overdue',
+  'task.deleted',
+] as const satisfies readonly EventType[]
+
+/** An event that endpoints can be told of. */
+export type WebhookEventType = (typeof webhookEventTypes)[number]

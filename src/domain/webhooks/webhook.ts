@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../define.ts'
+import { id, keptMoment, onOff, optionalText, requiredText } from '../fields.ts'
+import { listPage } from '../list-query.ts'
+import { pageSize } from '../page-size.ts'
+import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { webhookEventTypes } from './webhook-events.ts'
+
+/** Limits of webhooks: texts in characters; calls that one replay sends again, and those that it finds at most. */
+export const webhookLimits = { url: 1000, description: 150, replayed: 1000 }
+
+const access = { needs: 'administrator' } as const
+
+/** Addresses that the desk calls when something happens; owner and admin write them (D1-112). */
+export const webhookResource = defineResource({
+  name: 'webhooks',
+  noun: 'webhook',
+  path: '/account/webhooks',
+  read: access,
+  write: access,
+  searched: ['url', 'description'],
+  unique: { fields: ['url'], message: 'A webhook with this URL exists already' },
+  words: {
+    url: requiredText('URL', webhookLimits.url),
+    description: optionalText('Description', webhookLimits.description),
+    /** What it is told of. */
+    events: z.array(z.enum(webhookEventTypes)).check(
+      z.minLength(1, 'Choose at least one event'),
+      z.overwrite((names) => [...new Set(names)]),
+    ),
+    isActive: onOff(),
+  },
+  row: {
+    /** Since when no call has arrived; null while they do. */
+    failingSince: z.nullable(keptMoment()),
+    /** Why the desk has switched it off; what happens meanwhile waits for it. Null where a person did, and while it is on. */
+    offReason: z.nullable(z.string()),
+  },
+})
+
+/** A webhook, as calls answer it. */
+export type Webhook = RecordOf<typeof webhookResource>
+/** What somebody writes of a webhook. */
+export type WebhookWords = WordsOf<typeof webhookResource>
+
+const withSecret = z.extend(webhookResource.row as never, {
+  secret: z.string(),
+}) as unknown as z.ZodMiniType<Webhook & { secret: string }>
+
+/** Makes a webhook: its answer is where the secret stands that its calls are signed with, and not again. */
+export const createWebhook = defineEndpoint({ ...webhookResource.endpoints.create, output: withSecret })
+
+const path = `${webhookResource.endpoints.get.path}`
+
+/** Gives a webhook another secret; calls are signed with the one of before as well for a day. */
+export const renewWebhookSecret = defineEndpoint({
+  ...{ method: 'POST', path: `${path}/secret`, summary: 'Give a webhook a new secret', ...access },
+  ...{ input: z.object({ id: id() }), output: withSecret },
+})
+
+/** What has become of a call. `waiting`: it is still to arrive. */
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+
+const delivery = z.object({
+  id: id(),
+  /** What the header `webhook-id` says, the same at each try. */
+  messageId: z.string(),
+  type: z.string(),
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  /** The HTTP status of the last answer; null where there was none. */
+  status: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
+  /** When it happened. */
+  at: keptMoment(),
+  triedAt: z.nullable(keptMoment()),
+  /** What is sent. */
+  body: z.string(),
+})
+
+/** A call of a webhook, as the log tells it. */
+export type WebhookDelivery = z.infer<typeof delivery>
+
+/** The calls of a webhook in the last 30 days, the newest first. */
+export const listWebhookDeliveries = defineEndpoint({
+  ...{ method: 'GET', path: `${path}/deliveries`, summary: 'List the calls of a webhook', ...access },
+  input: z.object({
+    id: id(),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+    limit: z._default(z.int().check(z.positive(), z.maximum(pageSize.most)), pageSize.usual),
+  }),
+  output: listPage(delivery),
+})
+
+const queued = z.object({ count: z.int() })
+
+/** Sends an example event, so that a receiver can be tried. */
+export const testWebhook = defineEndpoint({
+  ...{ method: 'POST', path: `${path}/test`, summary: 'Send a test event to a webhook', ...access },
+  ...{ input: z.object({ id: id() }), output: queued },
+})
+
+/** Sends calls again in their order, under their ids of before: one, or all from one to another. */
+export const replayWebhook = defineEndpoint({
+  ...{ method: 'POST', path: `${path}/replay`, summary: 'Send calls of a webhook again', ...access },
+  input: z
+    .object({
+      id: id(),
+      /** The first call. */
+      from: id(),
+      /** The last call; the newest without it. */
+      to: z.optional(id()),
+    })
+    .check(
+      z.refine(({ from, to }) => to === undefined || from <= to, {
+        path: ['to'],
+        error: 'It ends before it begins',
+      }),
+    ),
+  output: queued,
+})
+
+/** The calls of webhooks. */
+export const webhookEndpoints = {
+  ...webhookResource.endpoints,
+  create: createWebhook,
+  ...{ renewWebhookSecret, listWebhookDeliveries, testWebhook, replayWebhook },
+}

@@ -1,0 +1,41 @@
+import {
+  apiKeyResource,
+  type ApiKey,
+  type apiKeyEndpoints,
+  type ApiKeyWords,
+} from '#domain/api-keys/api-key.ts'
+import { DeskError } from '#domain/errors.ts'
+import { hashToken } from '../auth/tokens.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
+import type { Database } from '../store/database.ts'
+import { apiKeys } from '../schema/connect.ts'
+import { hintOf, newKey } from './key-text.ts'
+
+/** Serves API keys; the key itself is answered where it is made, and kept nowhere. */
+export function apiKeyHandlers(parts: { database: Database; now(): number }) {
+  const served = (key: string) =>
+    resourceHandlers(apiKeyResource, {
+      ...parts,
+      table: apiKeys,
+      hooks: {
+        check({ actor }: ResourceWork, words: ApiKeyWords, before: ApiKey | null) {
+          const { expiresAt } = words
+          if (expiresAt !== null && expiresAt !== before?.expiresAt && expiresAt <= parts.now())
+            throw new DeskError('INVALID', { field: 'expiresAt', message: 'The date must be in the future' })
+          const made = {
+            ...{ hint: hintOf(key), keyHash: hashToken(key) },
+            ...{ userId: actor.userId, createdAt: parts.now() },
+          }
+          return Promise.resolve({ ...words, ...(!before && made) })
+        },
+      },
+    })
+  return {
+    ...served(''),
+    async create(words, call) {
+      const key = newKey()
+      return { ...(await served(key).create(words, call)), key }
+    },
+  } satisfies HandlersOf<typeof apiKeyEndpoints>
+}

@@ -1,0 +1,23 @@
+import { foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { InboxWay } from '#domain/notifications/kinds.ts'
+import { ofAccount, whole } from './columns.ts'
+import { mailboxes } from './desk.ts'
+
+/** What administrators were told to be out of order with an inbox, until it is in order again. */
+export const mailboxAlarms = pgTable(
+  'mailbox_alarms',
+  {
+    accountId: ofAccount(),
+    mailboxId: whole().notNull(),
+    way: text().$type<InboxWay>().notNull(),
+    /** In epoch ms. */
+    toldAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.mailboxId, table.way] }),
+    foreignKey({
+      columns: [table.accountId, table.mailboxId],
+      foreignColumns: [mailboxes.accountId, mailboxes.id],
+    }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,109 @@
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { PermissionMap } from '#domain/people/role.ts'
+import type { WebhookEventType } from '#domain/webhooks/webhook-events.ts'
+import type { connectable } from '#domain/integrations/names.ts'
+import type { deliveryStates } from '#domain/webhooks/webhook.ts'
+import { ofAccount, ownId, whole } from './columns.ts'
+
+/** Keys with which programs call the API: of each only a hash. */
+export const apiKeys = pgTable(
+  'apiKeys',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    name: text().notNull(),
+    permissions: jsonb().$type<PermissionMap>().notNull(),
+    expiresAt: whole(),
+    hint: text().notNull(),
+    keyHash: text().notNull(),
+    /** Its maker. */
+    userId: whole().notNull(),
+    createdAt: whole().notNull(),
+    lastUsedAt: whole(),
+    revision: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    uniqueIndex('api_keys_hash').on(table.keyHash),
+  ],
+)
+
+/** Addresses that are called when something happens; their secrets lie among the kept ones. */
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    url: text().notNull(),
+    description: text().notNull(),
+    events: jsonb().$type<WebhookEventType[]>().notNull(),
+    isActive: boolean().notNull(),
+    failingSince: whole(),
+    offReason: text(),
+    /** Until when calls are signed with the secret of before too. */
+    previousUntil: whole(),
+    revision: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.id] })],
+)
+
+/** What webhooks are told, in the order in which it happened; what is still to arrive lies in the outbox as well. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    webhookId: whole().notNull(),
+    /** Null for a test. */
+    eventSeq: whole(),
+    type: text().notNull(),
+    body: text().notNull(),
+    at: whole().notNull(),
+    state: text().$type<(typeof deliveryStates)[number]>().notNull(),
+    attempts: integer().notNull().default(0),
+    status: integer(),
+    reason: text(),
+    triedAt: whole(),
+    /** How often it was put into the outbox. */
+    turn: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    unique('webhook_deliveries_event').on(table.accountId, table.webhookId, table.eventSeq),
+    index('webhook_deliveries_log').on(table.accountId, table.webhookId, table.id),
+    index('webhook_deliveries_at').on(table.at),
+    foreignKey({
+      name: 'webhook_deliveries_webhook',
+      columns: [table.accountId, table.webhookId],
+      foreignColumns: [webhooks.accountId, webhooks.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Other products that an account is connected to; their keys lie among the kept secrets. */
+export const integrations = pgTable(
+  'integrations',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    provider: text().$type<(typeof connectable)[number]>().notNull(),
+    events: jsonb().$type<WebhookEventType[]>().notNull(),
+    sentAt: whole(),
+    trouble: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    unique('integrations_provider').on(table.accountId, table.provider),
+  ],
+)

@@ -1,0 +1,129 @@
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Cause } from '#domain/events/cause.ts'
+import type { DomainEvent, EventType } from '#domain/events/event.ts'
+import { ofAccount, ownId, whole } from './columns.ts'
+
+/** What happened, with dense numbers of the account's own in the order of the commits. Written by `recordEvents` alone. */
+export const domainEvents = pgTable(
+  'domain_events',
+  {
+    accountId: ofAccount(),
+    seq: whole().notNull(),
+    type: text().$type<EventType>().notNull(),
+    /** The conversation, message, record … that it happened to. */
+    subjectId: whole().notNull(),
+    payload: jsonb().$type<DomainEvent['payload']>().notNull(),
+    actorId: whole(),
+    opId: uuid(),
+    origin: text().$type<Cause['origin']>().notNull(),
+    ruleId: whole(),
+    isSilent: boolean().notNull(),
+    /** When it was done; an agent who was offline did it before it is recorded. */
+    at: whole().notNull(),
+    /** By the database's clock: how long it is kept counts from here. */
+    recordedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.seq] })],
+)
+
+/** Up to where a consumer has read the events of an account. */
+export const eventCursors = pgTable(
+  'event_cursors',
+  {
+    accountId: ofAccount(),
+    consumer: text().notNull(),
+    seq: whole().notNull(),
+    /** How often the next event has broken. */
+    attempts: integer().notNull().default(0),
+    /** When it is tried again, by the database's clock. */
+    retryAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.consumer] })],
+)
+
+/** Events that a consumer could not take, with the reason; somebody tries them again, or lets them be. */
+export const eventFailures = pgTable(
+  'event_failures',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    consumer: text().notNull(),
+    seq: whole().notNull(),
+    type: text().$type<EventType>().notNull(),
+    event: jsonb().$type<DomainEvent>().notNull(),
+    reason: text().notNull(),
+    attempts: integer().notNull(),
+    failedAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    unique().on(table.accountId, table.consumer, table.seq),
+  ],
+)
+
+/** Who changed what on the desk, for good; written by the consumer `audit`. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    eventSeq: whole().notNull(),
+    at: whole().notNull(),
+    /** Null when no person did it. */
+    userId: whole(),
+    origin: text().$type<Cause['origin']>().notNull(),
+    ruleId: whole(),
+    /** Where it happened: `conversations`, or the name of a kind of record. */
+    area: text().notNull(),
+    action: text().notNull(),
+    subjectId: whole().notNull(),
+    /** The fields that became others, as they were and are; secrets are only named. */
+    before: jsonb().$type<Record<string, unknown>>().notNull(),
+    after: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    unique().on(table.accountId, table.eventSeq),
+    index().on(table.accountId, table.at),
+  ],
+)
+
+/** What reports count, for good, by what a conversation was then; written by the consumer `facts`. */
+export const facts = pgTable(
+  'facts',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    kind: text().notNull(),
+    /** What it comes from, so that nothing is counted twice; names nothing once that was deleted for good. */
+    source: text().notNull(),
+    at: whole().notNull(),
+    /** Who did it; null for customers and the desk. */
+    userId: whole(),
+    conversationId: whole(),
+    contactId: whole(),
+    mailboxId: whole(),
+    teamId: whole(),
+    assigneeId: whole(),
+    labelId: whole(),
+    priority: text(),
+    seconds: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    unique().on(table.accountId, table.kind, table.source),
+    index().on(table.accountId, table.kind, table.at),
+    index().on(table.accountId, table.conversationId),
+  ],
+)

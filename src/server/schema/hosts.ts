@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { ofAccount, ownId, whole } from './columns.ts'
+import { knowledgeBases } from './knowledge.ts'
+import { statusPages } from './status-page.ts'
+
+/** Hosts of their own that public pages have, each of one help center or status page. */
+export const hosts = pgTable(
+  'hosts',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    host: text().notNull(),
+    docId: whole(),
+    pageId: whole(),
+    /** What its record in DNS has to say. */
+    token: text().notNull(),
+    createdAt: whole().notNull(),
+    checkedAt: whole(),
+    /** Since when it is served. */
+    verifiedAt: whole(),
+    /** Since when the record of a verified host is not there. */
+    missingSince: whole(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    foreignKey({
+      columns: [table.accountId, table.docId],
+      foreignColumns: [knowledgeBases.accountId, knowledgeBases.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.accountId, table.pageId],
+      foreignColumns: [statusPages.accountId, statusPages.id],
+    }).onDelete('cascade'),
+    check('hosts_target', sql`num_nonnulls(doc_id, page_id) = 1`),
+    uniqueIndex('hosts_own').on(table.accountId, table.host),
+    uniqueIndex('hosts_doc').on(table.accountId, table.docId),
+    uniqueIndex('hosts_page').on(table.accountId, table.pageId),
+    // Anybody may claim a host; it is served for the one who has proved it.
+    uniqueIndex('hosts_verified')
+      .on(table.host)
+      .where(sql`verified_at is not null`),
+  ],
+)

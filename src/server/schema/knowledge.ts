@@ -1,0 +1,226 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
+import type { Draft } from '#domain/knowledge/article.ts'
+import type { DocsForm, Look } from '#domain/knowledge/settings.ts'
+import type { KnownDocument } from '#domain/knowledge/transfer.ts'
+import { ofAccount, ownId, whole, words } from './columns.ts'
+
+/** Help centers. Not synced: they are written and read online. */
+export const knowledgeBases = pgTable(
+  'knowledge_bases',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    name: text().notNull(),
+    detail: text().notNull(),
+    createdAt: whole().notNull(),
+    revision: integer().notNull().default(1),
+    /** Since when it lies in the trash with its articles; null for one that does not. */
+    deletedAt: whole(),
+    docsVisible: boolean().notNull().default(true),
+    language: text().notNull().default('en'),
+    gaKey: text().notNull().default(''),
+    anonymizedIp: boolean().notNull().default(true),
+    seoTitle: text().notNull().default(''),
+    seoDescription: text().notNull().default(''),
+    /** Null while nobody has set it. */
+    docsForm: jsonb().$type<DocsForm>(),
+    look: jsonb().$type<Look>(),
+    /** Names of pictures. */
+    ogImage: text(),
+    background: text(),
+    logo: text(),
+    favicon: text(),
+    /** As it was typed, and as pages may show it. */
+    cssSource: text().notNull().default(''),
+    css: text().notNull().default(''),
+    /** Served on a host of its own only. */
+    javascript: text().notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    // A public address names no account.
+    index().on(table.id),
+  ],
+)
+
+/** The key of a knowledge base that a row goes with. */
+const ofDoc = (table: { accountId: AnyPgColumn; docId: AnyPgColumn }) =>
+  foreignKey({
+    columns: [table.accountId, table.docId],
+    foreignColumns: [knowledgeBases.accountId, knowledgeBases.id],
+  }).onDelete('cascade')
+
+/** Categories of a help center, in its order. */
+export const knowledgeCategories = pgTable(
+  'knowledge_categories',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    docId: whole().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    place: integer().notNull(),
+    revision: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    ofDoc(table),
+    index('knowledge_categories_doc').on(table.accountId, table.docId, table.place),
+  ],
+)
+
+/** Articles of help centers. Few enough that an account's are searched without an index of words. */
+export const articles = pgTable(
+  'articles',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    docId: whole().notNull(),
+    name: text().notNull(),
+    content: text().notNull(),
+    plainContent: text().notNull(),
+    isPublished: boolean().notNull(),
+    createdAt: whole().notNull(),
+    updatedAt: whole().notNull(),
+    updatedById: whole().notNull(),
+    /** Since when it lies in the trash; null for one that does not. */
+    deletedAt: whole(),
+    revision: integer().notNull(),
+    words: words()
+      .notNull()
+      .generatedAlwaysAs(sql`search_words(name || ' ' || plain_content)`),
+    /** Null for one in no category. */
+    categoryId: whole(),
+    /** Its place in its category. */
+    place: integer().notNull().default(0),
+    /** Where it was imported from: the same is not imported twice. */
+    source: text(),
+    /** Words beside those that everybody reads, until they are published. */
+    draft: jsonb().$type<Draft>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    ofDoc(table),
+    foreignKey({
+      columns: [table.accountId, table.categoryId],
+      foreignColumns: [knowledgeCategories.accountId, knowledgeCategories.id],
+    }),
+    index().on(table.accountId, table.docId, table.updatedAt),
+    index().on(table.deletedAt),
+    index('articles_category').on(table.accountId, table.categoryId, table.place),
+  ],
+)
+
+/** The words of an article each time that they were saved, drafts left out. */
+export const articleVersions = pgTable(
+  'article_versions',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    articleId: whole().notNull(),
+    /** Counts the versions of an article from 1. */
+    number: integer().notNull(),
+    name: text().notNull(),
+    content: text().notNull(),
+    isPublished: boolean().notNull(),
+    /** The number of the version that it brought back. */
+    restoredFrom: integer(),
+    createdAt: whole().notNull(),
+    createdById: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    foreignKey({
+      columns: [table.accountId, table.articleId],
+      foreignColumns: [articles.accountId, articles.id],
+    }).onDelete('cascade'),
+    uniqueIndex('article_versions_number').on(table.accountId, table.articleId, table.number),
+  ],
+)
+
+/** Where addresses of articles that are gone lead. */
+export const knowledgeRedirects = pgTable(
+  'knowledge_redirects',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    docId: whole().notNull(),
+    source: text().notNull(),
+    destination: text().notNull(),
+    createdAt: whole().notNull(),
+    revision: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    ofDoc(table),
+    uniqueIndex('knowledge_redirects_source').on(table.accountId, table.docId, table.source),
+  ],
+)
+
+/** Copies of the articles and categories of a help center; the content is an export. */
+export const knowledgeBackups = pgTable(
+  'knowledge_backups',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    docId: whole().notNull(),
+    articleCount: integer().notNull(),
+    categoryCount: integer().notNull(),
+    content: text().notNull(),
+    createdAt: whole().notNull(),
+    createdById: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    ofDoc(table),
+    index('knowledge_backups_doc').on(table.accountId, table.docId, table.createdAt),
+  ],
+)
+
+/** What was uploaded for an import and waits for it: one file a help center. */
+export const knowledgeImports = pgTable(
+  'knowledge_imports',
+  {
+    accountId: ofAccount(),
+    docId: whole().notNull(),
+    name: text().notNull(),
+    documents: jsonb().$type<KnownDocument[]>().notNull(),
+    createdAt: whole().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.docId] }), ofDoc(table)],
+)
+
+/** What readers say of articles, once a reader and day; the reader is a hash that holds for that day alone. */
+export const articleVotes = pgTable(
+  'article_votes',
+  {
+    accountId: ofAccount(),
+    articleId: whole().notNull(),
+    /** Days since 1970. */
+    day: integer().notNull(),
+    reader: text().notNull(),
+    isHelpful: boolean().notNull(),
+    sentence: text().notNull().default(''),
+    createdAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.articleId, table.day, table.reader] }),
+    foreignKey({
+      columns: [table.accountId, table.articleId],
+      foreignColumns: [articles.accountId, articles.id],
+    }).onDelete('cascade'),
+    index('article_votes_day').on(table.day),
+  ],
+)

@@ -1,0 +1,125 @@
+import {
+  boolean,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { NewMessageChoice, SettingsChange } from '#domain/notifications/settings.ts'
+import { ofAccount, ownId, version, whole } from './columns.ts'
+import { conversations } from './desk.ts'
+import { sessions, users } from './people.ts'
+
+const instant = () => timestamp({ withTimezone: true }).notNull()
+
+const userKey = (table: { accountId: typeof users.accountId; userId: typeof users.id }) =>
+  foreignKey({
+    columns: [table.accountId, table.userId],
+    foreignColumns: [users.accountId, users.id],
+  }).onDelete('cascade')
+
+/** What users want to be told of; no row for who never chose. */
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    accountId: ofAccount(),
+    userId: whole().notNull(),
+    newMessages: text().$type<NewMessageChoice>().notNull(),
+    channels: jsonb().$type<NonNullable<SettingsChange['channels']>>().notNull().default({}),
+    quietHours: jsonb().$type<NonNullable<SettingsChange['quietHours']>>().notNull().default({}),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.userId] }), userKey(table as never)],
+)
+
+/** Devices that take pushes, each as long as its session: who signs out is told nothing more. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    userId: whole().notNull(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** One device has one owner. */
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    userKey(table as never),
+    index().on(table.accountId, table.userId),
+    index().on(table.sessionId),
+  ],
+)
+
+/**
+ * Users who have the desk before their eyes, by server process. The time is the database's: processes on machines
+ * whose clocks differ have to agree.
+ */
+export const userPresence = pgTable(
+  'user_presence',
+  {
+    accountId: ofAccount(),
+    userId: whole().notNull(),
+    processId: uuid().notNull(),
+    shownUntil: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.userId, table.processId] }),
+    userKey(table as never),
+  ],
+)
+
+/** Who looks at which conversation on which device, by server process; lapses by the database's time. */
+export const conversationViewers = pgTable(
+  'conversation_viewers',
+  {
+    accountId: ofAccount(),
+    conversationId: whole().notNull(),
+    userId: whole().notNull(),
+    socketId: text().notNull(),
+    processId: uuid().notNull(),
+    isTyping: boolean().notNull(),
+    seenUntil: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.conversationId, table.socketId] }),
+    userKey(table as never),
+    foreignKey({
+      columns: [table.accountId, table.conversationId],
+      foreignColumns: [conversations.accountId, conversations.id],
+    }).onDelete('cascade'),
+    index().on(table.socketId),
+    index().on(table.processId),
+  ],
+)
+
+/** Synced entity `notifications`: what one user is told of. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    ver: version(),
+    userId: whole().notNull(),
+    kind: text().notNull(),
+    subjects: jsonb().$type<Record<string, number>>().notNull(),
+    texts: jsonb().$type<Record<string, string>>().notNull(),
+    isListed: boolean().notNull().default(true),
+    isAudible: boolean().notNull().default(false),
+    createdAt: whole().notNull(),
+    readAt: whole(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    userKey(table as never),
+    index().on(table.accountId, table.userId, table.createdAt),
+  ],
+)

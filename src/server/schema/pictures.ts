@@ -1,0 +1,27 @@
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { PictureType } from '#domain/pictures/picture.ts'
+import { ofAccount, whole } from './columns.ts'
+
+/** Pictures of people and accounts, each published under a name that nobody can guess; rows that show one hold its name. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    accountId: ofAccount(),
+    name: text().notNull(),
+    sha256: text().notNull(),
+    type: text().$type<PictureType>().notNull(),
+    /** In bytes. */
+    size: integer().notNull(),
+    /** In pixels. */
+    width: integer().notNull(),
+    height: integer().notNull(),
+    uploaderId: whole().notNull(),
+    createdAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.name] }),
+    uniqueIndex().on(table.name),
+    index('pictures_content').on(table.accountId, table.sha256),
+    index('pictures_age').on(table.createdAt),
+  ],
+)

@@ -1,0 +1,101 @@
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { SubTask } from '#domain/tasks/task.ts'
+import { ofAccount, ownId, version, whole } from './columns.ts'
+import { contacts, conversations } from './desk.ts'
+
+/** Synced entity `tasks`; triggers keep its scope and its number. */
+export const tasks = pgTable(
+  'tasks',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    ver: version(),
+    scope: text().notNull(),
+    taskNo: integer(),
+    type: text().notNull(),
+    callType: text(),
+    subject: text().notNull(),
+    description: text().notNull(),
+    contactId: whole(),
+    conversationId: whole(),
+    status: text().notNull(),
+    statusBefore: text(),
+    overdueFor: whole(),
+    priority: text().notNull(),
+    assigneeId: whole(),
+    startAt: whole().notNull(),
+    endAt: whole().notNull(),
+    subTasks: jsonb().$type<SubTask[]>().notNull(),
+    authorId: whole(),
+    createdAt: whole().notNull(),
+    closedAt: whole(),
+    deletedAt: whole(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    // Whose conversation is deleted for good: only the column that names it becomes null.
+    foreignKey({
+      columns: [table.accountId, table.conversationId],
+      foreignColumns: [conversations.accountId, conversations.id],
+    }).onDelete('set null'),
+    foreignKey({
+      columns: [table.accountId, table.contactId],
+      foreignColumns: [contacts.accountId, contacts.id],
+    }).onDelete('set null'),
+    check('tasks_end', sql`end_at >= start_at`),
+    uniqueIndex().on(table.accountId, table.taskNo),
+    index().on(table.accountId, table.conversationId),
+    index().on(table.accountId, table.contactId, table.endAt),
+    index().on(table.accountId, table.endAt, table.id),
+  ],
+)
+
+/** Synced entity `taskNotes`; a trigger keeps its scope. */
+export const taskNotes = pgTable(
+  'taskNotes',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    ver: version(),
+    taskId: whole().notNull(),
+    scope: text().notNull(),
+    html: text().notNull(),
+    authorId: whole().notNull(),
+    mentions: jsonb().notNull(),
+    attachments: jsonb().notNull(),
+    createdAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    foreignKey({
+      columns: [table.accountId, table.taskId],
+      foreignColumns: [tasks.accountId, tasks.id],
+    }).onDelete('cascade'),
+    index().on(table.accountId, table.taskId),
+  ],
+)
+
+/** Which task an id of a sub-task belongs to, also once that was removed; a trigger keeps it. */
+export const subTasks = pgTable(
+  'sub_tasks',
+  { accountId: ofAccount(), id: whole().notNull(), ownerId: whole().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    foreignKey({
+      columns: [table.accountId, table.ownerId],
+      foreignColumns: [tasks.accountId, tasks.id],
+    }).onDelete('cascade'),
+    index().on(table.accountId, table.ownerId),
+  ],
+)

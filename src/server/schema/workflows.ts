@@ -1,0 +1,44 @@
+import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { WorkflowRule } from '#domain/workflows/workflow-rule.ts'
+import type { RuleResult } from '#domain/workflows/rule-endpoints.ts'
+import { ofAccount, ownId, whole } from './columns.ts'
+
+/** What follows from messages and contacts. */
+export const workflowRules = pgTable(
+  'workflowRules',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    name: text().notNull(),
+    rule: jsonb().$type<WorkflowRule['rule']>().notNull(),
+    criterias: jsonb().$type<WorkflowRule['criterias']>().notNull(),
+    actions: jsonb().$type<WorkflowRule['actions']>().notNull(),
+    isActive: boolean().notNull(),
+    /** What happened before does not set it off. */
+    createdAt: whole().notNull(),
+    revision: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.id] })],
+)
+
+/** What came of each event that a rule has matched. */
+export const workflowRuns = pgTable(
+  'workflow_runs',
+  {
+    accountId: ofAccount(),
+    ruleId: whole().notNull(),
+    eventSeq: whole().notNull(),
+    conversationId: whole(),
+    contactId: whole(),
+    results: jsonb().$type<RuleResult[]>().notNull(),
+    at: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'workflow_runs_pk', columns: [table.accountId, table.ruleId, table.eventSeq] }),
+    foreignKey({
+      name: 'workflow_runs_rule',
+      columns: [table.accountId, table.ruleId],
+      foreignColumns: [workflowRules.accountId, workflowRules.id],
+    }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { id } from '#domain/fields.ts'
+import type { Id } from '#lib/id.ts'
+import { enqueueing } from '../outbox/enqueue.ts'
+import type { OutboxKind } from '../outbox/kind.ts'
+import type { DeskSql } from '../store/database.ts'
+
+const callSchema = z.object({ webhookId: id(), deliveryId: id() })
+
+/** A call on its way to a webhook. */
+export type WebhookCall = z.infer<typeof callSchema>
+
+const hourMs = 3_600_000
+/** Waits after each try that comes to nothing, in ms; what fails after the last has failed for good. */
+export const webhookWaits: readonly number[] = [
+  ...[
+    5000,
+    5 * 60_000,
+    hourMs / 2,
+    2 * hourMs,
+    5 * hourMs,
+    10 * hourMs,
+    14 * hourMs,
+    20 * hourMs,
+    24 * hourMs,
+  ],
+]
+
+/** Calls of webhooks: those of one go one after the other, in the order in which things happened. */
+export const webhookKind: OutboxKind<WebhookCall> = {
+  name: 'webhook',
+  title: 'Webhook',
+  payload: callSchema,
+  lane: ({ webhookId }) => String(webhookId),
+  about: () => 'To an endpoint of yours',
+  patience: { attempts: webhookWaits.length + 10, longestWaitMs: 25 * hourMs },
+}
+
+/**
+ * Puts calls of a webhook into the outbox that a condition on `webhook_deliveries` chooses, in their order.
+ * @param values of the condition, from `$3` on.
+ * @returns how many.
+ */
+export async function queueCalls(
+  sql: DeskSql,
+  webhookId: Id,
+  {
+    where,
+    values,
+    now,
+    limit = 10_000,
+  }: { where: string; values: readonly unknown[]; now: number; limit?: number },
+): Promise<number> {
+  const rows = await sql.rows<{ id: Id; turn: number }>({
+    text: `update webhook_deliveries d set turn = turn + 1, state = 'waiting'
+      where account_id = $1 and id in (select id from webhook_deliveries
+        where account_id = $1 and webhook_id = $2 and (${where}) order by id limit ${limit})
+      returning id, turn`,
+    values: [sql.accountId, webhookId, ...values],
+  })
+  const inOrder = rows.toSorted((a, b) => a.id - b.id)
+  if (inOrder.length > 0)
+    await sql.script(
+      inOrder
+        .map(({ id: deliveryId, turn }) =>
+          enqueueing(
+            sql.accountId,
+            webhookKind,
+            { webhookId, deliveryId },
+            { key: `${deliveryId} ${turn}`, now },
+          ),
+        )
+        .join(';\n'),
+    )
+  return rows.length
+}

@@ -1,0 +1,163 @@
+import 'fake-indexeddb/auto'
+import { screen, within } from '@testing-library/react'
+import { Suspense } from 'react'
+import { useRoutes } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { areas } from '#app/areas.ts'
+import { allPermissions } from '#domain/access/permissions.ts'
+import { render } from '../render.tsx'
+
+/* How others reach the desk: keys, webhooks and Slack, by the routes of the areas themselves. */
+
+const routes = areas.flatMap(({ routes: own = [] }) =>
+  own.map((route) => ({ ...route, path: `/settings/${route.path}` })),
+)
+const Pages = () => <Suspense>{useRoutes(routes)}</Suspense>
+
+const structure = { conversations: ['create_ticket', 'manage_conversation'], tasks: ['manage_tasks'] }
+const apiKey = {
+  ...{ id: 7, revision: 1, name: 'Warehouse', permissions: {}, expiresAt: null, hint: 'opk_abcd…' },
+  ...{ userId: 1, createdAt: 5, lastUsedAt: null },
+}
+const hook = {
+  ...{ id: 9, revision: 1, url: 'https://hooks.example/x', description: '', events: ['message.received'] },
+  ...{ isActive: true, failingSince: null, offReason: null },
+}
+const call = {
+  ...{ id: 31, messageId: 'msg_31', type: 'message.received', state: 'failed', attempts: 10, status: 500 },
+  ...{ reason: 'It answered 500', at: 1_000_000, triedAt: 2_000_000, body: '{"type":"message.received"}' },
+}
+
+interface Sent {
+  method: string
+  path: string
+  body: unknown
+}
+
+/** Opens a page on a server that answers by the beginnings of paths. */
+async function open(
+  path: string,
+  answers: Record<string, object>,
+  permissions: readonly string[] = allPermissions,
+) {
+  const sent: Sent[] = []
+  const page = await render(<Pages />, {
+    ...{ path, permissions, isAdministrator: permissions.length === allPermissions.length },
+    serve(method, target, body) {
+      if (method !== 'GET') sent.push({ method, path: target, body })
+      const key = Object.keys(answers).find((each) => `${method} ${target}`.startsWith(each))
+      return key ? Response.json(answers[key]) : Response.json({ data: [], total: 0, next: null })
+    },
+  })
+  const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }))
+  const type = async (name: string, text: string) =>
+    page.user.type(await screen.findByRole('textbox', { name }), text)
+  return { ...page, sent, press, type }
+}
+
+test('D1-121, SET-005: a key is made with scopes and an end, and shown this one time', async () => {
+  const { press, type, user, sent, toast } = await open('/settings/developer-api/new', {
+    'GET /account/roles/structure': structure,
+    'POST /account/api-keys': { ...apiKey, key: 'opk_secret' },
+  })
+  await type('Name', 'Warehouse')
+  await user.click(await screen.findByRole('checkbox', { name: /^Change tasks/ }))
+  await press('Create')
+  await toast('API Key Created')
+  expect(sent[0]).toMatchObject({
+    ...{ path: '/account/api-keys', body: { name: 'Warehouse', permissions: { tasks: ['manage_tasks'] } } },
+  })
+  expect(Number((sent[0]?.body as { expiresAt?: number } | undefined)?.expiresAt)).toBeGreaterThan(
+    Date.now() + 88 * 86_400_000,
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'API key Warehouse' }))
+  expect(dialog.getByDisplayValue('opk_secret')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByDisplayValue('opk_secret')).toBeNull()
+})
+
+test('D1-121: the list tells how a key begins, and revokes it', async () => {
+  const { press, sent, toast, user } = await open('/settings/developer-api', {
+    'GET /account/api-keys': { data: [apiKey], total: 1, next: null },
+    'DELETE /account/api-keys/7': { id: 7 },
+  })
+  await screen.findByText(/opk_abcd… · reads only/)
+  expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/api/reference')
+  await press('Delete Warehouse')
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await toast('API Key Revoked')
+  expect(sent).toMatchObject([{ method: 'DELETE', path: '/account/api-keys/7' }])
+})
+
+test('a webhook is made with its events, and its secret is shown this one time', async () => {
+  const { press, type, user, sent, toast } = await open('/settings/webhooks/new', {
+    'POST /account/webhooks': { ...hook, secret: 'whsec_x' },
+  })
+  await type('URL', hook.url)
+  await user.click(screen.getByRole('combobox', { name: 'Events' }))
+  await user.click(await screen.findByRole('option', { name: /A customer wrote/ }))
+  await press('Create')
+  await toast('Webhook Created')
+  expect(sent[0]?.body).toMatchObject({ url: hook.url, events: ['message.received'], isActive: true })
+  expect(await screen.findByDisplayValue('whsec_x')).toBeDefined()
+  await press('Done')
+})
+
+test('the log of a webhook tells what came of each call, and sends one or all from it again', async () => {
+  const { press, user, sent, toast } = await open('/settings/webhooks/9', {
+    'GET /account/webhooks/9/deliveries': { data: [call], next: null },
+    'GET /account/webhooks': { data: [hook], total: 1, next: null },
+    'POST /account/webhooks/9/replay': { count: 1 },
+    'POST /account/webhooks/9/test': { count: 1 },
+  })
+  await user.click(await screen.findByText(/failed · It answered 500 · 10 tries/, { selector: 'summary' }))
+  await press('Send again')
+  await toast('1 call is sent again')
+  await press('Send all from here again')
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send again' }))
+  await press('Send test event')
+  await toast('Test event sent')
+  expect(sent.map(({ path, body }) => ({ path, body }))).toEqual([
+    { path: '/account/webhooks/9/replay', body: { from: 31, to: 31 } },
+    { path: '/account/webhooks/9/replay', body: { from: 31 } },
+    { path: '/account/webhooks/9/test', body: undefined },
+  ])
+})
+
+test('D1-102, SET-006: the cards say which products can be connected, and the page of another says that it cannot', async () => {
+  const { user } = await open('/settings/integrations', {
+    'GET /integrations': { data: [{ provider: 'slack', isConnected: true }] },
+  })
+  const cards = within(await screen.findByRole('list', { name: 'Integrations' }))
+  await cards.findByText('Connected')
+  expect(cards.getAllByRole('listitem')).toHaveLength(13)
+  expect(cards.getAllByText('Not available yet')).toHaveLength(12)
+  await user.click(cards.getByRole('link', { name: 'Jira' }))
+  await screen.findByText('Jira cannot be connected yet: there is nothing to set up here.')
+})
+
+test('PR2-015: Slack is connected by who may, and each of its buttons asks for its permission', async () => {
+  const slack = { provider: 'slack', isConnected: false, events: [], sentAt: null, trouble: null }
+  const { press, type, user, sent, toast } = await open('/settings/integrations/slack', {
+    'GET /integrations/slack': slack,
+    'PUT /integrations/slack': { provider: 'slack', isConnected: true },
+  })
+  await press('Connect')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Connect Slack' }))
+  await type('Webhook URL', 'https://hooks.slack.com/services/x')
+  await user.click(dialog.getByRole('combobox', { name: 'Events' }))
+  await user.click(await screen.findByRole('option', { name: /A customer wrote/ }))
+  await user.click(dialog.getByRole('button', { name: 'Connect' }))
+  await toast('Slack connected')
+  expect(sent[0]?.body).toMatchObject({ events: ['message.received'] })
+  await open(
+    '/settings/integrations/slack',
+    { 'GET /integrations/slack': { ...slack, isConnected: true, trouble: 'Slack answered 404' } },
+    ['integrations.view_data_from_integrations'],
+  )
+  expect((await screen.findByRole('alert')).textContent).toMatch('Slack answered 404')
+  for (const name of ['Change', 'Send test message', 'Disconnect'])
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+  await open('/settings/integrations/slack', {}, [])
+  await screen.findByText(/Your current roles does not allow/)
+})
