@@ -30,6 +30,7 @@ import { analyticsArea } from '#app/analytics/area.tsx'
 import { auditArea } from '#app/audit/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
 import { routingArea } from '#app/routing/area.ts'
+import { smsArea } from '#app/sms/area.ts'
 import { slaArea } from '#app/sla/area.ts'
 import { surveysArea } from '#app/surveys/area.ts'
 import { webhooksArea } from '#app/webhooks/area.ts'
@@ -58,6 +59,7 @@ export const areas: readonly Area[] = [
   deviceArea,
   channelsArea,
   contactFormsArea,
+  smsArea,
   workflowsArea,
   taskAutomationsArea,
   taskTemplatesArea,
