@@ -110,6 +110,35 @@ function ModeHead(props: ModeHeadProps) {
   )
 }
 
+interface BelowWordsProps {
+  store: ReturnType<typeof useComposer>['store']
+  words: ReturnType<typeof useComposer>['state']['words']
+  /** The message that is passed on. */
+  passed: Parameters<typeof ForwardPreview>[0]['message'] | undefined
+  forwarded: ReturnType<typeof useForwarded>
+  help: ReturnType<typeof useHelp>
+  editor: Editor | undefined
+}
+
+/** What goes along below the words: the message that is passed on, or that is answered. */
+function BelowWords({ store, words, passed, forwarded, help, editor }: BelowWordsProps) {
+  return (
+    <>
+      {passed && !(words.isUnquoted && holdsForwarded(words.html)) && (
+        <ForwardPreview
+          message={passed}
+          html={forwarded?.below ?? null}
+          isUnquoted={words.isUnquoted}
+          isBusy={!editor || help.isWriting}
+          onEdit={() => editor && forwarded && takeForwarded(editor, store, forwarded.words())}
+          onPutBack={() => store.change({ isUnquoted: false })}
+        />
+      )}
+      <AnsweredQuote store={store} words={words} editor={editor} isBusy={help.isWriting} />
+    </>
+  )
+}
+
 /** Where an agent answers, passes on and notes. Everything typed is kept on this device as it is typed. */
 export default function Composer(props: ComposerProps) {
   const { drafts, request, hasMail, isPhone, onClose, onDone } = props
@@ -135,7 +164,7 @@ export default function Composer(props: ComposerProps) {
   const isBodyEmpty = words.html === '' && (mode !== 'forward' || words.isUnquoted)
   const carried = capabilitiesOf(conversation.type)
   const isText = !isNote && !carried.html
-  const textFault = isText ? textProblem(words, carried, view.thread) : undefined
+  const textFault = isText ? textProblem(words, view.thread) : undefined
   const canSend = isNote
     ? words.html !== '' || words.attachments.length > 0
     : hasRecipients(words) && !isBodyEmpty && quoted !== null && textFault === undefined
@@ -211,6 +240,7 @@ export default function Composer(props: ComposerProps) {
         <TextWords
           key={composer.version}
           {...{ words, onSend: send, onLeave: leave, problem: textFault, takesFocus: request.takesFocus }}
+          maxLength={carried.maxLength ?? Infinity}
           onChange={(html) => store.change({ html })}
         />
       )}
@@ -237,17 +267,7 @@ export default function Composer(props: ComposerProps) {
         />
       )}
       {!isNote && !isText && <MailSignature mailbox={composer.mailbox} words={words.html} isFolded />}
-      {passed && !(words.isUnquoted && holdsForwarded(words.html)) && (
-        <ForwardPreview
-          message={passed}
-          html={forwarded?.below ?? null}
-          isUnquoted={words.isUnquoted}
-          isBusy={!openEditor || help.isWriting}
-          onEdit={() => openEditor && forwarded && takeForwarded(openEditor, store, forwarded.words())}
-          onPutBack={() => store.change({ isUnquoted: false })}
-        />
-      )}
-      {!isText && <AnsweredQuote store={store} words={words} editor={openEditor} isBusy={help.isWriting} />}
+      {!isText && <BelowWords {...{ store, words, passed, forwarded, help }} editor={openEditor} />}
       <MessageParts
         {...{ store, state, files, help, isFormatting, isNote }}
         editor={openEditor}

@@ -1,5 +1,5 @@
+import { useState } from 'react'
 import { styled } from '#app/theme/styled.ts'
-import type { Capabilities } from '#domain/conversations/capabilities.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
 import { segmentsOf } from '#domain/sms/sms-segments.ts'
 import { isStopped, stoppedWords } from '#domain/sms/sms-words.ts'
@@ -36,22 +36,20 @@ const textOf = (html: string): string =>
     .map(plainText)
     .join('\n')
 
-/** Why a text message cannot be sent as it is; undefined where nothing is in its way. */
+/** Why nothing can be sent to a number; undefined where nothing is in the way. */
 export function textProblem(
-  { to, html }: Pick<Words, 'to' | 'html'>,
-  { maxLength }: Pick<Capabilities, 'maxLength'>,
+  { to }: Pick<Words, 'to'>,
   { messages }: Pick<Thread, 'messages'>,
 ): string | undefined {
   const number = to[0]?.email ?? ''
-  if (isStopped(messages, number)) return stoppedWords(number)
-  if (maxLength !== null && plainText(html).length > maxLength)
-    return `A text message has at most ${maxLength.toLocaleString('en')} characters`
-  return undefined
+  return isStopped(messages, number) ? stoppedWords(number) : undefined
 }
 
 interface TextWordsProps {
   words: Words
   problem: string | undefined
+  /** In UTF-16 units. */
+  maxLength: number
   takesFocus: boolean
   onChange: (html: string) => void
   onSend: (close: boolean) => void
@@ -59,8 +57,11 @@ interface TextWordsProps {
 }
 
 /** Where a text message is written: plain words, with what they cost, to the number that wrote. */
-export function TextWords({ words, problem, takesFocus, onChange, onSend, onLeave }: TextWordsProps) {
-  const { segments, left, encoding } = segmentsOf(plainText(words.html))
+export function TextWords(props: TextWordsProps) {
+  const { words, problem, maxLength, takesFocus, onChange, onSend, onLeave } = props
+  // The words of the draft are not drawn with each letter.
+  const [text, setText] = useState(() => textOf(words.html))
+  const { segments, left, encoding } = segmentsOf(text)
   const parts = segments === 1 ? '1 segment' : `${segments} segments`
   return (
     <>
@@ -73,8 +74,12 @@ export function TextWords({ words, problem, takesFocus, onChange, onSend, onLeav
         // The focus was asked for by who opened the composer.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
-        defaultValue={textOf(words.html)}
-        onChange={({ target }) => onChange(htmlOf(target.value))}
+        value={text}
+        maxLength={maxLength}
+        onChange={({ target }) => {
+          setText(target.value)
+          onChange(htmlOf(target.value))
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault()
