@@ -6,7 +6,7 @@ import { isWriting } from '#app/commands/typing-hold.ts'
 import { notVerified, sendsMail } from '#domain/channels/sends-mail.ts'
 import { capabilitiesOf } from '#domain/conversations/capabilities.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
-import { useConversation, type ComposeMode } from '#app/messages/conversation-view.ts'
+import { useConversation, type ComposeMode, type ConversationView } from '#app/messages/conversation-view.ts'
 import type { AimOn } from '#app/desk/after-done.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -36,6 +36,7 @@ import { useReplyValues } from './situation.ts'
 import { useTemplates } from './use-templates.ts'
 import { useForwarded } from './use-forwarded.ts'
 import { hasRecipients } from './use-sending.ts'
+import type { Words } from './words.ts'
 
 export interface ComposerProps {
   drafts: readonly Draft[]
@@ -110,6 +111,13 @@ function ModeHead(props: ModeHeadProps) {
   )
 }
 
+/** What the channel of a conversation carries, and what keeps a text message from being sent. */
+function carriedIn({ conversation, thread }: ConversationView, words: Words, isNote: boolean) {
+  const carried = capabilitiesOf(conversation.type)
+  const isText = !isNote && !carried.html
+  return { carried, isText, textFault: isText ? textProblem(words, thread) : undefined }
+}
+
 interface BelowWordsProps {
   store: ReturnType<typeof useComposer>['store']
   words: ReturnType<typeof useComposer>['state']['words']
@@ -160,19 +168,19 @@ export default function Composer(props: ComposerProps) {
   const forwarded = useForwarded(passed ?? null, isOffline)
   const quoted = words.isUnquoted || forwarded === undefined ? '' : (forwarded?.below ?? null)
   quotedNow.current = quoted
-  const others = drafts.filter((draft) => draft.id !== draftId)
   const isBodyEmpty = words.html === '' && (mode !== 'forward' || words.isUnquoted)
-  const carried = capabilitiesOf(conversation.type)
-  const isText = !isNote && !carried.html
-  const textFault = isText ? textProblem(words, view.thread) : undefined
+  const { carried, isText, textFault } = carriedIn(view, words, isNote)
   const canSend = isNote
     ? words.html !== '' || words.attachments.length > 0
     : hasRecipients(words) && !isBodyEmpty && quoted !== null && textFault === undefined
 
   const files = useFiles(store)
   // It writes mail alone.
-  const helped = isNote || isText ? undefined : openEditor
-  const help = useHelp({ editor: helped, conversationId: conversation.id, isOffline })
+  const help = useHelp({
+    editor: isNote || isText ? undefined : openEditor,
+    conversationId: conversation.id,
+    isOffline,
+  })
   // What is still being written is nobody's words yet.
   const send = (close: boolean) => {
     if (!help.isWriting) sending.run(close)
@@ -218,7 +226,7 @@ export default function Composer(props: ComposerProps) {
         onClose={() => onClose()}
       />
       <OtherDrafts
-        drafts={others}
+        drafts={drafts.filter((draft) => draft.id !== draftId)}
         mode={mode}
         onOpen={(draft) => void composer.goOnWith(draft).catch(reportFailure)}
       />
@@ -239,8 +247,8 @@ export default function Composer(props: ComposerProps) {
       {isText && (
         <TextWords
           key={composer.version}
-          {...{ words, onSend: send, onLeave: leave, problem: textFault, takesFocus: request.takesFocus }}
-          maxLength={carried.maxLength ?? Infinity}
+          {...{ words, carried, onSend: send, onLeave: leave, problem: textFault }}
+          takesFocus={request.takesFocus}
           onChange={(html) => store.change({ html })}
         />
       )}

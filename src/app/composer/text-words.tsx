@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { styled } from '#app/theme/styled.ts'
+import type { Capabilities } from '#domain/conversations/capabilities.ts'
 import { plainText } from '#domain/conversations/plain-text.ts'
 import { segmentsOf } from '#domain/sms/sms-segments.ts'
 import { isStopped, stoppedWords } from '#domain/sms/sms-words.ts'
@@ -48,8 +49,7 @@ export function textProblem(
 interface TextWordsProps {
   words: Words
   problem: string | undefined
-  /** In UTF-16 units. */
-  maxLength: number
+  carried: Capabilities
   takesFocus: boolean
   onChange: (html: string) => void
   onSend: (close: boolean) => void
@@ -58,7 +58,7 @@ interface TextWordsProps {
 
 /** Where a text message is written: plain words, with what they cost, to the number that wrote. */
 export function TextWords(props: TextWordsProps) {
-  const { words, problem, maxLength, takesFocus, onChange, onSend, onLeave } = props
+  const { words, problem, carried, takesFocus, onChange, onSend, onLeave } = props
   // The words of the draft are not drawn with each letter.
   const [text, setText] = useState(() => textOf(words.html))
   const { segments, left, encoding } = segmentsOf(text)
@@ -75,7 +75,7 @@ export function TextWords(props: TextWordsProps) {
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
         value={text}
-        maxLength={maxLength}
+        maxLength={carried.maxLength ?? undefined}
         onChange={({ target }) => {
           setText(target.value)
           onChange(htmlOf(target.value))

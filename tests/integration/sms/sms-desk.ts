@@ -50,36 +50,41 @@ const custom = createServer((request, response) => {
 })
 const customUrl = () => `http://127.0.0.1:${(custom.address() as AddressInfo).port}/out`
 
-beforeAll(async () => {
-  twilio = await startTwilio()
-  await new Promise<void>((resolve) => custom.listen(0, '127.0.0.1', resolve))
-  const insideHosts = [new URL(twilio.url).host, new URL(customUrl()).host]
-  const clock = {
-    now,
-    monotonic: () => performance.now(),
-    after(ms: number, run: () => void) {
-      const timer = setTimeout(run, Math.min(ms, 50))
-      return () => clearTimeout(timer)
-    },
-  }
-  desk = await openDesk({ clock, config: { twilioUrl: twilio.url, insideHosts } })
-  runner = runEffects({
-    ...{ database: desk.database, connection: desk.connection, clock, random, secret: desk.secret },
-    ...{ ...ownServers, secrets: desk.parts.secrets, sender: smtpSender('smtp://127.0.0.1:9') },
-    ...{ channels: { sms: smsChannel(desk.parts) }, readBlob: () => Promise.reject(new Error('no files')) },
-    log: { info: () => undefined, warn: () => undefined },
+/** Opens the desk for the tests of a file. */
+export function onSmsDesk(): void {
+  beforeAll(async () => {
+    taken.length = 0
+    twilio = await startTwilio()
+    await new Promise<void>((resolve) => custom.listen(0, '127.0.0.1', resolve))
+    const insideHosts = [new URL(twilio.url).host, new URL(customUrl()).host]
+    const clock = {
+      now,
+      monotonic: () => performance.now(),
+      after(ms: number, run: () => void) {
+        const timer = setTimeout(run, Math.min(ms, 50))
+        return () => clearTimeout(timer)
+      },
+    }
+    desk = await openDesk({ clock, config: { twilioUrl: twilio.url, insideHosts } })
+    runner = runEffects({
+      ...{ database: desk.database, connection: desk.connection, clock, random, secret: desk.secret },
+      ...{ ...ownServers, secrets: desk.parts.secrets, sender: smtpSender('smtp://127.0.0.1:9') },
+      ...{ channels: { sms: smsChannel(desk.parts) }, readBlob: () => Promise.reject(new Error('no files')) },
+      log: { info: () => undefined, warn: () => undefined },
+    })
   })
-})
-afterAll(async () => {
-  await runner.stop()
-  await desk.close()
-  await twilio.close()
-  custom.close()
-})
-beforeEach(async () => {
-  for (const { id } of (await desk.call<{ data: SmsChannel[] }>('GET', '/sms', { as: desk.owner })).body.data)
-    await desk.call('DELETE', `/sms/${id}`, { as: desk.owner })
-})
+  afterAll(async () => {
+    await runner.stop()
+    await desk.close()
+    await twilio.close()
+    custom.close()
+  })
+  beforeEach(async () => {
+    for (const { id } of (await desk.call<{ data: SmsChannel[] }>('GET', '/sms', { as: desk.owner })).body
+      .data)
+      await desk.call('DELETE', `/sms/${id}`, { as: desk.owner })
+  })
+}
 
 /** Makes a channel by Twilio. */
 export const twilioChannel = (change: Partial<SmsChannelWords> = {}) =>

@@ -64,6 +64,10 @@ async function smsSamples(desk: TestDesk) {
   const samples = await resourceSamples(desk, smsChannelResource, smsProof)
   return {
     ...samples,
+    // Agents of ours are none of a stranger's.
+    create: { ...samples.create, stranger: 400 as const },
+    // The number stays.
+    update: { ...samples.update, body: { name: 'Other', assignees: [desk.agent.id] } },
     listNumbers: {
       path: '/sms/incomingphonenumber?provider=twilio&accountSID=AC1&authToken=x',
       // Nobody answers there.

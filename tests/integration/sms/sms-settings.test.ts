@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SmsChannel } from '#domain/sms/sms-channel.ts'
 import { twilioKeys, twilioNumber } from '../../support/twilio-service.ts'
-import { desk, found, reply, twilioChannel, write, type Row } from './sms-desk.ts'
+import { desk, found, reply, twilioChannel, write, type Row, onSmsDesk } from './sms-desk.ts'
 import { smsProof } from './sms-proof.ts'
+
+onSmsDesk()
 
 test('ADM-038 SMS-009 D1-24 D1-26: numbers are asked of Twilio with its keys, which may come as headers', async () => {
   const query = new URLSearchParams({ provider: 'twilio', ...twilioKeys })

@@ -19,7 +19,10 @@ import {
   twilioChannel,
   write,
   type Row,
+  onSmsDesk,
 } from './sms-desk.ts'
+
+onSmsDesk()
 
 test('a text message opens a conversation with a contact of its number, once however often it comes', async () => {
   const channel = await twilioChannel()
