@@ -118,6 +118,13 @@ function carriedIn({ conversation, thread }: ConversationView, words: Words, isN
   return { carried, isText, textFault: isText ? textProblem(words, thread) : undefined }
 }
 
+/** Says why nothing leaves from this inbox. */
+const UnverifiedLine = () => (
+  <ComposerLine role="status">
+    <span>{notVerified}. Until then your words stay here as a draft.</span>
+  </ComposerLine>
+)
+
 interface BelowWordsProps {
   store: ReturnType<typeof useComposer>['store']
   words: ReturnType<typeof useComposer>['state']['words']
@@ -239,11 +246,7 @@ export default function Composer(props: ComposerProps) {
           onSend={send}
         />
       )}
-      {!isNote && !isText && composer.mailbox && !sendsMail(composer.mailbox) && (
-        <ComposerLine role="status">
-          <span>{notVerified}. Until then your words stay here as a draft.</span>
-        </ComposerLine>
-      )}
+      {!isNote && !isText && composer.mailbox && !sendsMail(composer.mailbox) && <UnverifiedLine />}
       {isText && (
         <TextWords
           key={composer.version}
