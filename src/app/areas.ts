@@ -32,6 +32,7 @@ import { undeliveredArea } from '#app/undelivered/area.tsx'
 import { routingArea } from '#app/routing/area.ts'
 import { smsArea } from '#app/sms/area.ts'
 import { slaArea } from '#app/sla/area.ts'
+import { supportWidgetArea } from '#app/support-widget/area.ts'
 import { surveysArea } from '#app/surveys/area.ts'
 import { webhooksArea } from '#app/webhooks/area.ts'
 import { workflowsArea } from '#app/workflows/area.ts'
@@ -59,6 +60,7 @@ export const areas: readonly Area[] = [
   deviceArea,
   channelsArea,
   contactFormsArea,
+  supportWidgetArea,
   smsArea,
   workflowsArea,
   taskAutomationsArea,

@@ -125,6 +125,7 @@ export const paths = {
   /** Where a mailbox is connected from nothing; with an inbox, where that is shown to work. */
   connectInbox: (id?: number) => `/settings/inboxes/connect${id === undefined ? '' : `/${id}`}`,
   contactForms: '/settings/contact-form',
+  supportWidgets: '/settings/support-widget',
   sms: '/settings/sms',
   blockedSenders: '/settings/blocked-senders',
   /** Mail that could not be read or placed, and one of it. */

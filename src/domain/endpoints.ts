@@ -57,6 +57,7 @@ import { pictureEndpoints } from './pictures/endpoints.ts'
 import { searchAll } from './search/endpoints.ts'
 import { ssoEndpoints } from './sso/endpoints.ts'
 import { statusPageEndpoints } from './status-page/endpoints.ts'
+import { supportWidgetResource } from './support-widget/support-widget.ts'
 import { feedbackFormEndpoints, feedbackWidgetResource } from './surveys/feedback.ts'
 import { ratingEndpoints } from './surveys/rating.ts'
 import { surveyEndpoints } from './surveys/survey.ts'
@@ -145,6 +146,7 @@ export const endpoints = {
   surveys: { ...surveyEndpoints, ...ratingEndpoints },
   feedbackForms: feedbackFormEndpoints,
   feedbackWidget: feedbackWidgetResource.endpoints,
+  supportWidgets: supportWidgetResource.endpoints,
   webhooks: webhookEndpoints,
   integrations: integrationEndpoints,
   workflows: { ...workflowRuleResource.endpoints, listRuleRuns },

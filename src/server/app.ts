@@ -118,7 +118,8 @@ function endInTime(app: FastifyInstance): void {
 const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/') || url === '/api'
 
 /** Public pages, which cost the database something. */
-const isHelp = ({ routeOptions }: FastifyRequest) => /^\/(help|status)(\/|$)/.test(routeOptions.url ?? '')
+const isHelp = ({ routeOptions }: FastifyRequest) =>
+  /^\/(help|status|widget)(\/|$)/.test(routeOptions.url ?? '')
 
 function nameAndWatch(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -45,6 +45,7 @@ import { ssoHandlers } from './sso/handlers.ts'
 import { statusPageArea } from './status-page/area.ts'
 import { routingArea } from './routing/area.ts'
 import { slaArea } from './sla/area.ts'
+import { supportWidgetArea } from './support-widget/area.ts'
 import { surveysArea } from './surveys/area.ts'
 import type { AreaRules } from './sync/area-rules.ts'
 import type { FollowUp } from './sync/follow-up.ts'
@@ -103,6 +104,7 @@ const areas = [
   helpCenterArea,
   statusPageArea,
   contactFormsArea,
+  supportWidgetArea,
   apiKeysArea,
   webhooksArea,
   integrationsArea,

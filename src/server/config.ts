@@ -63,9 +63,8 @@ export type Config = {
   ai: AIConfig | null
   /** How plans are paid; `null`: not by way of a provider. */
   stripe: StripeConfig | null
-  /** Where the APIs of Twilio and WhatsApp are. */
+  /** Where the API of Twilio is. */
   twilioUrl: string
-  whatsAppUrl: string
 }
 
 const SECRET_MIN = 32
@@ -210,7 +209,6 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_URL: service('https://api.stripe.com'),
   TWILIO_URL: service('https://api.twilio.com'),
-  WHATSAPP_URL: service('https://graph.facebook.com'),
 })
 
 type Variable = keyof typeof environment.shape
@@ -253,7 +251,6 @@ const allowed: Record<Variable, string> = {
   STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook at Stripe',
   STRIPE_URL: 'an https address without a path, like https://api.stripe.com',
   TWILIO_URL: 'an https address without a path, like https://api.twilio.com',
-  WHATSAPP_URL: 'an https address without a path, like https://graph.facebook.com',
 }
 
 /** Variables that carry passwords or keys: their values are never repeated. */
@@ -321,7 +318,6 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
     ai: aiOf(values),
     stripe: stripeOf(values),
     twilioUrl: values.TWILIO_URL,
-    whatsAppUrl: values.WHATSAPP_URL,
   }
 }
 

@@ -141,6 +141,8 @@ async function bundle(draft) {
   const { build } = await import('vite')
   const common = { root, mode: 'production', logLevel: 'error' }
   await build({ ...common, build: { outDir: `${draft}web`, emptyOutDir: true } })
+  const { widgetBuilds } = await import('./support-widget/build.ts')
+  for (const config of widgetBuilds(root, `${draft}web`)) await build(config)
   await build({
     ...common,
     build: {

@@ -57,7 +57,6 @@ export interface AppDeps {
     | 'dnsServers'
     | 'stripe'
     | 'twilioUrl'
-    | 'whatsAppUrl'
   >
   database: Database
   clock: Clock
@@ -128,7 +127,6 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
     provider: config.stripe ? stripeProvider(config.stripe) : offProvider,
     signUp: config.signUp,
     twilioUrl: config.twilioUrl,
-    whatsAppUrl: config.whatsAppUrl,
     content: attachments,
     now: () => clock.now(),
     hosts: new HostTable({

@@ -120,6 +120,7 @@ const calls = callsOf(apiKeyResource, (key): ApiKey => key)
 
 const kind: RecordKind<ApiKeyWords, ApiKey> = {
   icon: KeyRound,
+  about: 'A key lets a program call the desk, with no more rights than you have.',
   access: apiKeyResource.write,
   needsConnection: true,
   source: fromServer(apiKeyResource),

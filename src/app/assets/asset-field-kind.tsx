@@ -25,6 +25,7 @@ const lineOf = ({ name, type, isRequired, position }: AssetField) => ({
 
 const kind: RecordKind<AssetFieldWords, AssetField> = {
   icon: ListPlus,
+  about: 'Fields of your own describe what customers have, such as a serial number.',
   access: assetFieldResource.write,
   needsConnection: true,
   source: assetFieldSource,

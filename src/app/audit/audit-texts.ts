@@ -17,6 +17,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   factors: 'Second steps',
   feedbackForms: 'Feedback forms',
   feedbackWidget: 'Feedback widget',
+  supportWidgets: 'Support widgets',
   integrations: 'Integrations',
   labels: 'Tags',
   mailboxes: 'Inboxes',

@@ -85,6 +85,7 @@ const lineOf = ({ name, timeZone, days, isDefault }: BusinessHours) => ({
 
 const kind: RecordKind<BusinessHoursWords, BusinessHours> = {
   icon: Clock,
+  about: 'Business hours say when the clocks of service levels run.',
   access: businessHoursResource.write,
   needsConnection: true,
   source: fromServer(businessHoursResource),

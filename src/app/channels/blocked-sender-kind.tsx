@@ -41,6 +41,7 @@ function useLine() {
 
 const kind: RecordKind<Values, BlockedSender> = {
   icon: Ban,
+  about: 'Mail of a blocked sender is set aside and opens no conversation.',
   access: { needs: 'conversations.manage_conversation' },
   needsConnection: false,
   source: fromDevice(heldBlockedSenders),

@@ -163,6 +163,7 @@ function useLine() {
 
 const kind: RecordKind<Words, Mailbox> = {
   icon: Mail,
+  about: 'An inbox is an address that customers write to.',
   access: mailboxResource.write,
   needsConnection: true,
   source: fromDevice(heldMailboxes),

@@ -48,7 +48,10 @@ export function ContactFormFields({ form, isLocked }: FieldsProps<ContactFormWor
         <BoundSwitch control={control} name="isActive" label="Active" denied={denied} />
       </Head>
       {tab === 'code' && seen ? (
-        <EmbedCode code={seen.code} />
+        <EmbedCode
+          code={seen.code}
+          help="Put it into your page where the form is to stand. It needs no script, and works on any site."
+        />
       ) : (
         <Setup control={control} isLocked={isLocked} denied={denied} />
       )}

@@ -12,6 +12,7 @@ import { ContactFormFields } from './contact-form-fields.tsx'
 
 const kind: RecordKind<ContactFormWords, ContactForm> = {
   icon: ClipboardList,
+  about: 'A contact form brings what visitors write on your site into an inbox.',
   access: contactFormResource.write,
   needsConnection: true,
   source: fromServer(contactFormResource),

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 
 /** The HTML that shows a form on a page of somebody's own (CHF-004, 005). */
-export function EmbedCode({ code }: { code: string }) {
+export function EmbedCode({ code, help }: { code: string; help: string }) {
   const { url, denied } = useHelpCenter()
   const copy = () =>
     void navigator.clipboard
@@ -16,7 +16,7 @@ export function EmbedCode({ code }: { code: string }) {
     <>
       <TextInput
         label="Embed code"
-        help="Put it into your page where the form is to stand. It needs no script, and works on any site."
+        help={help}
         value={code}
         onChange={() => undefined}
         multiline

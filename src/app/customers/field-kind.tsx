@@ -50,6 +50,7 @@ const lineOf = ({ name, owner, type, isRequired, position }: CustomField) => ({
 
 const kind: RecordKind<CustomFieldWords, CustomField> = {
   icon: ListPlus,
+  about: 'Fields of your own keep what you need to know of customers.',
   access: customFieldResource.write,
   needsConnection: true,
   source: fromServer(customFieldResource),

@@ -40,6 +40,7 @@ const lineOf = ({ label, color, description, isStatic }: Label) => ({
 
 const kind: RecordKind<Values, Label> = {
   icon: Tag,
+  about: 'Tags sort conversations and customers by what they are about.',
   access: { needs: 'work.manage_tags' },
   needsConnection: false,
   source: fromDevice(heldLabels),

@@ -91,6 +91,7 @@ function unsavedWords({ serviceObject: { permissions } }: Words, seen: Role | nu
 
 const kind: RecordKind<Words, Role> = {
   icon: ShieldCheck,
+  about: 'A role says what its people may see and do.',
   access: roleResource.write,
   needsConnection: true,
   source: fromServer(roleResource),

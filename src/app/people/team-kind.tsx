@@ -85,6 +85,7 @@ function useLine() {
 
 const kind: RecordKind<Words, Team> = {
   icon: UsersRound,
+  about: 'Conversations can be assigned to a team instead of one person.',
   access: teamResource.write,
   needsConnection: true,
   source: fromDevice(heldTeams),

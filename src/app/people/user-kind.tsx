@@ -52,6 +52,7 @@ function useLine() {
 
 const kind: RecordKind<UserWords, UserView> = {
   icon: Users,
+  about: 'Everybody who works on this desk.',
   access: putUser,
   needsConnection: true,
   isMadeHere: false,

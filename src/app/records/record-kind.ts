@@ -70,6 +70,8 @@ export type PlacedKind<Values extends FieldValues, Row extends { id: number }> =
 /** How one kind of record is shown and changed in the settings; its entry says where it stands. */
 export interface RecordKind<Values extends FieldValues, Row extends { id: number }> {
   icon: LucideIcon
+  /** One sentence on what a record is for, shown while there is none. */
+  about: string
   /** Who may change records; everybody who sees the page reads them. */
   access: Access
   /** Whether changes have to reach the server at once; ops do not. */

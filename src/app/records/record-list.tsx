@@ -124,15 +124,29 @@ interface RecordListProps {
   field?: ReactNode
   /** Stands in the place of the records, where there is no answer to the search. */
   instead?: ReactNode
+  /** Stands there while there is no record at all. */
+  empty?: ReactNode
   /** After the last record, such as a button for more. */
   foot?: ReactNode
 }
 
 /** The records of a settings page; each opens its form. */
 export function RecordList(props: RecordListProps) {
-  const { label, icon, columns = [], isSwitched, records, search, text = '', field, instead, foot } = props
+  const {
+    label,
+    icon,
+    columns = [],
+    isSwitched,
+    records,
+    search,
+    text = '',
+    field,
+    instead,
+    foot,
+    empty,
+  } = props
   const [room, setRoom] = useState(pageSize.usual * 2)
-  if (!search && records.length === 0) return <EmptyLine icon={icon} text="No Data Available" />
+  if (!search && records.length === 0) return empty ?? <EmptyLine icon={icon} text="No Data Available" />
   const wanted = foldText(text.trim())
   const shown = records.filter((record) => foldText(`${record.title} ${record.text}`).includes(wanted))
   const isAsked = wanted !== '' || (search?.text ?? '') !== ''

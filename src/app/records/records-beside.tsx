@@ -38,10 +38,13 @@ interface RecordsBesideProps {
   records: readonly (Pick<RecordRow, 'id' | 'title' | 'start'> & { to: string })[]
 }
 
+/** From so many records on a list helps to go from one to the next. */
+const fewest = 3
+
 /** The other records of a list beside the form of one, where there is room for both. */
 export function RecordsBeside({ label, records }: RecordsBesideProps) {
   const hasRoom = useMediaQuery(`(min-width: ${recordsBeside}px)`, { noSsr: true })
-  if (!hasRoom) return null
+  if (!hasRoom || records.length < fewest) return null
   return (
     <Beside aria-label={label}>
       {records.map(({ id, title, to, start }) => (

@@ -10,6 +10,7 @@ import { paths } from '#app/paths.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -55,6 +56,16 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
     await kind.onOff?.turn(desk, row, isOn)
     again()
   }
+  const make = isMadeHere && (
+    <Button
+      variant="primary"
+      size="small"
+      icon={Plus}
+      denied={denied}
+      component={Link}
+      to={`${path}/new`}
+    >{`New ${noun}`}</Button>
+  )
   return (
     <SettingsPage
       title={title}
@@ -65,16 +76,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
         <>
           {!isPhone && field}
           {Head && <Head />}
-          {isMadeHere && (
-            <Button
-              variant="primary"
-              size="small"
-              icon={Plus}
-              denied={denied}
-              component={Link}
-              to={`${path}/new`}
-            >{`New ${noun}`}</Button>
-          )}
+          {(rows ? rows.length > 0 : gap !== undefined) && make}
         </>
       }
     >
@@ -84,6 +86,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
           icon={icon}
           columns={kind.columns ?? []}
           isSwitched={kind.onOff !== undefined}
+          empty={<EmptyState title="No Data Available" text={kind.about} action={make} />}
           text={text}
           field={isPhone && field}
           records={rows.map((row) => {

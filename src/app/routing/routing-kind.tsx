@@ -145,6 +145,7 @@ const onOff = switchOf(routingResource)
 
 const kind: RecordKind<Values, RoutingRule> = {
   icon: Route,
+  about: 'A rule gives the new conversations of an inbox to your agents, in turn or by load.',
   access: routingResource.write,
   needsConnection: true,
   source: fromServer(routingResource),

@@ -13,6 +13,7 @@ const onOff = switchOf(slaRuleResource)
 
 const kind: RecordKind<SlaValues, SlaRule> = {
   icon: Timer,
+  about: 'A rule sets how soon customers get an answer, and warns before it is late.',
   access: slaRuleResource.write,
   needsConnection: true,
   source: {

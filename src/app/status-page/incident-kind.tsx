@@ -125,6 +125,7 @@ const calls = callsOf(incidentResource, (incident): Incident => incident)
 
 const kind: RecordKind<IncidentWords, Incident> = {
   icon: Siren,
+  about: 'An incident tells visitors what fails, and what you do about it.',
   access: incidentResource.write,
   needsConnection: true,
   source: {

@@ -12,6 +12,7 @@ import { fromServer } from '#app/records/record-source.ts'
 
 const kind: RecordKind<IncidentStatusWords, IncidentStatus> = {
   icon: Milestone,
+  about: 'The steps that an incident goes through, such as Investigating.',
   access: incidentStatusResource.write,
   needsConnection: true,
   source: fromServer(incidentStatusResource),

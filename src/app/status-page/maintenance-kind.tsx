@@ -152,6 +152,7 @@ const nextHour = () => (Math.floor(Date.now() / hourMs) + 2) * hourMs
 
 const kind: RecordKind<MaintenanceWords, Maintenance> = {
   icon: CalendarClock,
+  about: 'Planned work, told before it begins.',
   access: maintenanceResource.write,
   needsConnection: true,
   source: {

@@ -121,6 +121,7 @@ function inGroups(all: readonly Service[]): Service[] {
 
 const kind: RecordKind<ServiceWords, Service> = {
   icon: Boxes,
+  about: 'The parts of your product whose state visitors look up.',
   access: serviceResource.write,
   needsConnection: true,
   source: {

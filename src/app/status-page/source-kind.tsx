@@ -7,6 +7,7 @@ import { fromServer } from '#app/records/record-source.ts'
 
 const kind: RecordKind<SourceWords, Source> = {
   icon: Radio,
+  about: 'Where you hear of incidents first.',
   access: sourceResource.write,
   needsConnection: true,
   source: fromServer(sourceResource),

@@ -59,6 +59,7 @@ function Fields({ form, isLocked }: FieldsProps<StatusTemplateWords, StatusTempl
 
 const kind: RecordKind<StatusTemplateWords, StatusTemplate> = {
   icon: FileText,
+  about: 'A template fills the form of an incident or maintenance.',
   access: statusTemplateResource.write,
   needsConnection: true,
   source: statusTemplates,

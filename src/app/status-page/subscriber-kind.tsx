@@ -10,6 +10,7 @@ const { isOn, turn } = switchOf(subscriberResource)
 
 const kind: RecordKind<SubscriberWords, Subscriber> = {
   icon: MailPlus,
+  about: 'Subscribers get a mail about each incident and maintenance.',
   access: subscriberResource.write,
   needsConnection: true,
   source: fromServer(subscriberResource),

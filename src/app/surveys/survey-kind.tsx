@@ -15,6 +15,7 @@ const onOff = switchOf(surveyResource)
 
 const kind: RecordKind<SurveyValues, Survey> = {
   icon: Smile,
+  about: 'A survey asks customers how it was, after a conversation is closed.',
   access: surveyResource.write,
   needsConnection: true,
   source: fromServer(surveyResource),

@@ -62,6 +62,7 @@ const valuesOf = (automation: TaskAutomation | null): TaskAutomationWords => ({
 
 const kind: RecordKind<TaskAutomationWords, TaskAutomation> = {
   icon: Bot,
+  about: 'An automation makes a task when something happens to a conversation.',
   access: taskAutomationResource.write,
   needsConnection: true,
   source: fromServer(taskAutomationResource),

@@ -53,6 +53,7 @@ const valuesOf = (template: TaskTemplate | null): TaskTemplateWords => ({
 
 const kind: RecordKind<TaskTemplateWords, TaskTemplate> = {
   icon: ClipboardList,
+  about: 'A template fills the form of a task, with its sub-tasks.',
   access: taskTemplateResource.write,
   needsConnection: true,
   source: fromDevice(heldTaskTemplates),

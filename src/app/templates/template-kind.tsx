@@ -44,6 +44,7 @@ const lineOf = (template: Template) => ({
 /** The e-mail templates of the account. */
 const kind: RecordKind<TemplateValues, Template> = {
   icon: MessageSquareText,
+  about: 'A template writes what you answer often, with one key.',
   access: manageTemplatesAccess,
   needsConnection: true,
   source: fromDevice({ all: templates, one: templateById }),

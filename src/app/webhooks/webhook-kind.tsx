@@ -115,6 +115,7 @@ const calls = callsOf(webhookResource, (webhook): Webhook => webhook)
 
 const kind: RecordKind<WebhookWords, Webhook> = {
   icon: WebhookIcon,
+  about: 'A webhook tells another program what happens on the desk.',
   access: webhookResource.write,
   needsConnection: true,
   source: fromServer(webhookResource),

@@ -23,6 +23,7 @@ const onOff = switchOf(workflowRuleResource)
 
 const kind: RecordKind<RuleValues, WorkflowRule> = {
   icon: Workflow,
+  about: 'A rule does the routine work: it tags, assigns, moves or closes by itself.',
   access: workflowRuleResource.write,
   needsConnection: true,
   source: {

@@ -90,6 +90,12 @@ export const manageSurveysAccess = {
   feature: 'advanceFeatures.csatSurveys',
 } as const satisfies Access
 
+/** Writing support widgets (PR2-012, PR2-020). */
+export const manageSupportWidgetAccess = {
+  needs: 'channels.manage_support_widget',
+  feature: 'omniChannels.supportWidget',
+} as const satisfies Access
+
 /** Merging conversations and splitting them (D-34). */
 export const mergeAccess = { needs: manage, feature: 'conversation.mergeAndSplit' } as const satisfies Access
 

@@ -21,7 +21,6 @@ const permissions: readonly Permission[] = [
   'reports.asset_reports',
   'reports.status_page_report',
   // Channels
-  'channels.manage_support_widget',
   'channels.manage_facebook',
   'channels.manage_whatsapp',
   'channels.manage_twitter',
@@ -35,8 +34,6 @@ const features: readonly Feature[] = [
   // Reports
   'analytics.sla',
   'analytics.customerSatisfaction',
-  // Channels
-  'omniChannels.supportWidget',
 ]
 
 /** What is not available yet, each named once. */

@@ -232,7 +232,7 @@ async function removeEmpty(
     if (!before) return
     await requireAllSent(sql, input)
     await endConnections(sql, secrets, mailboxId)
-    for (const table of ['set_aside', 'effects', '"contactForms"'])
+    for (const table of ['set_aside', 'effects', '"contactForms"', '"supportWidgets"'])
       await sql.rows({
         text: `update ${table} set mailbox_id = $3 where account_id = $1 and mailbox_id = $2`,
         values: [sql.accountId, mailboxId, toId],

@@ -88,7 +88,8 @@ async function isKnown(
   return known.length > 0
 }
 
-async function isBlocked(sql: DeskSql, email: string): Promise<boolean> {
+/** Whether an address or its domain is blocked. */
+export async function isBlocked(sql: DeskSql, email: string): Promise<boolean> {
   const found = await sql.rows({
     name: 'whether a sender is blocked',
     text: 'select from "blockedSenders" where account_id = $1 and sender = any($2) limit 1',
@@ -111,7 +112,7 @@ function inboundOf(
   const from = { email, name }
   const key = email.toLowerCase()
   return {
-    ...{ channel: 'support_form', mailboxId, externalId: `<${fingerprint}@contact-form>`, fingerprint },
+    ...{ channel: 'support_form', mailboxId, externalId: `${fingerprint}@contact-form`, fingerprint },
     ...{ from, contact: from, agent: null, replyTo: [], to: [], cc: [], subject },
     ...{ html: textToHtml(words), quotedHtml: null, text: words },
     ...{ sentAt: arrivedAt, arrivedAt, isOver: false, isAutomatic: false },

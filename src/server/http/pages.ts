@@ -7,6 +7,9 @@ const base = '/support/'
 const immutable = 'public, max-age=31536000, immutable'
 /** The shell and its worker: asked for anew each time, or an update would never arrive. */
 const fresh = 'no-cache'
+/** The one file that pages of others load. */
+const loader = 'widget/loader.js'
+const anHour = 'public, max-age=3600'
 const aDay = 'public, max-age=86400'
 
 /** Serves the agents' app under `/support`; every place of the app that is navigated to is the same page. */
@@ -19,7 +22,9 @@ export function servePages(app: FastifyInstance, folder: string): void {
     // The compressing hook sees to it.
     preCompressed: false,
     setHeaders(reply, path) {
-      void reply.header('cache-control', cacheOf(relative(folder, path).split(sep).join('/')))
+      const name = relative(folder, path).split(sep).join('/')
+      void reply.header('cache-control', cacheOf(name))
+      if (name === loader) void reply.header('cross-origin-resource-policy', 'cross-origin')
     },
   })
   void app.register(async (pages) => {
@@ -45,6 +50,8 @@ export function isNavigation({ method, url, headers }: FastifyRequest): boolean 
 }
 
 function cacheOf(path: string): string {
-  if (path.startsWith('static/')) return immutable
+  // The frame names the panel with a hash of its content.
+  if (path.startsWith('static/') || path === 'widget/panel.js') return immutable
+  if (path === loader) return anHour
   return /^(index\.html|sw\.js|manifest\.webmanifest)$/.test(path) ? fresh : aDay
 }

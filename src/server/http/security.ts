@@ -52,3 +52,19 @@ export const scriptedHelpPage = {
     },
   },
 }
+
+/**
+ * The policy of the frame of a support widget, which stands in pages of some origins: one script of ours, which asks
+ * this server alone. Its styles are made by that script, and need no directive.
+ */
+export const framedBy = (origins: readonly string[]): string =>
+  [
+    ...[
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ],
+    ...["require-trusted-types-for 'script'", `frame-ancestors ${origins.join(' ')}`],
+  ].join('; ')

@@ -8,6 +8,7 @@ const fill = (desk: StubDesk) => {
   for (const [id, subject] of [
     [700_001, 'Price list'],
     [700_002, 'Thanks'],
+    [700_003, 'Opening hours'],
   ] as const)
     desk.store.put('templates', {
       ...{ id, subject, body: '<p>Hello</p>', attachments: [], actions: [], usage: 0, revision: 1 },

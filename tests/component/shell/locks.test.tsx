@@ -18,6 +18,7 @@ const routes = [
   { path: paths.settings, element: <Outlet />, children: areas.flatMap(({ routes: own = [] }) => own) },
 ]
 const Pages = () => <Suspense>{useRoutes(routes)}</Suspense>
+const widgetFeature = 'omniChannels.supportWidget'
 const slaFeature = 'workflowAutomation.slaManagement'
 const serve = () => Response.json({ data: [], total: 0, next: null })
 
@@ -39,6 +40,14 @@ test.each([
     'New Customer',
     { permission: 'contacts.manage_contacts' },
     'role',
+  ],
+  [
+    'PR2-020',
+    paths.supportWidgets,
+    'Support widget',
+    'New support widget',
+    { feature: widgetFeature },
+    'plan',
   ],
   ['PR2-001', paths.sla, 'SLA management', 'New SLA rule', { feature: slaFeature }, 'plan'],
 ] as const)(

@@ -49,6 +49,12 @@ const held: Record<string, object[]> = {
     { ...about, id: 51, type: 'incident', title: 'Outage', description: 'x', effectedServices: [] },
   ],
   '/status-page/incidents/source': [{ id: 21, revision: 1, name: 'Internal' }],
+  '/support-widgets': [
+    {
+      ...{ id: 71, revision: 1, name: 'Chat', mailboxId: 1, color: '#1b5f47', position: 'end', greeting: '' },
+      ...{ askFields: ['email'], allowedOrigins: ['https://shop.example'], isActive: true, code: '<script>' },
+    },
+  ],
   '/desk/routing': [
     {
       ...{ id: 61, revision: 1, name: 'Support', mailboxId: 1, agentIds: [], teamId: 2 },
@@ -104,6 +110,8 @@ test.each([
   ['SET-012', '/settings/integrations/clickup', 'ClickUp'],
   ['SET-012', '/settings/integrations/trello', 'Trello'],
   ['SET-013', '/settings/integrations/hubspot', 'HubSpot'],
+  ['D1-100', '/settings/support-widget', 'Support widget'],
+  ['D1-100', '/settings/support-widget/71', 'Edit support widget'],
   ['SET-009', '/settings/routing', 'Routing'],
   ['SET-009', '/settings/routing/61', 'Edit routing rule'],
   ['SET-007', '/settings/keyboard-shortcuts', 'Keyboard shortcuts'],

@@ -84,6 +84,15 @@ test('CHN-003: a submission is a conversation of type support_form, with its fil
   expect(made?.files.map(({ name }) => name)).toEqual(['fork.png'])
 })
 
+test('a mail that answers a submission can name it: its id is one as mail has them', async () => {
+  await send(await formOf(), { ...good, subject: 'Answered', message: 'x' })
+  const [source] = await desk.sql<{ id: string }>(
+    `select s.internet_message_id as id from message_sources s
+      join messages m on m.account_id = s.account_id and m.id = s.message_id where m.subject = 'Answered'`,
+  )
+  expect(source?.id).toMatch(/^[\w.]+@[\w-]+$/)
+})
+
 test('all faults stand under their fields, and what was written stays', async () => {
   const path = await formOf({ captcha: true })
   const sent = await send(path, { name: '', email: 'ivo', subject: '"><script>', message: ' ', sum: '99' })

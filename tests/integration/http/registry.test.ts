@@ -123,6 +123,7 @@ test('calls that stand for a change, or work on what a plan includes, name its f
       [...ofTemplates, 'postFormLogo', 'deleteFormLogo'],
       'advanceFeatures.csatSurveys',
     ),
+    ...all('supportWidgets', [...ofTemplates, 'status'], 'omniChannels.supportWidget'),
     'feedbackWidget.update': 'advanceFeatures.csatSurveys',
     ...all('customers', ['postContact', 'putContact', 'deleteContacts', 'postContactNote'], customers),
     'customers.tagContacts': customers,

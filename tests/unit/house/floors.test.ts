@@ -51,13 +51,13 @@ test('the app enters the engine by its one door', () => {
   expect(broken).toEqual([])
 })
 
-test('the app takes from site what the settings of surveys show, and nothing that draws whole pages', () => {
+test('the app takes from site what the settings of surveys and widgets show, and nothing that draws whole pages', () => {
   const taken = sources
     .filter(({ floor }) => floor === 'app')
     .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })))
     .filter(({ target }) => target.startsWith('src/site/'))
   for (const { path, target } of taken) {
-    expect(path).toMatch(/^src\/app\/surveys\//)
+    expect(path).toMatch(/^src\/app\/(surveys|support-widget)\//)
     expect(target).toMatch(/^src\/site\/(theme\/|surveys\/survey-(form|letter)\.tsx$)/)
   }
 })

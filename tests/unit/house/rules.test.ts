@@ -67,6 +67,8 @@ test('rows of the replica are written by the replica and the engine alone', () =
 
 test('dates and times are written in one place', () => {
   const places = new Set([
+    // The panel of a widget, on devices of visitors: as their browser writes times.
+    'src/site/widget/view.ts',
     // The clock on the wall, and the words made of it.
     ...['src/lib/zone.ts', 'src/lib/date-text.ts', 'src/app/ui/time-format.ts'],
     // Above a quote stands the date as mail programs write it: by it a quote is known again.

@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import {
+  askedFields,
+  supportWidgetLimits,
+  widgetPositions,
+  type SupportWidget,
+  type SupportWidgetWords,
+} from '#domain/support-widget/support-widget.ts'
+import { EmbedCode } from '#app/contact-forms/embed-code.tsx'
+import { useLive } from '#app/desk/use-live.ts'
+import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
+import type { FieldsProps } from '#app/records/record-kind.ts'
+import { styled } from '#app/theme/styled.ts'
+import { CheckField } from '#app/ui/choice-fields.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { reference } from '#local/queries/people.ts'
+import { WidgetPreview } from './widget-preview.tsx'
+
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(2),
+}))
+
+const Choices = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1, 4),
+}))
+
+type Tab = 'setup' | 'code'
+type Props = FieldsProps<SupportWidgetWords, SupportWidget>
+
+/** A support widget: what it says and where it may stand, and the HTML that shows it once it is saved. */
+export function SupportWidgetFields(props: Props) {
+  const { form, isLocked } = props
+  const [tab, setTab] = useState<Tab>('setup')
+  const { control, seen } = form
+  return (
+    <>
+      <Head>
+        <Tabs<Tab>
+          label="Support widget"
+          value={tab}
+          items={[
+            { value: 'setup', label: 'Setup' },
+            { value: 'code', label: 'Embed Code', isDisabled: seen === null },
+          ]}
+          onChange={setTab}
+        />
+        <BoundSwitch
+          control={control}
+          name="isActive"
+          label="Active"
+          denied={isLocked ? form.denied : undefined}
+        />
+      </Head>
+      {tab === 'code' && seen ? (
+        <EmbedCode
+          code={seen.code}
+          help="Put it into your pages, before </body>. A content security policy there has to allow this server in script-src and frame-src, and nothing else."
+        />
+      ) : (
+        <Setup {...props} />
+      )}
+    </>
+  )
+}
+
+const positionWords = { end: 'End of the line (right)', start: 'Start of the line (left)' }
+
+function Setup({ form, isLocked }: Props) {
+  const { control } = form
+  const denied = isLocked ? form.denied : undefined
+  const mailboxes = [...(useLive(reference, undefined)?.mailboxes.values() ?? [])]
+  return (
+    <>
+      <BoundText
+        {...{ control, name: 'name', label: 'Name', locked: isLocked, max: supportWidgetLimits.name }}
+        help="Visitors read it as the title"
+      />
+      <BoundSelect
+        {...{ control, name: 'mailboxId', label: 'Inbox', denied }}
+        help="Where its conversations arrive, and what answers them"
+        placeholder="Choose an inbox"
+        options={mailboxes
+          .map(({ id, name, email }) => ({ value: id, label: name, detail: email ?? '' }))
+          .sort((a, b) => a.label.localeCompare(b.label))}
+      />
+      <BoundText
+        {...{ control, name: 'greeting', label: 'Greeting', locked: isLocked, rows: 2, optional: true }}
+        max={supportWidgetLimits.greeting}
+      />
+      <BoundText
+        {...{ control, name: 'color', label: 'Colour', locked: isLocked }}
+        help="As # and six digits"
+      />
+      <BoundSelect
+        {...{ control, name: 'position', label: 'Position', denied }}
+        options={widgetPositions.map((value) => ({ value, label: positionWords[value] }))}
+      />
+      <AskedFields {...{ form, isLocked }} />
+      <Origins {...{ form, isLocked }} />
+      <WidgetPreview control={control} />
+    </>
+  )
+}
+
+const fieldWords = { name: 'Ask for the name', email: 'Ask for the email' }
+
+/** What it asks for before the first message: the email always, for answers go there too. */
+function AskedFields({ form, isLocked }: Pick<Props, 'form' | 'isLocked'>) {
+  return (
+    <Controller
+      control={form.control}
+      name="askFields"
+      render={({ field: { value, onChange } }) => (
+        <Field label="Before the first message" group>
+          {({ labelId }) => (
+            <Choices role="group" aria-labelledby={labelId}>
+              {askedFields.map((name) => (
+                <CheckField
+                  key={name}
+                  label={fieldWords[name]}
+                  checked={value.includes(name)}
+                  disabled={name === 'email'}
+                  denied={isLocked ? form.denied : undefined}
+                  onChange={(isOn) =>
+                    onChange(askedFields.filter((each) => (each === name ? isOn : value.includes(each))))
+                  }
+                />
+              ))}
+            </Choices>
+          )}
+        </Field>
+      )}
+    />
+  )
+}
+
+/** The origins of pages that may show it, one a line. */
+function Origins({ form, isLocked }: Pick<Props, 'form' | 'isLocked'>) {
+  return (
+    <Controller
+      control={form.control}
+      name="allowedOrigins"
+      render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
+        <TextInput
+          label="Allowed origins"
+          help="One a line, such as https://www.example.com. Pages elsewhere cannot show it."
+          value={value.join('\n')}
+          onChange={(typed) => onChange(typed.split('\n'))}
+          onBlur={onBlur}
+          inputRef={ref}
+          multiline
+          minRows={2}
+          maxRows={8}
+          locked={isLocked}
+          error={(Array.isArray(error) ? error.find(Boolean) : error)?.message}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+/*
+ * What the panel of a widget knows: no schema stands here, for its script has to stay small.
+ */
+
+/** Limits of what visitors send; `body` is all of one request in bytes. */
+export const visitorLimits = { name: 100, email: 320, text: 5000, body: 32 * 1024, thread: 200 }
+
+/** A message as the panel shows it: words alone, and who speaks by name. */
+export interface VisitorMessage {
+  id: number
+  isOwn: boolean
+  /** Empty for the visitor, and for an answer without a name. */
+  author: string
+  text: string
+  /** Epoch ms. */
+  at: number
+}
+
+/** What the server tells the panel of its conversation. */
+export interface VisitorThread {
+  messages: VisitorMessage[]
+  /** It goes on by mail alone: it was joined to another, or deleted. */
+  isOver: boolean
+  /** A token with a new life; null where this conversation gives no more. */
+  token: string | null
+}
+
+/** The header in which the panel says on which origin it is embedded. */
+export const embedderHeader = 'x-embedded-in'
+
+/** What the panel's script is told, as JSON in an attribute: no text of the settings becomes markup. */
+export interface PanelSettings {
+  key: string
+  name: string
+  position: 'start' | 'end'
+  greeting: string
+  asksName: boolean
+  /** Custom properties of each scheme, as CSS. */
+  inks: Record<'light' | 'dark', string>
+}

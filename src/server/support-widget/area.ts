@@ -1,0 +1,16 @@
+import { serverArea } from '../area.ts'
+import { intakeParts } from '../channels/email/mail-service.ts'
+import { serveFrames, type FrameParts } from './frame.ts'
+import { supportWidgetHandlers, type SupportWidgetParts } from './handlers.ts'
+import { serveVisitors, type VisitorParts } from './visitor-calls.ts'
+
+type PageParts = FrameParts & Omit<VisitorParts, 'intake'> & Parameters<typeof intakeParts>[0]
+
+/** Widgets by which visitors of other sites write to an inbox. */
+export const supportWidgetArea = serverArea({
+  handlers: (parts: SupportWidgetParts) => ({ supportWidgets: supportWidgetHandlers(parts) }),
+  pages: (app, parts: PageParts) => {
+    serveFrames(app, parts)
+    serveVisitors(app, { ...parts, intake: intakeParts(parts) })
+  },
+})

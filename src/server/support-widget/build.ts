@@ -1,0 +1,20 @@
+import type { InlineConfig } from 'vite'
+
+/**
+ * How the scripts of the support widget are built, each into one file without imports: pages of others load them.
+ * @param root of the repository. @param web folder of the built app, which they join.
+ */
+export const widgetBuilds = (root: string, web: string): InlineConfig[] =>
+  ['loader', 'panel'].map((name) => ({
+    ...{ root, configFile: false, mode: 'production', logLevel: 'error', publicDir: false },
+    build: {
+      outDir: `${web}/widget`,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: `src/site/widget/${name}.ts`,
+        output: { format: 'iife', entryFileNames: '[name].js' },
+      },
+    },
+  }))

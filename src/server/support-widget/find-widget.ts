@@ -1,0 +1,35 @@
+import type { Id } from '#lib/id.ts'
+import type { SupportWidget } from '#domain/support-widget/support-widget.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { Database } from '../store/database.ts'
+
+/** A widget that pages may show. */
+export interface OpenWidget extends Pick<
+  SupportWidget,
+  'name' | 'color' | 'position' | 'greeting' | 'askFields' | 'allowedOrigins' | 'mailboxId'
+> {
+  accountId: Id
+  key: string
+}
+
+/**
+ * The widget of a key.
+ * @throws DeskError NOT_FOUND for one that is not there or switched off, has no inbox, or is not in the account's plan:
+ * nobody outside learns which of these.
+ */
+export async function findWidget(database: Database, key: string): Promise<OpenWidget> {
+  const [widget] = await database.system((sql) =>
+    sql.rows<OpenWidget>({
+      name: 'support widget of a key',
+      text: `select w.account_id as "accountId", w.key, w.name, w.color, w.position, w.greeting,
+          w.ask_fields as "askFields", w.allowed_origins as "allowedOrigins", w.mailbox_id as "mailboxId"
+        from "supportWidgets" w
+        join accounts a on a.id = w.account_id and (a.features is null or 'omniChannels.supportWidget' = any(a.features))
+        where w.key = $1 and w.is_active
+          and exists (select from mailboxes m where m.account_id = w.account_id and m.id = w.mailbox_id)`,
+      values: [key],
+    }),
+  )
+  if (!widget) throw new DeskError('NOT_FOUND', { message: 'This chat is closed' })
+  return widget
+}

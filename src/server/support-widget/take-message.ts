@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import type { Id } from '#lib/id.ts'
+import { byDesk, type Cause } from '#domain/events/cause.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { VisitorStart } from '#domain/support-widget/visitor.ts'
+import { inPlacing, type IntakeParts } from '../channels/email/intake.ts'
+import { place, type Inbound } from '../channels/inbound.ts'
+import { isBlocked } from '../contact-forms/take-submission.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
+import { textToHtml } from '../mail/html/text-html.ts'
+import type { DeskSql } from '../store/database.ts'
+import { idSource } from '../store/id-source.ts'
+import type { OpenWidget } from './find-widget.ts'
+
+/** What visitors' messages are taken with. */
+export type TakeParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'now'>
+
+/** Visitors do what they do by mail: rules and tasks follow from it. */
+const byVisitor: Cause = { ...byDesk, origin: 'mail' }
+
+/** A message, and the conversation that it goes on with; null where it begins one. */
+export interface VisitorWords extends VisitorStart {
+  conversationId: Id | null
+}
+
+/** Where a message went. */
+export interface Taken {
+  conversationId: Id
+  /** The visitor may read on there: they began it. */
+  isTheirs: boolean
+}
+
+/**
+ * Places what a visitor wrote; the same id again places nothing and answers the same.
+ * @throws DeskError CONFLICT where the id was used for other words, or the conversation is not there any more.
+ */
+export async function takeVisitorMessage(
+  parts: TakeParts,
+  widget: OpenWidget,
+  words: VisitorWords,
+): Promise<Taken> {
+  const { accountId } = widget
+  const raw = Buffer.from(`From: ${words.name} <${words.email}>\n\n${words.text}\n`)
+  const rawSha256 = await parts.keepRaw(accountId, raw)
+  const fingerprint = createHash('sha256')
+    .update(`${widget.key} ${words.conversationId ?? 'new'} ${words.id}`)
+    .digest('hex')
+  const marks = { fingerprint, rawSha256 }
+  const taken = await inPlacing(parts.database, accountId, async (desk) => {
+    const known = await findKnown(desk, marks)
+    return known ?? putIn(parts, desk, widget, words, marks)
+  })
+  const found = taken ?? (await parts.database.look(accountId, (sql) => findKnown(sql, marks)))
+  if (!found) throw new DeskError('UNAVAILABLE')
+  return found
+}
+
+interface Marks {
+  fingerprint: string
+  rawSha256: string
+}
+
+/** Where the same message went before; two that come at once wait for each other. */
+async function findKnown(sql: DeskSql, { fingerprint, rawSha256 }: Marks): Promise<Taken | undefined> {
+  await sql.rows({ text: 'select pg_advisory_xact_lock(20308, hashtext($1))', values: [fingerprint] })
+  const [known] = await sql.rows<{ conversationId: Id; rawSha256: string; isFirst: boolean }>({
+    name: 'message of a visitor',
+    text: `select m.conversation_id as "conversationId", s.raw_sha256 as "rawSha256",
+        m.origins = '[]' and not exists (select from messages o where o.account_id = m.account_id
+          and o.conversation_id = m.conversation_id and o.position < m.position) as "isFirst"
+      from message_sources s join messages m on m.account_id = s.account_id and m.id = s.message_id
+      where s.account_id = $1 and s.internet_message_id = $2`,
+    values: [sql.accountId, externalIdOf(fingerprint)],
+  })
+  if (!known) return undefined
+  if (known.rawSha256 !== rawSha256)
+    throw new DeskError('CONFLICT', { message: 'This message was sent with other words' })
+  return { conversationId: known.conversationId, isTheirs: known.isFirst }
+}
+
+const externalIdOf = (fingerprint: string) => `${fingerprint}@support-widget`
+
+async function putIn(
+  parts: TakeParts,
+  desk: DeskSql,
+  widget: OpenWidget,
+  words: VisitorWords,
+  marks: Marks,
+): Promise<Taken> {
+  const mailboxId =
+    words.conversationId === null ? widget.mailboxId : await mailboxOf(desk, words.conversationId)
+  return inUnitOfWork(desk, { cause: byVisitor, at: parts.now() }, async (unit) => {
+    const { sql, tx } = unit
+    const newIds = (count: number) => idSource(parts.database).take(sql, count)
+    const isSpam = await isBlocked(sql, words.email)
+    const inbound = { ...inboundOf(words, { mailboxId, at: tx.at, ...marks }), isSpam }
+    const placed = await place({ ...unit, newIds }, inbound)
+    unit.after(...placed.after)
+    const { conversationId } = placed
+    if (conversationId === words.conversationId) return { conversationId, isTheirs: true }
+    // A closed conversation may go on in another, which is the visitor's where they have just begun it.
+    const conversation = await tx.conversations.get(conversationId)
+    return { conversationId, isTheirs: conversation?.totalMessages === 1 }
+  })
+}
+
+/** @throws DeskError CONFLICT for a conversation that was joined to another or deleted. */
+async function mailboxOf(sql: DeskSql, conversationId: Id): Promise<Id> {
+  const [row] = await sql.rows<{ mailboxId: Id }>({
+    name: 'inbox of a visitor',
+    text: `select mailbox_id as "mailboxId" from conversations
+      where account_id = $1 and id = $2 and merged_into is null for update`,
+    values: [sql.accountId, conversationId],
+  })
+  if (!row) throw new DeskError('CONFLICT', { message: 'This conversation goes on by mail' })
+  return row.mailboxId
+}
+
+const subjectLimit = 80
+
+/** What lists call a conversation: the beginning of its first words. */
+function subjectOf(text: string): string {
+  const [line = ''] = text.split('\n', 1)
+  const letters = Array.from(line)
+  return letters.length <= subjectLimit ? line : `${letters.slice(0, subjectLimit - 1).join('')}…`
+}
+
+function inboundOf(
+  { conversationId, email, name, text }: VisitorWords,
+  { mailboxId, at, fingerprint, rawSha256 }: Marks & { mailboxId: Id; at: number },
+): Omit<Inbound, 'isSpam'> {
+  const from = { email, name }
+  const key = email.toLowerCase()
+  return {
+    ...{
+      channel: 'support_widget',
+      mailboxId,
+      externalId: externalIdOf(fingerprint),
+      fingerprint,
+      rawSha256,
+    },
+    ...{ from, contact: from, agent: null, replyTo: [], to: [], cc: [], subject: subjectOf(text), files: [] },
+    ...{ html: textToHtml(text), quotedHtml: null, text },
+    ...{ sentAt: at, arrivedAt: at, isOver: false, isAutomatic: false },
+    // Anybody can type anybody's address: no machine of ours writes to it, and repeats what was typed.
+    findings: [{ kind: 'noAutoReply', detail: '' }],
+    envelope: { from: null, to: [] },
+    thread: {
+      ...{ conversations: conversationId === null ? [] : [conversationId], writers: [key], people: [key] },
+      ...{ isAwaited: false, messages: [], inReplyTo: [], references: [], topic: null },
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { PanelSettings } from '#domain/support-widget/panel.ts'
+import type { SupportWidget } from '#domain/support-widget/support-widget.ts'
+import { renderPage } from '../page.tsx'
+import { accentInks } from '../theme/accent.ts'
+import { inksOf } from '../theme/inks.ts'
+
+/** What the frame shows of a widget. */
+export type FramedWidget = Pick<SupportWidget, 'name' | 'color' | 'position' | 'greeting' | 'askFields'> & {
+  key: string
+}
+
+/** The page inside the frame: empty until its script draws the button. @param panel address of the script. */
+export function framePage(
+  { key, name, color, position, greeting, askFields }: FramedWidget,
+  panel: string,
+): string {
+  const settings: PanelSettings = {
+    ...{ key, name, position, greeting, asksName: askFields.includes('name') },
+    inks: { light: inks('light', color), dark: inks('dark', color) },
+  }
+  return renderPage(
+    <html lang="en" data-settings={JSON.stringify(settings)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{name}</title>
+        <script defer src={panel} />
+      </head>
+      <body />
+    </html>,
+  )
+}
+
+/** In the place of a widget that is closed: nothing. */
+export const closedFramePage = (): string =>
+  renderPage(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>Closed</title>
+      </head>
+      <body />
+    </html>,
+  )
+
+const inks = (scheme: 'light' | 'dark', color: string) => inksOf(scheme, accentInks(color, scheme))

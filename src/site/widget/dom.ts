@@ -1,0 +1,27 @@
+type Props = Record<string, string | boolean>
+
+/** Makes an element; text becomes text, never markup. */
+export function el<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  props: Props = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(props))
+    if (value !== false) made.setAttribute(name, value === true ? '' : value)
+  made.append(...children)
+  return made
+}
+
+/** A drawing of one line, 24 by 24. */
+export function icon(path: string): SVGSVGElement {
+  const space = 'http://www.w3.org/2000/svg'
+  const svg = document.createElementNS(space, 'svg')
+  for (const [name, value] of Object.entries({ viewBox: '0 0 24 24', width: '24', height: '24' }))
+    svg.setAttribute(name, value)
+  svg.setAttribute('aria-hidden', 'true')
+  const line = document.createElementNS(space, 'path')
+  line.setAttribute('d', path)
+  svg.append(line)
+  return svg
+}

@@ -1,0 +1,178 @@
+import { visitorLimits, type PanelSettings, type VisitorMessage } from '#domain/support-widget/panel.ts'
+import { el, icon } from './dom.ts'
+
+const drawn = {
+  bubble: 'M21 11.5a8.5 8.5 0 0 1-12.4 7.5L3 21l2-5.6A8.5 8.5 0 1 1 21 11.5Z',
+  down: 'm6 9 6 6 6-6',
+  close: 'M6 6l12 12M18 6 6 18',
+  send: 'M4 12h15m-6-6 6 6-6 6',
+}
+
+/** What the visitor wrote, by the names of the fields. */
+export interface Written {
+  name: string
+  email: string
+  text: string
+}
+
+/** What the view shows beside the fields. */
+export interface Shown {
+  isOpen: boolean
+  /** Answers that the visitor has not seen. */
+  fresh: number
+  messages: readonly VisitorMessage[]
+  /** Where answers go; null before the first message. */
+  email: string | null
+  isOver: boolean
+  isSending: boolean
+  fault: { message: string; field: string } | null
+}
+
+interface Acts {
+  toggle(isOpen: boolean): void
+  send(written: Written): void
+  begin(): void
+}
+
+/** A field with its label above. */
+function fieldOf(name: string, label: string, props: Record<string, string | boolean>) {
+  const input = el('input', { name, 'aria-describedby': 'fault', ...props })
+  return { input, row: el('label', {}, label, input) }
+}
+
+/** The button, the panel, and what is shown in them. */
+export class View {
+  readonly #acts: Acts
+  readonly #greeting: HTMLElement
+  readonly #launch = el('button', { class: 'launch', type: 'button', 'aria-expanded': 'false' })
+  readonly #panel: HTMLElement
+  readonly #body = el('div', { class: 'body', tabindex: '0' })
+  readonly #log = el('ol', { class: 'log' })
+  readonly #fields: HTMLElement
+  readonly #hint = el('p', { class: 'hint', dir: 'auto' })
+  readonly #fault = el('p', { class: 'fault', role: 'alert', id: 'fault' })
+  readonly #form: HTMLFormElement
+  readonly #again = el('button', { class: 'again', type: 'button' }, 'Start a new conversation')
+  readonly #over = el('div', { class: 'over', role: 'status' })
+  readonly #send = el('button', { class: 'send', 'aria-label': 'Send' }, icon(drawn.send))
+  readonly #text = el('textarea', {
+    ...{ name: 'text', rows: '1', placeholder: 'Write a message', 'aria-label': 'Message', required: true },
+    ...{ maxlength: String(visitorLimits.text), dir: 'auto', 'aria-describedby': 'fault' },
+  })
+  readonly #name = fieldOf('name', 'Name', { autocomplete: 'name', maxlength: String(visitorLimits.name) })
+  readonly #email = fieldOf('email', 'Email', {
+    ...{ type: 'email', autocomplete: 'email', required: true, maxlength: String(visitorLimits.email) },
+  })
+  #drawn: readonly number[] = []
+
+  constructor({ name, greeting, position, asksName }: PanelSettings, acts: Acts) {
+    this.#acts = acts
+    this.#greeting = el('p', { dir: 'auto' }, greeting)
+    this.#greeting.hidden = greeting === ''
+    this.#fields = el('div', { class: 'fields' }, ...(asksName ? [this.#name.row] : []), this.#email.row)
+    const write = el('div', { class: 'write' }, this.#text, this.#send)
+    this.#form = el('form', { class: 'foot', novalidate: true }, this.#fields, this.#fault, write, this.#hint)
+    const close = el('button', { class: 'close', type: 'button', 'aria-label': 'Close chat' })
+    close.append(icon(drawn.close))
+    const head = el('header', { class: 'head' }, el('h1', { dir: 'auto' }, name), close)
+    const log = el('div', { role: 'log', 'aria-label': 'Messages' }, this.#log)
+    this.#body.append(this.#greeting, log, this.#over)
+    this.#panel = el(
+      'section',
+      { class: 'panel', role: 'dialog', 'aria-label': name },
+      head,
+      this.#body,
+      this.#form,
+    )
+    document.body.append(this.#panel, this.#launch)
+    document.body.classList.toggle('at-start', position === 'start')
+    this.#launch.addEventListener('click', () => acts.toggle(this.#panel.hidden === true))
+    close.addEventListener('click', () => acts.toggle(false))
+    this.#again.addEventListener('click', () => acts.begin())
+    this.#form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      acts.send(this.written)
+    })
+    this.#listenToKeys()
+  }
+
+  /** What stands in the fields. */
+  get written(): Written {
+    return { name: this.#name.input.value, email: this.#email.input.value, text: this.#text.value }
+  }
+
+  /** The words were sent. */
+  clear(): void {
+    this.#text.value = ''
+  }
+
+  /** Puts the focus where the visitor goes on. */
+  focus(place: 'launch' | 'first' | 'text'): void {
+    const fields = this.#fields.hidden || place === 'text' ? [] : [...this.#fields.querySelectorAll('input')]
+    const free = fields.find((input) => input.value === '')
+    if (place === 'launch') this.#launch.focus()
+    else (free ?? this.#text).focus()
+  }
+
+  /** Draws what has changed. */
+  show({ isOpen, fresh, messages, email, isOver, isSending, fault }: Shown): void {
+    document.body.classList.toggle('is-open', isOpen)
+    this.#panel.hidden = !isOpen
+    this.#showLaunch(isOpen, fresh)
+    this.#fields.hidden = email !== null
+    this.#form.hidden = isOver
+    this.#hint.textContent =
+      email === null ? 'We answer here and by email.' : `We answer here and by email to ${email}.`
+    this.#send.setAttribute('aria-disabled', String(isSending))
+    this.#fault.textContent = fault?.message ?? ''
+    for (const input of [this.#name.input, this.#email.input, this.#text])
+      input.setAttribute('aria-invalid', String(fault?.field === input.name))
+    if (!isOver) this.#over.replaceChildren()
+    else if (!this.#over.hasChildNodes())
+      this.#over.replaceChildren(el('p', {}, 'This conversation goes on by email.'), this.#again)
+    this.#showMessages(messages)
+  }
+
+  #showLaunch(isOpen: boolean, fresh: number): void {
+    const news = fresh === 1 ? ', 1 new message' : fresh > 1 ? `, ${fresh} new messages` : ''
+    this.#launch.setAttribute('aria-expanded', String(isOpen))
+    this.#launch.setAttribute('aria-label', isOpen ? 'Close chat' : `Open chat${news}`)
+    const badge =
+      !isOpen && fresh > 0 ? [el('span', { class: 'badge', 'aria-hidden': 'true' }, String(fresh))] : []
+    this.#launch.replaceChildren(icon(isOpen ? drawn.down : drawn.bubble), ...badge)
+  }
+
+  /** New messages are added, so that they alone are read out. */
+  #showMessages(messages: readonly VisitorMessage[]): void {
+    const ids = messages.map(({ id }) => id)
+    if (this.#drawn.some((id, at) => id !== ids[at])) {
+      this.#log.replaceChildren()
+      this.#drawn = []
+    }
+    const added = messages.slice(this.#drawn.length)
+    this.#log.append(...added.map(drawMessage))
+    this.#drawn = ids
+    if (added.length > 0) this.#body.scrollTop = this.#body.scrollHeight
+  }
+
+  #listenToKeys(): void {
+    document.addEventListener('keydown', (event) => {
+      if (event.isComposing) return
+      if (event.key === 'Escape' && !this.#panel.hidden) this.#acts.toggle(false)
+      if (event.key !== 'Enter' || event.shiftKey || event.target !== this.#text) return
+      event.preventDefault()
+      this.#form.requestSubmit()
+    })
+  }
+}
+
+function drawMessage({ isOwn, author, text, at }: VisitorMessage): HTMLElement {
+  const time = new Date(at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+  const who = isOwn ? 'You' : author || 'Support'
+  return el(
+    'li',
+    { class: isOwn ? 'own' : 'theirs' },
+    el('p', { dir: 'auto' }, text),
+    el('small', {}, `${who}, ${time}`),
+  )
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Frame, FrameLocator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { demoPassword, openBrowser, showOnFailure, type DeskBrowser } from '../../support/browser.ts'
+import { findings } from '../axe.ts'
+import { openWorkspace, type Workspace } from '../workspace.ts'
+
+/*
+ * A shop on another origin, with a policy that allows the desk's script and frame and nothing else.
+ */
+
+let workspace: Workspace
+let browser: DeskBrowser
+let server: Server
+let shop: string
+let snippet = ''
+let attributes = ''
+
+beforeAll(async () => {
+  workspace = await openWorkspace()
+  const { url } = workspace
+  server = createServer((_, answer) => {
+    answer.setHeader('content-security-policy', `default-src 'none'; script-src ${url}; frame-src ${url}`)
+    answer.setHeader('content-type', 'text/html; charset=utf-8')
+    answer.end(
+      `<!doctype html><html lang="en" ${attributes}><title>Shop</title><h1>Forks and frames</h1>${snippet}</html>`,
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // Another site than the desk's 127.0.0.1: storage in the frame is a third party's.
+  shop = `http://localhost:${(server.address() as AddressInfo).port}`
+  browser = await openBrowser()
+})
+beforeEach(() => showOnFailure(browser))
+afterAll(async () => {
+  await browser?.remove()
+  server?.close()
+})
+
+async function call<Body>(method: string, path: string, body?: object, token = ''): Promise<Body> {
+  const answer = await fetch(`${workspace.url}/api${path}`, {
+    ...{ method, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect(answer.status, path).toBe(200)
+  return (await answer.json()) as Body
+}
+
+const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe[data-outpost-widget]')
+
+test('a widget on another origin is written to by keyboard, and shows what the agent answers', async () => {
+  const { page, problems } = browser
+  const email = workspace.owner
+  const { token } = await call<{ token: string }>('POST', '/account/login', { email, password: demoPassword })
+  const { data } = await call<{ data: { id: number }[] }>('GET', '/desk/mailboxes', undefined, token)
+  const widget = {
+    ...{
+      name: 'Ridgeline',
+      mailboxId: data[0]?.id,
+      color: '#1b5f47',
+      position: 'end',
+      greeting: 'Hello there.',
+    },
+    ...{ askFields: ['name', 'email'], allowedOrigins: [shop], isActive: true },
+  }
+  const made = await call<{ id: number; code: string }>('POST', '/support-widgets', widget, token)
+  snippet = made.code
+  await page.goto(shop)
+  const panel = frameOf(page)
+  await panel.getByRole('button', { name: 'Open chat' }).focus()
+  await page.keyboard.press('Enter')
+  await panel.getByRole('dialog', { name: 'Ridgeline' }).waitFor()
+  expect(await panel.getByRole('button', { name: 'Close chat' }).count()).toBe(2)
+  await page.keyboard.type('Ivo Petrov')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('ivo@petrov.example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Is my <b>fork</b> ready?')
+  await page.keyboard.press('Enter')
+  await panel.getByText('We answer here and by email to ivo@petrov.example.').waitFor()
+  const log = panel.getByRole('log', { name: 'Messages' })
+  await log.getByText('Is my <b>fork</b> ready?').waitFor()
+
+  const found = await call<{ data: { id: number; type: string }[] }>(
+    ...(['GET', '/desk/conversations?limit=5', undefined, token] as const),
+  )
+  const { id } = found.data.find(({ type }) => type === 'support_widget') ?? { id: 0 }
+  const reply = { to: ['ivo@petrov.example'], messageHtml: '<p>Yes, come by today.</p>' }
+  await call('POST', `/desk/conversations/${id}/messages`, reply, token)
+  await log.getByText('Yes, come by today.').waitFor()
+  const inside = page.frames().at(-1) as Frame
+  // The checker asks a document, whichever it is.
+  expect(await findings(inside as unknown as Page)).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(() =>
+      panel
+        .getByRole('button', { name: 'Open chat' })
+        .evaluate((it) => it.ownerDocument.activeElement === it),
+    )
+    .toBe(true)
+  await page.reload()
+  await panel.getByRole('button', { name: 'Open chat' }).click()
+  await log.getByText('Yes, come by today.').waitFor()
+  expect(problems).toEqual([])
+
+  attributes = 'dir="rtl"'
+  await page.goto(shop)
+  await panel.getByRole('button', { name: 'Open chat' }).waitFor()
+  const place = await page.locator('iframe[data-outpost-widget]').boundingBox()
+  expect(place?.x).toBe(0)
+
+  await call(
+    'PUT',
+    `/support-widgets/${made.id}`,
+    { ...widget, allowedOrigins: ['https://other.example'] },
+    token,
+  )
+  await page.goto(shop)
+  await page.waitForTimeout(500)
+  expect(await panel.getByRole('button', { name: 'Open chat' }).count()).toBe(0)
+})
