@@ -46,6 +46,7 @@ function DeleteChannel({ row }: { row: SmsChannel }) {
 
 const kind: RecordKind<SmsChannelWords, SmsChannel> = {
   icon: MessageSquareText,
+  about: 'Customers write to a phone number, and agents answer by text message.',
   access: smsChannelResource.write,
   needsConnection: true,
   source: fromServer(smsChannelResource),
