@@ -31,6 +31,7 @@ import { analyticsArea } from '#app/analytics/area.tsx'
 import { auditArea } from '#app/audit/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
 import { routingArea } from '#app/routing/area.ts'
+import { smsArea } from '#app/sms/area.ts'
 import { slaArea } from '#app/sla/area.ts'
 import { supportWidgetArea } from '#app/support-widget/area.ts'
 import { surveysArea } from '#app/surveys/area.ts'
@@ -62,6 +63,7 @@ export const areas: readonly Area[] = [
   channelsArea,
   contactFormsArea,
   supportWidgetArea,
+  smsArea,
   workflowsArea,
   taskAutomationsArea,
   taskTemplatesArea,

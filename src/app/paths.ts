@@ -133,6 +133,7 @@ export const paths = {
   connectInbox: (id?: number) => `/settings/inboxes/connect${id === undefined ? '' : `/${id}`}`,
   contactForms: '/settings/contact-form',
   supportWidgets: '/settings/support-widget',
+  sms: '/settings/sms',
   blockedSenders: '/settings/blocked-senders',
   /** Mail that could not be read or placed, and one of it. */
   setAside: '/settings/set-aside',

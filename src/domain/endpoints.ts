@@ -20,6 +20,7 @@ import { mailboxDeletionEndpoints } from './channels/mailbox-deletion.ts'
 import { listMailboxHealth } from './channels/mailbox-health.ts'
 import { mailboxEndpoints } from './channels/mailbox-resource.ts'
 import { sendingServerEndpoints } from './channels/sending.ts'
+import { smsEndpoints } from './sms/sms-channel.ts'
 import { setAsideEndpoints } from './channels/set-aside.ts'
 import { verificationEndpoints } from './channels/verification.ts'
 import { contactFormEndpoints } from './contact-forms/contact-form.ts'
@@ -104,6 +105,7 @@ export const endpoints = {
     ...{ ...mailGrantEndpoints, ...verificationEndpoints },
   },
   contactForms: contactFormEndpoints,
+  sms: smsEndpoints,
   history: historyEndpoints,
   fetching: fetchingEndpoints,
   forwarding: forwardingEndpoints,

@@ -14,6 +14,8 @@ import { automaticAnswersArea } from './automatic-answers/area.ts'
 import { tellTooLarge } from './automatic-answers/too-large.ts'
 import { billingArea } from './billing/area.ts'
 import { channelsArea, fetchingArea } from './channels/area.ts'
+import { smsArea } from './sms/area.ts'
+import { smsChannel, type SmsSendParts } from './sms/send-sms.ts'
 import { intakeParts } from './channels/email/mail-service.ts'
 import { businessHoursHandlers } from './business-hours/handlers.ts'
 import type { Chore } from './chores/queue.ts'
@@ -81,7 +83,8 @@ const areas = [
   tasksArea,
   { handlers: (parts) => ({ taskTemplates: taskTemplateHandlers(parts) }) },
   templatesArea,
-  channelsArea,
+  channelsArea((parts: SmsSendParts) => ({ sms: smsChannel(parts) })),
+  smsArea,
   discoveryArea,
   mailHistoryArea,
   fetchingArea({ onListed, tellTooLarge }),

@@ -26,8 +26,7 @@ import { userSamples } from './user-samples.ts'
 import { profileSamples } from './profile-samples.ts'
 import { notificationSamples } from './notification-samples.ts'
 import { setAsideSamples } from './set-aside-samples.ts'
-import { supportWidgetSamples } from '../support-widget/support-widget-proof.ts'
-import { contactFormSamples } from '../contact-forms/contact-form-proof.ts'
+import { channelSamples } from '../sms/sms-proof.ts'
 import { businessHoursResource } from '#domain/business-hours/business-hours.ts'
 import { businessHoursProof } from '../business-hours/business-hours-proof.ts'
 import { teamResource } from '#domain/people/team.ts'
@@ -330,8 +329,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     roles: await roleSamples(desk),
     ...(await publicPageSamples(desk)),
     businessHours: await resourceSamples(desk, businessHoursResource, businessHoursProof),
-    contactForms: await contactFormSamples(desk),
-    supportWidgets: await supportWidgetSamples(desk),
+    ...(await channelSamples(desk)),
     jobs: await jobSamples(desk),
     undelivered: await undeliveredSamples(desk),
     parkedEvents: await parkedEventSamples(desk),
