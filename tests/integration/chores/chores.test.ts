@@ -89,8 +89,8 @@ test('housekeeping removes sessions that are over', async () => {
     ...['accounts.end', 'articles.empty-trash', 'attachments.sweep', 'attempts.sweep', 'billing.refresh'],
     ...['codes.sweep', 'conversations.empty-trash', 'events.forget', 'hosts.check', 'inboxes.watch'],
     'jobs.forget',
-    ...['notifications.forget', 'outbox.forget', 'sessions.sweep', 'signing-keys.look', 'sync.forget'],
-    'trials.end',
+    ...['notifications.forget', 'outbox.forget', 'sessions.sweep', 'signing-keys.look', 'sms.auto-resolve'],
+    ...['sync.forget', 'trials.end'],
   ])
   for (const chore of chores) await chore.run()
   expect(await desk.sql('select 1 from sessions where expires_at < 10')).toEqual([])
