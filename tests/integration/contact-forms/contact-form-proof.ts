@@ -68,7 +68,8 @@ export async function contactFormSamples(desk: TestDesk) {
   }
   const channelKinds = {
     listChannels: { ...list, path: '/channels?type=support_form', bad: { path: '/channels?type=fax' } },
-    ...{ getChannel: get, updateChannel: update, removeChannel: remove },
+    ...{ getChannel: get, updateChannel: { ...update, as: 'owner' as const } },
+    removeChannel: { ...remove, as: 'owner' as const },
   }
   return { contactForms, channelKinds }
 }
