@@ -1,4 +1,3 @@
-import { whatsappResource } from '#domain/whatsapp/whatsapp-channel.ts'
 import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
@@ -11,7 +10,7 @@ export const whatsappArea = defineArea(
       title: 'WhatsApp',
       noun: 'WhatsApp channel',
       path: paths.whatsapp,
-      needs: whatsappResource.read.needs,
+      needs: 'channels.manage_whatsapp',
       words: 'whatsapp meta cloud api business phone number access token messenger channel',
       load: () => import('./whatsapp-kind.tsx'),
     },

@@ -3,7 +3,7 @@ import { contactFormResource } from '../contact-forms/contact-form.ts'
 import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
 import { listPage, listQuery } from '../list-query.ts'
-import { whatsappResource } from '../whatsapp/whatsapp-channel.ts'
+import { whatsappResource } from './whatsapp-channel.ts'
 
 /*
  * Channels of several kinds stand under one path (ADM-035, D1-95): what a call may do and take follows from the kind of

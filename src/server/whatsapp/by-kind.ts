@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { assertAllowed } from '#domain/access/access.ts'
-import { channelKinds, type channelEndpoints, type ChannelType } from '#domain/channels/channel-kinds.ts'
+import { channelKinds, type channelEndpoints, type ChannelType } from '#domain/whatsapp/channel-kinds.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { ResourceEndpoints } from '#domain/resource.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
