@@ -32,6 +32,7 @@ import { auditArea } from '#app/audit/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
 import { routingArea } from '#app/routing/area.ts'
 import { smsArea } from '#app/sms/area.ts'
+import { whatsappArea } from '#app/whatsapp/area.ts'
 import { slaArea } from '#app/sla/area.ts'
 import { supportWidgetArea } from '#app/support-widget/area.ts'
 import { surveysArea } from '#app/surveys/area.ts'
@@ -64,6 +65,7 @@ export const areas: readonly Area[] = [
   contactFormsArea,
   supportWidgetArea,
   smsArea,
+  whatsappArea,
   workflowsArea,
   taskAutomationsArea,
   taskTemplatesArea,

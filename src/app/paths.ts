@@ -134,6 +134,7 @@ export const paths = {
   contactForms: '/settings/contact-form',
   supportWidgets: '/settings/support-widget',
   sms: '/settings/sms',
+  whatsapp: '/settings/whatsapp',
   blockedSenders: '/settings/blocked-senders',
   /** Mail that could not be read or placed, and one of it. */
   setAside: '/settings/set-aside',

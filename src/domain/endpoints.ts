@@ -21,6 +21,8 @@ import { listMailboxHealth } from './channels/mailbox-health.ts'
 import { mailboxEndpoints } from './channels/mailbox-resource.ts'
 import { sendingServerEndpoints } from './channels/sending.ts'
 import { smsEndpoints } from './sms/sms-channel.ts'
+import { channelEndpoints } from './whatsapp/channel-kinds.ts'
+import { whatsappEndpoints } from './whatsapp/whatsapp-channel.ts'
 import { setAsideEndpoints } from './channels/set-aside.ts'
 import { verificationEndpoints } from './channels/verification.ts'
 import { contactFormEndpoints } from './contact-forms/contact-form.ts'
@@ -104,8 +106,10 @@ export const endpoints = {
     ...{ ...inboxEndpoints, ...mailboxEndpoints, ...mailboxDeletionEndpoints, listMailboxHealth },
     ...{ ...mailGrantEndpoints, ...verificationEndpoints },
   },
+  channelKinds: channelEndpoints,
   contactForms: contactFormEndpoints,
   sms: smsEndpoints,
+  whatsapp: whatsappEndpoints,
   history: historyEndpoints,
   fetching: fetchingEndpoints,
   forwarding: forwardingEndpoints,

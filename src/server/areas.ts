@@ -36,6 +36,9 @@ import { mailHistoryArea } from './mail-history/area.ts'
 import { onListed } from './mail-history/start.ts'
 import { notificationsArea } from './notifications/area.ts'
 import { onboardingHandlers } from './onboarding/handlers.ts'
+import { channelsByKind } from './whatsapp/by-kind.ts'
+import { contactFormHandlers } from './contact-forms/handlers.ts'
+import { whatsappHandlers } from './whatsapp/handlers.ts'
 import type { CarriedKind } from './outbox/kind.ts'
 import { sharedParts, type AppDeps, type CalledParts, type RunningParts, type SharedParts } from './parts.ts'
 import { peopleArea } from './people/area.ts'
@@ -85,6 +88,13 @@ const areas = [
   templatesArea,
   channelsArea((parts: SmsSendParts) => ({ sms: smsChannel(parts) })),
   smsArea,
+  {
+    handlers: (parts) => {
+      const whatsapp = whatsappHandlers(parts)
+      const kinds = { support_form: contactFormHandlers(parts), whatsapp }
+      return { whatsapp, channelKinds: channelsByKind(parts, kinds) }
+    },
+  },
   discoveryArea,
   mailHistoryArea,
   fetchingArea({ onListed, tellTooLarge }),

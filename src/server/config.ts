@@ -65,6 +65,8 @@ export type Config = {
   stripe: StripeConfig | null
   /** Where the API of Twilio is. */
   twilioUrl: string
+  /** Where WhatsApp's Cloud API is. */
+  whatsappUrl: string
 }
 
 const SECRET_MIN = 32
@@ -209,6 +211,7 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_URL: service('https://api.stripe.com'),
   TWILIO_URL: service('https://api.twilio.com'),
+  WHATSAPP_URL: service('https://graph.facebook.com'),
 })
 
 type Variable = keyof typeof environment.shape
@@ -251,6 +254,7 @@ const allowed: Record<Variable, string> = {
   STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook at Stripe',
   STRIPE_URL: 'an https address without a path, like https://api.stripe.com',
   TWILIO_URL: 'an https address without a path, like https://api.twilio.com',
+  WHATSAPP_URL: 'an https address without a path, like https://graph.facebook.com',
 }
 
 /** Variables that carry passwords or keys: their values are never repeated. */
@@ -318,6 +322,7 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
     ai: aiOf(values),
     stripe: stripeOf(values),
     twilioUrl: values.TWILIO_URL,
+    whatsappUrl: values.WHATSAPP_URL,
   }
 }
 

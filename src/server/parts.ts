@@ -57,6 +57,7 @@ export interface AppDeps {
     | 'dnsServers'
     | 'stripe'
     | 'twilioUrl'
+    | 'whatsappUrl'
   >
   database: Database
   clock: Clock
@@ -127,6 +128,7 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
     provider: config.stripe ? stripeProvider(config.stripe) : offProvider,
     signUp: config.signUp,
     twilioUrl: config.twilioUrl,
+    whatsappUrl: config.whatsappUrl,
     content: attachments,
     now: () => clock.now(),
     hosts: new HostTable({

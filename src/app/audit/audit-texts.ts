@@ -12,6 +12,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   companies: 'Companies',
   contactForms: 'Contact forms',
   smsChannels: 'SMS channels',
+  whatsappChannels: 'WhatsApp channels',
   contacts: 'Customers',
   conversations: 'Conversations',
   factors: 'Second steps',

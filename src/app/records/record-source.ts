@@ -39,15 +39,21 @@ export function fromAnswer<Row extends { id: number }>(useAll: () => Loaded<Row[
   }
 }
 
-/** Records of a kind as the server keeps them, in the order of their first searched field. */
-export const fromServer = <Words, Row extends RecordMarks>({ name, row, endpoints }: Resource<Words, Row>) =>
+/**
+ * Records of a kind as the server keeps them, in the order of their first searched field.
+ * @param query what the list is asked for besides.
+ */
+export const fromServer = <Words, Row extends RecordMarks>(
+  { name, row, endpoints }: Resource<Words, Row>,
+  query: Readonly<Record<string, string>> = {},
+) =>
   fromAnswer<Row>(() => {
     const desk = useDesk()
     return useAnswer({ key: name, keptAs: name, schema: z.array(row) }, async (signal) => {
       const rows: Row[] = []
       let cursor: string | null | undefined
       do {
-        const page = { limit: pageSize.most, ...(cursor ? { cursor } : {}) }
+        const page = { ...query, limit: pageSize.most, ...(cursor ? { cursor } : {}) }
         const { data, next } = await callDesk(desk, endpoints.list, page as never, signal)
         rows.push(...data)
         cursor = next

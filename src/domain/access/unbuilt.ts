@@ -18,7 +18,6 @@ const permissions: readonly Permission[] = [
   'reports.status_page_report',
   // Channels
   'channels.manage_facebook',
-  'channels.manage_whatsapp',
   'channels.manage_twitter',
 ]
 

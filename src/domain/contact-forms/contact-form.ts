@@ -66,8 +66,10 @@ const getFormCode = defineEndpoint({
   output: z.object({ code: z.string() }),
 })
 
-/** The calls of contact forms. */
-export const contactFormEndpoints = { ...contactFormResource.endpoints, getFormCode }
+const { create, status } = contactFormResource.endpoints
+
+/** The calls that contact forms do not share with other channels (`channelEndpoints`). */
+export const contactFormEndpoints = { create, status, getFormCode }
 
 /** The public address of a form, below the desk's origin. @param key its key, which nobody can guess. */
 export const contactFormPath = (key: string): string => `/contact/${key}`

@@ -74,6 +74,19 @@ const held: Record<string, object[]> = {
       ...{ askFields: ['email'], allowedOrigins: ['https://shop.example'], isActive: true, code: '<script>' },
     },
   ],
+  '/sms': [
+    {
+      ...{ id: 81, revision: 1, name: 'Texts', provider: 'twilio', accountSID: 'AC1', sid: 'PN2' },
+      ...{ webhookUrl: '', phoneNumber: '+15005550006', assignees: [1], threadingInterval: 7 },
+      ...{ settings: { autoResolvedDays: 3 }, receiveUrl: 'http://desk.test/sms/abc', secrets: [] },
+    },
+  ],
+  '/channels': [
+    {
+      ...{ id: 91, revision: 1, type: 'whatsapp', name: 'Shop', phoneNumber: '+16315555555' },
+      ...{ phoneNumberId: '1063', businessAccountId: '', verifiedName: 'Shop', secrets: ['accessToken'] },
+    },
+  ],
   '/desk/routing': [
     {
       ...{ id: 61, revision: 1, name: 'Support', mailboxId: 1, agentIds: [], teamId: 2 },
@@ -141,12 +154,17 @@ test.each([
   ['SET-013', '/settings/integrations/hubspot', 'HubSpot'],
   ['D1-100', '/settings/support-widget', 'Support widget'],
   ['D1-100', '/settings/support-widget/71', 'Edit support widget'],
+  ['SMS-001', '/settings/sms', 'SMS'],
+  ['SMS-001', '/settings/sms/81', 'Edit SMS channel'],
+  ['SMS-001', '/settings/sms/new', 'New SMS channel'],
+  ['CHN-002', '/settings/whatsapp', 'WhatsApp'],
+  ['CHN-002', '/settings/whatsapp/91', 'Edit WhatsApp channel'],
   ['SET-009', '/settings/routing', 'Routing'],
   ['SET-009', '/settings/routing/61', 'Edit routing rule'],
   ['SET-007', '/settings/keyboard-shortcuts', 'Keyboard shortcuts'],
   ['SEG-002', '/customers/companies/segment/1', 'Segment'],
 ])('%s: %s opens', async (_rows, path, heading) => {
-  await render(<Pages />, { path, permissions: allPermissions, serve })
+  await render(<Pages />, { path, permissions: allPermissions, isAdministrator: true, serve })
   const found = await screen.findByRole('heading', { level: 1, name: new RegExp(`^${heading}`) })
   expect(found.textContent).toMatch(heading)
 })

@@ -50,13 +50,13 @@ export const contactFormProof: ResourceProof<ContactFormWords, ContactForm> = {
   nameOf: ({ headerText }) => headerText,
 }
 
-/** A sample of each call of contact forms. */
+/** A sample of each call of contact forms, and of those that all channels share. */
 export async function contactFormSamples(desk: TestDesk) {
   const samples = await resourceSamples(desk, contactFormResource, contactFormProof)
   const [, id = ''] = /(\d+)$/.exec(samples.get.path) ?? []
-  return {
-    ...samples,
-    list: { ...samples.list, path: '/channels?type=support_form', bad: { path: '/channels?type=fax' } },
+  const { list, get, update, remove, create } = samples
+  const contactForms = {
+    create,
     status: {
       ...{ path: `/channels/${id}/status`, body: { isActive: false }, stranger: 404 as const },
       bad: { body: { isActive: 'no' } },
@@ -66,4 +66,10 @@ export async function contactFormSamples(desk: TestDesk) {
       stranger: 404 as const,
     },
   }
+  const channelKinds = {
+    listChannels: { ...list, path: '/channels?type=support_form', bad: { path: '/channels?type=fax' } },
+    ...{ getChannel: get, updateChannel: { ...update, as: 'owner' as const } },
+    removeChannel: { ...remove, as: 'owner' as const },
+  }
+  return { contactForms, channelKinds }
 }

@@ -6,6 +6,8 @@ export interface Sample {
   path: string
   body?: CallOptions['body']
   headers?: Record<string, string>
+  /** Of a call that asks for more than its endpoint says, by what it is about. */
+  as?: 'owner'
   /** The same call with bad input; null where there is nothing to get wrong. */
   bad: (Pick<Sample, 'body'> & { path?: string }) | null
   /** What it is answered where the step before it is missing, such as a code that was never asked for; 200 without. */

@@ -2,6 +2,7 @@ import { smsChannelResource, type SmsChannel, type SmsChannelWords } from '#doma
 import type { TestDesk } from '../../support/desk.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 import { contactFormSamples } from '../contact-forms/contact-form-proof.ts'
+import { whatsappSamples } from '../whatsapp/whatsapp-samples.ts'
 import { supportWidgetSamples } from '../support-widget/support-widget-proof.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 
@@ -81,7 +82,8 @@ async function smsSamples(desk: TestDesk) {
 
 /** Samples of the calls of channels beside mail. */
 export const channelSamples = async (desk: TestDesk) => ({
-  contactForms: await contactFormSamples(desk),
+  ...(await contactFormSamples(desk)),
   supportWidgets: await supportWidgetSamples(desk),
   sms: await smsSamples(desk),
+  whatsapp: whatsappSamples,
 })

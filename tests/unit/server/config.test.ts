@@ -41,6 +41,7 @@ test('an empty environment gives the documented defaults', () => {
     ai: null,
     stripe: null,
     twilioUrl: 'https://api.twilio.com',
+    whatsappUrl: 'https://graph.facebook.com',
   })
 })
 
@@ -81,6 +82,7 @@ test('every variable is taken over', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     STRIPE_URL: 'http://127.0.0.1:12111/',
     TWILIO_URL: 'http://127.0.0.1:12112/',
+    WHATSAPP_URL: 'http://127.0.0.1:12113/',
     UNRELATED: 'ignored',
   })
   expect(config).toEqual({
@@ -115,6 +117,7 @@ test('every variable is taken over', () => {
     ai: { apiKey: 'sk-1', baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3' },
     stripe: { key: 'sk_1', webhookSecret: 'whsec_1', url: 'http://127.0.0.1:12111' },
     twilioUrl: 'http://127.0.0.1:12112',
+    whatsappUrl: 'http://127.0.0.1:12113',
   })
 })
 

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { DeskError } from '#domain/errors.ts'
+import { OutsideRefusal, type CallOutside, type OutsideAnswer } from '../outside/call.ts'
+
+/** How WhatsApp's Cloud API is called. */
+export interface CloudParts {
+  callOutside: CallOutside
+  /** Where it is: `https://graph.facebook.com`. */
+  whatsappUrl: string
+}
+
+/** A number with what opens it. */
+export interface NumberKeys {
+  phoneNumber: string
+  phoneNumberId: string
+  accessToken: string
+}
+
+const apiVersion = 'v23.0'
+const bounds = { maxBytes: 64 * 1024, limitMs: 15_000 }
+/** Error code of a token that is wrong or has ended. */
+const tokenCode = 190
+
+const numberSchema = z.object({
+  id: z.string(),
+  display_phone_number: z.string(),
+  verified_name: z.nullish(z.string()),
+})
+const problemSchema = z.object({
+  error: z.object({ message: z.optional(z.string()), code: z.optional(z.number()) }),
+})
+
+function bodyOf<T>({ body }: OutsideAnswer, schema: z.ZodMiniType<T>): T | undefined {
+  try {
+    return z.safeParse(schema, JSON.parse(body.toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+const digitsOf = (number: string) => number.replace(/\D/g, '')
+const invalid = (field: string, message: string) => new DeskError('INVALID', { field, message })
+
+/**
+ * Asks WhatsApp whether a token opens a number.
+ * @returns the name of the business as WhatsApp shows it.
+ * @throws DeskError INVALID with the field and WhatsApp's words.
+ */
+export async function checkNumber(parts: CloudParts, keys: NumberKeys): Promise<string> {
+  const { phoneNumber, phoneNumberId, accessToken } = keys
+  const fields = 'fields=id,display_phone_number,verified_name'
+  const address = `${parts.whatsappUrl}/${apiVersion}/${encodeURIComponent(phoneNumberId)}?${fields}`
+  const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
+  const answer = await parts.callOutside(address, { headers, ...bounds }).catch((error: unknown) => {
+    const why = error instanceof OutsideRefusal ? error.message : (error as { code?: string }).code
+    throw new DeskError('INVALID', { message: `WhatsApp cannot be reached${why ? ` (${why})` : ''}` })
+  })
+  if (answer.status !== 200) throw refusalOf(answer, accessToken)
+  const found = bodyOf(answer, numberSchema)
+  if (found?.id !== phoneNumberId)
+    throw invalid('phoneNumberId', 'WhatsApp did not answer with this phone number')
+  if (digitsOf(found.display_phone_number) !== digitsOf(phoneNumber))
+    throw invalid('phoneNumber', `At WhatsApp this ID is of the number ${found.display_phone_number}`)
+  return found.verified_name ?? ''
+}
+
+function refusalOf(answer: OutsideAnswer, accessToken: string): DeskError {
+  const { message, code } = bodyOf(answer, problemSchema)?.error ?? {}
+  const words = message?.replaceAll(accessToken, '…').slice(0, 300) || `WhatsApp answered ${answer.status}`
+  const said = code === undefined ? words : `${words} (WhatsApp ${code})`
+  if (answer.status >= 500 || answer.status === 429) return new DeskError('INVALID', { message: said })
+  return invalid(answer.status === 401 || code === tokenCode ? 'accessToken' : 'phoneNumberId', said)
+}
