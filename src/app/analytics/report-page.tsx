@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Report } from '#domain/analytics/endpoints.ts'
-import { metrics } from '#domain/analytics/metrics.ts'
+import { metrics, type Metric } from '#domain/analytics/metrics.ts'
 import {
   reportPages,
   type ReportKey,
@@ -139,7 +139,7 @@ function Forecast({ forecast }: Pick<Report, 'forecast'>) {
 
 /** The report as rows of a spreadsheet: the same figures, series and tables. */
 export function reportRows(report: Report, people: Reference | undefined): string[][] {
-  const text = (value: number | null) => (value === null ? '' : String(Math.round(value * 100) / 100))
+  const text = (value: number | null) => (value === null ? '' : String(Math.round(value * 10_000) / 10_000))
   return [
     ['Part', 'Of', 'Figure', 'Unit', 'Value', 'Counted'],
     ...report.figures.map(({ metric, value, count }) => row('Total', '', metric, value, count)),
@@ -155,7 +155,8 @@ export function reportRows(report: Report, people: Reference | undefined): strin
     ),
   ]
   function row(part: string, of: string, metric: keyof typeof metrics, value: number | null, count: number) {
-    const unit = metrics[metric].fold === 'count' ? 'count' : 'seconds'
+    const { fold }: Metric = metrics[metric]
+    const unit = fold === 'count' || fold === 'share' ? fold : 'seconds'
     return [part, of, metrics[metric].title, unit, text(value), String(count)]
   }
 }

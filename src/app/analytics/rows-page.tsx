@@ -82,7 +82,7 @@ function useColumns(people: Reference | undefined, metric: MetricKey): readonly 
       { key: 'at', title: 'When', width: size.recordColumn, text: ({ at }) => fullTime(at, format) },
       {
         ...{ key: 'value', title: metrics[metric].title, width: 120, isNumber: true },
-        text: ({ events, seconds }) => valueText(metric, metrics[metric].fold === 'count' ? events : seconds),
+        text: ({ value }) => valueText(metric, value),
       },
     ]
   }, [people, metric, format])

@@ -33,7 +33,6 @@ const features: readonly Feature[] = [
 
   // Reports
   'analytics.sla',
-  'analytics.customerSatisfaction',
 ]
 
 /** What is not available yet, each named once. */

@@ -46,7 +46,7 @@ export type ReportQuery = z.infer<typeof reportQuery>
 
 const metric = z.enum(metricKeys)
 
-/** A folded metric: how many facts there are, and their mean or sum in seconds; a mean of nothing is null. */
+/** A folded metric: how many facts there are, and their seconds or shares folded; a mean of nothing is null. */
 const figure = { value: z.nullable(z.number()), count: z.int() }
 
 const reportOutput = z.object({
@@ -100,8 +100,8 @@ export const reportRowSchema = z.object({
   at: keptMoment(),
   /** How often it was counted. */
   events: z.int(),
-  /** Mean of the seconds; null where the metric has none. */
-  seconds: z.nullable(z.number()),
+  /** The metric of this conversation alone; a mean of nothing is null. */
+  value: z.nullable(z.number()),
 })
 /** A conversation behind a figure. */
 export type ReportRow = z.infer<typeof reportRowSchema>
@@ -152,6 +152,7 @@ export const reportEndpoints = {
   overview: report('overview'),
   inbox: report('inbox'),
   tags: report('tags'),
+  satisfaction: report('satisfaction'),
   metrics: report('metrics'),
   users: report('users'),
   staffing: report('staffing'),
@@ -163,6 +164,7 @@ export const reportRowsEndpoints = {
   overviewRows: rows('overview'),
   inboxRows: rows('inbox'),
   tagsRows: rows('tags'),
+  satisfactionRows: rows('satisfaction'),
   metricsRows: rows('metrics'),
   usersRows: rows('users'),
   staffingRows: rows('staffing'),

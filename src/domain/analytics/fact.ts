@@ -15,6 +15,7 @@ export const factKinds = [
   'assignedTeam',
   'labelled',
   'timeLogged',
+  'rated',
 ] as const
 /** What reports count. */
 export type FactKind = (typeof factKinds)[number]
@@ -31,6 +32,8 @@ export interface Fact extends Partial<Dimensions> {
   labelId?: Id
   /** How long it took: an answer since the customer waits, a closing since the first message, time as it was logged. */
   seconds?: number | null
+  /** How good it was, from 0 to 1: a rating by its place in its own scale. */
+  share?: number
 }
 
 /** The events that facts are made of, without what else is known of them. */
@@ -38,6 +41,7 @@ export const countedTypes = [
   'message.received',
   'delivery.sent',
   'conversation.changed',
+  'conversation.rated',
   'conversation.deleted',
   'contact.deleted',
   'time.logged',
@@ -57,6 +61,9 @@ export type CountedChange = Pick<EventOf<'conversation.changed'>['payload'], 'fi
 export const sourceOfMessage = (id: Id): string => `message ${id}`
 /** Names a time entry as the source of a fact. */
 export const sourceOfTime = (id: Id): string => `time ${id}`
+
+/** Names a conversation as the source of its rating: the last answer of its customer is the one that counts. */
+export const sourceOfRating = (id: Id): string => `rating ${id}`
 
 /** The facts of a change of a conversation; of a closing how long it took is not known here. */
 export function factsOfChange({ field, from, to, actorId: userId, op, at, ...rest }: CountedChange): Fact[] {

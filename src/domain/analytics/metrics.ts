@@ -6,8 +6,8 @@ export interface Metric {
   /** One sentence beside the figure: what is counted, and from when to when. */
   definition: string
   kinds: readonly FactKind[]
-  /** count: facts. mean: of their seconds. sum: of their seconds. */
-  fold: 'count' | 'mean' | 'sum'
+  /** count: facts. mean: of their seconds. sum: of their seconds. share: mean of their shares, 0 to 1. */
+  fold: 'count' | 'mean' | 'sum' | 'share'
   /** Which way is better than the period before; null where neither is. */
   better: 'more' | 'less' | null
 }
@@ -83,6 +83,20 @@ export const metrics = {
     kinds: ['labelled'],
     fold: 'count',
     better: null,
+  },
+  ratings: {
+    title: 'Ratings',
+    definition: 'Conversations whose customer answered a survey, by the last answer.',
+    kinds: ['rated'],
+    fold: 'count',
+    better: 'more',
+  },
+  satisfaction: {
+    title: 'Satisfaction',
+    definition: 'Mean of the ratings as a share of their scale: the worst is 0%, the best 100%.',
+    kinds: ['rated'],
+    fold: 'share',
+    better: 'more',
   },
 } as const satisfies Record<string, Metric>
 

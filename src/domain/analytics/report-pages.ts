@@ -88,8 +88,16 @@ export const reportPages = {
       needs: performance,
     },
     feature: 'analytics.customerSatisfaction',
-    shows: null,
-    waitsFor: 'Ratings of surveys are not counted for reports yet.',
+    shows: {
+      figures: ['satisfaction', 'ratings'],
+      series: ['satisfaction'],
+      tables: [
+        { by: 'user', metrics: ['ratings', 'satisfaction'] },
+        { by: 'mailbox', metrics: ['ratings', 'satisfaction'] },
+        { by: 'team', metrics: ['ratings', 'satisfaction'] },
+      ],
+      heat: null,
+    },
   },
   metrics: {
     ...{ path: 'metrics', title: 'Metrics', group: 'Performance', needs: performance },

@@ -3,9 +3,10 @@ import { factsOfChange, sourceOfMessage, sourceOfTime, type Fact } from '#domain
 import { isTracked, type Activity } from '#domain/conversations/activity.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { dimensionsOf, type Dimensions } from '#domain/events/happening.ts'
+import type { Rated } from '#domain/ratings/scale.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
-import { answerFact, keepFacts, secondsBetween } from './fact-rows.ts'
+import { answerFact, keepFacts, ratingFact, secondsBetween } from './fact-rows.ts'
 
 /** Conversations of one transaction. */
 const batchSize = 50
@@ -89,6 +90,8 @@ async function makeOf(sql: DeskSql, conversation: Conversation): Promise<number>
         fact.kind === 'closed' ? { ...fact, seconds: secondsBetween(conversation.createdAt, fact.at) } : fact,
       ),
     )
+  const rated = trail.findLast(({ field }) => field === 'rated')
+  if (rated) facts.push(await ratingFact(sql, rated.to as Rated, rated.at, thread.before(rated.position)))
   const entries = await sql.rows<{ id: Id; userId: Id; at: number; seconds: number }>({
     text: `select id, user_id as "userId", start_time + duration * 1000::bigint as at, duration as seconds
       from "timeEntries" where account_id = $1 and conversation_id = $2 and status = 'completed'`,

@@ -1,6 +1,15 @@
 import { reportLimits, type ReportRow, type ReportRowsQuery } from '#domain/analytics/endpoints.ts'
 import type { DeskSql } from '../store/database.ts'
-import { dimensionSql, factsWhere, factValues, kindsSql, type FactsQuery } from './facts-sql.ts'
+import {
+  dimensionSql,
+  factsWhere,
+  factValues,
+  foldedAt,
+  foldSql,
+  kindsSql,
+  valueOf,
+  type FactsQuery,
+} from './facts-sql.ts'
 
 /**
  * The conversations behind a figure that the reader may see, those counted last first. The figure counts all that the
@@ -24,10 +33,10 @@ export async function readRows(
     values: [...values, scopes],
   })
   const [at, id] = cursor?.split('-') ?? [null, null]
-  const rows = await sql.rows<ReportRow>({
+  const rows = await sql.rows<ReportRow & Record<string, unknown>>({
     text: `select c.id, c.ticket_no as "ticketNo", c.subject, coalesce(trim(p.first_name || ' ' || p.last_name), '') as "contactName",
-        c.mailbox_id as "mailboxId", c.assignee_id as "assigneeId", f.at, f.events, f.seconds
-      from (select f.conversation_id, max(f.at)::bigint as at, count(*)::int as events, avg(f.seconds)::float8 as seconds
+        c.mailbox_id as "mailboxId", c.assignee_id as "assigneeId", f.at, f.c0 as events, f.c0, f.t0, f.s0
+      from (select f.conversation_id, max(f.at)::bigint as at, ${foldSql([metric])}
         ${facts} group by 1) f
       join conversations c on c.account_id = $1 and c.id = f.conversation_id
       left join contacts p on p.account_id = $1 and p.id = c.contact_id
@@ -35,7 +44,10 @@ export async function readRows(
       order by f.at desc, c.id desc limit ${reportLimits.rows + 1}`,
     values: [...values, scopes, at, id],
   })
-  const data = rows.slice(0, reportLimits.rows)
+  const data = rows.slice(0, reportLimits.rows).map(({ c0, t0, s0, ...row }) => ({
+    ...row,
+    value: valueOf(metric, foldedAt({ c0, t0, s0 }, 0)),
+  }))
   const last = rows.length > reportLimits.rows ? data.at(-1) : undefined
   return {
     data,

@@ -1,5 +1,6 @@
 import {
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -119,6 +120,8 @@ export const facts = pgTable(
     labelId: whole(),
     priority: text(),
     seconds: integer(),
+    /** How good it was, from 0 to 1. */
+    share: doublePrecision(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factsConsumer } from '#server/analytics/consumer.ts'
 import { makeEarlierFacts } from '#server/analytics/earlier-facts.ts'
+import { takeAnswer } from '#server/surveys/answering.ts'
 import { followAll } from '../../support/consumers.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
@@ -56,7 +57,7 @@ type Row = { kind: string; source: string; at: number; seconds: number | null; a
 const facts = () =>
   sql<Row>(`select kind, source, at, user_id as "userId", conversation_id as "conversationId",
       contact_id as "contactId", mailbox_id as "mailboxId", team_id as "teamId", assignee_id as "assigneeId",
-      label_id as "labelId", priority, seconds from facts order by kind, source`)
+      label_id as "labelId", priority, seconds, share from facts order by kind, source`)
 
 const follow = () => followAll(desk.database, [factsConsumer])
 
@@ -96,6 +97,22 @@ test('what was received, answered, closed, opened again, assigned and labelled i
     null,
   )
   expect(of('closed')).toMatchObject({ assigneeId: desk.userId, priority: 'default' })
+})
+
+test('of ratings the last answer of a customer counts, for the agent whom the survey was about', async () => {
+  await sql(
+    `insert into survey_answers (conversation_id, survey_id, agent_id, asked_at) values ($1, 1, $2, 0)`,
+    [conversationId, desk.userId],
+  )
+  const asked = { accountId: desk.accountId, conversationId, surveyId: 1, askedAt: 0 }
+  await takeAnswer(desk.database, asked, { rating: 2, ratingsType: 'number', comment: '' }, desk.parts.now())
+  await follow()
+  const rated = async () => (await facts()).filter(({ kind }) => kind === 'rated')
+  expect(await rated()).toMatchObject([{ share: 2 / 9, userId: desk.userId, conversationId }])
+  const later = desk.parts.now() + 1000
+  await takeAnswer(desk.database, asked, { rating: 10, ratingsType: 'star', comment: '' }, later)
+  await follow()
+  expect(await rated()).toMatchObject([{ share: 1, userId: desk.userId, conversationId, at: later }])
 })
 
 test('the facts of the time before are those that events would have made, and a second run adds none', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#domain/analytics/buckets.ts'
 import type { Report, ReportRow } from '#domain/analytics/endpoints.ts'
+import { allFeatures } from '#domain/access/features.ts'
 import { metrics, type MetricKey } from '#domain/analytics/metrics.ts'
 import { reportPages, type ReportPage } from '#domain/analytics/report-pages.ts'
 import { seededRandom } from '#lib/random.ts'
@@ -32,11 +33,12 @@ beforeAll(async () => {
     const conversationId = pick([...conversationIds, null])
     const at = Date.UTC(2026, 0, 1) + Math.floor(random.next() * 365 * 24) * 3_600_000
     await desk.sql(
-      `insert into facts (account_id, kind, source, at, user_id, conversation_id, mailbox_id, priority, seconds)
-        select id, $1, $2, $3, $4, $5, $6, $7, $8 from accounts limit 1`,
+      `insert into facts (account_id, kind, source, at, user_id, conversation_id, mailbox_id, priority, seconds, share)
+        select id, $1, $2, $3, $4, $5, $6, $7, $8, $9 from accounts limit 1`,
       [
         ...[pick(kinds), `n ${n}`, at, pick([desk.agent.id, desk.owner.id, null]), conversationId],
         ...[pick([1, 2, null]), pick(['high', 'default']), pick([null, Math.floor(random.next() * 9000)])],
+        pick([null, Math.floor(random.next() * 10) / 9]),
       ],
     )
   }
@@ -127,6 +129,21 @@ test('PR2-037, D1-170: a report needs its own permission, and the list shows onl
   })
   expect(body.hidden).toBe(0)
   expect(body.total).toBeGreaterThan(0)
+})
+
+test('PR2-017: without analytics.customerSatisfaction its report and rows are locked, and nothing else is', async () => {
+  const range = 'from=2026-01-01&to=2026-12-31'
+  await desk.sql(
+    `update accounts set features = array_remove($1::text[], 'analytics.customerSatisfaction')`,
+    [allFeatures],
+  )
+  for (const path of ['customer-satisfaction?', 'customer-satisfaction/rows?metric=ratings&'])
+    expect(await desk.call('GET', `/desk/analytics/${path}${range}`, { as: desk.owner })).toMatchObject({
+      status: 403,
+      body: { code: 'PLAN' },
+    })
+  await ask(`metrics?${range}`)
+  await desk.sql('update accounts set features = null')
 })
 
 test('a range that ends before it begins, or is too long, is refused under its field', async () => {
