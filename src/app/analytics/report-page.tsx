@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Report } from '#domain/analytics/endpoints.ts'
 import { metrics, type Metric } from '#domain/analytics/metrics.ts'
 import {
+  countedBy,
   reportPages,
   type ReportKey,
   type ReportPage as Page,
@@ -69,7 +70,11 @@ function Shown({ page }: { page: ShownReport }) {
         <p>
           {dayText(from)} to {dayText(to)}, against the same time before
         </p>
-        <ReportFiltersBar filters={filters} people={people} />
+        <ReportFiltersBar
+          filters={filters}
+          people={people}
+          hasInboxes={countedBy(page) === 'conversations'}
+        />
         <Export page={page} report={value ?? undefined} people={people} />
       </PageHead>
       <ReportBody>

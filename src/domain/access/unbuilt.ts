@@ -17,7 +17,6 @@ const permissions: readonly Permission[] = [
   'client_portal.customization',
   'client_portal.settings',
   // Reports
-  'reports.task_reports',
   'reports.asset_reports',
   'reports.status_page_report',
   // Channels

@@ -98,6 +98,34 @@ export const metrics = {
     fold: 'share',
     better: 'more',
   },
+  tasksAdded: {
+    title: 'Tasks added',
+    definition: 'Tasks by when they were added, by a person or by the desk.',
+    kinds: ['taskAdded'],
+    fold: 'count',
+    better: null,
+  },
+  tasksClosed: {
+    title: 'Tasks closed',
+    definition: 'Each time a task was closed; one that was reopened and closed again counts twice.',
+    kinds: ['taskClosed'],
+    fold: 'count',
+    better: 'more',
+  },
+  tasksOverdue: {
+    title: 'Tasks overdue',
+    definition: 'Tasks whose end passed while they were not closed, by when it passed.',
+    kinds: ['taskOverdue'],
+    fold: 'count',
+    better: 'less',
+  },
+  timeToCloseTask: {
+    title: 'Time to close',
+    definition: 'Mean time from the adding of a task to its closing.',
+    kinds: ['taskClosed'],
+    fold: 'mean',
+    better: 'less',
+  },
 } as const satisfies Record<string, Metric>
 
 /** The name of a metric. */

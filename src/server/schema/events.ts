@@ -118,6 +118,8 @@ export const facts = pgTable(
     teamId: whole(),
     assigneeId: whole(),
     labelId: whole(),
+    /** The task that it is about. */
+    subjectId: whole(),
     priority: text(),
     seconds: integer(),
     /** How good it was, from 0 to 1. */
@@ -128,5 +130,6 @@ export const facts = pgTable(
     unique().on(table.accountId, table.kind, table.source),
     index().on(table.accountId, table.kind, table.at),
     index().on(table.accountId, table.conversationId),
+    index('facts_subject').on(table.accountId, table.subjectId),
   ],
 )

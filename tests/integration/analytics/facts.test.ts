@@ -3,6 +3,7 @@ import { factsConsumer } from '#server/analytics/consumer.ts'
 import { makeEarlierFacts } from '#server/analytics/earlier-facts.ts'
 import { takeAnswer } from '#server/surveys/answering.ts'
 import { followAll } from '../../support/consumers.ts'
+import { taskWordsOf } from '../../support/tasks.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
 import { until } from '../../support/until.ts'
@@ -144,4 +145,38 @@ test('what is deleted for good stays counted, without what it was and whose', as
     })),
   )
   expect(await makeEarlierFacts(desk.database)).toBe(0)
+})
+
+test('of tasks is counted that they were added, closed and became overdue, before and after', async () => {
+  const [contact] = await sql<{ id: number }>('select id from contacts limit 1')
+  const taskId = 700_001
+  await desk.push('tasks.create', { ...taskWordsOf(contact?.id ?? 0), taskId, assigneeId: desk.userId })
+  await sql('update tasks set created_at = created_at - 60000 where id = $1', [taskId])
+  await desk.push('tasks.setStatus', { taskId, status: 'closed' })
+  await follow()
+  const ofTasks = async () =>
+    await sql<Row & { taskId: number; userId: number }>(`select kind, source, at, user_id as "userId",
+      subject_id as "taskId", assignee_id as "assigneeId", seconds from facts where subject_id is not null order by kind`)
+  const live = await ofTasks()
+  const [row] = await sql<{ createdAt: number; closedAt: number }>(
+    'select created_at as "createdAt", closed_at as "closedAt" from tasks where id = $1',
+    [taskId],
+  )
+  const of = { taskId, assigneeId: desk.userId, userId: desk.userId }
+  const took = Math.round(((row?.closedAt ?? 0) - (row?.createdAt ?? 0)) / 1000)
+  expect(took).toBeGreaterThanOrEqual(60)
+  expect(live).toMatchObject([
+    { ...of, kind: 'taskAdded', seconds: null },
+    { ...of, kind: 'taskClosed', seconds: took },
+  ])
+  await sql('update tasks set overdue_for = end_at where id = $1', [taskId])
+  expect(await makeEarlierFacts(desk.database)).toBe(1)
+  await sql('delete from facts where subject_id is not null')
+  expect(await makeEarlierFacts(desk.database)).toBe(3)
+  expect(await makeEarlierFacts(desk.database)).toBe(0)
+  expect((await ofTasks()).map(({ kind, seconds }) => [kind, seconds])).toEqual([
+    ['taskAdded', null],
+    ['taskClosed', took],
+    ['taskOverdue', null],
+  ])
 })
