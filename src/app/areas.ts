@@ -18,6 +18,7 @@ import { jobsArea } from '#app/jobs/area.tsx'
 import { knowledgeArea } from '#app/knowledge/area.tsx'
 import { labelsArea } from '#app/labels/area.ts'
 import { notificationsArea } from '#app/notifications/area.tsx'
+import { portalArea } from '#app/portal/area.tsx'
 import { peopleArea } from '#app/people/area.tsx'
 import { ssoArea } from '#app/sso/area.tsx'
 import { statusPageArea } from '#app/status-page/area.tsx'
@@ -30,6 +31,7 @@ import { analyticsArea } from '#app/analytics/area.tsx'
 import { auditArea } from '#app/audit/area.tsx'
 import { undeliveredArea } from '#app/undelivered/area.tsx'
 import { routingArea } from '#app/routing/area.ts'
+import { smsArea } from '#app/sms/area.ts'
 import { slaArea } from '#app/sla/area.ts'
 import { supportWidgetArea } from '#app/support-widget/area.ts'
 import { surveysArea } from '#app/surveys/area.ts'
@@ -46,6 +48,7 @@ export const areas: readonly Area[] = [
   knowledgeArea,
   tasksArea,
   assetsArea,
+  portalArea,
   statusPageArea,
   customersArea,
   analyticsArea,
@@ -60,6 +63,7 @@ export const areas: readonly Area[] = [
   channelsArea,
   contactFormsArea,
   supportWidgetArea,
+  smsArea,
   workflowsArea,
   taskAutomationsArea,
   taskTemplatesArea,

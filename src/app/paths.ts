@@ -85,6 +85,13 @@ export const paths = {
   statusTemplates: '/statuspage/templates',
   statusSources: '/statuspage/incident-sources',
   incidentStatus: '/statuspage/incident-status',
+  /** The client portal of the account. */
+  portal: '/portal',
+  announcements: '/portal/announcements',
+  newAnnouncement: '/portal/announcements/create',
+  portalCustomization: '/portal/customization',
+  portalGeneral: '/portal/general',
+  portalTickets: '/portal/tickets',
   settings: '/settings',
   profile: '/settings/my-profile',
   /** How one signs in beside the password. */
@@ -126,6 +133,7 @@ export const paths = {
   connectInbox: (id?: number) => `/settings/inboxes/connect${id === undefined ? '' : `/${id}`}`,
   contactForms: '/settings/contact-form',
   supportWidgets: '/settings/support-widget',
+  sms: '/settings/sms',
   blockedSenders: '/settings/blocked-senders',
   /** Mail that could not be read or placed, and one of it. */
   setAside: '/settings/set-aside',

@@ -20,6 +20,7 @@ import { mailboxDeletionEndpoints } from './channels/mailbox-deletion.ts'
 import { listMailboxHealth } from './channels/mailbox-health.ts'
 import { mailboxEndpoints } from './channels/mailbox-resource.ts'
 import { sendingServerEndpoints } from './channels/sending.ts'
+import { smsEndpoints } from './sms/sms-channel.ts'
 import { setAsideEndpoints } from './channels/set-aside.ts'
 import { verificationEndpoints } from './channels/verification.ts'
 import { contactFormEndpoints } from './contact-forms/contact-form.ts'
@@ -55,6 +56,7 @@ import { teamResource } from './people/team.ts'
 import { pictureEndpoints } from './pictures/endpoints.ts'
 import { searchAll } from './search/endpoints.ts'
 import { ssoEndpoints } from './sso/endpoints.ts'
+import { portalEndpoints } from './portal/endpoints.ts'
 import { statusPageEndpoints } from './status-page/endpoints.ts'
 import { supportWidgetResource } from './support-widget/support-widget.ts'
 import { feedbackFormEndpoints, feedbackWidgetResource } from './surveys/feedback.ts'
@@ -103,6 +105,7 @@ export const endpoints = {
     ...{ ...mailGrantEndpoints, ...verificationEndpoints },
   },
   contactForms: contactFormEndpoints,
+  sms: smsEndpoints,
   history: historyEndpoints,
   fetching: fetchingEndpoints,
   forwarding: forwardingEndpoints,
@@ -134,6 +137,7 @@ export const endpoints = {
   knowledge: knowledgeEndpoints,
   knowledgeRedirects: redirectRuleResource.endpoints,
   ...statusPageEndpoints,
+  ...portalEndpoints,
   taskAutomations: { ...taskAutomationResource.endpoints, listAutomationRuns, tryTaskAutomation },
   tasks: taskEndpoints,
   taskTemplates: taskTemplateResource.endpoints,

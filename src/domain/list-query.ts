@@ -25,10 +25,13 @@ export interface ListPage<Row> {
 }
 
 /** The schema of a list's query; `sorts` are the fields that can put it in order, the first one where none is named. */
-export const listQuery = <Sort extends string>(sorts: readonly [Sort, ...Sort[]]) => ({
+export const listQuery = <Sort extends string>(
+  sorts: readonly [Sort, ...Sort[]],
+  order: ListQuery['order'] = 'asc',
+) => ({
   text: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   sort: z._default(z.enum(sorts), sorts[0] as never),
-  order: z._default(z.enum(['asc', 'desc']), 'asc'),
+  order: z._default(z.enum(['asc', 'desc']), order),
   cursor: z.optional(z.string().check(z.maxLength(600))),
   page: z._default(z.int().check(z.positive(), z.maximum(100_000)), 1),
   limit: z._default(z.int().check(z.positive(), z.maximum(pageSize.most)), pageSize.usual),

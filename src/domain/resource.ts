@@ -92,6 +92,8 @@ export interface ResourceOptions<
   unread?: readonly Unread[]
   /** The fields that the search of the list looks through; the first one puts it in order. */
   searched: readonly [string, ...string[]]
+  /** What puts the list in order where that is not the fields of the search, and which way it begins. */
+  sorts?: { by: readonly [string, ...string[]]; order: ListQuery['order'] }
   /** Which words no two records may share, in whatever case they are written, and the sentence under the first. */
   unique?: { fields: readonly [keyof Shape & string, ...(keyof Shape & string)[]]; message: string }
   /** What the list can be asked for besides; its table says what each means. */
@@ -169,7 +171,10 @@ export function defineResource<
       ...status,
       list: defineEndpoint({
         ...{ method: 'GET' as const, path, summary: `List: ${noun}`, ...read },
-        input: z.object({ ...options.filters, ...listQuery(searched) }),
+        input: z.object({
+          ...options.filters,
+          ...listQuery(options.sorts?.by ?? searched, options.sorts?.order),
+        }),
         output: listPage(row),
       }),
       get: defineEndpoint({

@@ -14,6 +14,8 @@ import { automaticAnswersArea } from './automatic-answers/area.ts'
 import { tellTooLarge } from './automatic-answers/too-large.ts'
 import { billingArea } from './billing/area.ts'
 import { channelsArea, fetchingArea } from './channels/area.ts'
+import { smsArea } from './sms/area.ts'
+import { smsChannel, type SmsSendParts } from './sms/send-sms.ts'
 import { intakeParts } from './channels/email/mail-service.ts'
 import { businessHoursHandlers } from './business-hours/handlers.ts'
 import type { Chore } from './chores/queue.ts'
@@ -40,6 +42,7 @@ import { peopleArea } from './people/area.ts'
 import { joinedChores, platform } from './platform.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { ssoHandlers } from './sso/handlers.ts'
+import { portalArea } from './portal/area.ts'
 import { statusPageArea } from './status-page/area.ts'
 import { routingArea } from './routing/area.ts'
 import { slaArea } from './sla/area.ts'
@@ -80,7 +83,8 @@ const areas = [
   tasksArea,
   { handlers: (parts) => ({ taskTemplates: taskTemplateHandlers(parts) }) },
   templatesArea,
-  channelsArea,
+  channelsArea((parts: SmsSendParts) => ({ sms: smsChannel(parts) })),
+  smsArea,
   discoveryArea,
   mailHistoryArea,
   fetchingArea({ onListed, tellTooLarge }),
@@ -100,6 +104,7 @@ const areas = [
   knowledgeArea,
   helpCenterArea,
   statusPageArea,
+  portalArea,
   contactFormsArea,
   supportWidgetArea,
   apiKeysArea,

@@ -11,6 +11,7 @@ import type { StripeConfig } from './billing/stripe-client.ts'
 import { readJson } from './access/settings-text.ts'
 import type { MailClient } from './mail-grants/providers.ts'
 import type { AIConfig } from './ai/writer.ts'
+import { isAddressRange } from './http/address-range.ts'
 import { StartError } from './start-error.ts'
 
 /** What the product was told by its environment, parsed once; `null` stands for a variable that is unset. */
@@ -62,12 +63,13 @@ export type Config = {
   ai: AIConfig | null
   /** How plans are paid; `null`: not by way of a provider. */
   stripe: StripeConfig | null
+  /** Where the API of Twilio is. */
+  twilioUrl: string
 }
 
 const SECRET_MIN = 32
 const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*\.?$/i
 const ALL_DIGITS = /^[\d.]+$/
-const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 const ON = ['1', 'true', 'yes', 'on']
 const OFF = ['0', 'false', 'no', 'off']
 
@@ -98,14 +100,6 @@ const isHost = (value: string) => isIP(value) !== 0 || (HOST_NAME.test(value) &&
 const isDomain = (value: string) => isIP(value) === 0 && isHost(value) && value.includes('.')
 
 const isAddress = (value: string) => /^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/.test(value)
-
-const isAddressRange = (value: string) => {
-  const [address = '', bits, ...rest] = value.split('/')
-  const version = isIP(address)
-  if (rest.length > 0) return false
-  if (bits === undefined) return version !== 0 || PROXY_RANGES.includes(value)
-  return version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
-}
 
 const flag = z
   .string()
@@ -166,6 +160,12 @@ const gigabytes = z
   .regex(/^[1-9]\d{0,5}$|^1000000$/)
   .transform((value) => Number(value) * 1024 ** 3)
 
+/** Where a service of others is. */
+const service = (usual: string) =>
+  url(['https:', 'http:'], isOrigin)
+    .transform((value) => new URL(value).origin)
+    .default(usual)
+
 const environment = z.object({
   PORT: port(4000),
   HOST: z.string().refine(isHost).default('127.0.0.1'),
@@ -201,17 +201,14 @@ const environment = z.object({
     .string()
     .regex(/^[\w.-]{1,100}$/)
     .default('common'),
-  MICROSOFT_LOGIN_URL: url(['https:', 'http:'], isOrigin)
-    .transform((value) => new URL(value).origin)
-    .default('https://login.microsoftonline.com'),
+  MICROSOFT_LOGIN_URL: service('https://login.microsoftonline.com'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url(['http:', 'https:']).optional(),
   OPENAI_MODEL: z.string().default('gpt-4.1-mini'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_URL: url(['https:', 'http:'], isOrigin)
-    .transform((value) => new URL(value).origin)
-    .default('https://api.stripe.com'),
+  STRIPE_URL: service('https://api.stripe.com'),
+  TWILIO_URL: service('https://api.twilio.com'),
 })
 
 type Variable = keyof typeof environment.shape
@@ -253,6 +250,7 @@ const allowed: Record<Variable, string> = {
   STRIPE_SECRET_KEY: 'the secret key of an account at Stripe',
   STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook at Stripe',
   STRIPE_URL: 'an https address without a path, like https://api.stripe.com',
+  TWILIO_URL: 'an https address without a path, like https://api.twilio.com',
 }
 
 /** Variables that carry passwords or keys: their values are never repeated. */
@@ -319,6 +317,7 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
     mailClients: mailClientsOf(values),
     ai: aiOf(values),
     stripe: stripeOf(values),
+    twilioUrl: values.TWILIO_URL,
   }
 }
 

@@ -56,6 +56,7 @@ export interface AppDeps {
     | 'smtpUrl'
     | 'dnsServers'
     | 'stripe'
+    | 'twilioUrl'
   >
   database: Database
   clock: Clock
@@ -125,6 +126,7 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
     ...{ areas, providers, products, helpUrl, dnsServers, smtpUrl, inboundDomain, inboundSmtpPort },
     provider: config.stripe ? stripeProvider(config.stripe) : offProvider,
     signUp: config.signUp,
+    twilioUrl: config.twilioUrl,
     content: attachments,
     now: () => clock.now(),
     hosts: new HostTable({

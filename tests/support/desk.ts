@@ -213,6 +213,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
       ...{ plans: null, products: [], helpUrl: null, oldSecrets: [], mailClients: {}, insideHosts: [] },
       // Nobody answers there.
       ...{ smtpUrl: null, dnsServers: ['127.0.0.1:9'], stripe: null },
+      ...{ twilioUrl: 'https://127.0.0.1:9' },
       ...options.config,
     },
     clock,

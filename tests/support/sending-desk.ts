@@ -44,6 +44,7 @@ export const ownServers = {
   secrets: new KeptSecrets(new Sealing(['a secret of at least thirty-two characters'])),
   grants: noGrants,
   isInsideAllowed: true,
+  channels: {},
   senderTo: (server: SmtpServer) => smtpSender(server, { timeouts: { greeting: 3000, close: 100 } }),
 }
 

@@ -11,6 +11,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   businessHours: 'Business hours',
   companies: 'Companies',
   contactForms: 'Contact forms',
+  smsChannels: 'SMS channels',
   contacts: 'Customers',
   conversations: 'Conversations',
   factors: 'Second steps',

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import {
   Activity,
+  DoorOpen,
   ChartColumn,
   AlarmClock,
   Bell,
@@ -75,6 +76,7 @@ export const commandIcons: Partial<Record<CommandId, LucideIcon>> = {
   'go.knowledge': BookOpenText,
   'go.tasks': SquareCheck,
   'go.assets': Package,
+  'go.portal': DoorOpen,
   'go.status': Activity,
   'go.customers': Users,
   'go.analytics': ChartColumn,

@@ -140,6 +140,12 @@ export const commands = {
     words: 'equipment devices things serial numbers',
     ...goTo,
   },
+  'go.portal': {
+    title: 'Go to the client portal',
+    keys: ['g w'],
+    words: 'announcements customers sign in',
+    ...goTo,
+  },
   'go.status': {
     title: 'Go to the status page',
     keys: ['g u'],

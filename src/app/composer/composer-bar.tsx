@@ -44,6 +44,8 @@ const Field = styled('button')(({ theme }) => ({
 
 interface ComposerBarProps {
   hasMail: boolean
+  /** Whether the channel takes answers to several, and passes on. */
+  copies: boolean
   isOffline: boolean
   hasDraft: boolean
   /** First name of whom an answer goes to. */
@@ -52,7 +54,7 @@ interface ComposerBarProps {
 }
 
 /** The composer folded to one line: choosing what to write opens it. */
-export function ComposerBar({ hasMail, isOffline, hasDraft, answers, onOpen }: ComposerBarProps) {
+export function ComposerBar({ hasMail, copies, isOffline, hasDraft, answers, onOpen }: ComposerBarProps) {
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
   if (!isPhone)
@@ -61,7 +63,7 @@ export function ComposerBar({ hasMail, isOffline, hasDraft, answers, onOpen }: C
         <Segment<ComposeMode>
           label="Kind of message"
           value={hasMail ? 'reply' : 'note'}
-          options={composeModes(hasMail)}
+          options={composeModes(hasMail, copies)}
           onChange={onOpen}
         />
         <Grow />

@@ -106,8 +106,10 @@ export function DraftMark() {
 
 interface ComposerFootProps {
   isFormatting: boolean
-  onFormatting: () => void
-  onPick: (files: File[]) => void
+  /** Missing where words are plain text. */
+  onFormatting?: (() => void) | undefined
+  /** Missing where no files go along. */
+  onPick?: ((files: File[]) => void) | undefined
   /** More ways to put something in. */
   tools?: ReactNode
   isOffline: boolean
@@ -133,17 +135,19 @@ export function ComposerFoot(props: ComposerFootProps) {
   const keysOf = useKeysOf()
   const { isFormatting, isOffline, hasDraft, canSaveDraft, canSend, sendLater, isBusy } = props
   const { sendAndClose, sendAndSnooze } = props
-  const picker = useFilePicker(props.onPick)
+  const picker = useFilePicker(props.onPick ?? (() => undefined))
   return (
     <Foot data-foot>
-      <IconButton
-        name="Formatting"
-        icon={ALargeSmall}
-        pressed={isFormatting}
-        onMouseDown={keepFocus}
-        onClick={props.onFormatting}
-      />
-      <IconButton name="Attach files" icon={Paperclip} onClick={picker.pick} />
+      {props.onFormatting && (
+        <IconButton
+          name="Formatting"
+          icon={ALargeSmall}
+          pressed={isFormatting}
+          onMouseDown={keepFocus}
+          onClick={props.onFormatting}
+        />
+      )}
+      {props.onPick && <IconButton name="Attach files" icon={Paperclip} onClick={picker.pick} />}
       {picker.input}
       {props.tools}
       {hasDraft && <IconButton name="Discard draft" icon={Trash2} onClick={props.onDiscard} />}

@@ -17,8 +17,12 @@ const modes: readonly SegmentOption<ComposeMode>[] = [
   { value: 'note', label: 'Note', icon: StickyNote, tone: 'note' },
 ]
 
-/** What can be written in a conversation: without an e-mail inbox only notes. */
-export const composeModes = (hasMail: boolean) => (hasMail ? modes : modes.slice(-1))
+/**
+ * What can be written in a conversation: without an inbox that sends only notes.
+ * @param copies whether its channel takes answers to several, and passes on.
+ */
+export const composeModes = (hasMail: boolean, copies = true) =>
+  modes.filter(({ value }) => value === 'note' || (hasMail && (copies || value === 'reply')))
 
 /** A message that can be answered, passed on or noted. */
 export type Aimable = Pick<

@@ -4,8 +4,9 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { KeysLine } from '#app/commands/keys-line.tsx'
 import { isWriting } from '#app/commands/typing-hold.ts'
 import { notVerified, sendsMail } from '#domain/channels/sends-mail.ts'
+import { capabilitiesOf } from '#domain/conversations/capabilities.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
-import { useConversation, type ComposeMode } from '#app/messages/conversation-view.ts'
+import { useConversation, type ComposeMode, type ConversationView } from '#app/messages/conversation-view.ts'
 import type { AimOn } from '#app/desk/after-done.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -26,6 +27,7 @@ import { OtherDrafts } from './other-drafts.tsx'
 import { RecipientRows } from '#app/recipients/recipient-rows.tsx'
 import { SendLaterPlace } from './send-later-place.tsx'
 import type { SnoozeAfter } from './send-message.ts'
+import { TextWords, textProblem } from './text-words.tsx'
 import { takeForwarded } from './take-quote.ts'
 import { useConversationTags } from '#app/labels/use-tags-typed.ts'
 import { useComposer } from './use-composer.ts'
@@ -34,6 +36,7 @@ import { useReplyValues } from './situation.ts'
 import { useTemplates } from './use-templates.ts'
 import { useForwarded } from './use-forwarded.ts'
 import { hasRecipients } from './use-sending.ts'
+import type { Words } from './words.ts'
 
 export interface ComposerProps {
   drafts: readonly Draft[]
@@ -70,6 +73,7 @@ const pressing = (leave: () => void, enterField: () => void) => (event: Keyboard
 interface ModeHeadProps {
   mode: ComposeMode
   hasMail: boolean
+  copies: boolean
   isPhone: boolean
   isExpanded: boolean
   isOffline: boolean
@@ -80,13 +84,13 @@ interface ModeHeadProps {
 
 /** The kinds of answer, and the ways to make the composer larger and to put it away. */
 function ModeHead(props: ModeHeadProps) {
-  const { mode, hasMail, isPhone, isExpanded, isOffline, onMode, onExpand, onClose } = props
+  const { mode, hasMail, copies, isPhone, isExpanded, isOffline, onMode, onExpand, onClose } = props
   return (
     <ComposerHead>
       <Segment
         label="Kind of message"
         value={mode}
-        options={composeModes(hasMail)}
+        options={composeModes(hasMail, copies)}
         onChange={(next, isByPointer) => {
           // Whoever goes through the kinds by key stays there; a phone's keyboard would cover them.
           const goesOn = isByPointer && (!isPhone || next === 'note')
@@ -104,6 +108,49 @@ function ModeHead(props: ModeHeadProps) {
       )}
       <IconButton name="Close composer" icon={X} keys="Escape" onClick={onClose} />
     </ComposerHead>
+  )
+}
+
+/** What the channel of a conversation carries, and what keeps a text message from being sent. */
+function carriedIn({ conversation, thread }: ConversationView, words: Words, isNote: boolean) {
+  const carried = capabilitiesOf(conversation.type)
+  const isText = !isNote && !carried.html
+  return { carried, isText, textFault: isText ? textProblem(words, thread) : undefined }
+}
+
+/** Says why nothing leaves from this inbox. */
+const UnverifiedLine = () => (
+  <ComposerLine role="status">
+    <span>{notVerified}. Until then your words stay here as a draft.</span>
+  </ComposerLine>
+)
+
+interface BelowWordsProps {
+  store: ReturnType<typeof useComposer>['store']
+  words: ReturnType<typeof useComposer>['state']['words']
+  /** The message that is passed on. */
+  passed: Parameters<typeof ForwardPreview>[0]['message'] | undefined
+  forwarded: ReturnType<typeof useForwarded>
+  help: ReturnType<typeof useHelp>
+  editor: Editor | undefined
+}
+
+/** What goes along below the words: the message that is passed on, or that is answered. */
+function BelowWords({ store, words, passed, forwarded, help, editor }: BelowWordsProps) {
+  return (
+    <>
+      {passed && !(words.isUnquoted && holdsForwarded(words.html)) && (
+        <ForwardPreview
+          message={passed}
+          html={forwarded?.below ?? null}
+          isUnquoted={words.isUnquoted}
+          isBusy={!editor || help.isWriting}
+          onEdit={() => editor && forwarded && takeForwarded(editor, store, forwarded.words())}
+          onPutBack={() => store.change({ isUnquoted: false })}
+        />
+      )}
+      <AnsweredQuote store={store} words={words} editor={editor} isBusy={help.isWriting} />
+    </>
   )
 }
 
@@ -128,16 +175,19 @@ export default function Composer(props: ComposerProps) {
   const forwarded = useForwarded(passed ?? null, isOffline)
   const quoted = words.isUnquoted || forwarded === undefined ? '' : (forwarded?.below ?? null)
   quotedNow.current = quoted
-  const others = drafts.filter((draft) => draft.id !== draftId)
   const isBodyEmpty = words.html === '' && (mode !== 'forward' || words.isUnquoted)
+  const { carried, isText, textFault } = carriedIn(view, words, isNote)
   const canSend = isNote
     ? words.html !== '' || words.attachments.length > 0
-    : hasRecipients(words) && !isBodyEmpty && quoted !== null
+    : hasRecipients(words) && !isBodyEmpty && quoted !== null && textFault === undefined
 
   const files = useFiles(store)
   // It writes mail alone.
-  const helped = isNote ? undefined : openEditor
-  const help = useHelp({ editor: helped, conversationId: conversation.id, isOffline })
+  const help = useHelp({
+    editor: isNote || isText ? undefined : openEditor,
+    conversationId: conversation.id,
+    isOffline,
+  })
   // What is still being written is nobody's words yet.
   const send = (close: boolean) => {
     if (!help.isWriting) sending.run(close)
@@ -155,7 +205,7 @@ export default function Composer(props: ComposerProps) {
     return props.onLeave()
   }
   const press = pressing(leave, composer.focusField)
-  const canEnd = hasRecipients(words) && quoted !== null
+  const canEnd = hasRecipients(words) && quoted !== null && textFault === undefined
   const mailEndings = {
     sendAndClose: { can: canEnd, run: () => send(true) },
     sendAndSnooze: {
@@ -177,17 +227,17 @@ export default function Composer(props: ComposerProps) {
       onKeyDown={press}
     >
       <ModeHead
-        {...{ mode, hasMail, isPhone, isExpanded, isOffline }}
+        {...{ mode, hasMail, isPhone, isExpanded, isOffline, copies: carried.copies }}
         onMode={(next, place) => composer.switchTo(next, undefined, place)}
         onExpand={() => setIsExpanded(!isExpanded)}
         onClose={() => onClose()}
       />
       <OtherDrafts
-        drafts={others}
+        drafts={drafts.filter((draft) => draft.id !== draftId)}
         mode={mode}
         onOpen={(draft) => void composer.goOnWith(draft).catch(reportFailure)}
       />
-      {!isNote && (
+      {!isNote && !isText && (
         <RecipientRows
           words={words}
           onChange={composer.setRecipients}
@@ -196,43 +246,39 @@ export default function Composer(props: ComposerProps) {
           onSend={send}
         />
       )}
-      {!isNote && composer.mailbox && !sendsMail(composer.mailbox) && (
-        <ComposerLine role="status">
-          <span>{notVerified}. Until then your words stay here as a draft.</span>
-        </ComposerLine>
-      )}
-      <MessageEditor
-        key={composer.version}
-        html={words.html}
-        onChange={(html) => help.isWriting || store.change({ html })}
-        onReady={(ready) => {
-          setOpened({ editor: ready, version: composer.version })
-          composer.takeEditor(ready)
-        }}
-        writing={composer.writing}
-        hint={isNote ? 'Only colleagues see this' : 'Write a message'}
-        enterSends={isNote}
-        people={mentionable(view.reference)}
-        findPicture={files.findPicture}
-        templates={templates.popup}
-        placeholders={templates.placeholders}
-        tags={tags}
-        onSend={send}
-        onLeave={leave}
-        onFiles={files.take}
-      />
-      {!isNote && <MailSignature mailbox={composer.mailbox} words={words.html} isFolded />}
-      {passed && !(words.isUnquoted && holdsForwarded(words.html)) && (
-        <ForwardPreview
-          message={passed}
-          html={forwarded?.below ?? null}
-          isUnquoted={words.isUnquoted}
-          isBusy={!openEditor || help.isWriting}
-          onEdit={() => openEditor && forwarded && takeForwarded(openEditor, store, forwarded.words())}
-          onPutBack={() => store.change({ isUnquoted: false })}
+      {!isNote && !isText && composer.mailbox && !sendsMail(composer.mailbox) && <UnverifiedLine />}
+      {isText && (
+        <TextWords
+          key={composer.version}
+          {...{ words, carried, onSend: send, onLeave: leave, problem: textFault }}
+          takesFocus={request.takesFocus}
+          onChange={(html) => store.change({ html })}
         />
       )}
-      <AnsweredQuote store={store} words={words} editor={openEditor} isBusy={help.isWriting} />
+      {!isText && (
+        <MessageEditor
+          key={composer.version}
+          html={words.html}
+          onChange={(html) => help.isWriting || store.change({ html })}
+          onReady={(ready) => {
+            setOpened({ editor: ready, version: composer.version })
+            composer.takeEditor(ready)
+          }}
+          writing={composer.writing}
+          hint={isNote ? 'Only colleagues see this' : 'Write a message'}
+          enterSends={isNote}
+          people={mentionable(view.reference)}
+          findPicture={files.findPicture}
+          templates={templates.popup}
+          placeholders={templates.placeholders}
+          tags={tags}
+          onSend={send}
+          onLeave={leave}
+          onFiles={files.take}
+        />
+      )}
+      {!isNote && !isText && <MailSignature mailbox={composer.mailbox} words={words.html} isFolded />}
+      {!isText && <BelowWords {...{ store, words, passed, forwarded, help }} editor={openEditor} />}
       <MessageParts
         {...{ store, state, files, help, isFormatting, isNote }}
         editor={openEditor}
@@ -240,9 +286,9 @@ export default function Composer(props: ComposerProps) {
       />
       <ComposerFoot
         isFormatting={isFormatting}
-        onFormatting={() => setIsFormatting(!isFormatting)}
-        onPick={(picked) => files.take(picked)}
-        tools={<MessageTools {...{ templates, help, conversation, isNote }} editor={openEditor} />}
+        onFormatting={isText ? undefined : () => setIsFormatting(!isFormatting)}
+        onPick={isText ? undefined : (picked) => files.take(picked)}
+        tools={!isText && <MessageTools {...{ templates, help, conversation, isNote }} editor={openEditor} />}
         isOffline={isOffline}
         hasHead
         hasDraft={draftId !== null}

@@ -5,6 +5,7 @@ import { reportFailure } from '#app/desk/failures.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { notVerified, sendsMail } from '#domain/channels/sends-mail.ts'
+import { isPhoneNumber } from '#domain/channels/phone-number.ts'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 import { isEmail } from '#app/recipients/addresses.ts'
@@ -21,7 +22,7 @@ export const noContent = 'Please Write Content'
 
 /** Whether every recipient can be written to, and there is one. */
 export const hasRecipients = ({ to, cc, bcc }: Words): boolean =>
-  to.length > 0 && [...to, ...cc, ...bcc].every((address) => isEmail(address.email))
+  to.length > 0 && [...to, ...cc, ...bcc].every(({ email }) => isEmail(email) || isPhoneNumber(email))
 
 /** What there is to send besides what the editor holds. */
 function hasContent(words: Words): boolean {
@@ -65,7 +66,7 @@ export function useSending({ store, mailbox, send, onSent, onNobody }: SendingOp
       onNobody()
       return false
     }
-    if (words.mode !== 'note' && mailbox && !sendsMail(mailbox)) {
+    if (words.mode !== 'note' && mailbox && mailbox.type !== 'sms' && !sendsMail(mailbox)) {
       showToast({ text: notVerified, tone: 'error', key: notVerified })
       // The words stay here as a draft until it is.
       void store.flush().catch(reportFailure)

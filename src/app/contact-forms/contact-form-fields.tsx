@@ -93,6 +93,7 @@ function Setup({ control, isLocked, denied }: SetupProps) {
         help="Where its conversations arrive, and what answers them"
         placeholder="Choose an inbox"
         options={mailboxes
+          .filter(({ type }) => type !== 'sms')
           .map(({ id, name, email }) => ({ value: id, label: name, detail: email ?? '' }))
           .sort((a, b) => a.label.localeCompare(b.label))}
         denied={denied}

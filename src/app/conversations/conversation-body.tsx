@@ -11,6 +11,7 @@ import { ComposerBar } from '#app/composer/composer-bar.tsx'
 import { LockedNotes } from '#app/composer/locked-notes.tsx'
 import type { AimOn } from '#app/desk/after-done.ts'
 import { paneBreak } from '#app/theme/tokens.ts'
+import { capabilitiesOf } from '#domain/conversations/capabilities.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { ActionBar, type Position } from './action-bar.tsx'
 import { useConversationChanges } from '#app/messages/conversation-changes.ts'
@@ -62,6 +63,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
   const letter = useLetter(thread.messages)
   const noteTyping = useLooking(conversation.id)
   const hasMail = Boolean(reference.mailboxes.get(conversation.mailboxId)?.email)
+  const carried = capabilitiesOf(conversation.type)
   const threadWidth = panes.width - (placing.mode === 'place' && placing.isShown ? placing.width : 0)
   const isClosed = conversation.statusId === statusIds.closed
   const press = (name: string) => {
@@ -77,13 +79,16 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
     {
       ...(hasMail && {
         'conversation.reply': () => composing.compose('reply'),
-        'conversation.replyAll': () => composing.compose('replyAll'),
-        'conversation.forward': () => composing.compose('forward'),
-        'conversation.replyWithAI': () => {
-          wantedHelp.isWanted = true
-          return composing.compose('reply')
-        },
       }),
+      ...(hasMail &&
+        carried.copies && {
+          'conversation.replyAll': () => composing.compose('replyAll'),
+          'conversation.forward': () => composing.compose('forward'),
+          'conversation.replyWithAI': () => {
+            wantedHelp.isWanted = true
+            return composing.compose('reply')
+          },
+        }),
       'conversation.note': () => composing.compose('note'),
       'conversation.close': () => changes.setStatus(statusIds.closed),
       'conversation.reopen': () => changes.setStatus(statusIds.open),
@@ -154,6 +159,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
         ) : (
           <ComposerBar
             hasMail={hasMail}
+            copies={carried.copies}
             isOffline={isOffline}
             hasDraft={(composing.drafts ?? []).length > 0}
             answers={answers}

@@ -5,6 +5,7 @@ import { useKeysOf } from '#app/commands/key-map.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { MenuRow } from '#app/ui/menu.tsx'
+import { capabilitiesOf } from '#domain/conversations/capabilities.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import type { ComposeMode } from '#app/messages/conversation-view.ts'
 
@@ -68,7 +69,8 @@ interface MessageActionsProps {
 export function MessageActions(props: MessageActionsProps) {
   const keysOf = useKeysOf()
   const { messageId, author, isNewest, hasMail, cameByMail } = props
-  const { compose, denied, isOffline } = useConversation()
+  const { compose, conversation, denied, isOffline } = useConversation()
+  const { copies } = capabilitiesOf(conversation.type)
   const [isOriginalShown, setIsOriginalShown] = useState(false)
   const original = cameByMail && (
     <MenuRow
@@ -78,7 +80,7 @@ export function MessageActions(props: MessageActionsProps) {
       onClick={() => setIsOriginalShown(true)}
     />
   )
-  const offered = actions.filter((action) => hasMail || action.mode === 'note')
+  const offered = actions.filter(({ mode }) => mode === 'note' || (hasMail && (copies || mode === 'reply')))
   return (
     <>
       <Actions data-newest={isNewest}>

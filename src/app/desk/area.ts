@@ -23,6 +23,8 @@ export interface RailEntry extends Partial<Access> {
   icon: LucideIcon
   /** The command that leads there, for its keys. */
   command: `go.${string}`
+  /** The flag of the account that takes it out of sight (SHL-032). */
+  hiddenBy?: 'hideClientPortal'
   /** It stands in the bar of a phone too; the others are under More. */
   isOnPhone?: true
 }

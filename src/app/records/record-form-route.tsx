@@ -124,7 +124,7 @@ function Others<Values extends FieldValues, Row extends { id: number }>({ kind }
   const records = rows.map((row) => ({
     id: row.id,
     ...lineOf(row),
-    to: `${kind.path}/${row.id}${kind.suffixOf?.(row) ?? ''}`,
+    to: `${kind.path}/${kind.prefix ?? ''}${row.id}${kind.suffixOf?.(row) ?? ''}`,
   }))
   return <RecordsBeside label={kind.title} records={records} />
 }

@@ -101,6 +101,8 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   isFixed?: (row: Row) => boolean
   /** Over and done: it stands as it is, and can be deleted. */
   isOver?: (row: Row) => boolean
+  /** What stands before its number in the address of its form: `edit/`. */
+  prefix?: string
   /** What follows its number in the address of its form: `/group`. */
   suffixOf?: (row: Row) => string
   /** Titles of its form, where they are not `New` and `Edit` with the noun. */

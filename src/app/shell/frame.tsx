@@ -69,6 +69,7 @@ function useFrameCommands(keyMap: KeyMap): void {
       'go.knowledge': () => void navigate(paths.knowledge),
       'go.tasks': () => void navigate(paths.tasks),
       'go.assets': () => void navigate(paths.assets),
+      'go.portal': () => void navigate(paths.portal),
       'go.status': () => void navigate(paths.statusPage),
       'go.customers': () => void navigate(paths.customers),
       'go.analytics': () => void navigate(paths.analytics),

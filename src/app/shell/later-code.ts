@@ -9,6 +9,7 @@ export const later: readonly (() => Promise<unknown>)[] = [
   () => import('#app/conversations/conversation-pane.tsx'),
   () => import('#app/outbox/outbox-panel.tsx'),
   () => import('./rail-views.tsx'),
+  () => import('./unhidden.tsx'),
   () => import('#app/customers/customer-page.tsx'),
   () => import('#app/inbox/bulk-bar.tsx'),
   () => import('#app/inbox/filter-form.tsx'),

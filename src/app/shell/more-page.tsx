@@ -14,6 +14,7 @@ import { refusalOf } from '#domain/access/access.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { useHelpCenter } from '#app/account/use-help.ts'
 import { railEntries } from '#app/areas.ts'
+import { Hidable } from './rail.tsx'
 import { commandIcons } from '#app/commands/command-icons.ts'
 import { shortTitle, type CommandId } from '#app/commands/commands.ts'
 import { runCommand } from '#app/commands/handlers.ts'
@@ -141,8 +142,10 @@ export default function MorePage() {
       <Group label="Areas">
         {railEntries
           .filter(({ isOnPhone }) => !isOnPhone)
-          .map(({ icon, label, to, ...access }) => (
-            <Entry key={to} {...{ icon, label, to }} denied={refusalOf(actor, access)} />
+          .map(({ icon, label, to, hiddenBy, ...access }) => (
+            <Hidable key={to} by={hiddenBy}>
+              <Entry {...{ icon, label, to }} denied={refusalOf(actor, access)} />
+            </Hidable>
           ))}
         <Entry icon={Settings2} label="Settings" to={paths.settings} />
         <Entry icon={CreditCard} label="My Plan" to={paths.myPlan} />

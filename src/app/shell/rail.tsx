@@ -2,9 +2,10 @@ import { styled } from '#app/theme/styled.ts'
 import { refusalOf } from '#domain/access/access.ts'
 import type { LucideIcon } from 'lucide-react'
 import { ChevronsLeft, ChevronsRight, Lock, Settings2 } from 'lucide-react'
-import { Fragment, lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { railEntries } from '#app/areas.ts'
+import type { RailEntry as RailArea } from '#app/desk/area.ts'
 import type { CommandId } from '#app/commands/commands.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -17,6 +18,7 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { hotAbove, useUnread } from '#app/desk/unread.ts'
 
 // Most windows have no room for it.
+const Unhidden = lazy(() => import('./unhidden.tsx'))
 const RailViews = lazy(() => import('./rail-views.tsx'))
 
 const Nav = styled('nav')(({ theme }) => ({
@@ -125,6 +127,21 @@ function RailEntry({ to, label, icon, isWide, count = 0, keys, denied, hasParts 
   )
 }
 
+interface HidableProps {
+  by: RailArea['hiddenBy'] | undefined
+  children: ReactNode
+}
+
+/** What a flag of the account can hide; flags are read by code that comes later. */
+export const Hidable = ({ by, children }: HidableProps) =>
+  by ? (
+    <Suspense>
+      <Unhidden by={by}>{children}</Unhidden>
+    </Suspense>
+  ) : (
+    children
+  )
+
 interface RailProps {
   isWide: boolean
   /** Shows or hides the names. */
@@ -139,8 +156,8 @@ export function Rail({ isWide, onToggle }: RailProps) {
   const name = isWide ? 'Fold the rail' : 'Expand the rail'
   return (
     <Nav aria-label="Rail" data-rail data-wide={isWide || undefined}>
-      {railEntries.map(({ to, label, icon, command, ...access }) => (
-        <Fragment key={to}>
+      {railEntries.map(({ to, label, icon, command, hiddenBy, ...access }) => (
+        <Hidable key={to} by={hiddenBy}>
           <RailEntry
             {...{ to, label, icon, isWide, keys: keysOf(command as CommandId) }}
             count={to === paths.inbox ? unread : 0}
@@ -152,7 +169,7 @@ export function Rail({ isWide, onToggle }: RailProps) {
               <RailViews />
             </Suspense>
           )}
-        </Fragment>
+        </Hidable>
       ))}
       <Grow />
       <RailEntry

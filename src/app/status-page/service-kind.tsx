@@ -15,7 +15,7 @@ import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-
 import { recordPages } from '#app/records/record-pages.tsx'
 import type { EffectName } from '#app/theme/colors.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { MomentField } from './moment-field.tsx'
+import { MomentField } from '#app/forms/moment-field.tsx'
 import { incidents, maintenance, services } from './sources.ts'
 import { useStatusZone } from './use-status-page.ts'
 

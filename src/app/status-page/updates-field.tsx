@@ -7,7 +7,7 @@ import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { MomentField } from './moment-field.tsx'
+import { MomentField } from '#app/forms/moment-field.tsx'
 import { incidentStatuses } from './sources.ts'
 
 const Part = styled('section')(({ theme }) => ({

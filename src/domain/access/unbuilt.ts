@@ -12,10 +12,6 @@ const permissions: readonly Permission[] = [
   'docs.docs_reports',
   // Assets
   'assets.import_assets',
-  // Client portal
-  'client_portal.manage_announcements',
-  'client_portal.customization',
-  'client_portal.settings',
   // Reports
   'reports.asset_reports',
   'reports.status_page_report',
@@ -27,9 +23,6 @@ const permissions: readonly Permission[] = [
 
 /** Plan features of areas that are not built, by area. */
 const features: readonly Feature[] = [
-  // Client portal
-  'advanceFeatures.clientPortal',
-
   // Reports
   'analytics.sla',
 ]

@@ -57,6 +57,16 @@ export const systemMailSchema = z.discriminatedUnion('kind', [
     link: z.nullable(z.object({ label: requiredText('Label', systemMailLimits.line), path: path() })),
   }),
   z.object({
+    kind: z.literal('portal-sign-in'),
+    /** The portal that it signs in to. */
+    portal: name(),
+    path: path(),
+    /** The origin that the portal is reached under; a verified one, or the desk's. */
+    origin: z.string().check(z.regex(/^https?:\/\/[^/\s]+$/), z.maxLength(systemMailLimits.line)),
+    code: z.string().check(z.regex(/^[A-Z2-7]{4}-[A-Z2-7]{4}$/)),
+    minutes: z.int().check(z.positive()),
+  }),
+  z.object({
     kind: z.literal('survey'),
     subject: requiredText('Subject', systemMailLimits.line),
     /** Whose logo it is. */

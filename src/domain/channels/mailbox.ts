@@ -4,6 +4,7 @@ import { id } from '../fields.ts'
 /** Kinds of inbox. */
 export const mailboxTypes = [
   'email',
+  'web',
   'sms',
   'support_form',
   'support_widget',
@@ -41,6 +42,7 @@ export const mailboxSchema = z.object({
   id: id(),
   name: z.string(),
   type: z.enum(mailboxTypes),
+  /** Where customers write to: of an inbox of type `sms` its telephone number, null once its channel is gone. */
   email: z.nullable(z.string()),
   emailVerified: z.boolean(),
   /** Further addresses whose mail arrives in it; left out on devices that have not heard of them yet. */

@@ -4,5 +4,9 @@ import type { Mailbox } from './mailbox.ts'
 export const notVerified = 'Please verify email inbox first'
 
 /** Whether mail may leave from an inbox: only in the name of an address that is shown to be the account's own. */
-export const sendsMail = ({ email, emailVerified }: Pick<Mailbox, 'email' | 'emailVerified'>): boolean =>
-  Boolean(email) && emailVerified
+export const sendsMail = ({
+  type,
+  email,
+  emailVerified,
+}: Pick<Mailbox, 'type' | 'email' | 'emailVerified'>): boolean =>
+  type !== 'sms' && Boolean(email) && emailVerified

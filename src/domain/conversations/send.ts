@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { requireCarried } from './capabilities.ts'
 import { notVerified, sendsMail } from '../channels/sends-mail.ts'
 import type { Mailbox } from '../channels/mailbox.ts'
 import { defineMutator } from '../define.ts'
@@ -61,12 +62,20 @@ export const composeArgs = z.object({
   contactId: z.nullable(id()),
 })
 
+const smsIsGone = () =>
+  new DeskError('INVALID', {
+    field: 'mailboxId',
+    message: 'The SMS channel of this conversation was deleted',
+  })
+
 /** The inbox that a message leaves from. @throws DeskError INVALID for one without an address, or a verified one. */
 export async function sender(tx: Tx, mailboxId: number): Promise<Mailbox> {
   const mailbox = await tx.mailboxes.get(mailboxId)
+  if (mailbox?.type === 'sms' && !mailbox.email) throw smsIsGone()
   if (!mailbox?.email)
     throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
-  if (!sendsMail(mailbox)) throw new DeskError('INVALID', { field: 'mailboxId', message: notVerified })
+  if (mailbox.type !== 'sms' && !sendsMail(mailbox))
+    throw new DeskError('INVALID', { field: 'mailboxId', message: notVerified })
   return mailbox
 }
 
@@ -213,6 +222,7 @@ export const reply = defineMutator('messages.reply', {
     const conversation = await tx.conversations.get(args.conversationId)
     if (!conversation) throw new DeskError('NOT_FOUND')
     const mailbox = await sender(tx, conversation.mailboxId)
+    requireCarried(conversation.type, mailbox, args)
     const quotes = await quotedBy(tx, args, conversation, mailbox)
     await insertOutgoing(tx, args, args.mode, conversation.subject, { mailbox, quotes })
   },
@@ -254,7 +264,9 @@ export const compose = defineMutator('conversations.compose', {
         contactId: args.contactId,
         statusId: statusIds.open,
       })
-    await insertOutgoing(tx, args, 'new', subject, { mailbox: await sender(tx, args.mailboxId) })
+    const mailbox = await sender(tx, args.mailboxId)
+    requireCarried('email', mailbox, args)
+    await insertOutgoing(tx, args, 'new', subject, { mailbox })
   },
   sends: (args) => ({ messageId: args.id, conversationId: args.conversationId, notBefore: args.notBefore }),
   title: (args) => `New email to ${args.to[0]?.name || args.to[0]?.email || ''}`.trim(),

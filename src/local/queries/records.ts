@@ -6,6 +6,7 @@ import { defineQuery, type Query } from './query.ts'
 function heldInOrder<Name extends 'teams' | 'labels' | 'mailboxes' | 'blockedSenders' | 'taskTemplates'>(
   table: Name,
   nameOf: (row: Rows[Name]) => string,
+  isListed: (row: Rows[Name]) => boolean = () => true,
 ): { all: Query<undefined, Rows[Name][]>; one: Query<number, Rows[Name] | null> } {
   const rowsOf = (db: Replica) => db[table] as unknown as ReplicaTable<Rows[Name]>
   return {
@@ -14,7 +15,8 @@ function heldInOrder<Name extends 'teams' | 'labels' | 'mailboxes' | 'blockedSen
       () => [{ table }],
       async (db) => {
         const order = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
-        return (await rowsOf(db).toArray()).sort((a, b) => order.compare(nameOf(a), nameOf(b)) || a.id - b.id)
+        const rows = (await rowsOf(db).toArray()).filter(isListed)
+        return rows.sort((a, b) => order.compare(nameOf(a), nameOf(b)) || a.id - b.id)
       },
     ),
     one: defineQuery(
@@ -36,7 +38,11 @@ export const heldTeams = heldInOrder('teams', ({ name }) => name)
 export const heldLabels = heldInOrder('labels', ({ label }) => label)
 /** Blocked senders in their order, and one of them. */
 export const heldBlockedSenders = heldInOrder('blockedSenders', ({ sender }) => sender)
-/** Mailboxes by name, and one of them. */
-export const heldMailboxes = heldInOrder('mailboxes', ({ name }) => name)
+/** Mailboxes by name, and one of them; those of SMS channels have a page of their own. */
+export const heldMailboxes = heldInOrder(
+  'mailboxes',
+  ({ name }) => name,
+  ({ type, email }) => type !== 'sms' || email === null,
+)
 /** Task templates by name, and one of them. */
 export const heldTaskTemplates = heldInOrder('taskTemplates', ({ name }) => name)

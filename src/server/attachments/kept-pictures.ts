@@ -18,6 +18,7 @@ const holders: readonly { table: string; column: string; key?: string }[] = [
   { table: 'accounts', column: 'logo', key: 'id' },
   { table: '"statusPages"', column: 'logo' },
   { table: '"statusPages"', column: 'favicon' },
+  { table: '"portalSettings"', column: 'logo' },
   { table: 'surveys', column: 'logo' },
   { table: '"feedbackForms"', column: 'logo' },
   ...['og_image', 'background', 'logo', 'favicon'].map((column) => ({ table: 'knowledge_bases', column })),

@@ -131,23 +131,21 @@ export function authHandlers(parts: AuthParts & { askSecondStep: AskSecondStep }
 
 /** What the shell needs to know of the account and the server. */
 async function readMetadata({ database, version, pushKey, hasAI, plans }: AuthParts, actor: Actor) {
-  const [account, isDocsCreated, showProductTour, subscription] = await database.look(
+  const [account, isDocsCreated, flags, subscription] = await database.look(
     actor.accountId,
     async (sql) =>
       [
         await readAccount(sql),
         await hasKnowledgeBase(sql),
-        await showsTour(sql),
+        await readFlags(sql),
         await readSubscription(sql, plans),
       ] as const,
   )
-  // There is no portal yet that could be hidden.
   return {
     name: account.name,
     account,
     version,
-    showProductTour,
-    hideClientPortal: false,
+    ...flags,
     isDocsCreated,
     pushKey,
     hasAI,
@@ -170,14 +168,15 @@ export function noteRefusal(
     .catch((error: unknown) => log.warn({ err: error }, 'A refused sign-in could not be told'))
 }
 
-/** Whether the top bar offers the first steps. */
-async function showsTour(sql: DeskSql): Promise<boolean> {
-  const [row] = await sql.rows<{ showsTour: boolean }>({
-    name: 'tour',
-    text: 'select shows_tour as "showsTour" from accounts where id = $1',
+/** Whether the top bar offers the first steps, and the rail hides the client portal (D-45). */
+async function readFlags(sql: DeskSql): Promise<{ showProductTour: boolean; hideClientPortal: boolean }> {
+  const [row] = await sql.rows<{ showProductTour: boolean; hideClientPortal: boolean }>({
+    name: 'flags of the account',
+    text: `select shows_tour as "showProductTour", hides_client_portal as "hideClientPortal"
+      from accounts where id = $1`,
     values: [sql.accountId],
   })
-  return row?.showsTour ?? false
+  return row ?? { showProductTour: false, hideClientPortal: false }
 }
 
 interface Found {

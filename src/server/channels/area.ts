@@ -14,6 +14,7 @@ import { fetchSizes, type TooLargeMail } from './fetching/reading.ts'
 import { startFetching, type FetchServiceParts } from './fetching/service.ts'
 import { forwardingHandlers, type ForwardingHandlerParts } from './forwarding-handlers.ts'
 import { channelHandlers } from './handlers.ts'
+import type { Channels } from './outbound.ts'
 import { mailboxDeletion } from './mailbox-deletion.ts'
 
 type Intake = Parameters<typeof intakeParts>[0]
@@ -23,24 +24,28 @@ type Parts = Parameters<typeof channelHandlers>[0] &
   SendingHandlerParts &
   ForwardingHandlerParts
 
-/** Inboxes: how mail comes and how it leaves. */
-export const channelsArea = serverArea({
-  handlers: (parts: Parts) => ({
-    channels: channelHandlers(parts),
-    setAside: setAsideHandlers(intakeParts(parts), parts.rawMail),
-    fetching: fetchingHandlers(parts),
-    smtp: sendingHandlers(parts),
-    keptMails: keptMailHandlers(parts),
-    forwarding: forwardingHandlers(parts),
-  }),
-  jobs: (parts: Intake & Parameters<typeof mailboxDeletion>[0]) => [
-    mailImport(intakeParts(parts)),
-    mailboxDeletion(parts),
-  ],
-  chores: (parts: KeyLookParts) => [lookForKeys(parts)],
-  sweeps: [sweepChallenges],
-  services: [(parts: MailServiceParts) => startMailService(parts)],
-})
+/** Inboxes: how mail comes and how it leaves. @param channelsOf the ways out beside mail. */
+export const channelsArea = <SendParts>(channelsOf: (parts: SendParts) => Channels) =>
+  serverArea({
+    handlers: (parts: Parts) => ({
+      channels: channelHandlers(parts),
+      setAside: setAsideHandlers(intakeParts(parts), parts.rawMail),
+      fetching: fetchingHandlers(parts),
+      smtp: sendingHandlers(parts),
+      keptMails: keptMailHandlers(parts),
+      forwarding: forwardingHandlers(parts),
+    }),
+    jobs: (parts: Intake & Parameters<typeof mailboxDeletion>[0]) => [
+      mailImport(intakeParts(parts)),
+      mailboxDeletion(parts),
+    ],
+    chores: (parts: KeyLookParts) => [lookForKeys(parts)],
+    sweeps: [sweepChallenges],
+    services: [
+      (parts: Omit<MailServiceParts, 'channels'> & SendParts) =>
+        startMailService({ ...parts, channels: channelsOf(parts) }),
+    ],
+  })
 
 /** What areas above do when a mailbox elsewhere is fetched. */
 interface FetchHooks {

@@ -63,6 +63,7 @@ export function mailboxRecords(parts: MailboxParts) {
 
 /** What is stored of an inbox: its signature is mailed to customers, and another address has to be verified anew. */
 function toStore(words: Words, before: Row | null): object {
+  if (before) refuseSms(before)
   checkAliases(words)
   const isSame = before?.email?.toLowerCase() === words.email.toLowerCase()
   const isEmail = before === null || before.type === 'email'
@@ -75,8 +76,16 @@ function toStore(words: Words, before: Row | null): object {
   }
 }
 
+/** An inbox is changed with its SMS channel, as long as that is there. */
+function refuseSms({ type, email }: Row): void {
+  if (type === 'sms' && email !== null)
+    throw new DeskError('CONFLICT', { message: 'This inbox belongs to an SMS channel. Change it there.' })
+}
+
 /** Conversations are somebody's words: an inbox that holds some is not deleted with them. */
-async function release(secrets: KeptSecrets, { sql }: ResourceWork, { id, name }: Row): Promise<void> {
+async function release(secrets: KeptSecrets, { sql }: ResourceWork, row: Row): Promise<void> {
+  refuseSms(row)
+  const { id, name } = row
   const count = await countHeld(sql, id)
   if (count === 0) return secrets.removeAll(sql, mailboxResource.name, id)
   const words = count === 1 ? 'A conversation is' : `${count.toLocaleString('en')} conversations are`

@@ -6,6 +6,7 @@ import { withSignature } from '#domain/conversations/signature.ts'
 import type { ConversationType } from '#domain/conversations/status.ts'
 import { signatureFor, type Signer } from '#domain/templates/signature.ts'
 import { isSampleContact } from '../customers/sample-contact.ts'
+import type { SendHooks, SendOutcome } from '../smtp/sender.ts'
 import type { OutgoingFile } from '../mail/compose.ts'
 import { htmlToText } from '../mail/html/plain-text.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
@@ -15,7 +16,7 @@ import { quoteOf, type QuotedMessage } from './quoted-message.ts'
 
 /** What an agent wrote, or the desk itself, that somebody outside is to get, whatever it leaves by. */
 export interface Outbound {
-  /** Now `email` alone; a channel adds its name with its adapter. */
+  /** What it leaves by: its adapter, or mail where there is none. */
   channel: ConversationType
   messageId: Id
   conversationId: Id
@@ -38,6 +39,27 @@ export interface Outbound {
   /** The thread it goes on with, by ids out there, newest last. */
   references: readonly string[]
 }
+
+/** What a channel sends with. */
+export interface SendTools extends SendHooks {
+  accountId: Id
+  mailboxId: Id
+  /** The same at each try of a message. */
+  idempotencyKey: string
+  signal: AbortSignal
+}
+
+/**
+ * A way by which messages leave that is none of mail's; what it can carry is said by `capabilities.ts`. `send` never
+ * throws and never tries twice: what may have left is `unknown`. It calls `beforeDot` before the first byte leaves that
+ * the other side may act on.
+ */
+export interface Channel {
+  send(outbound: Outbound, tools: SendTools): Promise<SendOutcome>
+}
+
+/** The channels beside mail, by the type of their conversations. */
+export type Channels = Partial<Record<ConversationType, Channel>>
 
 /** Reads a stored file of an account whole, by the hash of its bytes. */
 export type ReadBlob = (accountId: number, sha256: string) => Promise<Uint8Array>

@@ -1,4 +1,5 @@
 import type { Id } from '#lib/id.ts'
+import { isPhoneNumber } from '#domain/channels/phone-number.ts'
 import { blankContact } from '#domain/customers/blank-contact.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import type { Address } from '#domain/conversations/message.ts'
@@ -6,12 +7,27 @@ import { invariant } from '#lib/invariant.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { FollowUpContext } from '../sync/follow-up.ts'
 
-/** The contact with this address, among whatever they have, in whatever case it is written; null when there is none. */
+/**
+ * The contact with this address, among whatever they have, in whatever case it is written, or with this telephone
+ * number, however it is written; null when there is none.
+ */
 export async function findContact(sql: DeskSql, email: string): Promise<Id | null> {
+  if (isPhoneNumber(email)) return findByPhone(sql, email)
   const [found] = await sql.rows<{ id: Id }>({
     name: 'contact of',
     text: 'select contact_id as id from contact_addresses where account_id = $1 and address_key = lower($2)',
     values: [sql.accountId, email],
+  })
+  return found?.id ?? null
+}
+
+/** Of several with one number the first. */
+async function findByPhone(sql: DeskSql, number: string): Promise<Id | null> {
+  const [found] = await sql.rows<{ id: Id }>({
+    name: 'contact of a number',
+    text: `select id from contacts
+      where account_id = $1 and regexp_replace(phone, '[^0-9+]', '', 'g') = $2 order by id limit 1`,
+    values: [sql.accountId, number],
   })
   return found?.id ?? null
 }
@@ -40,15 +56,15 @@ export async function contactOf(
   return id
 }
 
-/** The row of a contact of whom only a mail address is known; the name is parted at its first blank. */
+/** The row of a contact of whom only a mail address or a telephone number is known; the name is parted at its first blank. */
 export function contactFrom({ email, name }: Address, id: Id, at: number): Contact {
   const [firstName = '', ...rest] = name.trim().split(/\s+/)
   return {
     id,
     firstName,
     lastName: rest.join(' '),
-    email,
     ...blankContact,
+    ...(isPhoneNumber(email) ? { email: null, phone: email } : { email }),
     createdAt: at,
   }
 }

@@ -6,7 +6,7 @@ import { askDns, UnansweredDns } from '../deliverability/dns.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 
 /** What a host is of, by its column. */
-export type HostTarget = { column: 'doc_id' | 'page_id'; id: Id }
+export type HostTarget = { column: 'doc_id' | 'page_id' | 'portal_id'; id: Id }
 
 /** What hosts are checked with. */
 export interface HostParts {

@@ -1,21 +1,28 @@
 import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
+import { portalPath } from '#domain/portal/settings.ts'
 import { statusPath } from '#domain/status-page/page.ts'
 import type { Database } from '../store/database.ts'
+
+interface Target {
+  docId: number | null
+  portalId: number | null
+  domain: string | null
+}
+
+function siteOf({ docId, portalId, domain }: Target): string {
+  if (docId !== null) return helpCenterPath(docId)
+  return portalId === null ? statusPath(domain ?? '') : portalPath(portalId)
+}
 
 /** Where the pages of each verified host lie on the desk's own. */
 export async function readSites(database: Database): Promise<Map<string, string>> {
   const rows = await database.system((sql) =>
-    sql.rows<{ host: string; docId: number | null; domain: string | null }>({
+    sql.rows<{ host: string } & Target>({
       name: 'verified hosts',
-      text: `select h.host, h.doc_id as "docId", p.domain from hosts h
+      text: `select h.host, h.doc_id as "docId", h.portal_id as "portalId", p.domain from hosts h
         left join "statusPages" p on p.account_id = h.account_id and p.id = h.page_id
         where h.verified_at is not null`,
     }),
   )
-  return new Map(
-    rows.map(({ host, docId, domain }) => [
-      host,
-      docId === null ? statusPath(domain ?? '') : helpCenterPath(docId),
-    ]),
-  )
+  return new Map(rows.map(({ host, ...target }) => [host, siteOf(target)]))
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount, ownId, whole } from './columns.ts'
 import { knowledgeBases } from './knowledge.ts'
+import { portalSettings } from './portal.ts'
 import { statusPages } from './status-page.ts'
 
 /** Hosts of their own that public pages have, each of one help center or status page. */
@@ -13,6 +14,7 @@ export const hosts = pgTable(
     host: text().notNull(),
     docId: whole(),
     pageId: whole(),
+    portalId: whole(),
     /** What its record in DNS has to say. */
     token: text().notNull(),
     createdAt: whole().notNull(),
@@ -32,10 +34,15 @@ export const hosts = pgTable(
       columns: [table.accountId, table.pageId],
       foreignColumns: [statusPages.accountId, statusPages.id],
     }).onDelete('cascade'),
-    check('hosts_target', sql`num_nonnulls(doc_id, page_id) = 1`),
+    foreignKey({
+      columns: [table.accountId, table.portalId],
+      foreignColumns: [portalSettings.accountId, portalSettings.id],
+    }).onDelete('cascade'),
+    check('hosts_target', sql`num_nonnulls(doc_id, page_id, portal_id) = 1`),
     uniqueIndex('hosts_own').on(table.accountId, table.host),
     uniqueIndex('hosts_doc').on(table.accountId, table.docId),
     uniqueIndex('hosts_page').on(table.accountId, table.pageId),
+    uniqueIndex('hosts_portal').on(table.accountId, table.portalId),
     // Anybody may claim a host; it is served for the one who has proved it.
     uniqueIndex('hosts_verified')
       .on(table.host)

@@ -32,6 +32,8 @@ export const accounts = pgTable(
     isDemo: boolean().notNull().default(false),
     /** Whether the top bar offers the first steps. */
     showsTour: boolean().notNull().default(false),
+    /** Whether its agents see no entry of the client portal (D-45). */
+    hidesClientPortal: boolean().notNull().default(false),
     /** Plan features; null is all of them. */
     features: text().array(),
     /** The key of its plan; null where the product runs for nobody else. */

@@ -128,8 +128,10 @@ function LinkPart({ label, address }: { label: string; address: string }) {
 }
 
 /** Draws a system mail; `origin` is the desk's own address, from its configuration. */
-export const drawMail = (mail: SystemMail, origin: string): DrawnMail =>
-  mail.kind === 'survey' ? drawSurvey(mail, origin) : drawWording(wordingOf(mail), origin)
+export const drawMail = (mail: SystemMail, origin: string): DrawnMail => {
+  if (mail.kind === 'survey') return drawSurvey(mail, origin)
+  return drawWording(wordingOf(mail), mail.kind === 'portal-sign-in' ? mail.origin : origin)
+}
 
 /** A survey as a mail: the same words in the same order as text. */
 function drawSurvey(mail: SurveyMail, origin: string): DrawnMail {

@@ -114,6 +114,26 @@ const notice = ({ title, paragraphs, link }: Of<'notice'>): MailWording => ({
   ],
 })
 
+const portalSignIn = ({ portal, path, code: typed, minutes }: Of<'portal-sign-in'>): MailWording => {
+  const name = named(portal, 'your requests')
+  return {
+    // The code stands in no list and on no locked screen.
+    subject: `Sign in to ${name}`,
+    preview: `The link works once, for ${counted(minutes, 'minute')}.`,
+    title: `Sign in to ${name}`,
+    parts: [
+      { kind: 'text', text: 'Open the link in the browser where you asked for it:' },
+      { kind: 'link', label: 'Sign in', path },
+      { kind: 'text', text: 'Or type this code there:' },
+      { kind: 'code', code: typed },
+      {
+        kind: 'small',
+        text: `Both work once, for ${counted(minutes, 'minute')}. If you did not ask to sign in, you can ignore this mail.`,
+      },
+    ],
+  }
+}
+
 /** What a system mail says. */
 export function wordingOf(mail: Exclude<SystemMail, SurveyMail>): MailWording {
   switch (mail.kind) {
@@ -125,6 +145,8 @@ export function wordingOf(mail: Exclude<SystemMail, SurveyMail>): MailWording {
       return passwordReset(mail)
     case 'mailbox-check':
       return mailboxCheck(mail)
+    case 'portal-sign-in':
+      return portalSignIn(mail)
     case 'notice':
       return notice(mail)
   }

@@ -5,6 +5,8 @@ import { Outlet, useRoutes } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { paths } from '#app/paths.ts'
+import { portalFormResource } from '#domain/portal/form.ts'
+import { usualPortal } from '#domain/portal/settings.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { render } from '../render.tsx'
 
@@ -36,6 +38,23 @@ const maintenance = {
   sendReminders: { advanceOneDay: true, advanceOneHour: true, atStart: true, onCompletion: true },
 }
 
+const portal = {
+  ...usualPortal,
+  domain: '',
+  hostState: null,
+  logo: null,
+  url: 'http://x/portal/1',
+  isClientPortalCreated: true,
+}
+const announcement = {
+  id: 71,
+  revision: 1,
+  title: 'Winter days',
+  content: 'Book now',
+  publishDate: 5,
+  state: 'draft',
+}
+
 /** The records that the server holds, by the path of their list. */
 const held: Record<string, object[]> = {
   '/status-page/setting': [page],
@@ -61,11 +80,14 @@ const held: Record<string, object[]> = {
       ...{ method: 'least_open', capacity: 5, isActive: true },
     },
   ],
+  '/portal/announcements': [announcement],
   '/status-page/incidents/status': [{ id: 22, revision: 1, status: 'Investigating' }],
 }
 
 function serve(_method: string, path: string): Response {
   const [at = ''] = path.split('?')
+  if (at === '/portal/setting') return Response.json(portal)
+  if (at === '/portal/form') return Response.json(portalFormResource.usual)
   const list = held[at]
   const one = Object.values(held)
     .flat()
@@ -94,6 +116,13 @@ test.each([
   ['STA-010, STA-022', '/statuspage/templates/51', 'Edit Templates'],
   ['STA-011', '/statuspage/incident-sources', 'Incident sources'],
   ['STA-012', '/statuspage/incident-status', 'Incident status'],
+  ['POR-002', '/portal', 'Announcements'],
+  ['POR-001', '/portal/announcements', 'Announcements'],
+  ['POR-003', '/portal/announcements/create', 'New announcement'],
+  ['POR-003', '/portal/announcements/edit/71', 'Edit announcement'],
+  ['POR-001', '/portal/customization', 'Customization'],
+  ['POR-001', '/portal/general', 'General'],
+  ['POR-001', '/portal/tickets', 'Tickets'],
   ['SET-002', '/settings/time-tracking', 'Time tracking'],
   ['SET-005', '/settings/developer-api', 'Developer API'],
   ['SET-006', '/settings/integrations', 'Integrations'],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Article } from '#domain/knowledge/article.ts'
 import type { KnowledgeBase } from '#domain/knowledge/knowledge-base.ts'
 import type { DocDetail } from '#domain/knowledge/settings.ts'
+import type { Portal } from '#domain/portal/settings.ts'
 import type { StatusPage } from '#domain/status-page/page.ts'
 import { checkHosts } from '#server/hosts/hosts.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
@@ -163,3 +164,18 @@ test('DNS that does not answer takes nothing away, and the button says so', asyn
   dns.isSilent = false
   expect([status, body.message]).toEqual([503, 'DNS did not answer. Try again in a moment.'])
 }, 20_000)
+
+test('D2-32: a client portal is served on a host of its own, and nothing else is', async () => {
+  const words = { isClientPortalCreated: true, domain: 'my.ridgeline.example' }
+  const { body: set } = await call<Portal>('PUT', '/portal/setting', words)
+  expect(set.url).toMatch(/^http:\/\/desk\.test\/portal\/\d+$/)
+  if (set.hostState) setRecord(set.hostState)
+  const { body: verified } = await call<Portal>('POST', '/portal/setting/check-host', {})
+  expect(verified.url).toMatch(/^http:\/\/my\.ridgeline\.example\/portal\/\d+$/)
+  await ask('my.ridgeline.example')
+  const front = await ask('my.ridgeline.example')
+  expect(front.status).toBe(200)
+  expect(front.text).toContain(`<link rel="canonical" href="${verified.url}"/>`)
+  expect((await ask('my.ridgeline.example', '/sign-in')).text).toContain('Send me a link')
+  expect((await ask('my.ridgeline.example', '/support/')).status).toBe(404)
+})

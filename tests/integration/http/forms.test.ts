@@ -121,7 +121,8 @@ const rows = async () =>
 
 /** What calls take as a file, and what they say of it: pictures are looked into, and have a limit of their own. */
 const isOfPictures = (path: string) =>
-  [postPicture, postAvatar, postPagePicture, postDocsPicture].some((each) => each.path === path)
+  [postPicture, postAvatar, postPagePicture, postDocsPicture].some((each) => each.path === path) ||
+  path === '/portal/logo'
 const whole = (path: string) => {
   if (path === transferEndpoints.uploadKB.path) return { bytes: Buffer.from('<p>Ride on</p>'), told: {} }
   if (path === postImport.path) return { bytes: Buffer.from('email\nada@example.org'), told: {} }

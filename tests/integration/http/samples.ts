@@ -26,15 +26,14 @@ import { userSamples } from './user-samples.ts'
 import { profileSamples } from './profile-samples.ts'
 import { notificationSamples } from './notification-samples.ts'
 import { setAsideSamples } from './set-aside-samples.ts'
-import { supportWidgetSamples } from '../support-widget/support-widget-proof.ts'
-import { contactFormSamples } from '../contact-forms/contact-form-proof.ts'
+import { channelSamples } from '../sms/sms-proof.ts'
 import { businessHoursResource } from '#domain/business-hours/business-hours.ts'
 import { businessHoursProof } from '../business-hours/business-hours-proof.ts'
 import { teamResource } from '#domain/people/team.ts'
 import { teamProof } from '../people/team-proof.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 import { onboardingSamples } from './onboarding-samples.ts'
-import { statusPageSamples } from './status-page-samples.ts'
+import { publicPageSamples } from '../portal/announcement-proof.ts'
 import { taskAutomationSamples } from './task-automation-samples.ts'
 import { feedbackSamples } from '../surveys/feedback-proof.ts'
 import { surveySamples } from '../surveys/survey-proof.ts'
@@ -328,10 +327,9 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
     },
     teams: await resourceSamples(desk, teamResource, teamProof),
     roles: await roleSamples(desk),
-    ...(await statusPageSamples(desk)),
+    ...(await publicPageSamples(desk)),
     businessHours: await resourceSamples(desk, businessHoursResource, businessHoursProof),
-    contactForms: await contactFormSamples(desk),
-    supportWidgets: await supportWidgetSamples(desk),
+    ...(await channelSamples(desk)),
     jobs: await jobSamples(desk),
     undelivered: await undeliveredSamples(desk),
     parkedEvents: await parkedEventSamples(desk),

@@ -40,6 +40,7 @@ test('an empty environment gives the documented defaults', () => {
     mailClients: {},
     ai: null,
     stripe: null,
+    twilioUrl: 'https://api.twilio.com',
   })
 })
 
@@ -79,6 +80,7 @@ test('every variable is taken over', () => {
     STRIPE_SECRET_KEY: 'sk_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     STRIPE_URL: 'http://127.0.0.1:12111/',
+    TWILIO_URL: 'http://127.0.0.1:12112/',
     UNRELATED: 'ignored',
   })
   expect(config).toEqual({
@@ -112,6 +114,7 @@ test('every variable is taken over', () => {
     },
     ai: { apiKey: 'sk-1', baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3' },
     stripe: { key: 'sk_1', webhookSecret: 'whsec_1', url: 'http://127.0.0.1:12111' },
+    twilioUrl: 'http://127.0.0.1:12112',
   })
 })
 

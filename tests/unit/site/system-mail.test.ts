@@ -20,6 +20,15 @@ const mails: Record<SystemMail['kind'], SystemMail> = {
     minutes: 30,
   },
   'mailbox-check': { kind: 'mailbox-check', mailbox: 'Repairs', token: 'a'.repeat(32) },
+  'portal-sign-in': {
+    ...{
+      kind: 'portal-sign-in',
+      portal: 'Lumen help',
+      path: '/portal/5/enter/x',
+      origin,
+    },
+    ...{ code: 'ABCD-2345', minutes: 15 },
+  },
   notice: {
     kind: 'notice',
     title: 'Your email address was changed',

@@ -225,7 +225,7 @@ async function mark(database: Database, effect: Effect, state: string): Promise<
 async function settle(
   { database, clock, random }: EffectsParts,
   effect: Effect,
-  { outcome, emails, revision }: Tried,
+  { outcome, emails, revision, isBeside = false }: Tried,
 ): Promise<void> {
   const now = clock.now()
   const isPatient = now - effect.triedSince < sendingLimits.patienceMs
@@ -242,7 +242,7 @@ async function settle(
     if (rows.length === 0) return
     await tell(sql, effect, news, now)
     const { accountId, mailboxId } = effect
-    if (outcome.kind === 'withheld' || outcome.kind === 'kept') return
+    if (isBeside || outcome.kind === 'withheld' || outcome.kind === 'kept') return
     if (revision === null) await noteDeskTry(sql, outcome, now)
     else if (mailboxId !== null) await noteTry(sql, { accountId, mailboxId, revision }, outcome, now)
   })

@@ -6,7 +6,15 @@ import { signMail } from '../../deliverability/sign.ts'
 import type { RefusedRecipient, Sender, SendHooks, SendOutcome } from '../../smtp/sender.ts'
 import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
 import type { Database } from '../../store/database.ts'
-import { readOutbound, SampleMail, UnverifiedSender, type Outbound, type ReadBlob } from '../outbound.ts'
+import {
+  readOutbound,
+  SampleMail,
+  UnverifiedSender,
+  type Channel,
+  type Channels,
+  type Outbound,
+  type ReadBlob,
+} from '../outbound.ts'
 import { signerFor } from '../../deliverability/signing-keys.ts'
 import { UnusableGrant } from '../../mail-grants/sign-in.ts'
 import { byOwnServer, type OwnServerParts } from './by-own-server.ts'
@@ -24,6 +32,8 @@ export interface HandOverParts extends OwnServerParts {
   /** Signs the addresses that answers and reports come back to. */
   secret: string
   readBlob: ReadBlob
+  /** Ways out beside mail. */
+  channels: Channels
   log: { info(message: string): void; warn(message: string): void }
 }
 
@@ -45,6 +55,8 @@ export interface Tried {
   emails: readonly string[] | null
   /** The settings of the inbox's own server that it went by; null for the server of the desk. */
   revision: number | null
+  /** It went by a channel that is none of mail's: it says nothing of servers. */
+  isBeside?: boolean
 }
 
 /** Makes the mail of a message and hands it to the server of its inbox, or of the desk where that has none. */
@@ -57,8 +69,11 @@ export async function handOver(
   const emails = message.recipients
   let own: (OwnServer & { revision: number }) | undefined
   try {
-    const made = await makeMail(parts, message)
-    if (!made) return { outcome: { kind: 'failed', reason: 'The message is gone.' }, emails, revision: null }
+    const read = await readMessage(parts, message)
+    if (!read) return { outcome: { kind: 'failed', reason: 'The message is gone.' }, emails, revision: null }
+    const beside = parts.channels[read.outbound.channel]
+    if (beside) return await sendBeside(beside, read.outbound, message, hooks, signal)
+    const made = await makeMail(parts, message, read)
     own = made.own
     const revision = own?.revision ?? null
     const to = emails ?? recipientsOf(made.outbound)
@@ -77,25 +92,46 @@ export async function handOver(
   }
 }
 
-interface Made {
-  outbound: Outbound
-  mail: ComposedMail
-  own: (OwnServer & { revision: number }) | undefined
+/** Hands a message to a channel beside mail. */
+async function sendBeside(
+  channel: Channel,
+  outbound: Outbound,
+  { accountId, mailboxId, internetMessageId, recipients: emails }: ToHandOver,
+  hooks: SendHooks,
+  signal: AbortSignal,
+): Promise<Tried> {
+  const tools = { ...hooks, accountId, idempotencyKey: internetMessageId, signal }
+  const outcome = await channel.send(outbound, { ...tools, mailboxId: mailboxId ?? 0 })
+  return { outcome, emails, revision: null, isBeside: true }
 }
 
-async function makeMail(parts: HandOverParts, message: ToHandOver): Promise<Made | undefined> {
-  const { database, secrets, readBlob, clock, secret } = parts
-  const { accountId, messageId, mailboxId, internetMessageId } = message
-  const read = await database.look(accountId, async (sql) => {
+interface Read {
+  outbound: Outbound
+  own: (OwnServer & { revision: number }) | undefined
+  signer: Awaited<ReturnType<typeof signerFor>>
+}
+
+type Made = Pick<Read, 'outbound' | 'own'> & { mail: ComposedMail }
+
+async function readMessage(parts: HandOverParts, message: ToHandOver): Promise<Read | undefined> {
+  const { database, secrets, readBlob } = parts
+  const { accountId, messageId, mailboxId } = message
+  return database.look(accountId, async (sql) => {
     const outbound = await readOutbound(sql, messageId, readBlob)
+    if (!outbound) return undefined
     return {
       outbound,
       own: mailboxId === null ? undefined : await readOwnServer(sql, secrets, mailboxId),
-      signer: outbound ? await signerFor(sql, secrets, outbound.from.email) : null,
+      signer: await signerFor(sql, secrets, outbound.from.email),
     }
   })
-  const { outbound, own, signer } = read
-  if (!outbound) return undefined
+}
+
+async function makeMail(
+  { clock, secret }: HandOverParts,
+  { internetMessageId }: ToHandOver,
+  { outbound, own, signer }: Read,
+): Promise<Made> {
   const mail = await mailOf(outbound, { internetMessageId, secret, now: clock.now() })
   return { outbound, own, mail: signer ? { ...mail, raw: await signMail(mail.raw, signer) } : mail }
 }

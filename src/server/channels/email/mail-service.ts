@@ -7,7 +7,7 @@ import { folderSender } from '../../smtp/folder-sender.ts'
 import { smtpSender } from '../../smtp/smtp-sender.ts'
 import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
 import type { Connection, Database } from '../../store/database.ts'
-import type { ReadBlob } from '../outbound.ts'
+import type { Channels, ReadBlob } from '../outbound.ts'
 import type { GrantTokens } from '../../mail-grants/sign-in.ts'
 import { runEffects } from './effects.ts'
 import type { IntakeParts } from './intake.ts'
@@ -40,6 +40,8 @@ export interface MailServiceParts extends Partial<Pick<IntakeParts, 'authServers
   isInsideAllowed: boolean
   /** How we name ourselves to other mail servers; null gives the name of this machine. */
   mailName: string | null
+  /** Ways out beside mail. */
+  channels: Channels
 }
 
 /** The mail channel while it runs. */
@@ -83,7 +85,7 @@ export async function startMailService(parts: MailServiceParts): Promise<MailSer
   const name = parts.mailName === null ? {} : { name: parts.mailName }
   const sender = smtpUrl === null ? folderSender(parts.sentMailFolder) : smtpSender(smtpUrl, name)
   const readBlob: ReadBlob = (accountId, sha256) => readWhole(parts.attachments.of(accountId), sha256)
-  const { secrets, grants, isInsideAllowed } = parts
+  const { secrets, grants, isInsideAllowed, channels } = parts
   const runner = runEffects({
     ...{
       database,
@@ -97,6 +99,7 @@ export async function startMailService(parts: MailServiceParts): Promise<MailSer
       secrets,
       grants,
       isInsideAllowed,
+      channels,
     },
     senderTo: (server) => smtpSender(server, name),
   })

@@ -48,6 +48,7 @@ test('a key that begins a sequence is in its way, and the other way round', () =
     'go.knowledge',
     'go.tasks',
     'go.assets',
+    'go.portal',
     'go.status',
     'go.customers',
     'go.analytics',

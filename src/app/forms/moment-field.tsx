@@ -1,5 +1,5 @@
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
-import { localMoment, localText } from '#app/forms/local-moment.ts'
+import { localMoment, localText } from './local-moment.ts'
 import { TextInput } from '#app/ui/field.tsx'
 
 interface MomentFieldProps<Values extends FieldValues> {

@@ -1,0 +1,19 @@
+import type { Announcement } from '#domain/portal/announcement.ts'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { accountDate } from '#app/ui/time-format.ts'
+
+/** Whether customers see it, in words. */
+export const stateOptions = [
+  { value: 'draft', label: 'Draft' },
+  { value: 'published', label: 'Published' },
+] as const satisfies readonly { value: Announcement['state']; label: string }[]
+
+/** An announcement in a list: its title, and since or from when it is seen. */
+export function useStateLine() {
+  const format = useTimeFormat()
+  return ({ title, state, publishDate }: Announcement) => {
+    const day = accountDate(publishDate, format)
+    const word = publishDate > Date.now() ? `Planned for ${day}` : `Published ${day}`
+    return { title, text: state === 'draft' ? 'Draft' : word }
+  }
+}

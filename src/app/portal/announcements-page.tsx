@@ -1,0 +1,107 @@
+import { Megaphone, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { announcementResource, type Announcement } from '#domain/portal/announcement.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { usePages } from '#app/desk/use-pages.ts'
+import { paths } from '#app/paths.ts'
+import { AnswerGap } from '#app/records/answer-gap.tsx'
+import { PageFilters } from '#app/records/page-layout.ts'
+import { RecordList } from '#app/records/record-list.tsx'
+import { SearchField } from '#app/records/search-field.tsx'
+import { SettingsPage } from '#app/records/settings-page.tsx'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { ask } from '#app/ui/ask.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { usePaused } from '#app/ui/use-paused.ts'
+import { stateOptions, useStateLine } from './announcement-words.ts'
+
+type State = Announcement['state'] | ''
+const { list, remove } = announcementResource.endpoints
+
+/** What is announced, the newest first, fifty at a time (POR-020). */
+export function AnnouncementsPage() {
+  const desk = useDesk()
+  const denied = useAccess(announcementResource.write, true)
+  const lineOf = useStateLine()
+  const [typed, setTyped] = useState('')
+  const [state, setState] = useState<State>('')
+  const text = usePaused(typed.trim(), 200)
+  const query = { ...(text !== '' && { text }), ...(state !== '' && { state }) }
+  const { rows, total, first, gap, asOf, again, onEnd } = usePages('announcements', list, query)
+  const removing = async ({ id }: Announcement) => {
+    const isSure = await ask({
+      title: 'Delete announcement',
+      text: 'Are you sure you want to delete ?',
+      ...{ confirm: 'Delete', tone: 'dangerFill' },
+    })
+    if (!isSure) return
+    await callDesk(desk, remove, { id })
+    showToast({ text: 'Announcement Deleted' })
+    again()
+  }
+  return (
+    <SettingsPage
+      title="Announcements"
+      back={null}
+      asOf={asOf}
+      {...(total !== undefined && { count: total })}
+      end={
+        <Button
+          variant="primary"
+          size="small"
+          icon={Plus}
+          denied={denied}
+          component={Link}
+          to={paths.newAnnouncement}
+        >
+          New announcement
+        </Button>
+      }
+    >
+      <PageFilters role="search" aria-label="Filter">
+        <SearchField label="Find an announcement" value={typed} onChange={setTyped} />
+        <DropdownButton<State>
+          label="State"
+          value={state}
+          options={[{ value: '', label: 'All states' }, ...stateOptions]}
+          onChange={setState}
+        />
+      </PageFilters>
+      {rows ? (
+        <RecordList
+          label="Announcements"
+          icon={Megaphone}
+          records={rows.map((row) => ({
+            id: row.id,
+            ...lineOf(row),
+            to: `${paths.announcements}/edit/${row.id}`,
+            end: (
+              <IconButton
+                name={`Delete ${row.title}`}
+                icon={Trash2}
+                denied={denied}
+                onClick={() => void removing(row).catch(reportFailure)}
+              />
+            ),
+          }))}
+          foot={
+            rows.length < (total ?? 0) &&
+            first?.next !== null && (
+              <Button variant="outline" size="small" onClick={onEnd}>
+                Show more
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <AnswerGap gap={gap} again={again} what="Announcements" />
+      )}
+    </SettingsPage>
+  )
+}

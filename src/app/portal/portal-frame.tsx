@@ -1,0 +1,110 @@
+import { ExternalLink } from 'lucide-react'
+import { Suspense } from 'react'
+import { Navigate, NavLink, Outlet, useLocation } from 'react-router-dom'
+import { portalSettingEndpoints, portalSettingsAccess, type Portal } from '#domain/portal/settings.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useConnection } from '#app/desk/connection.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { paths } from '#app/paths.ts'
+import { AnswerGap } from '#app/records/answer-gap.tsx'
+import { AreaNav, Beside } from '#app/records/page-layout.ts'
+import { SettingsPage } from '#app/records/settings-page.tsx'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { usePortal } from './use-portal.ts'
+
+const parts = [
+  ['Announcements', paths.announcements],
+  ['Customization', paths.portalCustomization],
+  ['General', paths.portalGeneral],
+  ['Tickets', paths.portalTickets],
+] as const
+
+/** What the portal is for, and how to get one; drawn at the address of the list (D1-28). */
+function Intro({ reload }: { reload: () => void }) {
+  const desk = useDesk()
+  const denied = useAccess(portalSettingsAccess, true)
+  const create = async () => {
+    await callDesk(desk, portalSettingEndpoints.putPortal, { isClientPortalCreated: true })
+    showToast({ text: 'Client Portal Created' })
+    reload()
+  }
+  return (
+    <EmptyState
+      title="Your customers see their own requests"
+      text="They sign in by a link in a mail, without a password, and read, answer and close what they asked. You announce what is new."
+      action={
+        <Button variant="primary" denied={denied} onClick={() => void create().catch(reportFailure)}>
+          Create Client Portal
+        </Button>
+      }
+    />
+  )
+}
+
+/** Opens the public portal in another tab. */
+function Preview({ portal }: { portal: Portal }) {
+  const { isOffline } = useConnection()
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      icon={ExternalLink}
+      denied={isOffline ? 'connection' : undefined}
+      component="a"
+      href={portal.url}
+      target="_blank"
+      rel="noopener"
+    >
+      Preview
+    </Button>
+  )
+}
+
+/** The parts of the area beside the one that is open; without the feature or a portal, the intro (POR-004). */
+export function PortalFrame() {
+  const { pathname } = useLocation()
+  const isLacking = useAccess({ feature: 'advanceFeatures.clientPortal' }) === 'plan'
+  const { portal, gap, asOf, again } = usePortal()
+  if (isLacking && pathname !== paths.announcements) return <Navigate to={paths.announcements} replace />
+  if (isLacking || !portal?.isClientPortalCreated)
+    return (
+      <SettingsPage title="Client portal" back={null} asOf={asOf}>
+        {isLacking || portal ? (
+          <Intro reload={again} />
+        ) : (
+          <AnswerGap gap={gap} again={again} what="Client portal" />
+        )}
+      </SettingsPage>
+    )
+  return (
+    <Beside>
+      <AreaNav aria-label="Client portal">
+        <h2>Client portal</h2>
+        {parts.map(([label, to]) => (
+          <NavLink key={to} to={to}>
+            {label}
+          </NavLink>
+        ))}
+        <div data-foot>
+          <Preview portal={portal} />
+        </div>
+      </AreaNav>
+      <Suspense>
+        <Outlet context={{ portal, asOf, reload: again } satisfies PortalContext} />
+      </Suspense>
+    </Beside>
+  )
+}
+
+/** What the pages of the area are given by their frame. */
+export interface PortalContext {
+  portal: Portal
+  /** Since when it stands, where it cannot be loaded anew for now. */
+  asOf: number | undefined
+  /** Asks for it anew. */
+  reload: () => void
+}

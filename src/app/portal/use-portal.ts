@@ -1,0 +1,16 @@
+import { portalSettingEndpoints } from '#domain/portal/settings.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+
+const { getPortal } = portalSettingEndpoints
+
+/** What is set of the client portal; read offline as it came last. */
+export function usePortal() {
+  const desk = useDesk()
+  const { value, ...rest } = useAnswer(
+    { key: 'portal', keptAs: 'portal', schema: getPortal.output },
+    (signal) => callDesk(desk, getPortal, {}, signal),
+  )
+  return { portal: value ?? undefined, ...rest }
+}

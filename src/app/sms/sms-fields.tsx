@@ -1,0 +1,141 @@
+import { useWatch } from 'react-hook-form'
+import { nameOf } from '#domain/people/name.ts'
+import {
+  smsChannelLimits,
+  smsEndpoints,
+  threadingIntervals,
+  type SmsChannel,
+  type SmsChannelWords,
+} from '#domain/sms/sms-channel.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { BoundMany, BoundNumber, BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
+import { FormPart } from '#app/forms/form-part.tsx'
+import { Avatar } from '#app/marks/avatar.tsx'
+import type { FieldsProps } from '#app/records/record-kind.ts'
+import type { RecordForm } from '#app/forms/use-record-form.ts'
+import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { reference } from '#local/queries/people.ts'
+import { CustomContract } from './custom-contract.tsx'
+import { TwilioNumber } from './twilio-number.tsx'
+
+/** A form of a channel, as its fields work with it. */
+export type SmsForm = RecordForm<SmsChannelWords, SmsChannel>
+
+const providers = [
+  { value: 'twilio', label: 'Twilio' },
+  { value: 'custom_sms', label: 'Custom SMS' },
+] as const
+
+/** An SMS channel: who carries its messages, who answers them, and what becomes of conversations (SMS-002). */
+export function SmsFields({ form, isLocked }: FieldsProps<SmsChannelWords, SmsChannel>) {
+  const { control, seen } = form
+  const provider = useWatch({ control, name: 'provider' })
+  const people = useLive(reference, undefined)
+  const agents = [...(people?.users.values() ?? [])].map((user) => ({
+    ...{ value: user.id, label: nameOf(user), isOff: !user.isActive },
+    icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="sm" />,
+  }))
+  const denied = isLocked ? form.denied : undefined
+  return (
+    <>
+      <FormPart>
+        <h2>SMS Settings</h2>
+      </FormPart>
+      <BoundText control={control} name="name" label="Name" max={smsChannelLimits.name} locked={isLocked} />
+      <ProviderField form={form} />
+      {provider === 'twilio' && !seen && <TwilioNumber form={form} />}
+      {provider === 'custom_sms' && !seen && (
+        <>
+          <BoundText
+            control={control}
+            name="phoneNumber"
+            label="Phone number"
+            inputMode="tel"
+            locked={isLocked}
+          />
+          <BoundText
+            control={control}
+            name="authToken"
+            label="Auth token"
+            help="The shared secret of your provider and this desk. Copy it now: it is not shown again."
+            locked
+          />
+        </>
+      )}
+      {seen && <TextInput label="Phone number" value={seen.phoneNumber} onChange={() => undefined} locked />}
+      {seen && <TextInput label="Auth token" value="••••••••" onChange={() => undefined} locked />}
+      {provider === 'custom_sms' && (
+        <BoundText
+          control={control}
+          name="webhookUrl"
+          label="Webhook URL"
+          help="Where messages that agents write are handed to your provider"
+          inputMode="url"
+          locked={isLocked}
+        />
+      )}
+      <BoundMany
+        control={control}
+        name="assignees"
+        label="Assignees"
+        placeholder="Add people by name"
+        help="They see its conversations"
+        options={agents.sort((a, b) => a.label.localeCompare(b.label))}
+        denied={denied}
+      />
+      <BoundSelect
+        control={control}
+        name="threadingInterval"
+        label="Threading interval"
+        help="How long after the last message another one joins its conversation. Never begins one with each."
+        options={[...threadingIntervals]}
+        denied={denied}
+      />
+      <BoundNumber
+        control={control}
+        name="settings.autoResolvedDays"
+        label="Auto-resolve days"
+        help="A conversation without a message for so long is closed. 0 closes none."
+        unit={['day', 'days']}
+        locked={isLocked}
+      />
+      {seen && <CustomContract channel={seen} />}
+    </>
+  )
+}
+
+/** Choosing a custom provider fetches a shared secret into the auth token (SMS-007). */
+function ProviderField({ form }: { form: SmsForm }) {
+  const desk = useDesk()
+  const { control, seen, setValue, formState } = form
+  const provider = useWatch({ control, name: 'provider' })
+  const choose = (next: SmsChannelWords['provider']) => {
+    setValue('provider', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+    for (const name of ['authToken', 'phoneNumber', 'sid'] as const) setValue(name, '')
+    if (next === 'custom_sms')
+      void callDesk(desk, smsEndpoints.getSharedSecret, {})
+        .then(({ secret }) => {
+          if (form.getValues('provider') === 'custom_sms') setValue('authToken', secret)
+        })
+        .catch(reportFailure)
+  }
+  return (
+    <Field label="Provider" error={formState.errors.provider?.message}>
+      {({ id, describedBy }) => (
+        <DropdownButton
+          {...{ id, describedBy, value: provider, options: [...providers] }}
+          size="input"
+          label="Provider"
+          placeholder="Choose a provider"
+          onChange={choose}
+          denied={seen ? 'fixed' : form.denied}
+          invalid={formState.errors.provider !== undefined}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { moment, momentOr, requiredText } from '../fields.ts'
+import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { announcementsAccess, portalAccess } from './settings.ts'
+
+/** Limits of announcements (D1-163). */
+export const announcementLimits = { title: { least: 3, most: 100 }, content: 5000 }
+
+/** Whether customers see it, once its date has come. */
+export const announcementStates = ['draft', 'published'] as const
+
+/** What is announced in the client portal; its content is plain text, in which addresses become links. */
+export const announcementResource = defineResource({
+  name: 'announcements',
+  noun: 'announcement',
+  path: '/portal/announcements',
+  read: portalAccess,
+  write: announcementsAccess,
+  searched: ['title', 'content'],
+  sorts: { by: ['publishDate', 'title'], order: 'desc' },
+  filters: {
+    state: z.optional(z.enum(announcementStates)),
+    /** Published at or after, and before, in epoch ms. */
+    from: z.optional(moment()),
+    to: z.optional(moment()),
+  },
+  words: {
+    title: requiredText('Title', announcementLimits.title.most, announcementLimits.title.least),
+    content: requiredText('Content', announcementLimits.content),
+    publishDate: momentOr('Publish date is a required field'),
+    state: z.enum(announcementStates, 'State is a required field'),
+  },
+})
+
+/** An announcement, as calls answer it. */
+export type Announcement = RecordOf<typeof announcementResource>
+/** What somebody writes of an announcement. */
+export type AnnouncementWords = WordsOf<typeof announcementResource>

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { id, missing, requiredText } from '../fields.ts'
+import { defineSettings } from '../settings.ts'
+import { portalAccess, portalSettingsAccess } from './settings.ts'
+
+/** Limits of the words of the portal's form. */
+export const portalFormLimits = { heading: 80, button: 30, message: 150 }
+
+const shape = {
+  /** Whether customers can open tickets in the portal. */
+  isActive: z.boolean(),
+  /** Where their tickets arrive. */
+  mailboxId: z.nullable(id()),
+  heading: requiredText('Heading', portalFormLimits.heading),
+  submitButton: requiredText('Button', portalFormLimits.button),
+  submitMessage: requiredText('Message after sending', portalFormLimits.message),
+  /** Whether files can be sent along. */
+  isAttachment: z.boolean(),
+}
+
+/** The form by which customers open tickets: name, email, subject and message (D1-164). */
+export const portalFormResource = defineSettings({
+  ...{ name: 'portalForms', noun: 'form of the client portal', path: '/portal/form', method: 'PUT' },
+  ...{ read: portalAccess, write: portalSettingsAccess, shape },
+  usual: {
+    ...{ isActive: false, mailboxId: null, heading: 'New request', submitButton: 'Send' },
+    ...{ submitMessage: 'Thank you. We have your request.', isAttachment: true },
+  },
+})
+
+/** What the page of the form accepts: a form that is on has an inbox. */
+export const portalFormSchema = z.object(shape).check(
+  z.refine(({ isActive, mailboxId }) => !isActive || mailboxId !== null, {
+    error: missing('Inbox'),
+    path: ['mailboxId'],
+  }),
+)
+/** The form by which customers open tickets. */
+export type PortalForm = z.infer<typeof portalFormSchema>

@@ -1,0 +1,25 @@
+import type { Message } from '../conversations/message.ts'
+
+const stopWords = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
+const startWords = ['START', 'UNSTOP']
+
+/** What a whole text message asks for: no more messages, or messages again; null where it says something else. */
+export function keywordOf(text: string): 'stop' | 'start' | null {
+  const word = text.trim().toUpperCase()
+  if (stopWords.includes(word)) return 'stop'
+  return startWords.includes(word) ? 'start' : null
+}
+
+/** Said where a message would go to a number that asked for no more. */
+export const stoppedWords = (number: string): string =>
+  `${number} has replied STOP and gets no more text messages until it sends START`
+
+type Said = Pick<Message, 'isInbound' | 'from' | 'preview'>
+
+/** Whether a number has asked for no more messages, as far as a thread tells; the server knows for sure. */
+export function isStopped(messages: readonly Said[], number: string): boolean {
+  const last = messages
+    .filter(({ isInbound, from }) => isInbound && from.email === number)
+    .findLast(({ preview }) => keywordOf(preview) !== null)
+  return last !== undefined && keywordOf(last.preview) === 'stop'
+}

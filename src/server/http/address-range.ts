@@ -1,0 +1,12 @@
+import { isIP } from 'node:net'
+
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Whether a text names networks of proxies: an address, one with the bits of its network, or a known range. */
+export const isAddressRange = (value: string) => {
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (rest.length > 0) return false
+  if (bits === undefined) return version !== 0 || PROXY_RANGES.includes(value)
+  return version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+}

@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Id } from '#lib/id.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+
+/**
+ * A caller of another kind than agents: a customer, in the portal of one account. Whatever they ask for is bounded by
+ * their account, their id and their addresses.
+ */
+export interface ContactCaller {
+  kind: 'contact'
+  accountId: Id
+  contactId: Id
+  name: string
+  /** The address that they signed in with. */
+  email: string
+  /** All of theirs, in lower case. */
+  addresses: readonly string[]
+}
+
+/** How long a browser stays signed in, in ms. */
+export const sessionLife = 30 * 24 * 3_600_000
+
+/** What the database keeps of something secret. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+/** Something that nobody guesses. */
+export const freshToken = (): string => randomBytes(32).toString('base64url')
+
+const isHttps = ({ protocol }: FastifyRequest, origin: string) =>
+  protocol === 'https' || origin.startsWith('https:')
+
+/** A cookie of a portal: of this host alone, and of no other portal. */
+function cookieName(request: FastifyRequest, origin: string, portalId: Id, use: 'portal' | 'asked'): string {
+  return `${isHttps(request, origin) ? '__Host-' : ''}outpost_${use}_${portalId}`
+}
+
+/** A cookie of a portal as it came; undefined without one. */
+export const cookieOf = (
+  request: FastifyRequest,
+  origin: string,
+  portalId: Id,
+  use: 'portal' | 'asked',
+): string | undefined => {
+  const value = request.cookies[cookieName(request, origin, portalId, use)]
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
+}
+
+interface Given {
+  request: FastifyRequest
+  reply: FastifyReply
+  origin: string
+  portalId: Id
+  use: 'portal' | 'asked'
+}
+
+/** Gives a cookie to the browser, or takes it back where there is no value. @param maxAge in seconds. */
+export function giveCookie(
+  { request, reply, origin, portalId, use }: Given,
+  value: string | null,
+  maxAge = 0,
+) {
+  const options = {
+    ...{ path: '/', httpOnly: true, sameSite: 'lax' as const },
+    secure: isHttps(request, origin),
+  }
+  const name = cookieName(request, origin, portalId, use)
+  if (value === null) void reply.clearCookie(name, options)
+  else void reply.setCookie(name, value, { ...options, maxAge })
+}
+
+/** The contact who may sign in with an address; null for everybody else. */
+export async function contactOf(sql: DeskSql, address: string): Promise<Id | null> {
+  const [found] = await sql.rows<{ id: Id }>({
+    name: 'contact who may sign in',
+    text: `select c.id from contact_addresses a
+      join contacts c on c.account_id = a.account_id and c.id = a.contact_id
+      where a.account_id = $1 and a.address_key = lower($2) and c.allow_portal_access`,
+    values: [sql.accountId, address],
+  })
+  return found?.id ?? null
+}
+
+/**
+ * Who a session token stands for; null for none. It ends with its time, with their access, and once the address that it
+ * was mailed to is no longer theirs.
+ */
+export async function callerOf(
+  database: Database,
+  accountId: Id,
+  token: string | undefined,
+  now: number,
+): Promise<ContactCaller | null> {
+  if (token === undefined) return null
+  const [found] = await database.look(accountId, (sql) =>
+    sql.rows<Omit<ContactCaller, 'kind' | 'accountId'>>({
+      name: 'session of a customer',
+      text: `select c.id as "contactId", trim(c.first_name || ' ' || c.last_name) as name, s.address as email,
+          array(select a.address_key from contact_addresses a
+            where a.account_id = $1 and a.contact_id = c.id) as addresses
+        from portal_sessions s join contacts c on c.account_id = s.account_id and c.id = s.contact_id
+        where s.account_id = $1 and s.token_hash = $2 and s.ends_at > $3 and c.allow_portal_access
+          and exists (select from contact_addresses a where a.account_id = $1 and a.contact_id = c.id
+            and a.address_key = lower(s.address))`,
+      values: [sql.accountId, hashOf(token), now],
+    }),
+  )
+  return found ? { kind: 'contact', accountId, ...found } : null
+}
+
+/** Removes what has run out. */
+export const sweepPortal = (database: Database, now: number) =>
+  database.system(async (sql) => {
+    await sql.rows({ text: 'delete from portal_sign_ins where ends_at <= $1', values: [now] })
+    await sql.rows({ text: 'delete from portal_sessions where ends_at <= $1', values: [now] })
+  })

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { portalPath } from '#domain/portal/settings.ts'
+import {
+  announcementPage,
+  announcementsPage,
+  missingPortalPage,
+  portalHomePage,
+} from '#site/portal/portal-page.tsx'
+import { sendPage } from '../http/send-page.ts'
+import {
+  numberIn,
+  readAnnouncements,
+  readStates,
+  withPortal,
+  type PortalParts,
+  type Visit,
+} from './public.ts'
+import { serveRequests } from './requests.ts'
+import { serveSignIn } from './sign-in.ts'
+
+/** Announcements on the front page, and on their own. */
+const shownAtOnce = { home: 3, all: 50 }
+const bodyLimit = 16 * 1024
+
+/** Serves the public client portal: without script, and bounded by who is signed in. */
+export function servePortal(app: FastifyInstance, parts: PortalParts): void {
+  void app.register(async (pages) => {
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit },
+      (_, body, done) => done(null, new URLSearchParams(body as string)),
+    )
+    serveOpen(pages, parts)
+    serveSignIn(pages, parts)
+    serveRequests(pages, parts)
+  })
+}
+
+/** What anybody may read: the front page, and what is announced by now. */
+function serveOpen(pages: FastifyInstance, parts: PortalParts): void {
+  const { database, clock } = parts
+  const announced = ({ accountId }: Visit, limit: number, id: number | null = null) =>
+    database.look(accountId, (sql) => readAnnouncements(sql, { now: clock.now(), limit, id }))
+  const canonicalOf = ({ shown }: Visit, rest = '') =>
+    `${new URL(shown.portal.url).origin}${portalPath(shown.id)}${rest}`
+  pages.get(
+    '/portal/:portalId',
+    withPortal(parts, async (visit, _, reply) => {
+      const { statusOverview, systemMatrix } = visit.shown.portal
+      const states = statusOverview || systemMatrix ? await readStates(parts, visit.accountId) : null
+      const announcements = await announced(visit, shownAtOnce.home)
+      const page = { shown: visit.shown, announcements, states, canonical: canonicalOf(visit) }
+      return sendPage(reply, 200, portalHomePage(page))
+    }),
+  )
+  pages.get(
+    '/portal/:portalId/announcements',
+    withPortal(parts, async (visit, _, reply) => {
+      const rows = await announced(visit, shownAtOnce.all)
+      return sendPage(reply, 200, announcementsPage(visit.shown, rows, canonicalOf(visit, '/announcements')))
+    }),
+  )
+  pages.get(
+    '/portal/:portalId/announcements/:item',
+    withPortal(parts, async (visit, request, reply) => {
+      const id = numberIn(request.params.item)
+      const [row] = await announced(visit, 1, id)
+      return row
+        ? sendPage(reply, 200, announcementPage(visit.shown, row, canonicalOf(visit, `/announcements/${id}`)))
+        : sendPage(reply, 404, missingPortalPage(visit.shown))
+    }),
+  )
+}

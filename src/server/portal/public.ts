@@ -1,0 +1,179 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Id } from '#lib/id.ts'
+import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
+import type { PortalForm } from '#domain/portal/form.ts'
+import { statusPath } from '#domain/status-page/page.ts'
+import type { PublicAnnouncement, PublicPortal, ServiceStates } from '#site/portal/portal-page.tsx'
+import { missingPortalPage } from '#site/portal/portal-page.tsx'
+import { shownStatus } from '#site/status-page/public-status.ts'
+import type { WriteParts } from './write.ts'
+import type { UploadParts } from '../attachments/uploads.ts'
+import type { FormTokens } from '../contact-forms/form-token.ts'
+import { servedHostSql } from '../hosts/hosts.ts'
+import { hostOrigin } from '../http/host-name.ts'
+import { helpPage } from '../http/security.ts'
+import { sendPage, type PublicPageParts } from '../http/send-page.ts'
+import { textToHtml } from '../mail/html/text-html.ts'
+import { findPage, readStatus } from '../status-page/read.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { callerOf, cookieOf, type ContactCaller } from './caller.ts'
+import { readPortalForm } from './form.ts'
+import { readPortal } from './settings.ts'
+
+/** What the portal's pages are served with. */
+export interface PortalParts extends PublicPageParts {
+  secret: string
+  intake: WriteParts
+  content: UploadParts['content']
+  tokens: FormTokens
+}
+
+/** A request to a portal. */
+export type Asked = FastifyRequest<{
+  Params: { portalId: string; item?: string; file?: string; token?: string }
+  Querystring: { q?: string; status?: string; page?: string; sent?: string }
+}>
+
+/** A portal that is on, and who looks at it. */
+export interface Visit {
+  accountId: Id
+  shown: PublicPortal
+  form: PortalForm
+  caller: ContactCaller | null
+}
+
+/** A visit of somebody who is signed in. */
+export type OwnVisit = Visit & { caller: ContactCaller }
+
+/** A number in an address; 0 for what is none. */
+export const numberIn = (text: string | undefined): number =>
+  /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0
+
+/** The account of a portal whose plan has it; undefined for none. */
+async function accountOf(database: Database, portalId: Id): Promise<Id | undefined> {
+  const [found] = await database.system((sql) =>
+    sql.rows<{ accountId: Id }>({
+      name: 'account of a portal',
+      text: `select p.account_id as "accountId" from "portalSettings" p join accounts a on a.id = p.account_id
+        where p.id = $1 and p.enable_client_portal and p.is_client_portal_created
+          and (a.features is null or 'advanceFeatures.clientPortal' = any(a.features))`,
+      values: [portalId],
+    }),
+  )
+  return found?.accountId
+}
+
+interface Link {
+  label: string
+  path: string
+  host: string | null
+}
+
+async function linksOf(sql: DeskSql, origin: string): Promise<PublicPortal['links']> {
+  const bases = await sql.rows<{ id: Id; host: string | null }>({
+    name: 'help centers of a portal',
+    text: `select k.id, ${servedHostSql('k', 'doc_id')} as host from knowledge_bases k
+      where k.account_id = $1 and k.docs_visible order by k.id limit 1`,
+    values: [sql.accountId],
+  })
+  const pages = await sql.rows<{ domain: string; host: string | null }>({
+    name: 'status page of a portal',
+    text: `select p.domain, ${servedHostSql('p', 'page_id')} as host from "statusPages" p
+      where p.account_id = $1 order by p.id limit 1`,
+    values: [sql.accountId],
+  })
+  const links: Link[] = [
+    ...bases.map(({ id, host }) => ({ label: 'Articles', path: helpCenterPath(id), host })),
+    ...pages.map(({ domain, host }) => ({ label: 'Status', path: statusPath(domain), host })),
+  ]
+  return links.map(({ label, path, host }) => ({
+    label,
+    // Whole addresses: on a host of its own the portal is all there is.
+    url: `${host === null ? origin : hostOrigin(origin, host)}${path}`,
+  }))
+}
+
+/** Finds the portal of an address and who asks; undefined where it is off. */
+async function visitOf(parts: PortalParts, request: Asked): Promise<Visit | undefined> {
+  const { database, clock, origin } = parts
+  const id = numberIn(request.params.portalId)
+  const accountId = await accountOf(database, id)
+  if (accountId === undefined) return undefined
+  const token = cookieOf(request, origin(), id, 'portal')
+  const caller = await callerOf(database, accountId, token, clock.now())
+  return database.look(accountId, async (sql) => {
+    const form = await readPortalForm(sql)
+    const [zone] = await sql.rows<{ timeZone: string | null }>({
+      name: 'zone of a portal',
+      text: 'select nullif(time_zone, \'\') as "timeZone" from "accountSettings" where account_id = $1',
+      values: [accountId],
+    })
+    const shown = {
+      ...{ portal: await readPortal(sql, origin()), id, links: await linksOf(sql, origin()) },
+      ...{ timeZone: zone?.timeZone ?? 'UTC', who: caller && (caller.name || caller.email) },
+      hasForm: form.isActive && form.mailboxId !== null,
+    }
+    return { accountId, form, caller, shown }
+  })
+}
+
+/** Serves a page of a portal that is on. */
+export const withPortal =
+  (parts: PortalParts, serve: (visit: Visit, request: Asked, reply: FastifyReply) => unknown) =>
+  async (request: Asked, reply: FastifyReply) => {
+    const visit = await visitOf(parts, request)
+    if (!visit) return sendPage(reply, 404, missingPortalPage())
+    reply.helmet(helpPage)
+    await serve(visit, request, reply)
+    return reply
+  }
+
+/** Sends a page of one customer: nothing on the way may keep it. */
+export const sendOwn = (reply: FastifyReply, status: number, html: string): FastifyReply =>
+  sendPage(reply, status, html).header('cache-control', 'no-store')
+
+interface KeptAnnouncement {
+  id: Id
+  title: string
+  content: string
+  publishDate: number
+}
+
+/** What is announced by now, the newest first; or the one of an id. */
+export async function readAnnouncements(
+  sql: DeskSql,
+  { now, id = null, limit }: { now: number; id?: Id | null; limit: number },
+): Promise<PublicAnnouncement[]> {
+  const rows = await sql.rows<KeptAnnouncement>({
+    name: 'announcements of a portal',
+    text: `select id, title, content, publish_date as "publishDate" from announcements
+      where account_id = $1 and state = 'published' and publish_date <= $2 and ($3::bigint is null or id = $3)
+      order by publish_date desc, id desc limit $4`,
+    values: [sql.accountId, now, id, limit],
+  })
+  return rows.map(({ content, ...row }) => ({ ...row, html: textToHtml(content) }))
+}
+
+/** How the services of the account's status page are; null where there is none. */
+export async function readStates(
+  { database, clock }: Pick<PortalParts, 'database' | 'clock'>,
+  accountId: Id,
+): Promise<ServiceStates | null> {
+  const [named] = await database.look(accountId, (sql) =>
+    sql.rows<{ domain: string }>({
+      name: 'first status page',
+      text: 'select domain from "statusPages" where account_id = $1 order by id limit 1',
+      values: [sql.accountId],
+    }),
+  )
+  const found = named && (await findPage(database, named.domain))
+  if (!found) return null
+  const status = await database.look(accountId, (sql) => readStatus(sql, found.page, clock.now()))
+  const { banner, groups } = shownStatus(status)
+  return {
+    banner,
+    services: groups.flatMap(({ services }) =>
+      services.map(({ service, state }) => ({ name: service.name, state })),
+    ),
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { Id } from '#lib/id.ts'
+import { invariant } from '#lib/invariant.ts'
+import { statusIds } from '#domain/conversations/status.ts'
+import { byDesk, type Cause } from '#domain/events/cause.ts'
+import { inPlacing, type IntakeParts } from '../channels/email/intake.ts'
+import { place, type Inbound } from '../channels/inbound.ts'
+import type { SentFile } from '../contact-forms/read-form.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
+import { textToHtml } from '../mail/html/text-html.ts'
+import { idSource } from '../store/id-source.ts'
+import { appendActivity } from '../sync/activity-log.ts'
+import type { ContactCaller } from './caller.ts'
+import { findRequest, othersIn } from './own.ts'
+
+/** Customers do what they do by mail: rules and tasks follow from it. */
+const byPortal: Cause = { ...byDesk, origin: 'mail' }
+
+/** What writing needs. */
+export type WriteParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' | 'now'>
+
+/** What a customer wrote. */
+export interface Written {
+  /** The conversation that it answers; null opens one in the inbox. */
+  answers: Id | null
+  mailboxId: Id
+  subject: string
+  text: string
+  files: readonly SentFile[]
+  /** The same for a form that is sent twice: it is one message. */
+  nonce: string
+}
+
+/**
+ * Takes what a customer wrote as mail is taken: threads, rules, clocks and agents' screens follow.
+ * @returns the conversation that it is in; null where the one that it answers is not theirs.
+ */
+export async function takeWritten(
+  parts: WriteParts,
+  caller: ContactCaller,
+  written: Written,
+): Promise<Id | null> {
+  const { accountId, contactId, email, name } = caller
+  const files: Inbound['files'][number][] = []
+  for (const { name: fileName, type, bytes } of written.files) {
+    const sha256 = await parts.keepFile(accountId, bytes)
+    files.push({
+      name: fileName || 'file',
+      type,
+      size: bytes.length,
+      sha256,
+      contentId: null,
+      isInline: false,
+    })
+  }
+  const { subject, text, answers } = written
+  const raw = Buffer.from(`From: ${name} <${email}>\nSubject: ${subject}\n\n${text}\n`)
+  const rawSha256 = await parts.keepRaw(accountId, raw)
+  const fingerprint = createHash('sha256').update(`portal ${contactId} ${written.nonce}`).digest('hex')
+  const done = await inPlacing(parts.database, accountId, (desk) =>
+    inUnitOfWork(desk, { cause: byPortal, at: parts.now() }, async (unit) => {
+      const { sql, tx } = unit
+      await sql.rows({ text: 'select pg_advisory_xact_lock(20307, hashtext($1))', values: [fingerprint] })
+      const [known] = await sql.rows<{ id: Id }>({
+        name: 'written in the portal before',
+        text: `select m.conversation_id as id from message_sources s
+          join messages m on m.account_id = s.account_id and m.id = s.message_id
+          where s.account_id = $1 and s.fingerprint = $2 limit 1`,
+        values: [sql.accountId, fingerprint],
+      })
+      const request = answers === null ? null : await findRequest(sql, caller, answers)
+      if (known || request === undefined) {
+        unit.drop()
+        return known?.id ?? null
+      }
+      const newIds = (count: number) => idSource(parts.database).take(sql, count)
+      const cc = request ? await othersIn(sql, caller, request.id) : []
+      const from = { email, name }
+      const key = email.toLowerCase()
+      const placed = await place(
+        { ...unit, newIds },
+        {
+          ...{ channel: 'web', mailboxId: request?.mailboxId ?? written.mailboxId },
+          ...{ externalId: `<${fingerprint}@portal>`, fingerprint, rawSha256, files, cc },
+          ...{ from, contact: from, agent: null, replyTo: [], to: [], subject: request?.subject ?? subject },
+          ...{ html: textToHtml(text), quotedHtml: null, text, sentAt: tx.at, arrivedAt: tx.at },
+          ...{ isOver: false, isAutomatic: false, findings: [], isSpam: false },
+          envelope: { from: null, to: [] },
+          thread: {
+            ...{
+              conversations: request ? [request.id] : [],
+              writers: [key],
+              isAwaited: false,
+              people: [key],
+            },
+            ...{ messages: [], inReplyTo: [], references: [], topic: null },
+          },
+        },
+      )
+      unit.after(...placed.after)
+      return placed.conversationId
+    }),
+  )
+  return done
+}
+
+/** Closes a request that is theirs, or opens it again; false for one that is not theirs. */
+export function setRequestStatus(
+  { database, now }: WriteParts,
+  caller: ContactCaller,
+  { requestId, status }: { requestId: Id; status: 'open' | 'closed' },
+): Promise<boolean> {
+  return database.desk(caller.accountId, (desk) =>
+    inUnitOfWork(desk, { cause: byPortal, at: now() }, async (unit) => {
+      const { sql, rows, tx } = unit
+      const isTheirs = (await findRequest(sql, caller, requestId)) !== undefined
+      await rows.lock('conversations', [requestId])
+      const conversation = isTheirs ? await tx.conversations.get(requestId) : undefined
+      const isClosed = conversation?.statusId === statusIds.closed
+      if (!conversation || isClosed === (status === 'closed')) {
+        unit.drop()
+        return conversation !== undefined
+      }
+      const [id] = await idSource(database).take(sql, 1)
+      await tx.conversations.patch(requestId, { statusId: statusIds[status] })
+      await appendActivity(tx, {
+        ...{ id: invariant(id, 'id'), conversationId: requestId, field: 'statusId' },
+        ...{ from: conversation.statusId, to: statusIds[status], actorId: null, op: null },
+      })
+      return true
+    }),
+  )
+}

@@ -1,0 +1,56 @@
+import type { Id } from '#lib/id.ts'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import type { Message } from '#domain/conversations/message.ts'
+import { stoppedWords } from '#domain/sms/sms-words.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { DeskSql } from '../store/database.ts'
+import type { StoreTx } from '../store/tx.ts'
+
+/** A customer's number at a channel. */
+interface Pair {
+  mailboxId: Id
+  number: string
+}
+
+/** Notes that a number wants no more messages of a channel, or wants some again. */
+export async function noteKeyword(
+  sql: DeskSql,
+  { mailboxId, number }: Pair,
+  keyword: 'stop' | 'start',
+  now: number,
+): Promise<void> {
+  if (keyword === 'start')
+    await sql.rows({
+      text: 'delete from sms_stops where account_id = $1 and mailbox_id = $2 and number = $3',
+      values: [sql.accountId, mailboxId, number],
+    })
+  else
+    await sql.rows({
+      text: `insert into sms_stops (account_id, mailbox_id, number, since) values ($1, $2, $3, $4)
+        on conflict do nothing`,
+      values: [sql.accountId, mailboxId, number, now],
+    })
+}
+
+/** Whether a number wants no more messages of a channel. */
+export async function wantsNone(sql: DeskSql, { mailboxId, number }: Pair): Promise<boolean> {
+  const found = await sql.rows({
+    name: 'number that wants no messages',
+    text: 'select from sms_stops where account_id = $1 and mailbox_id = $2 and number = $3',
+    values: [sql.accountId, mailboxId, number],
+  })
+  return found.length > 0
+}
+
+/** Refuses an answer to a number that wants none. @throws DeskError INVALID. */
+export async function requireWanted(sql: DeskSql, tx: StoreTx): Promise<void> {
+  for (const { name, before, after } of tx.changes()) {
+    const message = after as unknown as Message | null
+    if (name !== 'messages' || before || !message || message.isInbound) continue
+    const conversation: Conversation | undefined = await tx.conversations.get(message.conversationId)
+    const number = message.to[0]?.email
+    if (conversation?.type !== 'sms' || number === undefined) continue
+    if (await wantsNone(sql, { mailboxId: conversation.mailboxId, number }))
+      throw new DeskError('INVALID', { field: 'to', message: stoppedWords(number) })
+  }
+}

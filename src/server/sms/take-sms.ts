@@ -1,0 +1,126 @@
+import type { Id } from '#lib/id.ts'
+import { keywordOf } from '#domain/sms/sms-words.ts'
+import { blockingSenders } from '#domain/channels/blocked-sender.ts'
+import { byDesk, type Cause } from '#domain/events/cause.ts'
+import { findContact } from '../conversations/contact-of.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
+import { textToHtml } from '../mail/html/text-html.ts'
+import type { DeskSql } from '../store/database.ts'
+import { idSource } from '../store/id-source.ts'
+import { inPlacing, type IntakeParts } from '../channels/email/intake.ts'
+import { place, type Inbound } from '../channels/inbound.ts'
+import type { IncomingSms, KeyedChannel } from './provider.ts'
+import { noteKeyword } from './stops.ts'
+
+const day = 24 * 3_600_000
+
+/** Customers do what they do by mail: rules and tasks follow from it. */
+const bySms: Cause = { ...byDesk, origin: 'mail' }
+
+/** What text messages are taken in with. */
+export type TakeSmsParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'now'>
+
+/** Puts a text message into its conversation; the same one again is nothing new. */
+export async function takeSms(
+  parts: TakeSmsParts,
+  accountId: Id,
+  channel: KeyedChannel,
+  sms: IncomingSms,
+): Promise<void> {
+  const raw = Buffer.from(`From: ${sms.from}\nTo: ${sms.to}\n\n${sms.text}\n`)
+  const rawSha256 = await parts.keepRaw(accountId, raw)
+  const mailboxId = channel.id
+  const number = sms.from
+  await inPlacing(parts.database, accountId, (desk) =>
+    inUnitOfWork(desk, { cause: bySms, at: parts.now() }, async (unit) => {
+      const { sql, tx } = unit
+      if (await isKnown(sql, { mailboxId, number }, sms.id)) return unit.drop()
+      const keyword = sms.keyword ?? keywordOf(sms.text)
+      // Before anything follows from the message: nothing that does may be sent to who wants none.
+      if (keyword) await noteKeyword(sql, { mailboxId, number }, keyword, tx.at)
+      const conversation = await goesOnIn(sql, channel, number, tx.at)
+      const inbound = {
+        ...inboundOf(channel, sms, tx.at),
+        ...{ rawSha256, isSpam: await isBlocked(sql, number) },
+      }
+      inbound.thread.conversations = conversation === undefined ? [] : [conversation]
+      const newIds = (count: number) => idSource(parts.database).take(sql, count)
+      const placed = await place({ ...unit, newIds }, inbound)
+      unit.after(...placed.after)
+    }),
+  )
+}
+
+const fingerprintOf = (id: string) => `sms ${id}`
+
+/** Whether the same message came before; two of one number wait for each other. */
+async function isKnown(
+  sql: DeskSql,
+  { mailboxId, number }: { mailboxId: Id; number: string },
+  id: string,
+): Promise<boolean> {
+  await sql.rows({
+    text: 'select pg_advisory_xact_lock(20308, hashtext($1))',
+    values: [`${mailboxId} ${number}`],
+  })
+  const known = await sql.rows({
+    name: 'text messages of the same id',
+    text: 'select from message_sources where account_id = $1 and mailbox_id = $2 and fingerprint = $3',
+    values: [sql.accountId, mailboxId, fingerprintOf(id)],
+  })
+  return known.length > 0
+}
+
+/** The number's last conversation, when its last message, of either side, is not too long ago (D1-97). */
+async function goesOnIn(
+  sql: DeskSql,
+  { id, threadingInterval }: KeyedChannel,
+  number: string,
+  now: number,
+): Promise<Id | undefined> {
+  const contactId = threadingInterval === 0 ? null : await findContact(sql, number)
+  if (contactId === null) return undefined
+  const [last] = await sql.rows<{ id: Id; at: number }>({
+    name: 'last conversation of a number',
+    text: `select c.id, (select max(m.created_at) from messages m
+        where m.account_id = c.account_id and m.conversation_id = c.id) as at
+      from conversations c
+      where c.account_id = $1 and c.mailbox_id = $2 and c.contact_id = $3 and c.type = 'sms'
+        and c.merged_into is null and not c.is_trashed and not c.is_draft
+      order by c.id desc limit 1`,
+    values: [sql.accountId, id, contactId],
+  })
+  return last && now - last.at <= threadingInterval * day ? last.id : undefined
+}
+
+async function isBlocked(sql: DeskSql, number: string): Promise<boolean> {
+  const found = await sql.rows({
+    name: 'whether a number is blocked',
+    text: 'select from "blockedSenders" where account_id = $1 and sender = any($2) limit 1',
+    values: [sql.accountId, blockingSenders(number)],
+  })
+  return found.length > 0
+}
+
+function inboundOf(
+  { id, phoneNumber }: KeyedChannel,
+  { id: externalId, from: number, text }: IncomingSms,
+  arrivedAt: number,
+): Omit<Inbound, 'rawSha256' | 'isSpam' | 'thread'> & {
+  thread: Inbound['thread'] & { conversations: Id[] }
+} {
+  const from = { email: number, name: '' }
+  return {
+    ...{ channel: 'sms', mailboxId: id, externalId, fingerprint: fingerprintOf(externalId) },
+    ...{ from, contact: from, agent: null, replyTo: [], to: [{ email: phoneNumber, name: '' }], cc: [] },
+    ...{ subject: `SMS from ${number}`, html: textToHtml(text), quotedHtml: null, text, files: [] },
+    ...{ sentAt: arrivedAt, arrivedAt, isOver: false, isAutomatic: false },
+    // A message costs money and is read at once: no machine of ours writes one.
+    findings: [{ kind: 'noAutoReply', detail: '' }],
+    envelope: { from: number, to: [phoneNumber] },
+    thread: {
+      ...{ conversations: [], writers: [number], isAwaited: false, people: [number] },
+      ...{ messages: [], inReplyTo: [], references: [], topic: null },
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import { DeskError } from '#domain/errors.ts'
+import type { CallOutside, OutsideAnswer } from '../outside/call.ts'
+import {
+  outcomeOfFailure,
+  type IncomingSms,
+  type KeyedChannel,
+  type OutgoingSms,
+  type SmsOutcome,
+} from './provider.ts'
+
+/** How Twilio is called. */
+export interface TwilioParts {
+  callOutside: CallOutside
+  /** Where its API is: `https://api.twilio.com`. */
+  twilioUrl: string
+}
+
+const apiVersion = '2010-04-01'
+const bounds = { maxBytes: 256 * 1024, limitMs: 15_000 }
+/** Twilio does not send to who has replied STOP. */
+const stoppedCode = 21_610
+
+type Keys = Pick<KeyedChannel, 'accountSID' | 'authToken'>
+
+const headersOf = ({ accountSID, authToken }: Keys) => ({
+  authorization: `Basic ${Buffer.from(`${accountSID}:${authToken}`).toString('base64')}`,
+  accept: 'application/json',
+})
+
+const addressOf = ({ twilioUrl }: TwilioParts, { accountSID }: Keys, call: string) =>
+  `${twilioUrl}/${apiVersion}/Accounts/${encodeURIComponent(accountSID)}/${call}`
+
+const problemSchema = z.object({ code: z.optional(z.number()), message: z.optional(z.string()) })
+const messageSchema = z.object({ sid: z.string() })
+const numbersSchema = z.object({
+  incoming_phone_numbers: z.array(
+    z.object({ sid: z.string(), phone_number: z.string(), friendly_name: z.nullish(z.string()) }),
+  ),
+})
+
+function bodyOf<T>({ body }: OutsideAnswer, schema: z.ZodMiniType<T>): T | undefined {
+  try {
+    return z.safeParse(schema, JSON.parse(body.toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+/** In Twilio's words, where it said some. */
+const wordsOf = (answer: OutsideAnswer): string => {
+  const { code, message } = bodyOf(answer, problemSchema) ?? {}
+  const words = message?.slice(0, 300) || `Twilio answered ${answer.status}`
+  return code === undefined ? words : `${words} (Twilio ${code})`
+}
+
+/**
+ * The numbers of an account that can send text messages.
+ * @throws DeskError INVALID with Twilio's words (D1-99).
+ */
+export async function twilioNumbers(parts: TwilioParts, keys: Keys) {
+  const address = addressOf(parts, keys, 'IncomingPhoneNumbers.json?PageSize=1000')
+  const answer = await parts
+    .callOutside(address, { headers: headersOf(keys), ...bounds })
+    .catch((error: unknown) => {
+      const failure = outcomeOfFailure(error, 'Twilio')
+      throw new DeskError('INVALID', {
+        message: 'reason' in failure ? failure.reason : 'Twilio cannot be reached',
+      })
+    })
+  const found = answer.status === 200 ? bodyOf(answer, numbersSchema) : undefined
+  if (!found) throw new DeskError('INVALID', { message: wordsOf(answer) })
+  return found.incoming_phone_numbers.map((each) => ({
+    ...{ sid: each.sid, phoneNumber: each.phone_number },
+    friendlyName: each.friendly_name ?? each.phone_number,
+  }))
+}
+
+/** Hands a message to Twilio; never throws. */
+export async function sendByTwilio(
+  parts: TwilioParts,
+  channel: KeyedChannel,
+  { to, text, statusUrl }: OutgoingSms,
+  signal: AbortSignal,
+): Promise<SmsOutcome> {
+  try {
+    const answer = await parts.callOutside(addressOf(parts, channel, 'Messages.json'), {
+      method: 'POST',
+      headers: { ...headersOf(channel), 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        ...{ To: to, From: channel.phoneNumber, Body: text, StatusCallback: statusUrl },
+      }).toString(),
+      ...{ ...bounds, signal },
+    })
+    return outcomeOf(answer)
+  } catch (error) {
+    return outcomeOfFailure(error, 'Twilio')
+  }
+}
+
+function outcomeOf(answer: OutsideAnswer): SmsOutcome {
+  const { status } = answer
+  if (status === 201) return { kind: 'sent', id: bodyOf(answer, messageSchema)?.sid ?? '' }
+  const reason = wordsOf(answer)
+  if (status === 429) return { kind: 'retry', reason }
+  // It may have been taken before the error.
+  if (status >= 500) return { kind: 'unknown', reason }
+  return { kind: 'failed', reason, isStopped: bodyOf(answer, problemSchema)?.code === stoppedCode }
+}
+
+/**
+ * Whether Twilio made a request: over the address as it was called, byte by byte, and the parameters in their order.
+ * Without a token nothing is taken.
+ */
+export function isSignedByTwilio(
+  authToken: string,
+  url: string,
+  parameters: URLSearchParams,
+  signature: string | undefined,
+): boolean {
+  if (authToken === '' || signature === undefined) return false
+  const names = [...new Set(parameters.keys())].sort()
+  const said = names.map((name) =>
+    [...new Set(parameters.getAll(name))]
+      .sort()
+      .map((value) => name + value)
+      .join(''),
+  )
+  const right = createHmac('sha1', authToken)
+    .update(url + said.join(''))
+    .digest()
+  const given = Buffer.from(signature, 'base64')
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+/** Reads what Twilio hands over; undefined for what is no message. */
+export function readTwilioSms(parameters: URLSearchParams): IncomingSms | undefined {
+  const of = (name: string) => parameters.get(name) ?? ''
+  if (of('MessageSid') === '' || of('From') === '') return undefined
+  const asked = of('OptOutType')
+  return {
+    ...{ id: of('MessageSid'), from: of('From'), to: of('To'), text: of('Body') },
+    keyword: asked === 'STOP' ? 'stop' : asked === 'START' ? 'start' : null,
+  }
+}
+
+/** Reads what Twilio says of a message that was sent; null for a step on the way. */
+export function readTwilioStatus(
+  parameters: URLSearchParams,
+): { isLost: boolean; reason: string | null } | null {
+  const status = parameters.get('MessageStatus')
+  if (status === 'sent' || status === 'delivered') return { isLost: false, reason: null }
+  if (status !== 'failed' && status !== 'undelivered') return null
+  const code = parameters.get('ErrorCode')
+  return {
+    isLost: true,
+    reason: code ? `Twilio could not deliver it (error ${code})` : 'Twilio could not deliver it',
+  }
+}

@@ -1,0 +1,250 @@
+import type { ReactNode } from 'react'
+import { bannerWords, stateWords, type Banner } from '#domain/status-page/banner.ts'
+import { portalPath, socialNetworks, type Portal } from '#domain/portal/settings.ts'
+import { List } from '../kit/parts.tsx'
+import { Page, renderPage } from '../page.tsx'
+import { momentWords } from '../status-page/public-status.ts'
+import { inkOf, StateMark } from '../status-page/marks.tsx'
+import { portalStyle } from '../theme/portal-style.ts'
+
+/** A portal as its pages know it. */
+export interface PublicPortal {
+  portal: Portal
+  id: number
+  /** Zone of the account, in which all times are. */
+  timeZone: string
+  /** Help centers and status pages of the account, by whole addresses. */
+  links: readonly { label: string; url: string }[]
+  /** Who is signed in; null for a visitor. */
+  who: string | null
+  /** Whether customers can open requests. */
+  hasForm: boolean
+}
+
+type Place = 'home' | 'announcements' | 'requests' | null
+
+interface SheetProps {
+  shown: PublicPortal
+  title?: string
+  place: Place
+  canonical?: string
+  children: ReactNode
+}
+
+/** A company's address as a link: it may be kept without its scheme. */
+const webAddress = (address: string) => (/^https?:/i.test(address) ? address : `https://${address}`)
+
+const networkWords = {
+  ...{ facebook: 'Facebook', twitter: 'Twitter', linkedin: 'LinkedIn' },
+  ...{ instagram: 'Instagram', youtube: 'YouTube' },
+} as const
+
+/** The sheet around every page of a portal. */
+export function Sheet({ shown, title, place, canonical, children }: SheetProps) {
+  const { portal, id, links, who } = shown
+  const at = portalPath(id)
+  const nav = [
+    ['announcements', 'Announcements', `${at}/announcements`],
+    ['requests', 'My requests', `${at}/requests`],
+  ] as const
+  return (
+    <Page
+      title={title === undefined ? portal.seoTitle || portal.pageTitle : `${title} · ${portal.pageTitle}`}
+      description={portal.seoDescription || portal.description}
+      {...(canonical !== undefined && { canonical })}
+      style={portalStyle(portal.themeView)}
+      icon={portal.logo}
+      owner={portal.copyRightText || portal.pageTitle}
+      top={
+        <>
+          <a className="name" href={at} aria-current={place === 'home' ? 'page' : undefined}>
+            {portal.logo !== null && <img src={portal.logo} alt="" />}
+            {portal.pageTitle}
+          </a>
+          <nav aria-label="Portal">
+            {nav.map(([key, label, href]) => (
+              <a key={key} href={href} aria-current={place === key ? 'page' : undefined}>
+                {label}
+              </a>
+            ))}
+            {links.map(({ label, url }) => (
+              <a key={url} href={url}>
+                {label}
+              </a>
+            ))}
+          </nav>
+          {who !== null && (
+            <div className="who">
+              <span dir="auto">{who}</span>
+              <form method="post" action={`${at}/sign-out`}>
+                <button type="submit">Sign out</button>
+              </form>
+            </div>
+          )}
+        </>
+      }
+    >
+      {children}
+      <Outside portal={portal} />
+    </Page>
+  )
+}
+
+/** Where the company is found besides. */
+function Outside({ portal }: { portal: Portal }) {
+  const { companyUrl, supportUrl, reportUrl, footerLink, socialLinks, supportContact } = portal
+  const links = [
+    ...(companyUrl === '' ? [] : [['Company', webAddress(companyUrl)] as const]),
+    ['Support', supportUrl] as const,
+    ['Report a problem', reportUrl] as const,
+    ['More', footerLink] as const,
+    ...socialNetworks.map((name) => [networkWords[name], socialLinks[name]] as const),
+    ['Write to us', supportContact === '' ? '' : `mailto:${supportContact}`] as const,
+  ].filter(([, href]) => href !== '')
+  if (links.length === 0) return null
+  return (
+    <p className="links">
+      {links.map(([label, href]) => (
+        <a key={label} href={href} rel="noopener nofollow">
+          {label}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+/** An announcement as customers see it. */
+export interface PublicAnnouncement {
+  id: number
+  title: string
+  /** Safe HTML. */
+  html: string
+  publishDate: number
+}
+
+/** How the services of the account are. */
+export interface ServiceStates {
+  banner: Banner
+  services: readonly { name: string; state: Banner }[]
+}
+
+const announcementAt = (portalId: number, id: number) => `${portalPath(portalId)}/announcements/${id}`
+
+function Announcements({ shown, rows }: { shown: PublicPortal; rows: readonly PublicAnnouncement[] }) {
+  return (
+    <List empty="Nothing is announced.">
+      {rows.map(({ id, title, publishDate }) => (
+        <li key={id}>
+          <a href={announcementAt(shown.id, id)} dir="auto">
+            {title}
+          </a>
+          <p>
+            <time dateTime={new Date(publishDate).toISOString()}>
+              {momentWords(publishDate, shown.timeZone)}
+            </time>
+          </p>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+interface HomeProps {
+  shown: PublicPortal
+  announcements: readonly PublicAnnouncement[]
+  /** Null where there is no status page, or it is not shown. */
+  states: ServiceStates | null
+  canonical: string
+}
+
+/** The front page of a portal. */
+export const portalHomePage = ({ shown, announcements, states, canonical }: HomeProps): string => {
+  const { portal } = shown
+  const at = portalPath(shown.id)
+  return renderPage(
+    <Sheet shown={shown} place="home" canonical={canonical}>
+      <div className="head">
+        <div>
+          <h1 dir="auto">{portal.pageTitle}</h1>
+          <p className="lead" dir="auto">
+            {portal.description}
+          </p>
+        </div>
+        <a className="act" href={`${at}/requests`}>
+          My requests
+        </a>
+      </div>
+      {states && portal.statusOverview && (
+        <p className={`news bg-${inkOf[states.banner]}`}>
+          <span className={`text-${inkOf[states.banner]}`}>
+            <StateMark state={states.banner} /> {bannerWords[states.banner]}
+          </span>
+        </p>
+      )}
+      {states && portal.systemMatrix && (
+        <>
+          <h2 className="part">Services</h2>
+          <List empty="There are no services yet.">
+            {states.services.map(({ name, state }) => (
+              <li key={name}>
+                <b dir="auto">{name}</b>
+                <span className={`text-${inkOf[state]}`}>
+                  <StateMark state={state} /> {stateWords[state]}
+                </span>
+              </li>
+            ))}
+          </List>
+        </>
+      )}
+      <h2 className="part">Announcements</h2>
+      <Announcements shown={shown} rows={announcements} />
+    </Sheet>,
+  )
+}
+
+/** All announcements. */
+export const announcementsPage = (
+  shown: PublicPortal,
+  rows: readonly PublicAnnouncement[],
+  canonical: string,
+): string =>
+  renderPage(
+    <Sheet shown={shown} title="Announcements" place="announcements" canonical={canonical}>
+      <h1>Announcements</h1>
+      <Announcements shown={shown} rows={rows} />
+    </Sheet>,
+  )
+
+/** One announcement. */
+export const announcementPage = (shown: PublicPortal, row: PublicAnnouncement, canonical: string): string =>
+  renderPage(
+    <Sheet shown={shown} title={row.title} place="announcements" canonical={canonical}>
+      <a className="back" href={`${portalPath(shown.id)}/announcements`}>
+        Announcements
+      </a>
+      <h1 dir="auto">{row.title}</h1>
+      <p className="about">{momentWords(row.publishDate, shown.timeZone)}</p>
+      <article dir="auto" dangerouslySetInnerHTML={{ __html: row.html }} />
+    </Sheet>,
+  )
+
+/** What stands where there is nothing, or nothing that this visitor may see. */
+export const missingPortalPage = (shown?: PublicPortal): string => {
+  const words = (
+    <div className="narrow">
+      <h1>There is nothing here</h1>
+      <p className="lead">Look whether the address is written as it was given to you.</p>
+    </div>
+  )
+  if (shown)
+    return renderPage(
+      <Sheet shown={shown} title="Not found" place={null}>
+        {words}
+      </Sheet>,
+    )
+  return renderPage(
+    <Page title="There is nothing here" description="" style={portalStyle('auto')} top={null} owner="">
+      {words}
+    </Page>,
+  )
+}

@@ -1,0 +1,399 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { simpleParser, type ParsedMail } from 'mailparser'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { folderSender } from '#server/smtp/folder-sender.ts'
+import { letterDelivery } from '#server/system-mail/kind.ts'
+import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { PortalBrowser } from './portal-browser.ts'
+import { carryOutDue } from '../../support/outbox.ts'
+
+const origin = 'http://desk.test'
+const folder = mkdtempSync(join(tmpdir(), 'outpost-portal-'))
+const minute = 60_000
+let desk: TestDesk
+let at = ''
+let now = Date.now()
+const clock = { now: () => now, monotonic: () => now, after: () => () => undefined }
+
+async function mails(): Promise<ParsedMail[]> {
+  const from = { address: 'desk@desk.test', name: 'Outpost' }
+  await carryOutDue(desk, [letterDelivery({ sender: folderSender(folder), from, origin, clock })], now + 1)
+  const files = readdirSync(folder).sort()
+  const read = await Promise.all(files.map((file) => simpleParser(readFileSync(join(folder, file)))))
+  for (const file of files) rmSync(join(folder, file))
+  return read
+}
+const linkIn = (mail: ParsedMail | undefined) =>
+  /\/portal\/\d+\/enter\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+const codeIn = (text = '') => /[A-Z2-7]{4}-[A-Z2-7]{4}/.exec(text)?.[0] ?? ''
+
+async function signedIn(email: string): Promise<PortalBrowser> {
+  const browser = new PortalBrowser(desk.url + at, desk.url)
+  await browser.go('POST', '/sign-in', { email })
+  const [mail] = await mails()
+  const entered = await browser.go('POST', linkIn(mail))
+  expect(entered.to).toBe(`${at}/requests`)
+  return browser
+}
+
+const allow = (email: string, isAllowed = true) =>
+  desk.sql('update contacts set allow_portal_access = $2 where lower(email) = lower($1)', [email, isAllowed])
+const forget = () => desk.database.system((sql) => sql.rows({ text: 'delete from attempts' }))
+
+/** An answer of an agent that has left. */
+async function reply(
+  conversationId: number,
+  text: string,
+  more: object = {},
+  state = 'sent',
+): Promise<number> {
+  const body = { messageHtml: `<p>${text}</p>`, to: ['dana@rail.example'], ...more }
+  const path = `/desk/conversations/${conversationId}/messages`
+  const sent = await desk.call<{ id: number }>('POST', path, { as: desk.agent, body })
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  const [newest] = await desk.sql<{ id: number }>(
+    'select id from messages where conversation_id = $1 order by position desc limit 1',
+    [conversationId],
+  )
+  await desk.sql('update deliveries set state = $2 where id = $1', [newest?.id ?? 0, state])
+  return newest?.id ?? 0
+}
+
+const ids = { own: 0, others: 0, copied: 0, company: 0 }
+beforeAll(async () => {
+  desk = await openDesk({ clock, origin: () => origin })
+  const set = (body: object) => desk.call<{ url: string }>('PUT', '/portal/setting', { as: desk.owner, body })
+  at = new URL((await set({ isClientPortalCreated: true, companyUrl: 'lumen.example' })).body.url).pathname
+  await desk.call('PUT', '/portal/form', {
+    ...{ as: desk.owner, body: { isActive: true, mailboxId: desk.mailboxId, submitMessage: 'We have it.' } },
+  })
+  const from = (email: string, subject: string, text: string, more = {}) =>
+    desk.receive({ from: `${email.split('@')[0]} <${email}>`, subject, text, ...more })
+  ids.own = (await from('dana@rail.example', 'Battery drops', 'It is at 40 percent')).conversationId
+  ids.others = (await from('kenji@other.example', 'Spare key', 'Secret of Kenji')).conversationId
+  ids.company = (await from('boss@rail.example', 'Fleet prices', 'Secret of the boss')).conversationId
+  ids.copied = (
+    await from('kenji@other.example', 'Copied along', 'First for both', {
+      head: ['Cc: tiago <tiago@rail.example>', 'Content-Type: text/plain'],
+    })
+  ).conversationId
+  await from('tiago@rail.example', 'Mine alone', 'Of Tiago')
+  await from('eve@evil.example', 'Hello', 'Of Eve')
+  for (const email of ['dana@rail.example', 'kenji@other.example', 'boss@rail.example', 'tiago@rail.example'])
+    await allow(email)
+})
+afterAll(async () => {
+  await desk.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(async () => {
+  now += 2 * minute
+  await forget()
+  for (const user of [desk.owner, desk.agent]) await desk.signIn(user)
+})
+
+test('D2-30: a link signs in by a press alone, once, whatever robots opened it before', async () => {
+  const dana = new PortalBrowser(desk.url + at, desk.url)
+  const asked = await dana.go('POST', '/sign-in', { email: 'Dana@rail.example' })
+  expect([asked.status, asked.to]).toEqual([303, `${at}/code`])
+  const [mail, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(mail?.text).toContain(`${origin}${linkIn(mail)}`)
+  const robot = new PortalBrowser(desk.url + at, desk.url)
+  for (const method of ['GET', 'HEAD', 'GET'] as const) await robot.go(method, linkIn(mail))
+  await robot.go('POST', linkIn(mail))
+  expect((await dana.go('GET', linkIn(mail))).text).toContain('Press once more')
+  expect((await dana.go('POST', linkIn(mail))).to).toBe(`${at}/requests`)
+  expect((await dana.go('GET', '/requests')).text).toContain('Battery drops')
+  expect((await dana.go('POST', linkIn(mail))).status).toBe(404)
+})
+
+test('on another device the link shows the code, which signs in where it was asked for; wrong ones are counted', async () => {
+  const [laptop, phone, thief] = [
+    new PortalBrowser(desk.url + at, desk.url),
+    new PortalBrowser(desk.url + at, desk.url),
+    new PortalBrowser(desk.url + at, desk.url),
+  ]
+  await laptop.go('POST', '/sign-in', { email: 'dana@rail.example' })
+  const [mail] = await mails()
+  const code = codeIn((await phone.go('GET', linkIn(mail))).text)
+  expect(code).toBe(codeIn(mail?.text))
+  expect((await thief.go('POST', '/code', { code })).status).toBe(400)
+  expect((await laptop.go('POST', '/code', { code: 'AAAA-AAAA' })).status).toBe(400)
+  expect((await laptop.go('POST', '/code', { code: code.toLowerCase().replace('-', ' ') })).status).toBe(303)
+  await laptop.go('POST', '/sign-out')
+  expect((await laptop.go('GET', '/requests')).to).toBe(`${at}/sign-in`)
+  await laptop.go('POST', '/sign-in', { email: 'dana@rail.example' })
+  const second = codeIn((await mails())[0]?.text)
+  for (let tries = 0; tries < 5; tries += 1) await laptop.go('POST', '/code', { code: 'AAAA-AAAA' })
+  expect((await laptop.go('POST', '/code', { code: second })).status).toBe(400)
+})
+
+test('a link runs out after 15 minutes; unknown addresses and those without access are answered the same, and get no mail', async () => {
+  const dana = new PortalBrowser(desk.url + at, desk.url)
+  const known = await dana.go('POST', '/sign-in', { email: 'dana@rail.example' })
+  const [mail] = await mails()
+  now += 15 * minute
+  expect((await dana.go('POST', linkIn(mail))).status).toBe(404)
+  for (const email of ['nobody@nowhere.example', 'eve@evil.example']) {
+    const answer = await new PortalBrowser(desk.url + at, desk.url).go('POST', '/sign-in', { email })
+    expect([answer.status, answer.to, answer.text]).toEqual([known.status, known.to, known.text])
+  }
+  expect(await mails()).toEqual([])
+  for (let asked = 0; asked < 7; asked += 1)
+    await dana.go('POST', '/sign-in', { email: 'kenji@other.example' })
+  expect(await mails()).toHaveLength(5)
+  const strange = await dana.go(
+    'POST',
+    '/sign-in',
+    { email: 'boss@rail.example' },
+    { 'sec-fetch-site': 'cross-site' },
+  )
+  expect(strange.status).toBe(403)
+})
+
+test('a session ends with the access, with the address, and is worth nothing in another portal', async () => {
+  const boss = await signedIn('boss@rail.example')
+  expect((await boss.go('GET', '/requests')).status).toBe(200)
+  await allow('boss@rail.example', false)
+  expect((await boss.go('GET', '/requests')).status).toBe(303)
+  await allow('boss@rail.example')
+  expect((await boss.go('GET', '/requests')).status).toBe(200)
+  await desk.call('PUT', '/portal/setting', { as: desk.stranger, body: { isClientPortalCreated: true } })
+  const { body } = await desk.call<{ url: string }>('GET', '/portal/setting', { as: desk.stranger })
+  const other = new URL(body.url).pathname
+  const [, cookie = ''] = [...boss.cookies][0] ?? []
+  boss.cookies.set(`outpost_portal_${other.split('/')[2]}`, cookie)
+  expect((await boss.go('GET', `${other}/requests`)).to).toBe(`${other}/sign-in`)
+  await desk.sql(`update contacts set email = 'new@rail.example' where email = 'boss@rail.example'`)
+  expect((await boss.go('GET', '/requests')).status).toBe(303)
+  await desk.sql(`update contacts set email = 'boss@rail.example' where email = 'new@rail.example'`)
+})
+
+test('permission matrix: two contacts, a removed Cc, a company member and an outsider over every call of the portal', async () => {
+  const fileForm = new FormData()
+  fileForm.append('file', new File(['bytes of the log'], 'ridge.log', { type: 'text/plain' }))
+  const { body: file } = await desk.call<{ id: number }>('POST', '/desk/attachments', {
+    as: desk.agent,
+    body: fileForm,
+  })
+  const messageId = await reply(ids.own, 'A warranty case', {
+    ...{ bcc: ['hidden@lumen.example'], attachments: [file.id] },
+  })
+  const note = await desk.call('POST', '/desk/notes', {
+    ...{ as: desk.agent, body: { messageId, note: '<p>Secret note</p>' } },
+  })
+  expect(note.status).toBe(200)
+  await reply(ids.own, 'Waits to leave', {}, 'queued')
+  await reply(ids.own, 'To the supplier', { to: ['supplier@parts.example'], cc: [] })
+  const [row] = await desk.sql<{ attachments: { id: number }[] }>(
+    `select attachments from messages where conversation_id = $1 and attachments <> '[]'`,
+    [ids.own],
+  )
+  const fileId = row?.attachments[0]?.id ?? 0
+  const people = {
+    dana: await signedIn('dana@rail.example'),
+    kenji: await signedIn('kenji@other.example'),
+    boss: await signedIn('boss@rail.example'),
+    tiago: await signedIn('tiago@rail.example'),
+    outsider: new PortalBrowser(desk.url + at, desk.url),
+  }
+  type Person = keyof typeof people
+  const seenBy = async (path: string) =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(people).map(async ([name, browser]) => [name, (await browser.go('GET', path)).status]),
+      ),
+    ) as Record<Person, number>
+  const only = (...names: Person[]) =>
+    Object.fromEntries(
+      Object.keys(people).map((name) => [
+        name,
+        name === 'outsider' ? 303 : names.includes(name as Person) ? 200 : 404,
+      ]),
+    )
+  expect(await seenBy(`/requests/${ids.own}`)).toEqual(only('dana'))
+  expect(await seenBy(`/requests/${ids.own}/files/${fileId}`)).toEqual(only('dana'))
+  expect(await seenBy(`/requests/${ids.others}`)).toEqual(only('kenji'))
+  expect(await seenBy(`/requests/${ids.company}`)).toEqual(only('boss'))
+  expect(await seenBy(`/requests/${ids.own}/sent`)).toEqual(only('dana'))
+  expect(await seenBy(`/requests/${ids.others}/files/${fileId}`)).toEqual(only())
+  // A copied person reads along until they are left out.
+  expect(await seenBy(`/requests/${ids.copied}`)).toEqual(only('kenji', 'tiago'))
+  await reply(ids.copied, 'For Kenji alone', { to: ['kenji@other.example'], cc: [] })
+  expect(await seenBy(`/requests/${ids.copied}`)).toEqual(only('kenji'))
+  const lists = {
+    dana: ['Battery drops'],
+    kenji: ['Copied along', 'Spare key'],
+    boss: ['Fleet prices'],
+    tiago: ['Mine alone'],
+    outsider: [],
+  }
+  for (const [name, subjects] of Object.entries(lists)) {
+    const { text } = await people[name as Person].go('GET', '/requests')
+    const listed = [...text.matchAll(/<b dir="auto">([^<]+)<\/b>/g)].map(([, subject]) => subject)
+    expect(new Set(listed), name).toEqual(new Set(subjects))
+  }
+  const shown = (await people.dana.go('GET', `/requests/${ids.own}`)).text
+  for (const words of ['It is at 40 percent', 'A warranty case', 'ridge.log']) expect(shown).toContain(words)
+  for (const words of [
+    'Secret',
+    'Waits to leave',
+    'To the supplier',
+    'hidden@',
+    'supplier@',
+    desk.agent.email,
+  ])
+    expect(shown).not.toContain(words)
+  for (const name of ['kenji', 'boss', 'tiago', 'outsider'] as const)
+    for (const path of ['', '/close', '/reopen']) {
+      const form = new FormData()
+      form.append('message', 'Let me in')
+      const answer = await people[name].go('POST', `/requests/${ids.own}${path}`, path === '' ? form : {})
+      expect(answer.status, `${name} ${path}`).toBe(name === 'outsider' ? 303 : 404)
+    }
+  const [own] = await desk.sql<{ statusId: number; count: number }>(
+    `select c.status_id as "statusId", (select count(*)::int from messages m where m.conversation_id = c.id and m.is_inbound) as count
+      from conversations c where c.id = $1`,
+    [ids.own],
+  )
+  expect([own?.statusId === 4, own?.count]).toEqual([false, 1])
+})
+
+const tokenIn = (page: string) => /name="token" value="([^"]+)"/.exec(page)?.[1] ?? ''
+
+test('an answer is an incoming message of its conversation, once, with its file; close and reopen count as the customer’s', async () => {
+  const dana = await signedIn('dana@rail.example')
+  const path = `/requests/${ids.own}`
+  expect((await dana.go('POST', `${path}/close`)).status).toBe(303)
+  const statusOf = async () =>
+    (
+      await desk.sql<{ status: number }>('select status_id as status from conversations where id = $1', [
+        ids.own,
+      ])
+    )[0]?.status
+  expect(await statusOf()).toBe(4)
+  expect((await dana.go('GET', path)).text).toContain('It is not solved')
+  await dana.go('POST', `${path}/reopen`)
+  expect(await statusOf()).toBe(2)
+  await dana.go('POST', `${path}/close`)
+  const token = tokenIn((await dana.go('GET', path)).text)
+  const send = (message: string, proof = token) => {
+    const form = new FormData()
+    form.append('token', proof)
+    form.append('message', message)
+    form.append('files', new File(['photo'], 'serial.png', { type: 'image/png' }))
+    return dana.go('POST', path, form)
+  }
+  const both = await Promise.all([send('Serial is RB2 <b>bold</b>'), send('Serial is RB2 <b>bold</b>')])
+  expect(both.map(({ status, to }) => [status, to])).toEqual(Array(2).fill([303, `${at}${path}?sent`]))
+  expect(await statusOf()).toBe(2)
+  const rows = await desk.sql<{ isInbound: boolean; html: string; email: string; files: { name: string }[] }>(
+    `select is_inbound as "isInbound", html, "from"->>'email' as email, attachments as files from messages
+      where conversation_id = $1 and html like '%RB2%'`,
+    [ids.own],
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    isInbound: true,
+    email: 'dana@rail.example',
+    files: [{ name: 'serial.png' }],
+  })
+  expect(rows[0]?.html).toContain('&lt;b&gt;')
+  const empty = await send(' ')
+  expect([empty.status, empty.text.includes('Message is a required field')]).toEqual([400, true])
+  expect((await send('No token', 'x')).status).toBe(400)
+  expect((await dana.go('GET', path)).text).toContain('serial.png')
+})
+
+test('D1-164: a new request comes by the form to its inbox, and the list finds it by words and status', async () => {
+  const dana = await signedIn('dana@rail.example')
+  const page = (await dana.go('GET', '/requests/new')).text
+  for (const label of ['Name', 'Email', 'Subject', 'Message']) expect(page).toContain(`>${label}</label>`)
+  const form = new FormData()
+  for (const [name, value] of [
+    ['token', tokenIn(page)],
+    ['subject', 'Brake squeals'],
+    ['message', 'Since Monday'],
+  ])
+    form.append(name as string, value as string)
+  const sent = await dana.go('POST', '/requests/new', form)
+  expect(sent.status).toBe(303)
+  expect((await dana.go('GET', sent.to)).text).toContain('We have it.')
+  const [made] = await desk.sql<{ type: string; mailboxId: number; email: string }>(
+    `select c.type, c.mailbox_id as "mailboxId", p.email from conversations c
+      join contacts p on p.account_id = c.account_id and p.id = c.contact_id where c.subject = 'Brake squeals'`,
+  )
+  expect(made).toEqual({ type: 'web', mailboxId: desk.mailboxId, email: 'dana@rail.example' })
+  expect((await dana.go('GET', '/requests?q=BRAKE')).text).not.toContain('Battery drops')
+  expect((await dana.go('GET', '/requests?q=brake&status=1')).text).toContain('Brake squeals')
+  expect((await dana.go('GET', '/requests?status=4')).text).toContain('Nothing is found.')
+})
+
+test('D1-163: what is announced is seen once its date has come; drafts and what is to come are not, also by id', async () => {
+  const make = async (title: string, change: object) => {
+    const body = {
+      title,
+      content: 'See https://lumen.example/x <script>',
+      publishDate: now - 5,
+      state: 'published',
+      ...change,
+    }
+    return (await desk.call<{ id: number }>('POST', '/portal/announcements', { as: desk.owner, body })).body
+      .id
+  }
+  const [seen, draft, later] = [
+    await make('Winter days', {}),
+    await make('Draft days', { state: 'draft' }),
+    await make('Later days', { publishDate: now + minute }),
+  ]
+  const anybody = new PortalBrowser(desk.url + at, desk.url)
+  const list = (await anybody.go('GET', '/announcements')).text
+  expect([list.includes('Winter days'), list.includes('Draft'), list.includes('Later')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const page = await anybody.go('GET', `/announcements/${seen}`)
+  expect(page.text).toContain('href="https://lumen.example/x"')
+  expect(page.text).not.toContain('<script>')
+  for (const id of [draft, later]) expect((await anybody.go('GET', `/announcements/${id}`)).status).toBe(404)
+  now += minute
+  expect((await anybody.go('GET', `/announcements/${later}`)).status).toBe(200)
+})
+
+test('the pages hold no script, no name of a foreign host, and what was set: theme, SEO, links', async () => {
+  await desk.call('PUT', '/portal/setting', {
+    as: desk.owner,
+    body: {
+      seoTitle: 'Lumen help',
+      seoDescription: 'Ask Lumen',
+      themeView: 'dark',
+      copyRightText: '© Lumen',
+    },
+  })
+  const { text, headers } = await new PortalBrowser(desk.url + at, desk.url).go('GET', '', undefined, {
+    'x-forwarded-host': 'evil.test',
+  })
+  for (const words of [
+    '<title>Lumen help</title>',
+    'content="Ask Lumen"',
+    '© Lumen',
+    'https://lumen.example',
+  ])
+    expect(text).toContain(words)
+  expect(text).toContain('color-scheme:dark')
+  expect(text).toContain(`<link rel="canonical" href="${origin}${at}"/>`)
+  expect(text).not.toContain('evil.test')
+  expect(text).not.toContain('<script')
+  expect(headers.get('content-security-policy')).toContain("script-src 'none'")
+  const features = (list: string[] | null) =>
+    desk.database.system((sql) =>
+      sql.rows({ text: 'update accounts set features = $2 where id = $1', values: [desk.accountId, list] }),
+    )
+  await features([])
+  expect((await new PortalBrowser(desk.url + at, desk.url).go('GET', '')).status).toBe(404)
+  await features(null)
+})

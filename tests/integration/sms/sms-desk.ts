@@ -1,0 +1,225 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { uuidv7 } from '#lib/id.ts'
+import { seededRandom } from '#lib/random.ts'
+import type { SmsChannel, SmsChannelWords } from '#domain/sms/sms-channel.ts'
+import { areaRules } from '#server/areas.ts'
+import { runEffects, type EffectsRunner } from '#server/channels/email/effects.ts'
+import { smsChannel } from '#server/sms/send-sms.ts'
+import { smtpSender } from '#server/smtp/smtp-sender.ts'
+import { runOp } from '#server/sync/push.ts'
+import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { ownServers } from '../../support/sending-desk.ts'
+import {
+  startTwilio,
+  twilioKeys,
+  twilioNumber,
+  twilioSignature,
+  type TwilioService,
+} from '../../support/twilio-service.ts'
+import { until } from '../../support/until.ts'
+import { smsProof } from './sms-proof.ts'
+
+export /** In ms. */
+const day = 86_400_000
+const random = seededRandom(42n)
+/** Twilio. */
+export let twilio: TwilioService
+/** The desk whose channels are tried; without channels before each test. */
+export let desk: TestDesk
+let runner: EffectsRunner
+/** Runs ahead of the machine's time. */
+let ahead = 0
+/** Server time. */
+export const now = () => Date.now() + ahead
+/** Lets time pass; sessions end meanwhile. */
+export async function pass(ms: number) {
+  ahead += ms
+  for (const who of [desk.owner, desk.agent]) await desk.signIn(who)
+}
+/** What the custom provider was handed. */
+export const taken: { headers: Record<string, unknown>; body: string }[] = []
+const custom = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+  request.on('end', () => {
+    taken.push({ headers: request.headers, body })
+    response.writeHead(202).end()
+  })
+})
+const customUrl = () => `http://127.0.0.1:${(custom.address() as AddressInfo).port}/out`
+
+/** Opens the desk for the tests of a file. */
+export function onSmsDesk(): void {
+  beforeAll(async () => {
+    taken.length = 0
+    twilio = await startTwilio()
+    await new Promise<void>((resolve) => custom.listen(0, '127.0.0.1', resolve))
+    const insideHosts = [new URL(twilio.url).host, new URL(customUrl()).host]
+    const clock = {
+      now,
+      monotonic: () => performance.now(),
+      after(ms: number, run: () => void) {
+        const timer = setTimeout(run, Math.min(ms, 50))
+        return () => clearTimeout(timer)
+      },
+    }
+    desk = await openDesk({ clock, config: { twilioUrl: twilio.url, insideHosts } })
+    runner = runEffects({
+      ...{ database: desk.database, connection: desk.connection, clock, random, secret: desk.secret },
+      ...{ ...ownServers, secrets: desk.parts.secrets, sender: smtpSender('smtp://127.0.0.1:9') },
+      ...{ channels: { sms: smsChannel(desk.parts) }, readBlob: () => Promise.reject(new Error('no files')) },
+      log: { info: () => undefined, warn: () => undefined },
+    })
+  })
+  afterAll(async () => {
+    await runner.stop()
+    await desk.close()
+    await twilio.close()
+    custom.close()
+  })
+  beforeEach(async () => {
+    for (const { id } of (await desk.call<{ data: SmsChannel[] }>('GET', '/sms', { as: desk.owner })).body
+      .data)
+      await desk.call('DELETE', `/sms/${id}`, { as: desk.owner })
+  })
+}
+
+/** Makes a channel by Twilio. */
+export const twilioChannel = (change: Partial<SmsChannelWords> = {}) =>
+  make({
+    ...smsProof.good(desk),
+    provider: 'twilio',
+    webhookUrl: '',
+    ...twilioKeys,
+    ...twilioNumber,
+    ...change,
+  })
+/** Makes a channel by a provider of its own. */
+export const customChannel = (change: Partial<SmsChannelWords> = {}) =>
+  make({ ...smsProof.good(desk), webhookUrl: customUrl(), ...change })
+
+async function make(body: SmsChannelWords): Promise<SmsChannel> {
+  const made = await desk.call<SmsChannel>('POST', '/sms', { as: desk.owner, body })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  return made.body
+}
+
+let messages = 0
+/** Writes to a channel as a customer. */
+export async function write(
+  channel: SmsChannel,
+  from: string,
+  text: string,
+  more: Record<string, string> = {},
+) {
+  messages += 1
+  const fields = {
+    MessageSid: `SM${messages}`,
+    From: from,
+    To: channel.phoneNumber,
+    Body: text,
+    NumMedia: '0',
+    ...more,
+  }
+  return hook(channel, '', fields)
+}
+
+/** Calls a hook as Twilio does. */
+export async function hook(
+  channel: SmsChannel,
+  rest: string,
+  fields: Record<string, string>,
+  token?: string,
+) {
+  const signature = twilioSignature(channel.receiveUrl + rest, fields, token)
+  const answer = await fetch(
+    desk.url + new URL(channel.receiveUrl + rest).pathname + new URL(channel.receiveUrl + rest).search,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
+      body: new URLSearchParams(fields).toString(),
+    },
+  )
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** A message of a customer with its conversation. */
+export interface Row {
+  id: number
+  messageId: number
+  type: string
+  mailboxId: number
+  statusId: number
+  html: string
+  phone: string
+}
+/** What a number wrote, in order. */
+export const found = (number: string) =>
+  desk.sql<Row>(
+    `select c.id, c.type, c.mailbox_id as "mailboxId", c.status_id as "statusId", m.id as "messageId", m.html, p.phone
+      from messages m join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
+      join contacts p on p.account_id = c.account_id and p.id = c.contact_id
+      where m."from"->>'email' = $1 order by m.id`,
+    [number],
+  )
+
+let ids = 5_000_000
+/** Answers a message as an agent; resolves once it is queued or refused. */
+export async function reply(
+  { id: conversationId, messageId }: Row,
+  number: string,
+  words: string,
+  more: object = {},
+) {
+  ids += 1
+  const args = {
+    ...{
+      id: ids,
+      conversationId,
+      mode: 'reply',
+      messageId,
+      to: [{ email: number, name: '' }],
+      cc: [],
+      bcc: [],
+    },
+    ...{
+      html: `<p>${words}</p>`,
+      attachments: [],
+      draftId: null,
+      notBefore: null,
+      acknowledged: 9e9,
+      ...more,
+    },
+  }
+  const wire = {
+    op: uuidv7(now(), random),
+    cmd: 'messages.reply',
+    opv: 1,
+    args,
+    base: null,
+    needs: [],
+    at: now(),
+    firstSentAt: null,
+  }
+  const verdict = await runOp(desk.database, { accountId: desk.accountId, userId: desk.agent.id }, wire, {
+    ...{
+      now,
+      areas: areaRules,
+      log: { error: () => undefined },
+    },
+  })
+  return { id: ids, verdict }
+}
+/** How the delivery of a message stands. */
+export const stateOf = async (id: number) =>
+  (
+    await desk.sql<{ state: string; reason: string | null }>(
+      'select state, reason from deliveries where id = $1',
+      [id],
+    )
+  )[0]
+/** Waits until a message is in a state. */
+export const settles = (id: number, state: string) =>
+  until(`${state} message`, async () => (await stateOf(id))?.state === state)
