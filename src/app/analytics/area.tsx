@@ -1,7 +1,7 @@
 import { ChartColumn } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Navigate } from 'react-router-dom'
-import { reportPages } from '#domain/analytics/report-pages.ts'
+import { countedBy, reportPages } from '#domain/analytics/report-pages.ts'
 import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 
@@ -34,7 +34,9 @@ export const analyticsArea = defineArea({
             {
               path: ':metric',
               element: shown(<Rows page={key as keyof typeof reportPages} />),
-              handle: { crumb: 'Conversations' },
+              handle: {
+                crumb: countedBy(key as keyof typeof reportPages) === 'tasks' ? 'Tasks' : 'Conversations',
+              },
             },
           ],
         })),

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { Report } from '#domain/analytics/endpoints.ts'
-import { metrics, type MetricKey } from '#domain/analytics/metrics.ts'
+import { metrics, type Metric, type MetricKey } from '#domain/analytics/metrics.ts'
 import { styled } from '#app/theme/styled.ts'
 import { useWidth } from '#app/desk/use-width.ts'
 import { dayText, valueText } from './report-texts.ts'
@@ -107,9 +107,10 @@ export function LineChart({
   const width = measured || usualWidth
   const count = lengthOf(series)
   const highest = Math.max(...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0)), 0)
-  const isCount = metrics[series[0]?.metric ?? 'received'].fold === 'count'
-  // Four lines of whole numbers, or of whole minutes.
-  const most = Math.max(roundUp(highest), lines * (isCount ? 1 : 60))
+  const { fold }: Metric = metrics[series[0]?.metric ?? 'received']
+  // Four lines of whole numbers, of quarters, or of whole minutes.
+  const step = { count: 1, share: 1 / lines, mean: 60, sum: 60 }[fold]
+  const most = Math.max(roundUp(highest), lines * step)
   const right = width - 8
   const xOf = (at: number) => left + (count < 2 ? 0.5 : at / (count - 1)) * (right - left)
   const yOf = (value: number) => top + (1 - value / most) * (height - top - bottom)

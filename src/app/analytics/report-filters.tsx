@@ -12,9 +12,12 @@ const options = [...spans, 'custom' as const].map((value) => ({ value, label: la
 export function ReportFiltersBar({
   filters,
   people,
+  hasInboxes,
 }: {
   filters: ReportFilters
   people: Reference | undefined
+  /** Whether what is counted lies in inboxes. */
+  hasInboxes: boolean
 }) {
   const { span, query, setSpan, setRange, setMailbox } = filters
   const inboxes = [...(people?.mailboxes.values() ?? [])].map(({ id, name }) => ({ value: id, label: name }))
@@ -35,12 +38,14 @@ export function ReportFiltersBar({
           />
         </>
       )}
-      <DropdownButton
-        label="Inbox"
-        value={query.mailboxId ?? null}
-        options={[{ value: null, label: 'All inboxes' }, ...inboxes]}
-        onChange={setMailbox}
-      />
+      {hasInboxes && (
+        <DropdownButton
+          label="Inbox"
+          value={query.mailboxId ?? null}
+          options={[{ value: null, label: 'All inboxes' }, ...inboxes]}
+          onChange={setMailbox}
+        />
+      )}
     </>
   )
 }

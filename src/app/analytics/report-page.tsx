@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Report } from '#domain/analytics/endpoints.ts'
-import { metrics } from '#domain/analytics/metrics.ts'
+import { metrics, type Metric } from '#domain/analytics/metrics.ts'
 import {
+  countedBy,
   reportPages,
   type ReportKey,
   type ReportPage as Page,
@@ -69,7 +70,11 @@ function Shown({ page }: { page: ShownReport }) {
         <p>
           {dayText(from)} to {dayText(to)}, against the same time before
         </p>
-        <ReportFiltersBar filters={filters} people={people} />
+        <ReportFiltersBar
+          filters={filters}
+          people={people}
+          hasInboxes={countedBy(page) === 'conversations'}
+        />
         <Export page={page} report={value ?? undefined} people={people} />
       </PageHead>
       <ReportBody>
@@ -139,7 +144,7 @@ function Forecast({ forecast }: Pick<Report, 'forecast'>) {
 
 /** The report as rows of a spreadsheet: the same figures, series and tables. */
 export function reportRows(report: Report, people: Reference | undefined): string[][] {
-  const text = (value: number | null) => (value === null ? '' : String(Math.round(value * 100) / 100))
+  const text = (value: number | null) => (value === null ? '' : String(Math.round(value * 10_000) / 10_000))
   return [
     ['Part', 'Of', 'Figure', 'Unit', 'Value', 'Counted'],
     ...report.figures.map(({ metric, value, count }) => row('Total', '', metric, value, count)),
@@ -155,7 +160,8 @@ export function reportRows(report: Report, people: Reference | undefined): strin
     ),
   ]
   function row(part: string, of: string, metric: keyof typeof metrics, value: number | null, count: number) {
-    const unit = metrics[metric].fold === 'count' ? 'count' : 'seconds'
+    const { fold }: Metric = metrics[metric]
+    const unit = fold === 'count' || fold === 'share' ? fold : 'seconds'
     return [part, of, metrics[metric].title, unit, text(value), String(count)]
   }
 }

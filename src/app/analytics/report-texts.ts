@@ -9,9 +9,9 @@ export { shortDay as dayText } from '#app/ui/time-format.ts'
 /** A value of a metric as it is read; a mean of nothing is a dash. */
 export function valueText(metric: MetricKey, value: number | null): string {
   if (value === null) return '–'
-  return metrics[metric].fold === 'count'
-    ? Math.round(value).toLocaleString('en')
-    : durationText(value * 1000)
+  const { fold }: Metric = metrics[metric]
+  if (fold === 'count') return Math.round(value).toLocaleString('en')
+  return fold === 'share' ? `${Math.round(value * 100)}%` : durationText(value * 1000)
 }
 
 /** A change against the period before: its words, and whether it is better; undefined where there is nothing to compare. */
@@ -30,6 +30,11 @@ export function changeOf(
     const share = Math.round((Math.abs(value - before) / before) * 100)
     return { text: `${share}% ${isMore ? 'more' : 'fewer'}`, isBetter }
   }
+  if (fold === 'share')
+    return {
+      text: `${Math.round(Math.abs(value - before) * 100)} points ${isMore ? 'more' : 'less'}`,
+      isBetter,
+    }
   const words = fold === 'mean' ? ['slower', 'faster'] : ['more', 'less']
   return { text: `${durationText(Math.abs(value - before) * 1000)} ${words[isMore ? 0 : 1]}`, isBetter }
 }

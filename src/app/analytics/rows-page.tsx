@@ -2,8 +2,10 @@ import { ArrowLeft, ChartColumn, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { reportRowsEndpoints, type ReportRow, type ReportRowsQuery } from '#domain/analytics/endpoints.ts'
-import { metricKeys, metrics, reportDimensions, type MetricKey } from '#domain/analytics/metrics.ts'
+import { metrics, reportDimensions, type MetricKey } from '#domain/analytics/metrics.ts'
 import {
+  countedBy,
+  metricsOf,
   reportPages,
   type ReportKey,
   type ReportPage,
@@ -37,12 +39,12 @@ import { useReportFilters } from './use-report.ts'
 /** Conversations of one export. */
 const maxExported = 20_000
 
-/** The conversations behind a figure, by the same rule as the figure. */
+/** What is behind a figure, by the same rule as the figure. */
 export function RowsPage({ page }: { page: ReportKey }) {
   const { metric } = useParams()
   const about: ReportPage = reportPages[page]
-  const key = metricKeys.find((each) => each === metric)
-  if (!about.shows || !key) return <EmptyState drawing="missing" title="There is no such figure" text="" />
+  const key = metricsOf(about).find((each) => each === metric)
+  if (!key) return <EmptyState drawing="missing" title="There is no such figure" text="" />
   return (
     <Gate access={about}>
       <Rows page={page as ShownReport} metric={key} />
@@ -60,18 +62,23 @@ function useQuery(metric: MetricKey): ReportRowsQuery {
   )
 }
 
-function useColumns(people: Reference | undefined, metric: MetricKey): readonly DataColumn<ReportRow>[] {
+function useColumns(
+  people: Reference | undefined,
+  page: ShownReport,
+  metric: MetricKey,
+): readonly DataColumn<ReportRow>[] {
   const format = useTimeFormat()
   return useMemo(() => {
     const assigneeOf = ({ assigneeId }: ReportRow) => {
       const user = people?.users.get(assigneeId ?? 0)
       return user ? nameOf(user) : ''
     }
-    return [
+    const { noun, sign } = listed[countedBy(page)]
+    const columns: DataColumn<ReportRow>[] = [
       {
-        ...{ key: 'subject', title: 'Conversation' },
+        ...{ key: 'subject', title: noun },
         text: ({ ticketNo, subject }) =>
-          `${ticketNo === null ? '' : `#${ticketNo} `}${subject || 'No subject'}`,
+          `${ticketNo === null ? '' : `${sign}${ticketNo} `}${subject || 'No subject'}`,
       },
       { key: 'contact', title: 'Customer', width: size.recordColumn, text: ({ contactName }) => contactName },
       {
@@ -82,17 +89,24 @@ function useColumns(people: Reference | undefined, metric: MetricKey): readonly 
       { key: 'at', title: 'When', width: size.recordColumn, text: ({ at }) => fullTime(at, format) },
       {
         ...{ key: 'value', title: metrics[metric].title, width: 120, isNumber: true },
-        text: ({ events, seconds }) => valueText(metric, metrics[metric].fold === 'count' ? events : seconds),
+        text: ({ value }) => valueText(metric, value),
       },
     ]
-  }, [people, metric, format])
+    return countedBy(page) === 'conversations' ? columns : columns.filter(({ key }) => key !== 'inbox')
+  }, [people, page, metric, format])
 }
 
-/** Note beside the count about conversations that the list does not show. */
-function leftOut({ hidden, deleted }: { hidden: number; deleted: number }): string {
+/** How each kind of list is read: its heading, its count, the sign before a number, and where a row leads. */
+const listed = {
+  conversations: { noun: 'Conversation', nouns: 'conversations', sign: '#', pathOf: paths.conversation },
+  tasks: { noun: 'Task', nouns: 'tasks', sign: 'T-', pathOf: paths.task },
+} as const
+
+/** Note beside the count about what the list does not show. */
+function leftOut({ hidden, deleted }: { hidden: number; deleted: number }, nouns: string): string {
   return [
     ...(hidden > 0 ? [`${hidden.toLocaleString('en')} in inboxes you do not see`] : []),
-    ...(deleted > 0 ? [`${deleted.toLocaleString('en')} counted of deleted conversations`] : []),
+    ...(deleted > 0 ? [`${deleted.toLocaleString('en')} counted of deleted ${nouns}`] : []),
   ].join(', ')
 }
 
@@ -103,7 +117,7 @@ function Rows({ page, metric }: { page: ShownReport; metric: MetricKey }) {
   const query = useQuery(metric)
   const endpoint: typeof reportRowsEndpoints.overviewRows = reportRowsEndpoints[`${page}Rows`]
   const pages = usePages(`${endpoint.path} ${metric}`, endpoint, query)
-  const columns = useColumns(people, metric)
+  const columns = useColumns(people, page, metric)
   const back = `${paths.report(reportPages[page].path)}?${new URLSearchParams({ from: query.from, to: query.to })}`
   const [isBusy, setIsBusy] = useState(false)
   const run = async () => {
@@ -122,14 +136,15 @@ function Rows({ page, metric }: { page: ShownReport; metric: MetricKey }) {
     const csv = csvOf([columns.map(({ title }) => title), ...rows])
     saveAs(new Blob([csv], { type: 'text/csv' }), `${metric}.csv`)
   }
-  const note = pages.first ? leftOut(pages.first) : ''
+  const { nouns, pathOf } = listed[countedBy(page)]
+  const note = pages.first ? leftOut(pages.first, nouns) : ''
   return (
     <PagePlace>
       <PageHead>
         <IconButton name="Back" icon={ArrowLeft} component={Link} to={back} />
         <h1>{metrics[metric].title}</h1>
         <p>
-          {pages.total !== undefined && `${pages.total.toLocaleString('en')} conversations, `}
+          {pages.total !== undefined && `${pages.total.toLocaleString('en')} ${nouns}, `}
           {dayText(query.from)} to {dayText(query.to)}
           {query.by && `, ${keyText(query.by, keyOf(query), people)}`}
           {note && `. ${note}.`}
@@ -157,7 +172,7 @@ function Rows({ page, metric }: { page: ShownReport; metric: MetricKey }) {
           items={pages.rows}
           total={pages.total}
           onEnd={pages.onEnd}
-          onOpen={({ id }) => void navigate(paths.conversation(id))}
+          onOpen={({ id }) => void navigate(pathOf(id))}
           empty={{ icon: ChartColumn, text: 'Nothing was counted in this time' }}
         />
       ) : (

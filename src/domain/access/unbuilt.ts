@@ -13,7 +13,6 @@ const permissions: readonly Permission[] = [
   // Assets
   'assets.import_assets',
   // Reports
-  'reports.task_reports',
   'reports.asset_reports',
   'reports.status_page_report',
   // Channels
@@ -25,7 +24,6 @@ const permissions: readonly Permission[] = [
 const features: readonly Feature[] = [
   // Reports
   'analytics.sla',
-  'analytics.customerSatisfaction',
 ]
 
 /** What is not available yet, each named once. */

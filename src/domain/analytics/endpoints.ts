@@ -4,7 +4,7 @@ import { id, keptMoment } from '../fields.ts'
 import { listPage } from '../list-query.ts'
 import { daysIn } from './buckets.ts'
 import { metricKeys, reportDimensions } from './metrics.ts'
-import { reportPages, type ReportPage, type ShownReport } from './report-pages.ts'
+import { metricsOf, reportPages, type ReportPage, type ShownReport } from './report-pages.ts'
 
 /** Limits of the reports. */
 export const reportLimits = { days: 800, rows: 100, groups: 200 } as const
@@ -46,7 +46,7 @@ export type ReportQuery = z.infer<typeof reportQuery>
 
 const metric = z.enum(metricKeys)
 
-/** A folded metric: how many facts there are, and their mean or sum in seconds; a mean of nothing is null. */
+/** A folded metric: how many facts there are, and their seconds or shares folded; a mean of nothing is null. */
 const figure = { value: z.nullable(z.number()), count: z.int() }
 
 const reportOutput = z.object({
@@ -87,10 +87,11 @@ const reportOutput = z.object({
 /** The answer of a report. */
 export type Report = z.infer<typeof reportOutput>
 
-/** A conversation behind a figure. */
+/** A conversation or task behind a figure. */
 export const reportRowSchema = z.object({
-  /** Of the conversation. */
+  /** Of the conversation or task. */
   id: id(),
+  /** Its number. */
   ticketNo: z.nullable(z.int()),
   subject: z.string(),
   contactName: z.string(),
@@ -100,10 +101,10 @@ export const reportRowSchema = z.object({
   at: keptMoment(),
   /** How often it was counted. */
   events: z.int(),
-  /** Mean of the seconds; null where the metric has none. */
-  seconds: z.nullable(z.number()),
+  /** The metric of this conversation alone; a mean of nothing is null. */
+  value: z.nullable(z.number()),
 })
-/** A conversation behind a figure. */
+/** A conversation or task behind a figure. */
 export type ReportRow = z.infer<typeof reportRowSchema>
 
 const rowsQuery = z.object({
@@ -117,11 +118,11 @@ const rowsQuery = z.object({
 })
 
 const rowsOutput = z.extend(listPage(reportRowSchema), {
-  /** Facts behind the figure, over all conversations. */
+  /** Facts behind the figure, over all of them. */
   events: z.int(),
-  /** Conversations among them that the reader may not see. */
+  /** Those among them that the reader may not see. */
   hidden: z.int(),
-  /** Facts of conversations that were deleted for good. */
+  /** Facts of what was deleted. */
   deleted: z.int(),
 })
 
@@ -141,35 +142,40 @@ const rows = (key: ShownReport) =>
   defineEndpoint({
     method: 'GET',
     path: `/desk/analytics/${reportPages[key].path}/rows`,
-    summary: `Conversations behind a figure of the report ${reportPages[key].title}`,
+    summary: `What is behind a figure of the report ${reportPages[key].title}`,
     ...access(reportPages[key]),
-    input: rowsQuery.check(inOrder, notTooLong),
+    // What the page itself does not show is read by no right to it.
+    input: z.extend(rowsQuery, { metric: z.enum(metricsOf(reportPages[key])) }).check(inOrder, notTooLong),
     output: rowsOutput,
   })
 
-/** Calls of the reports (D1-169): one for each page with figures, and one for the conversations behind them. */
+/** Calls of the reports (D1-169): one for each page with figures, and one for what is behind them. */
 export const reportEndpoints = {
   overview: report('overview'),
   inbox: report('inbox'),
   tags: report('tags'),
+  tasks: report('tasks'),
+  satisfaction: report('satisfaction'),
   metrics: report('metrics'),
   users: report('users'),
   staffing: report('staffing'),
   utilization: report('utilization'),
 } satisfies Record<ShownReport, unknown>
 
-/** Calls for the conversations behind figures, by page. */
+/** Calls for what is behind figures, by page. */
 export const reportRowsEndpoints = {
   overviewRows: rows('overview'),
   inboxRows: rows('inbox'),
   tagsRows: rows('tags'),
+  tasksRows: rows('tasks'),
+  satisfactionRows: rows('satisfaction'),
   metricsRows: rows('metrics'),
   usersRows: rows('users'),
   staffingRows: rows('staffing'),
   utilizationRows: rows('utilization'),
 } satisfies Record<`${ShownReport}Rows`, unknown>
 
-/** What the conversations behind a figure are asked for. */
+/** What the list behind a figure is asked for. */
 export type ReportRowsQuery = z.infer<typeof rowsQuery>
 
 /** All calls of the reports. */

@@ -15,6 +15,10 @@ export const factKinds = [
   'assignedTeam',
   'labelled',
   'timeLogged',
+  'rated',
+  'taskAdded',
+  'taskClosed',
+  'taskOverdue',
 ] as const
 /** What reports count. */
 export type FactKind = (typeof factKinds)[number]
@@ -29,8 +33,12 @@ export interface Fact extends Partial<Dimensions> {
   /** Who did it; null for customers and the desk. */
   userId: Id | null
   labelId?: Id
+  /** The task that it is about; none where it is a conversation. */
+  subjectId?: Id
   /** How long it took: an answer since the customer waits, a closing since the first message, time as it was logged. */
   seconds?: number | null
+  /** How good it was, from 0 to 1: a rating by its place in its own scale. */
+  share?: number
 }
 
 /** The events that facts are made of, without what else is known of them. */
@@ -38,11 +46,15 @@ export const countedTypes = [
   'message.received',
   'delivery.sent',
   'conversation.changed',
+  'conversation.rated',
   'conversation.deleted',
   'contact.deleted',
   'time.logged',
   'time.changed',
   'time.removed',
+  'task.created',
+  'task.changed',
+  'task.overdue',
 ] as const satisfies readonly EventType[]
 
 /** An event that facts are made of. */
@@ -57,6 +69,9 @@ export type CountedChange = Pick<EventOf<'conversation.changed'>['payload'], 'fi
 export const sourceOfMessage = (id: Id): string => `message ${id}`
 /** Names a time entry as the source of a fact. */
 export const sourceOfTime = (id: Id): string => `time ${id}`
+
+/** Names a conversation as the source of its rating: the last answer of its customer is the one that counts. */
+export const sourceOfRating = (id: Id): string => `rating ${id}`
 
 /** The facts of a change of a conversation; of a closing how long it took is not known here. */
 export function factsOfChange({ field, from, to, actorId: userId, op, at, ...rest }: CountedChange): Fact[] {
@@ -78,4 +93,26 @@ export function factsOfChange({ field, from, to, actorId: userId, op, at, ...res
   const before = new Set(from as Id[])
   const added = (to as Id[]).filter((id) => !before.has(id))
   return added.map((labelId) => fact('labelled', { labelId, source: `${source} ${labelId}` }))
+}
+
+/** The kind of a fact of a task that became another; undefined where reports count nothing of it. */
+const kindOfTask = (
+  event: EventOf<'task.created' | 'task.changed' | 'task.overdue'>,
+): FactKind | undefined => {
+  if (event.type === 'task.created') return 'taskAdded'
+  if (event.type === 'task.overdue') return 'taskOverdue'
+  const { field, to } = event.payload
+  return field === 'status' && to === 'closed' ? 'taskClosed' : undefined
+}
+
+/** The fact of what happened to a task; of a closing how long it took is not known here. */
+export function factOfTask(
+  event: EventOf<'task.created' | 'task.changed' | 'task.overdue'>,
+): Fact | undefined {
+  const kind = kindOfTask(event)
+  if (!kind) return undefined
+  const { seq, at, actorId: userId, payload } = event
+  const { taskId: subjectId, assigneeId, priority, contactId } = payload
+  const source = kind === 'taskAdded' ? `task ${subjectId}` : `task ${subjectId} ${seq}`
+  return { kind, source, at, userId, subjectId, assigneeId, priority, contactId }
 }

@@ -6,8 +6,8 @@ export interface Metric {
   /** One sentence beside the figure: what is counted, and from when to when. */
   definition: string
   kinds: readonly FactKind[]
-  /** count: facts. mean: of their seconds. sum: of their seconds. */
-  fold: 'count' | 'mean' | 'sum'
+  /** count: facts. mean: of their seconds. sum: of their seconds. share: mean of their shares, 0 to 1. */
+  fold: 'count' | 'mean' | 'sum' | 'share'
   /** Which way is better than the period before; null where neither is. */
   better: 'more' | 'less' | null
 }
@@ -83,6 +83,48 @@ export const metrics = {
     kinds: ['labelled'],
     fold: 'count',
     better: null,
+  },
+  ratings: {
+    title: 'Ratings',
+    definition: 'Conversations whose customer answered a survey, by the last answer.',
+    kinds: ['rated'],
+    fold: 'count',
+    better: 'more',
+  },
+  satisfaction: {
+    title: 'Satisfaction',
+    definition: 'Mean of the ratings as a share of their scale: the worst is 0%, the best 100%.',
+    kinds: ['rated'],
+    fold: 'share',
+    better: 'more',
+  },
+  tasksAdded: {
+    title: 'Tasks added',
+    definition: 'Tasks by when they were added, by a person or by the desk.',
+    kinds: ['taskAdded'],
+    fold: 'count',
+    better: null,
+  },
+  tasksClosed: {
+    title: 'Tasks closed',
+    definition: 'Each time a task was closed; one that was reopened and closed again counts twice.',
+    kinds: ['taskClosed'],
+    fold: 'count',
+    better: 'more',
+  },
+  tasksOverdue: {
+    title: 'Tasks overdue',
+    definition: 'Tasks whose end passed while they were not closed, by when it passed.',
+    kinds: ['taskOverdue'],
+    fold: 'count',
+    better: 'less',
+  },
+  timeToCloseTask: {
+    title: 'Time to close',
+    definition: 'Mean time from the adding of a task to its closing.',
+    kinds: ['taskClosed'],
+    fold: 'mean',
+    better: 'less',
   },
 } as const satisfies Record<string, Metric>
 

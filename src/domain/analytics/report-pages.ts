@@ -1,6 +1,10 @@
 import type { Feature } from '../access/features.ts'
 import type { Permission } from '../access/permissions.ts'
+import { tasksAccess } from '../access/plan-access.ts'
 import type { MetricKey, ReportDimension } from './metrics.ts'
+
+/** What lies behind a figure. */
+export type Counted = 'conversations' | 'tasks'
 
 /** One page of the reports. */
 export interface ReportPage {
@@ -10,6 +14,8 @@ export interface ReportPage {
   group: 'Conversations' | 'Performance' | 'Knowledge Base'
   needs: Permission
   feature?: Feature
+  /** What its lists show; conversations where it does not say. Only those lie in inboxes. */
+  counts?: Counted
   /** What it shows; null where the area that it reports on has nothing to count yet. */
   shows: {
     figures: readonly MetricKey[]
@@ -62,8 +68,16 @@ export const reportPages = {
   },
   tasks: {
     ...{ path: 'tasks-analytics', title: 'Tasks', group: 'Conversations', needs: 'reports.task_reports' },
-    shows: null,
-    waitsFor: 'Tasks are not counted for reports yet.',
+    ...{ feature: tasksAccess.feature, counts: 'tasks' },
+    shows: {
+      figures: ['tasksAdded', 'tasksClosed', 'tasksOverdue', 'timeToCloseTask'],
+      series: ['tasksAdded', 'tasksClosed'],
+      tables: [
+        { by: 'user', metrics: ['tasksClosed', 'tasksAdded', 'tasksOverdue', 'timeToCloseTask'] },
+        { by: 'priority', metrics: ['tasksAdded', 'tasksClosed', 'tasksOverdue', 'timeToCloseTask'] },
+      ],
+      heat: null,
+    },
   },
   assets: {
     ...{ path: 'assets-analytics', title: 'Assets', group: 'Conversations', needs: 'reports.asset_reports' },
@@ -88,8 +102,16 @@ export const reportPages = {
       needs: performance,
     },
     feature: 'analytics.customerSatisfaction',
-    shows: null,
-    waitsFor: 'Ratings of surveys are not counted for reports yet.',
+    shows: {
+      figures: ['satisfaction', 'ratings'],
+      series: ['satisfaction'],
+      tables: [
+        { by: 'user', metrics: ['ratings', 'satisfaction'] },
+        { by: 'mailbox', metrics: ['ratings', 'satisfaction'] },
+        { by: 'team', metrics: ['ratings', 'satisfaction'] },
+      ],
+      heat: null,
+    },
   },
   metrics: {
     ...{ path: 'metrics', title: 'Metrics', group: 'Performance', needs: performance },
@@ -147,7 +169,7 @@ export const reportPages = {
     ...{ path: 'sla', title: 'SLA', group: 'Performance', needs: performance },
     feature: 'analytics.sla',
     shows: null,
-    waitsFor: 'There are figures here once SLA policies set targets.',
+    waitsFor: 'Targets of SLA rules are not counted for reports yet.',
   },
   articles: {
     ...{ path: 'articles', title: 'Articles', group: 'Knowledge Base', needs: docs },
@@ -171,6 +193,12 @@ export type ShownReport = {
 
 /** The groups of the menu, in order (ANA-015). */
 export const reportGroups = ['Conversations', 'Performance', 'Knowledge Base'] as const
+
+/** What lies behind the figures of a page. */
+export const countedBy = (key: ReportKey): Counted => {
+  const { counts = 'conversations' }: ReportPage = reportPages[key]
+  return counts
+}
 
 /** The metrics that a page shows, each once. */
 export function metricsOf({ shows }: ReportPage): MetricKey[] {

@@ -7,6 +7,12 @@ export type RatingsType = (typeof ratingTypes)[number]
 export const ratingsOf = (type: RatingsType): number[] =>
   Array.from({ length: 10 }, (_, index) => (type === 'number' ? index : index + 1))
 
+/** Where a rating stands in its scale: 0 for the worst, 1 for the best. Ratings of both scales compare by it. */
+export function ratingShare({ rating, ratingsType }: Pick<Rated, 'rating' | 'ratingsType'>): number {
+  const ratings = ratingsOf(ratingsType)
+  return ratings.indexOf(rating) / (ratings.length - 1)
+}
+
 /** The least and the largest value of `commentEnabledBelow`: below 11 lies every rating of both scales. */
 export const belowLimits = { least: 1, most: 11 }
 

@@ -1,5 +1,6 @@
 import {
   countedTypes,
+  factOfTask,
   factsOfChange,
   sourceOfMessage,
   sourceOfTime,
@@ -8,7 +9,7 @@ import {
 } from '#domain/analytics/fact.ts'
 import { defineConsumer, type ConsumerWork } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'
-import { answerFact, keepFacts, openedAt, secondsBetween } from './fact-rows.ts'
+import { addedAt, answerFact, keepFacts, openedAt, ratingFact, secondsBetween } from './fact-rows.ts'
 
 /** Keeps what reports count, for good, from the account's first event on. */
 export const factsConsumer = defineConsumer({
@@ -38,6 +39,17 @@ async function count({ sql }: ConsumerWork, event: CountedEvent): Promise<void> 
     case 'conversation.changed':
       await keepFacts(sql, await withDuration(sql, factsOfChange({ ...event.payload, ...event })))
       return
+    case 'conversation.rated': {
+      const { rating, ratingsType, ...dimensions } = event.payload
+      const fact = await ratingFact(sql, { rating, ratingsType }, at, dimensions)
+      await sql.rows({
+        name: 'rating of before',
+        text: `delete from facts where account_id = $1 and kind = 'rated' and source = $2 and at <= $3`,
+        values: [sql.accountId, fact.source, at],
+      })
+      await keepFacts(sql, [fact])
+      return
+    }
     case 'time.logged': {
       const { entryId, userId, seconds, conversation } = event.payload
       const fact = { kind: 'timeLogged' as const, source: sourceOfTime(entryId), at, userId, seconds }
@@ -58,6 +70,15 @@ async function count({ sql }: ConsumerWork, event: CountedEvent): Promise<void> 
         values: [sql.accountId, sourceOfTime(event.payload.entryId)],
       })
       return
+    case 'task.created':
+    case 'task.changed':
+    case 'task.overdue': {
+      const fact = factOfTask(event)
+      if (!fact) return
+      const since = fact.kind === 'taskClosed' ? await addedAt(sql, event.payload.taskId) : null
+      await keepFacts(sql, [since === null ? fact : { ...fact, seconds: secondsBetween(since, at) }])
+      return
+    }
     case 'conversation.deleted':
       // What was done stays counted; of whom and what it was nothing is left.
       await sql.rows({

@@ -3,9 +3,11 @@ import { factsOfChange, sourceOfMessage, sourceOfTime, type Fact } from '#domain
 import { isTracked, type Activity } from '#domain/conversations/activity.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { dimensionsOf, type Dimensions } from '#domain/events/happening.ts'
+import type { Rated } from '#domain/ratings/scale.ts'
+import { isSampleContact } from '../customers/sample-contact.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
-import { answerFact, keepFacts, secondsBetween } from './fact-rows.ts'
+import { answerFact, keepFacts, ratingFact, secondsBetween } from './fact-rows.ts'
 
 /** Conversations of one transaction. */
 const batchSize = 50
@@ -46,7 +48,28 @@ export async function makeFactsOf(
     after = step.last
     onProgress(added)
   }
-  return added
+  return added + (await database.desk(accountId, makeOfTasks))
+}
+
+/** Of tasks nothing is kept but what they are now: that they were added, last closed, and became overdue. */
+async function makeOfTasks(sql: DeskSql): Promise<number> {
+  const made = await sql.rows({
+    name: 'earlier facts of tasks',
+    text: `insert into facts (account_id, kind, source, at, user_id, subject_id, contact_id, assignee_id, priority, seconds)
+      select $1, f.kind, f.source, f.at, f.user_id, t.id, t.contact_id, t.assignee_id, t.priority, f.seconds
+      from tasks t cross join lateral (values
+        ('taskAdded', 'task ' || t.id, t.created_at, t.author_id, null),
+        ('taskClosed', 'task ' || t.id || ' closed', t.closed_at, null,
+          greatest(0, round((t.closed_at - t.created_at) / 1000.0))::int),
+        ('taskOverdue', 'task ' || t.id || ' overdue', t.overdue_for, null, null)
+      ) f (kind, source, at, user_id, seconds)
+      where t.account_id = $1 and t.deleted_at is null and f.at is not null
+        and not exists (select from facts k where k.account_id = $1 and k.subject_id = t.id and k.kind = f.kind)
+        and not exists (select from contacts p where p.account_id = $1 and p.id = t.contact_id and ${isSampleContact('p')})
+      on conflict do nothing returning 1`,
+    values: [sql.accountId],
+  })
+  return made.length
 }
 
 async function makeSome(sql: DeskSql, after: Id): Promise<{ added: number; last: Id | undefined }> {
@@ -89,6 +112,8 @@ async function makeOf(sql: DeskSql, conversation: Conversation): Promise<number>
         fact.kind === 'closed' ? { ...fact, seconds: secondsBetween(conversation.createdAt, fact.at) } : fact,
       ),
     )
+  const rated = trail.findLast(({ field }) => field === 'rated')
+  if (rated) facts.push(await ratingFact(sql, rated.to as Rated, rated.at, thread.before(rated.position)))
   const entries = await sql.rows<{ id: Id; userId: Id; at: number; seconds: number }>({
     text: `select id, user_id as "userId", start_time + duration * 1000::bigint as at, duration as seconds
       from "timeEntries" where account_id = $1 and conversation_id = $2 and status = 'completed'`,

@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
-import { sourceOfMessage, type Fact } from '#domain/analytics/fact.ts'
+import { sourceOfMessage, sourceOfRating, type Fact } from '#domain/analytics/fact.ts'
 import type { Dimensions } from '#domain/events/happening.ts'
+import { ratingShare, type Rated } from '#domain/ratings/scale.ts'
 import { isSampleContact } from '../customers/sample-contact.ts'
 import type { DeskSql } from '../store/database.ts'
 
@@ -10,12 +11,12 @@ export async function keepFacts(sql: DeskSql, facts: readonly Fact[]): Promise<n
   const kept = await sql.rows({
     name: 'keep facts',
     text: `insert into facts (account_id, kind, source, at, user_id, conversation_id, contact_id, mailbox_id, team_id,
-        assignee_id, priority, label_id, seconds)
+        assignee_id, priority, label_id, subject_id, seconds, share)
       select $1, f.kind, f.source, f.at, f."userId", f."conversationId", f."contactId", f."mailboxId", f."teamId",
-        f."assigneeId", f.priority, f."labelId", f.seconds
+        f."assigneeId", f.priority, f."labelId", f."subjectId", f.seconds, f.share
       from jsonb_to_recordset($2) f(kind text, source text, at bigint, "userId" bigint, "conversationId" bigint,
         "contactId" bigint, "mailboxId" bigint, "teamId" bigint, "assigneeId" bigint, priority text, "labelId" bigint,
-        seconds integer)
+        "subjectId" bigint, seconds integer, share float8)
       where not exists (select from contacts p where p.account_id = $1 and p.id = f."contactId"
         and ${isSampleContact('p')})
       on conflict do nothing returning 1`,
@@ -66,9 +67,37 @@ export async function answerFact(
   }
 }
 
+/** The fact of what a customer answered to a survey, counted for the agent that the survey was about. */
+export async function ratingFact(
+  sql: DeskSql,
+  rated: Pick<Rated, 'rating' | 'ratingsType'>,
+  at: number,
+  dimensions: Dimensions,
+): Promise<Fact> {
+  const { conversationId } = dimensions
+  const [asked] = await sql.rows<{ agentId: Id | null }>({
+    name: 'who is rated',
+    text: 'select agent_id as "agentId" from survey_answers where account_id = $1 and conversation_id = $2',
+    values: [sql.accountId, conversationId],
+  })
+  const source = sourceOfRating(conversationId)
+  const userId = asked?.agentId ?? null
+  return { ...dimensions, kind: 'rated', source, at, userId, share: ratingShare(rated) }
+}
+
 /** Whole seconds from one moment to another; clocks may say that it took none. */
 export const secondsBetween = (from: number, to: number): number =>
   Math.max(0, Math.round((to - from) / 1000))
+
+/** When a task was added; null where it is gone. */
+export async function addedAt(sql: DeskSql, taskId: Id): Promise<number | null> {
+  const [row] = await sql.rows<{ at: number }>({
+    name: 'added at',
+    text: 'select created_at as at from tasks where account_id = $1 and id = $2',
+    values: [sql.accountId, taskId],
+  })
+  return row?.at ?? null
+}
 
 /** When a conversation was opened; null where it is gone. */
 export async function openedAt(sql: DeskSql, conversationId: Id): Promise<number | null> {

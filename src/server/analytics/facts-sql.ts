@@ -49,12 +49,15 @@ export const wallSql = '(to_timestamp(f.at / 1000.0) at time zone $2)'
 export const kindsSql = (key: MetricKey): string =>
   `f.kind in (${metrics[key].kinds.map((kind) => `'${kind}'`).join(', ')})`
 
-/** Facts of some metrics folded: how many there are, and their seconds in all. */
+/** What a metric folds, of each fact. */
+const amountSql = (key: MetricKey): string => (metrics[key].fold === 'share' ? 'f.share' : 'f.seconds')
+
+/** Facts of some metrics folded: how many there are, and their seconds or shares in all. */
 export interface Folded {
   count: number
-  /** How many of them say how long it took. */
-  timed: number
-  seconds: number
+  /** How many of them have an amount. */
+  measured: number
+  amount: number
 }
 
 /** Columns that fold the facts of each metric, named by its place in the list. */
@@ -63,33 +66,33 @@ export const foldSql = (keys: readonly MetricKey[]): string =>
     .map((key, place) => {
       const filter = `filter (where ${kindsSql(key)}`
       return `count(*) ${filter})::int as c${place},
-        count(f.seconds) ${filter})::int as t${place},
-        coalesce(sum(f.seconds) ${filter}), 0)::float8 as s${place}`
+        count(${amountSql(key)}) ${filter})::int as t${place},
+        coalesce(sum(${amountSql(key)}) ${filter}), 0)::float8 as s${place}`
     })
     .join(',\n')
 
 /** What `foldSql` answered of the metric at a place. */
 export const foldedAt = (row: Record<string, unknown>, place: number): Folded => ({
   count: Number(row[`c${place}`] ?? 0),
-  timed: Number(row[`t${place}`] ?? 0),
-  seconds: Number(row[`s${place}`] ?? 0),
+  measured: Number(row[`t${place}`] ?? 0),
+  amount: Number(row[`s${place}`] ?? 0),
 })
 
 /** Several foldings as one: a mean over weeks is folded from facts, never from means. */
 export const sumOf = (all: readonly Folded[]): Folded =>
   all.reduce(
-    (sum, { count, timed, seconds }) => ({
+    (sum, { count, measured, amount }) => ({
       count: sum.count + count,
-      timed: sum.timed + timed,
-      seconds: sum.seconds + seconds,
+      measured: sum.measured + measured,
+      amount: sum.amount + amount,
     }),
-    { count: 0, timed: 0, seconds: 0 },
+    { count: 0, measured: 0, amount: 0 },
   )
 
 /** A metric's value of what was folded; a mean of nothing is null. */
-export function valueOf(key: MetricKey, { count, timed, seconds }: Folded): number | null {
+export function valueOf(key: MetricKey, { count, measured, amount }: Folded): number | null {
   const { fold }: Metric = metrics[key]
   if (fold === 'count') return count
-  if (fold === 'sum') return seconds
-  return timed === 0 ? null : seconds / timed
+  if (fold === 'sum') return amount
+  return measured === 0 ? null : amount / measured
 }

@@ -1,5 +1,6 @@
 import {
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -117,13 +118,18 @@ export const facts = pgTable(
     teamId: whole(),
     assigneeId: whole(),
     labelId: whole(),
+    /** The task that it is about. */
+    subjectId: whole(),
     priority: text(),
     seconds: integer(),
+    /** How good it was, from 0 to 1. */
+    share: doublePrecision(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     unique().on(table.accountId, table.kind, table.source),
     index().on(table.accountId, table.kind, table.at),
     index().on(table.accountId, table.conversationId),
+    index('facts_subject').on(table.accountId, table.subjectId),
   ],
 )

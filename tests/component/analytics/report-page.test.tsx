@@ -86,6 +86,15 @@ describe.each(Object.entries(rows))('%s', (row, key) => {
     else await screen.findByText(page.waitsFor ?? 'never')
   })
 
+  test.runIf(page.feature)(`PR2-017: a plan without ${page.feature} locks ${page.path}`, async () => {
+    const serve = vi.fn<() => Response>(() => json(report))
+    const features = allFeatures.filter((name) => name !== page.feature)
+    await render(<ReportPage page={key} />, { ...everything, features, serve })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(screen.queryByRole('heading', { level: 1, name: page.title })).toBeNull()
+    expect(serve).not.toHaveBeenCalled()
+  })
+
   test(`PR2-037: without ${page.needs} ${page.path} is locked and asks nothing`, async () => {
     const serve = vi.fn<() => Response>(() => json(report))
     const permissions = allPermissions.filter((name) => name !== page.needs)
@@ -135,5 +144,7 @@ test('the CSV holds the same figures, and a mean of nothing is no zero', () => {
   expect(valueText('firstResponse', null)).toBe('–')
   expect(changeOf('firstResponse', null, 60)).toBeUndefined()
   expect(changeOf('reopened', 2, 1)).toEqual({ text: '100% more', isBetter: false })
+  expect(valueText('satisfaction', 7 / 9)).toBe('78%')
+  expect(changeOf('satisfaction', 0.8, 0.75)).toEqual({ text: '5 points more', isBetter: true })
   expect([0, 3, 12, 51, 100].map(roundUp)).toEqual([1, 5, 20, 100, 100])
 })

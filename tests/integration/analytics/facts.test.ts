@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factsConsumer } from '#server/analytics/consumer.ts'
 import { makeEarlierFacts } from '#server/analytics/earlier-facts.ts'
+import { takeAnswer } from '#server/surveys/answering.ts'
 import { followAll } from '../../support/consumers.ts'
+import { taskWordsOf } from '../../support/tasks.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
 import { until } from '../../support/until.ts'
@@ -56,7 +58,7 @@ type Row = { kind: string; source: string; at: number; seconds: number | null; a
 const facts = () =>
   sql<Row>(`select kind, source, at, user_id as "userId", conversation_id as "conversationId",
       contact_id as "contactId", mailbox_id as "mailboxId", team_id as "teamId", assignee_id as "assigneeId",
-      label_id as "labelId", priority, seconds from facts order by kind, source`)
+      label_id as "labelId", priority, seconds, share from facts order by kind, source`)
 
 const follow = () => followAll(desk.database, [factsConsumer])
 
@@ -98,6 +100,22 @@ test('what was received, answered, closed, opened again, assigned and labelled i
   expect(of('closed')).toMatchObject({ assigneeId: desk.userId, priority: 'default' })
 })
 
+test('of ratings the last answer of a customer counts, for the agent whom the survey was about', async () => {
+  await sql(
+    `insert into survey_answers (conversation_id, survey_id, agent_id, asked_at) values ($1, 1, $2, 0)`,
+    [conversationId, desk.userId],
+  )
+  const asked = { accountId: desk.accountId, conversationId, surveyId: 1, askedAt: 0 }
+  await takeAnswer(desk.database, asked, { rating: 2, ratingsType: 'number', comment: '' }, desk.parts.now())
+  await follow()
+  const rated = async () => (await facts()).filter(({ kind }) => kind === 'rated')
+  expect(await rated()).toMatchObject([{ share: 2 / 9, userId: desk.userId, conversationId }])
+  const later = desk.parts.now() + 1000
+  await takeAnswer(desk.database, asked, { rating: 10, ratingsType: 'star', comment: '' }, later)
+  await follow()
+  expect(await rated()).toMatchObject([{ share: 1, userId: desk.userId, conversationId, at: later }])
+})
+
 test('the facts of the time before are those that events would have made, and a second run adds none', async () => {
   await follow()
   const live = await facts()
@@ -127,4 +145,38 @@ test('what is deleted for good stays counted, without what it was and whose', as
     })),
   )
   expect(await makeEarlierFacts(desk.database)).toBe(0)
+})
+
+test('of tasks is counted that they were added, closed and became overdue, before and after', async () => {
+  const [contact] = await sql<{ id: number }>('select id from contacts limit 1')
+  const taskId = 700_001
+  await desk.push('tasks.create', { ...taskWordsOf(contact?.id ?? 0), taskId, assigneeId: desk.userId })
+  await sql('update tasks set created_at = created_at - 60000 where id = $1', [taskId])
+  await desk.push('tasks.setStatus', { taskId, status: 'closed' })
+  await follow()
+  const ofTasks = async () =>
+    await sql<Row & { taskId: number; userId: number }>(`select kind, source, at, user_id as "userId",
+      subject_id as "taskId", assignee_id as "assigneeId", seconds from facts where subject_id is not null order by kind`)
+  const live = await ofTasks()
+  const [row] = await sql<{ createdAt: number; closedAt: number }>(
+    'select created_at as "createdAt", closed_at as "closedAt" from tasks where id = $1',
+    [taskId],
+  )
+  const of = { taskId, assigneeId: desk.userId, userId: desk.userId }
+  const took = Math.round(((row?.closedAt ?? 0) - (row?.createdAt ?? 0)) / 1000)
+  expect(took).toBeGreaterThanOrEqual(60)
+  expect(live).toMatchObject([
+    { ...of, kind: 'taskAdded', seconds: null },
+    { ...of, kind: 'taskClosed', seconds: took },
+  ])
+  await sql('update tasks set overdue_for = end_at where id = $1', [taskId])
+  expect(await makeEarlierFacts(desk.database)).toBe(1)
+  await sql('delete from facts where subject_id is not null')
+  expect(await makeEarlierFacts(desk.database)).toBe(3)
+  expect(await makeEarlierFacts(desk.database)).toBe(0)
+  expect((await ofTasks()).map(({ kind, seconds }) => [kind, seconds])).toEqual([
+    ['taskAdded', null],
+    ['taskClosed', took],
+    ['taskOverdue', null],
+  ])
 })

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#domain/analytics/buckets.ts'
 import type { Report, ReportRow } from '#domain/analytics/endpoints.ts'
+import { allFeatures } from '#domain/access/features.ts'
 import { metrics, type MetricKey } from '#domain/analytics/metrics.ts'
 import { reportPages, type ReportPage } from '#domain/analytics/report-pages.ts'
 import { seededRandom } from '#lib/random.ts'
+import { taskWordsOf } from '../../support/tasks.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
 /* Facts are written by hand: what makes them has tests of its own. */
@@ -24,6 +26,15 @@ beforeAll(async () => {
   const received = []
   for (let n = 0; n < 6; n += 1) received.push(await desk.receive())
   conversationIds = received.map(({ conversationId }) => conversationId)
+  const [contact] = await desk.sql<{ id: number }>('select id from contacts limit 1')
+  const taskIds: number[] = []
+  for (let n = 0; n < 3; n += 1) {
+    const { body } = await desk.call<{ id: number }>('POST', '/desk/tasks', {
+      as: desk.owner,
+      body: { ...taskWordsOf(contact?.id ?? 0), subject: `Task ${n}` },
+    })
+    taskIds.push(body.id)
+  }
   await desk.sql(`update "accountSettings" set time_zone = 'Europe/Berlin'`)
   await desk.sql('delete from facts')
   const random = seededRandom(41n)
@@ -32,11 +43,13 @@ beforeAll(async () => {
     const conversationId = pick([...conversationIds, null])
     const at = Date.UTC(2026, 0, 1) + Math.floor(random.next() * 365 * 24) * 3_600_000
     await desk.sql(
-      `insert into facts (account_id, kind, source, at, user_id, conversation_id, mailbox_id, priority, seconds)
-        select id, $1, $2, $3, $4, $5, $6, $7, $8 from accounts limit 1`,
+      `insert into facts (account_id, kind, source, at, user_id, conversation_id, mailbox_id, priority, seconds, share, subject_id)
+        select id, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 from accounts limit 1`,
       [
         ...[pick(kinds), `n ${n}`, at, pick([desk.agent.id, desk.owner.id, null]), conversationId],
         ...[pick([1, 2, null]), pick(['high', 'default']), pick([null, Math.floor(random.next() * 9000)])],
+        pick([null, Math.floor(random.next() * 10) / 9]),
+        pick([...taskIds, null]),
       ],
     )
   }
@@ -127,6 +140,42 @@ test('PR2-037, D1-170: a report needs its own permission, and the list shows onl
   })
   expect(body.hidden).toBe(0)
   expect(body.total).toBeGreaterThan(0)
+})
+
+test('a list opens only what its page shows; of a figure of tasks it holds tasks, whatever the inbox', async () => {
+  const range = 'from=2026-01-01&to=2026-12-31'
+  for (const [page, metric] of [
+    ['overview', 'ratings'],
+    ['tasks-analytics', 'closed'],
+  ])
+    expect(
+      (await desk.call('GET', `/desk/analytics/${page}/rows?${range}&metric=${metric}`, { as: desk.owner }))
+        .status,
+    ).toBe(400)
+  const opened = await open('tasks-analytics', `${range}&metric=tasksClosed&mailboxId=1`)
+  expect(opened.total).toBe(3)
+  expect(opened.listed + opened.deleted).toBe(opened.events)
+  expect(opened.data.map(({ subject }) => subject).toSorted()).toEqual(['Task 0', 'Task 1', 'Task 2'])
+  const [first] = opened.data
+  await desk.sql('update tasks set deleted_at = 1 where id = $1', [first?.id])
+  expect(await open('tasks-analytics', `${range}&metric=tasksClosed`)).toMatchObject({
+    ...{ total: 2, events: opened.events, deleted: opened.deleted + (first?.events ?? 0) },
+  })
+})
+
+test('PR2-017: without analytics.customerSatisfaction its report and rows are locked, and nothing else is', async () => {
+  const range = 'from=2026-01-01&to=2026-12-31'
+  await desk.sql(
+    `update accounts set features = array_remove($1::text[], 'analytics.customerSatisfaction')`,
+    [allFeatures],
+  )
+  for (const path of ['customer-satisfaction?', 'customer-satisfaction/rows?metric=ratings&'])
+    expect(await desk.call('GET', `/desk/analytics/${path}${range}`, { as: desk.owner })).toMatchObject({
+      status: 403,
+      body: { code: 'PLAN' },
+    })
+  await ask(`metrics?${range}`)
+  await desk.sql('update accounts set features = null')
 })
 
 test('a range that ends before it begins, or is too long, is refused under its field', async () => {

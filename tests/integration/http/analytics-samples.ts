@@ -1,4 +1,4 @@
-import { reportPages } from '#domain/analytics/report-pages.ts'
+import { metricsOf, reportPages } from '#domain/analytics/report-pages.ts'
 import { analyticsEndpoints } from '#domain/analytics/endpoints.ts'
 import type { Sample } from './sample.ts'
 
@@ -8,7 +8,8 @@ const range = 'from=2026-11-01&to=2026-11-27'
 export const analyticsSamples = Object.fromEntries(
   Object.entries(reportPages)
     .filter(([, { shows }]) => shows !== null)
-    .flatMap(([key, { path }]) => {
+    .flatMap(([key, page]) => {
+      const { path } = page
       const base = `/desk/analytics/${path}`
       const report: Sample = {
         path: `${base}?${range}`,
@@ -16,7 +17,7 @@ export const analyticsSamples = Object.fromEntries(
         stranger: 'own',
       }
       const rows: Sample = {
-        path: `${base}/rows?${range}&metric=closed`,
+        path: `${base}/rows?${range}&metric=${metricsOf(page)[0]}`,
         bad: { path: `${base}/rows?${range}&metric=none` },
         stranger: 'own',
       }

@@ -111,6 +111,8 @@ test('calls that stand for a change, or work on what a plan includes, name its f
   expect(Object.fromEntries(named)).toEqual({
     'audit.listTrailLogs': 'workflowAutomation.auditLogs',
     ...all('analytics', ['staffing', 'staffingRows'], 'conversation.staffingPrediction'),
+    ...all('analytics', ['tasks', 'tasksRows'], 'advanceFeatures.taskManagement'),
+    ...all('analytics', ['satisfaction', 'satisfactionRows'], 'analytics.customerSatisfaction'),
     ...all('time', [...ofTime, ...others, ...ofTasks], 'conversation.timeTracking'),
     ...all('tasks', Object.keys(endpoints.tasks), 'advanceFeatures.taskManagement'),
     ...all('taskTemplates', ofTemplates, templates),

@@ -1,11 +1,25 @@
 import { expect, test } from 'vitest'
-import { asksComment, belowLimits, ratingsOf, ratingTypes, ratingWords } from '#domain/ratings/scale.ts'
+import {
+  asksComment,
+  belowLimits,
+  ratingShare,
+  ratingsOf,
+  ratingTypes,
+  ratingWords,
+} from '#domain/ratings/scale.ts'
 
 test('SUR-030: a scale has ten ratings: numbers 0 to 9, or stars 1 to 10', () => {
   expect(ratingsOf('number')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(ratingsOf('star')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(ratingWords({ rating: 7, ratingsType: 'number' })).toBe('7 of 9')
   expect(ratingWords({ rating: 7, ratingsType: 'star' })).toBe('7 of 10 stars')
+})
+
+test('ratings of both scales compare by where they stand: the worst is 0, the best 1', () => {
+  for (const ratingsType of ratingTypes)
+    expect(ratingsOf(ratingsType).map((rating) => ratingShare({ rating, ratingsType }))).toEqual(
+      Array.from({ length: 10 }, (_, place) => place / 9),
+    )
 })
 
 test('SUR-009 D1-05: words are asked for strictly below the limit, in the scale that is shown', () => {
