@@ -36,7 +36,7 @@ test('API-004: a file comes in the part file, or as the first of a list of files
 
 const thanks = { subject: 'Thanks', body: '<p>Hello {{contact.firstName}} of {{contact.company}}</p>' }
 
-test('CMP-015, API-034, API-035: a template is made, read for a conversation, changed and deleted', async () => {
+test('ADM-033, CMP-015, API-034, API-035: a template is made, read for a conversation, changed and deleted', async () => {
   const { conversationId } = await desk.receive()
   const file = await uploadForTemplate()
   const { body: made } = await call('POST', 'templates', { ...thanks, attachments: [file] })
