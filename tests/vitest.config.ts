@@ -9,7 +9,7 @@ const project = (
   extra: {
     include?: string[]
     exclude?: string[]
-    environment?: 'happy-dom'
+    environment?: string
     isolate?: boolean
   } & object = {},
 ) => ({
@@ -46,9 +46,7 @@ export default defineConfig((env) =>
       projects: [
         project('unit', { testTimeout: 30_000 }),
         project('component', {
-          environment: 'happy-dom',
-          // Packages keep things of the window, which each file has anew.
-          isolate: true,
+          environment: './tests/component/window.ts',
           setupFiles: ['tests/component/setup.ts'],
           testTimeout: 30_000,
         }),

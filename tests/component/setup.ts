@@ -2,12 +2,29 @@
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { noteSessionEnd } from '#app/desk/session-end.ts'
+import { dropSession } from '#app/desk/session-store.ts'
+import { toasts } from '#app/toasts/toast-store.ts'
 
 // A machine that is busy with other tests is slow.
 configure({ asyncUtilTimeout: 10_000 })
 
-// What is still mounted would go on after its window is gone.
-afterEach(cleanup)
+// All files of a worker have one window and the app's modules: a test leaves neither as it found them.
+afterEach(() => {
+  // A question that stands would stand in the next test too.
+  for (const dialog of document.querySelectorAll('[role="alertdialog"]'))
+    [...dialog.querySelectorAll('button')]
+      .find(({ textContent }) => /^(?:Cancel|No)$/.test(textContent))
+      ?.click()
+  cleanup()
+  toasts.shown.splice(0)
+  dropSession()
+  noteSessionEnd(0)
+  localStorage.clear()
+  sessionStorage.clear()
+  document.body.removeAttribute('style')
+  document.body.replaceChildren()
+})
 
 // happy-dom's styles cannot be gone through.
 Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, {
