@@ -50,7 +50,8 @@ export default defineConfig((env) =>
           setupFiles: ['tests/component/setup.ts'],
           testTimeout: 30_000,
         }),
-        project('integration', withPostgres),
+        // Its tests wait more than they count: a third worker has what two cores leave.
+        project('integration', { ...withPostgres, maxWorkers: 3 }),
         project('simulation', { ...withPostgres, maxWorkers: 1, testTimeout: 300_000 }),
         project('journeys', { ...inBrowser, include: journeys }),
         project('browser', { ...inBrowser, exclude: journeys }),
