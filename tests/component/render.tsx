@@ -79,7 +79,7 @@ function Keys({ actor }: { actor: Desk['actor'] }) {
   return null
 }
 
-/** happy-dom has no layout: lists that draw what is on the screen are given one. Each file has a window of its own. */
+/** happy-dom has no layout: lists that draw what is on the screen are given one. */
 function giveLayout(): void {
   const layout = { offsetWidth: 1200, clientWidth: 1200, offsetHeight: 800, clientHeight: 800 }
   for (const [name, value] of Object.entries(layout))

@@ -1,6 +1,6 @@
 import type { TagColor } from '#app/theme/colors.ts'
 import { cutText } from '#app/ui/cut-text.ts'
-import { durationText } from '#app/ui/time-format.ts'
+import { largestUnit } from '#app/ui/time-format.ts'
 import { tagColor } from '#app/marks/tag-color.ts'
 import { priorityWords } from '#app/marks/words.ts'
 import { slaCount, type SlaCount } from '#app/messages/sla-count.ts'
@@ -125,8 +125,7 @@ function unsentIn({ isDraft }: HeldConversation, draft: DraftSummary | undefined
 function waitingFor({ waitingSince, statusId }: HeldConversation, { now, time }: RowFacts): string {
   // A list that goes by it shows since when.
   if (waitingSince === null || statusId === statusIds.closed || time === 'waiting') return ''
-  const [amount = '', unit = ''] = durationText(Math.max(0, now - waitingSince)).split(' ')
-  return `${amount} ${unit}`
+  return largestUnit(now - waitingSince)
 }
 
 /** What a row says about a conversation. */

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, Lock } from 'lucide-react'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { NavLink, Outlet, useLocation, useOutletContext, useParams } from 'react-router-dom'
 import type { Feature } from '#domain/access/features.ts'
 import { getDocDetail } from '#domain/knowledge/endpoints.ts'
@@ -102,17 +102,15 @@ export function BaseFrame() {
   const desk = useDesk()
   const docId = toRecordId(useParams()['docId']) ?? 0
   const moves = useTrashMoves()
+  const { pathname } = useLocation()
   const { value, gap, asOf, refused, again } = useAnswer(
     {
-      ...{ key: `${moves} ${docId}`, shelf: String(docId) },
+      // Pages change what is told of the knowledge base: an article that is published makes it public.
+      ...{ key: `${moves} ${docId} ${pathname}`, shelf: String(docId) },
       ...{ keptAs: `${getDocDetail.path} ${docId}`, schema: getDocDetail.output },
     },
     (signal) => callDesk(desk, getDocDetail, { docId }, signal),
   )
-  // Pages change what is told of the knowledge base: an article that is published makes it public.
-  const { pathname } = useLocation()
-  const reload = useEffectEvent(again)
-  useEffect(() => reload(), [pathname])
   if (refused) return <ErrorScreen status={refused} />
   if (docId === 0 || value === null) return <ErrorScreen status={404} />
   return (

@@ -1,6 +1,6 @@
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { SlaMetric } from '#domain/conversations/sla-metrics.ts'
-import { durationText } from '#app/ui/time-format.ts'
+import { durationText, largestUnit } from '#app/ui/time-format.ts'
 
 /** What people call the targets. */
 export const slaNames: Readonly<Record<SlaMetric, string>> = {
@@ -18,8 +18,6 @@ export interface SlaCount {
   tone?: 'near' | 'missed'
 }
 
-const largest = (ms: number) => durationText(ms).split(' ').slice(0, 2).join(' ')
-
 /** Counts a target down; undefined where there is nothing to count. The device counts by itself, offline too. */
 export function slaCount(
   { metric, dueAt, warnsAt, left, isBreached }: NonNullable<Conversation['sla']>,
@@ -29,12 +27,16 @@ export function slaCount(
   if (dueAt === null)
     return left === null
       ? undefined
-      : { words: `${name}: ${durationText(left)} left`, short: `${largest(left)} left` }
+      : { words: `${name}: ${durationText(left)} left`, short: `${largestUnit(left)} left` }
   if (isBreached || now > dueAt) {
     const late = Math.max(0, now - dueAt)
-    return { words: `${name} late by ${durationText(late)}`, short: `${largest(late)} late`, tone: 'missed' }
+    return {
+      words: `${name} late by ${durationText(late)}`,
+      short: `${largestUnit(late)} late`,
+      tone: 'missed',
+    }
   }
   const span = dueAt - now
-  const count = { words: `${name} in ${durationText(span)}`, short: largest(span) }
+  const count = { words: `${name} in ${durationText(span)}`, short: largestUnit(span) }
   return warnsAt !== null && now >= warnsAt ? { ...count, tone: 'near' } : count
 }

@@ -43,15 +43,7 @@ function Fields({ form, isLocked }: FieldsProps<IncidentWords, Incident>) {
         <TemplateChoice
           type="incident"
           denied={denied}
-          onPick={(template) => {
-            for (const name of ['title', 'description', 'sourceId', 'notifySubscribers'] as const)
-              setValue(name, template[name], fill)
-            setValue(
-              'effectedServices',
-              template.effectedServices.map(({ serviceId, effect }) => ({ serviceId, effect })),
-              fill,
-            )
-          }}
+          onFill={(field, value) => setValue(field, value as never, fill)}
         />
       )}
       <BoundText control={control} name="title" label="Title" max={incidentLimits.title} locked={isLocked} />

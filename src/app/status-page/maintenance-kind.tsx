@@ -49,15 +49,7 @@ function Fields({ form, isLocked }: FieldsProps<MaintenanceWords, Maintenance>) 
         <TemplateChoice
           type="maintenance"
           denied={denied}
-          onPick={(template) => {
-            for (const name of ['title', 'description', 'sourceId', 'notifySubscribers'] as const)
-              setValue(name, template[name], fill)
-            setValue(
-              'effectedServices',
-              template.effectedServices.map(({ serviceId, effect }) => ({ serviceId, effect })),
-              fill,
-            )
-          }}
+          onFill={(field, value) => setValue(field, value as never, fill)}
         />
       )}
       <BoundText

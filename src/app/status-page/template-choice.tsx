@@ -7,12 +7,15 @@ import { statusTemplates } from './sources.ts'
 interface TemplateChoiceProps {
   type: StatusTemplate['type']
   denied: Denial | undefined
-  /** Fills the form: a template does nothing else (D1-14). */
-  onPick: (template: StatusTemplate) => void
+  /** Fills a field of the form: a template does nothing else (D1-14). */
+  onFill: (field: Filled, value: unknown) => void
 }
 
+const copied = ['title', 'description', 'sourceId', 'notifySubscribers'] as const
+type Filled = (typeof copied)[number] | 'effectedServices'
+
 /** The choice of a template, where there is one. */
-export function TemplateChoice({ type, denied, onPick }: TemplateChoiceProps) {
+export function TemplateChoice({ type, denied, onFill }: TemplateChoiceProps) {
   const all = (statusTemplates.useAll().value ?? []).filter((template) => template.type === type)
   if (all.length === 0) return null
   return (
@@ -27,7 +30,10 @@ export function TemplateChoice({ type, denied, onPick }: TemplateChoiceProps) {
           options={all.map((template) => ({ value: template.id, label: template.title }))}
           onChange={(picked) => {
             const template = all.find((each) => each.id === picked)
-            if (template) onPick(template)
+            if (!template) return
+            for (const field of copied) onFill(field, template[field])
+            const services = template.effectedServices.map(({ serviceId, effect }) => ({ serviceId, effect }))
+            onFill('effectedServices', services)
           }}
         />
       )}

@@ -161,3 +161,6 @@ export function durationText(span: number): string {
   if (hours > 0) return pair(`${hours} h`, minutes, 'min')
   return `${minutes} min`
 }
+
+/** The largest unit alone: `5 h`. */
+export const largestUnit = (span: number): string => durationText(span).split(' ').slice(0, 2).join(' ')

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import {
   listWebhookDeliveries,
   replayWebhook,
@@ -38,11 +38,7 @@ function outcomeOf({ state, status, reason, attempts }: WebhookDelivery): string
 export function WebhookLog({ webhook: { id, isActive } }: { webhook: Webhook }) {
   const heading = useId()
   const desk = useDesk()
-  const { rows: loaded, first, onEnd, again } = usePages(`webhook log ${id}`, listWebhookDeliveries, { id })
-  // While the log is loaded anew the one before stays, with what is unfolded in it.
-  const last = useRef(loaded)
-  if (loaded) last.current = loaded
-  const rows = last.current
+  const { rows, first, onEnd, again } = usePages(`webhook log ${id}`, listWebhookDeliveries, { id })
   const access = useAccess(replayWebhook, true)
   const denied = access ?? (isActive ? undefined : 'off')
   const replay = async (range: { from: number; to?: number }) => {

@@ -1,26 +1,12 @@
 import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
-import { Suspense } from 'react'
-import { useRoutes } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { areas } from '#app/areas.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
+import { Pages } from '../pages.tsx'
 import { render } from '../render.tsx'
+import { page } from '../status-page/page.ts'
 
 /* Kinds of records with few fields: what is said when one is made, changed and deleted. */
-
-const routes = areas.flatMap(({ pages = [], routes: own = [] }) => [
-  ...pages,
-  ...own.map((route) => ({ ...route, path: `/settings/${route.path}` })),
-])
-const Pages = () => <Suspense>{useRoutes(routes)}</Suspense>
-
-const page = {
-  ...{ id: 1, revision: 1, pageTitle: 'Ridgeline', description: '', domain: 'ridgeline', customUrl: '' },
-  hostState: null,
-  ...{ logo: null, favicon: null, timeZone: 'UTC', isSubscribable: true, url: 'http://x/status/ridgeline' },
-  embed: { position: 'bottom-right', backgroundColor: '#ffffff', textColor: '#000000' },
-}
 
 /** A server that keeps the records of one kind. */
 function serverOf(calls: { list: string; create?: string; one?: string }, defaults: object) {

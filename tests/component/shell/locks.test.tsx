@@ -1,23 +1,16 @@
 import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
-import { Outlet, useRoutes } from 'react-router-dom'
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
-import { areas } from '#app/areas.ts'
 import { paths } from '#app/paths.ts'
 import { allFeatures } from '#domain/access/features.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { denialWords } from '#app/ui/denial.ts'
 import { tipMark } from '#app/ui/tip.tsx'
+import { Pages } from '../pages.tsx'
 import { render } from '../render.tsx'
 
 /* What a role or a plan lacks is locked and says why; what both have is open. */
 
-const routes = [
-  ...areas.flatMap(({ pages = [] }) => pages),
-  { path: paths.settings, element: <Outlet />, children: areas.flatMap(({ routes: own = [] }) => own) },
-]
-const Pages = () => <Suspense>{useRoutes(routes)}</Suspense>
 const widgetFeature = 'omniChannels.supportWidget'
 const slaFeature = 'workflowAutomation.slaManagement'
 const serve = () => Response.json({ data: [], total: 0, next: null })

@@ -1,30 +1,15 @@
 import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
-import { Suspense } from 'react'
-import { Outlet, useRoutes } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { areas } from '#app/areas.ts'
-import { paths } from '#app/paths.ts'
 import { portalFormResource } from '#domain/portal/form.ts'
 import { usualPortal } from '#domain/portal/settings.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
+import { Pages } from '../pages.tsx'
 import { render } from '../render.tsx'
+import { page } from '../status-page/page.ts'
 
 /* Each page of the specification's route map opens at its address, by the routes of the areas themselves. */
 
-const routes = [
-  ...areas.flatMap(({ pages = [] }) => pages),
-  { path: paths.settings, element: <Outlet />, children: areas.flatMap(({ routes: own = [] }) => own) },
-]
-
-const Pages = () => <Suspense>{useRoutes(routes)}</Suspense>
-
-const page = {
-  ...{ id: 1, revision: 1, pageTitle: 'Ridgeline', description: '', domain: 'ridgeline', customUrl: '' },
-  hostState: null,
-  ...{ logo: null, favicon: null, timeZone: 'UTC', isSubscribable: true, url: 'http://x/status/ridgeline' },
-  embed: { position: 'bottom-right', backgroundColor: '#ffffff', textColor: '#000000' },
-}
 const about = {
   ...{ revision: 1, description: '', sourceId: 21, effectedServices: [{ serviceId: 11, effect: 'PO' }] },
   ...{ notifySubscribers: false, isBackFill: false, startDate: 1_000_000 },

@@ -8,13 +8,8 @@ import { StatusFrame } from '#app/status-page/status-frame.tsx'
 import { Form as TemplateForm } from '#app/status-page/status-template-kind.tsx'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { render } from '../render.tsx'
+import { page } from './page.ts'
 
-const page = {
-  ...{ id: 1, revision: 1, pageTitle: 'Ridgeline', description: '', domain: 'ridgeline', customUrl: '' },
-  hostState: null,
-  ...{ logo: null, favicon: null, timeZone: 'UTC', isSubscribable: true, url: 'http://x/status/ridgeline' },
-  embed: { position: 'bottom-right', backgroundColor: '#ffffff', textColor: '#000000' },
-}
 const service = {
   ...{ id: 11, revision: 1, type: 'service', name: 'Firmware', description: 'Downloads' },
   ...{ showHistory: true, startDate: 5, groupId: null },

@@ -6,16 +6,10 @@ import { expect, test } from 'vitest'
 import { statusPageArea } from '#app/status-page/area.tsx'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { render } from '../render.tsx'
+import { page } from './page.ts'
 
 const routes = [...(statusPageArea.pages ?? [])]
 const Pages = () => <Suspense>{useRoutes(routes)}</Suspense>
-
-const page = {
-  ...{ id: 1, revision: 1, pageTitle: 'Ridgeline', description: '', domain: 'ridgeline', customUrl: '' },
-  hostState: null,
-  ...{ logo: null, favicon: null, timeZone: 'UTC', isSubscribable: true, url: 'http://x/status/ridgeline' },
-  embed: { position: 'bottom-right', backgroundColor: '#ffffff', textColor: '#000000' },
-}
 
 function open(path: string) {
   const sent: { method: string; path: string; body: unknown }[] = []

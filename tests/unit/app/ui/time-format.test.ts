@@ -42,6 +42,7 @@ const formatters: Record<string, (at: number, now: number, format: Format) => st
   stampTime,
   isoTime: (at) => isoTime(at) ?? 'none',
   durationText,
+  largestUnit: formats.largestUnit,
   durationWords,
   clockWords,
   localTime: (at, _, format) => localTime({ timeZone: 'UTC', city: 'Lisbon' }, at, format),

@@ -1,0 +1,7 @@
+/** A status page as its call answers it. */
+export const page = {
+  ...{ id: 1, revision: 1, pageTitle: 'Ridgeline', description: '', domain: 'ridgeline', customUrl: '' },
+  hostState: null,
+  ...{ logo: null, favicon: null, timeZone: 'UTC', isSubscribable: true, url: 'http://x/status/ridgeline' },
+  embed: { position: 'bottom-right', backgroundColor: '#ffffff', textColor: '#000000' },
+}
