@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpointList } from '#domain/endpoints.ts'
-import { postImport } from '#domain/customers/import.ts'
+import { assetImportEndpoints } from '#domain/assets/import.ts'
+import { importEndpoints } from '#domain/customers/import.ts'
 import { postAvatar, postPicture } from '#domain/pictures/endpoints.ts'
 import { surveyResource } from '#domain/surveys/survey.ts'
 import { postDocsPicture } from '#domain/knowledge/settings.ts'
@@ -125,7 +126,8 @@ const isOfPictures = (path: string) =>
   path === '/portal/logo'
 const whole = (path: string) => {
   if (path === transferEndpoints.uploadKB.path) return { bytes: Buffer.from('<p>Ride on</p>'), told: {} }
-  if (path === postImport.path) return { bytes: Buffer.from('email\nada@example.org'), told: {} }
+  if ([importEndpoints, assetImportEndpoints].some(({ postImport }) => path === postImport.path))
+    return { bytes: Buffer.from('email\nada@example.org'), told: {} }
   if (!isOfPictures(path)) return { bytes: Buffer.from('bytes'), told: { name: 'a.png', size: 5 } }
   return { bytes: pictures['png'] as Buffer, told: {} }
 }

@@ -1,4 +1,4 @@
-import type { AssetStatus } from '#domain/assets/asset.ts'
+import type { AssetStatus } from './asset.ts'
 
 /** States of assets as people read them. */
 export const assetStatusWords: Record<AssetStatus, string> = {
