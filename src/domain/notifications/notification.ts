@@ -11,7 +11,7 @@ export const notificationSchema = z.object({
   userId: id(),
   /** What happened, by name; a newer build may know more of them. */
   kind: z.string(),
-  /** What it is about: ids by what they are of, such as `conversationId`, or `mailboxId` where it is an inbox. */
+  /** What it is about: ids by what they are of, such as `conversationId`, or `taskId` or `mailboxId` where it is one of those. */
   subjects: z.record(z.string(), id()),
   /** The parts of its sentence, such as who did it, and what is to be known besides. */
   texts: z.record(z.string(), z.string()),

@@ -31,8 +31,12 @@ export const pushKind: OutboxKind<Push> = {
 }
 
 /** What a push is about. */
-const placeOf = ({ conversationId, mailboxId }: PushMessage) =>
-  conversationId === null ? `inbox ${mailboxId}` : String(conversationId)
+const placeOf = ({ conversationId, mailboxId, taskId }: PushMessage) =>
+  taskId !== undefined
+    ? `task ${taskId}`
+    : conversationId === null
+      ? `inbox ${mailboxId}`
+      : String(conversationId)
 
 /** Hands pushes to the push services. */
 export function pushDelivery(parts: { database: Database; service: PushService }): DeliveredKind<Push> {
