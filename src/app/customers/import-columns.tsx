@@ -11,7 +11,7 @@ interface ImportColumnsProps {
   onChange: (mapping: (string | null)[]) => void
 }
 
-/** What each column of the file becomes; what one fills, no other does. */
+/** Target of each column of the file; each target is used once. */
 export function ImportColumns({ view, place, isLocked, onChange }: ImportColumnsProps) {
   const { columns, mapping } = view
   const fields = place.useFields()

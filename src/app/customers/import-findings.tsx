@@ -18,12 +18,12 @@ const results: Record<Fate, string> = { added: 'Add', changed: 'Update', same: '
 
 interface ImportFindingsProps {
   view: ImportView
-  /** What rows are known by. */
+  /** Label of the key that identifies rows. */
   keyLabel: string
   children: ReactNode
 }
 
-/** What becomes of the rows, or has; `children` stand beside the problems. */
+/** Expected or actual outcome of the rows; `children` stand beside the problems. */
 export function ImportFindings({ view, keyLabel, children }: ImportFindingsProps) {
   const { counts, problems, samples, job } = view
   const words = job ? after : before

@@ -28,7 +28,7 @@ const modes = [
   { value: 'leave', label: 'Leave it out' },
 ] as const
 
-/** What is imported, and how the page speaks of it. */
+/** A kind of record to import, with the texts of its page. */
 export interface ImportPlace {
   calls: ImportCalls
   access: Access
@@ -36,9 +36,9 @@ export interface ImportPlace {
   nouns: string
   /** Where the page is left to. */
   back: string
-  /** What a row holds: `one customer a row, and an email for each`. */
+  /** Content of a row: `one customer a row, and an email for each`. */
   rows: string
-  /** What a row is known by, as a head and in a sentence. */
+  /** The key of a row, as a column title and in a sentence. */
   keyLabel: string
   known: string
   targets: Readonly<Record<string, string>>

@@ -18,7 +18,7 @@ const labels: Readonly<Record<string, string>> = {
   ...{ dueAt: 'the due time', title: 'the title' },
 }
 
-/** Whom and when values name. */
+/** Context for the texts of people and times. */
 export interface ActivityWords {
   users: Reference['users']
   now: number
@@ -63,7 +63,7 @@ function changeText({ field, from, to, title }: TaskActivity, words: ActivityWor
   return was === undefined ? `${what} to ${is}` : `${what} from ${was} to ${is}`
 }
 
-/** What was done, behind the name of who did it. */
+/** Sentence of a change, without its subject. */
 export function activityText(activity: TaskActivity, words: ActivityWords): string {
   const part = `“${activity.title ?? ''}”`
   switch (activity.type) {

@@ -27,7 +27,7 @@ const shown = 5
 
 const none: readonly Activity[] = []
 
-/** What the server tells of the task's changes, asked anew with each; without a connection what it told last. */
+/** Changes of the task from the server, reloaded after each change; offline the last answer. */
 function useActivity(): { told: readonly Activity[]; asOf: number | undefined } {
   const desk = useDesk()
   const { task, ops } = useTask()
@@ -42,7 +42,7 @@ function useActivity(): { told: readonly Activity[]; asOf: number | undefined } 
   return { told: value?.data ?? none, asOf }
 }
 
-/** Who changed what of the task and when, the newest first: what waits on this device, and what the server tells. */
+/** Change log of the task, newest first: pending changes of this device, then those from the server. */
 export function TaskActivity() {
   const { task, ops, reference, isOffline } = useTask()
   const { told, asOf } = useActivity()

@@ -2,7 +2,7 @@ import { importAssetsAccess } from '../access/plan-access.ts'
 import { importCalls } from '../customers/import.ts'
 import type { ImportNames } from '../customers/import-words.ts'
 
-/** What a column of assets can become, besides a custom field. */
+/** Targets of a column of assets, besides custom fields. */
 export const assetTargets = {
   name: 'Name',
   type: 'Type',
@@ -10,10 +10,10 @@ export const assetTargets = {
   status: 'Status',
   ownerEmail: "Owner's email",
 } as const
-/** What a column of assets can become, besides a custom field. */
+/** Targets of a column of assets, besides custom fields. */
 export type AssetTarget = keyof typeof assetTargets
 
-/** How files name what a column of assets holds. */
+/** Usual column names of files of assets. */
 export const assetNames: ImportNames<AssetTarget> = {
   name: ['name', 'asset', 'asset name', 'title', 'display name', 'bezeichnung', 'nom', 'nombre'],
   type: ['type', 'asset type', 'category', 'model', 'typ', 'kategorie', 'tipo'],

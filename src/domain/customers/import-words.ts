@@ -2,10 +2,10 @@ import { countries } from '../places/countries.ts'
 import { foldText } from '#lib/text.ts'
 import type { FieldRule } from './field-values.ts'
 
-/** What a column of a file can become besides a custom field, and how files name what it holds, folded. */
+/** Targets of a column, besides custom fields, with their usual names in files, folded. */
 export type ImportNames<Target extends string = string> = Record<Target, readonly string[]>
 
-/** What a column of customers can become, besides a custom field. */
+/** Targets of a column of customers, besides custom fields. */
 export const importTargets = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -19,10 +19,10 @@ export const importTargets = {
   city: 'City',
   country: 'Country',
 } as const
-/** What a column of customers can become, besides a custom field. */
+/** Targets of a column of customers, besides custom fields. */
 export type ImportTarget = keyof typeof importTargets
 
-/** How files name what a column of customers holds. */
+/** Usual column names of files of customers. */
 export const contactNames: ImportNames<ImportTarget> = {
   firstName: ['first name', 'firstname', 'given name', 'forename', 'vorname', 'prenom', 'nombre'],
   lastName: ['last name', 'lastname', 'surname', 'family name', 'nachname', 'nom', 'apellido', 'apellidos'],
@@ -40,7 +40,7 @@ export const contactNames: ImportNames<ImportTarget> = {
 /** The key of a target that is a custom field. */
 export const fieldTarget = (id: number): string => `field.${id}`
 
-/** What each column becomes by its name; null for what is left out. Nothing is filled by two columns. */
+/** Default mapping of columns by their names; null for ignored ones. Nothing is filled by two columns. */
 export function mappingOf(
   columns: readonly string[],
   names: ImportNames,

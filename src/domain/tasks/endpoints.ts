@@ -117,7 +117,7 @@ export const listContactTasks = defineEndpoint({
   output: tasksOfPage,
 })
 
-/** One task. */
+/** Reads one task. */
 export const getTask = defineEndpoint({
   ...read,
   method: 'GET',
@@ -127,7 +127,7 @@ export const getTask = defineEndpoint({
   output: taskView,
 })
 
-/** Who changed what of a task, the newest first. */
+/** Change log of a task, newest first. */
 export const getTaskActivity = defineEndpoint({
   ...read,
   method: 'GET',

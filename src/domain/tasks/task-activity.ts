@@ -12,7 +12,7 @@ export const taskActivitySchema = z.object({
   /** Null where no person did it. */
   userId: z.nullable(id()),
   origin: z.string(),
-  /** What happened, by the name of its event: `task.changed`. */
+  /** Name of the event: `task.changed`. */
   type: z.string(),
   /** Of a field that became another. */
   field: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { assetFields, assets } from '../schema/assets.ts'
 
-/** What assets are served with. */
+/** Dependencies of the asset handlers. */
 export interface AssetParts {
   database: Database
   now(): number

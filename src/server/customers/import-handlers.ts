@@ -21,7 +21,7 @@ import { judgeOf } from './import-job.ts'
 import type { ImportKind } from './import-kind.ts'
 import { keepFile, keptImport, rowsBehind, type KeptImport } from './import-store.ts'
 
-/** What imports are served with. */
+/** Dependencies of the import handlers. */
 export interface ImportHandlerParts {
   database: Database
   clock: Clock
@@ -32,7 +32,7 @@ const noCounts = (): Record<Fate, number> => ({ added: 0, changed: 0, same: 0, r
 
 type Found = Pick<ImportView, 'counts' | 'problems' | 'samples'>
 
-/** What would become of all rows now. */
+/** Expected outcome of all rows now. */
 async function foresee(sql: DeskSql, kind: ImportKind, id: Id): Promise<Found> {
   const { judge, rows } = await judgeOf(sql, kind, id)
   const found: Found = { counts: noCounts(), problems: [], samples: [] }
@@ -47,7 +47,7 @@ async function foresee(sql: DeskSql, kind: ImportKind, id: Id): Promise<Found> {
   return found
 }
 
-/** What has become of the rows so far. */
+/** Outcome of the rows so far. */
 async function known(sql: DeskSql, id: Id): Promise<Found> {
   const counted = await sql.rows<{ fate: Fate; count: number }>({
     name: 'fates of an import',

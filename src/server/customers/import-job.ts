@@ -117,7 +117,7 @@ const noteFates = (sql: DeskSql, importId: Id, judged: readonly Judged[], writte
     ],
   })
 
-/** What an import wrote of records; from now on their rows count as taken back. */
+/** Values that an import wrote to records; marks their rows as taken back. */
 const undoneOf = (sql: DeskSql, importId: Id, recordIds: readonly Id[]): Promise<Undone[]> =>
   sql.rows<Undone>({
     name: 'import rows to undo',

@@ -27,7 +27,7 @@ function fieldValue(field: FieldRule, text: string): string {
   return value
 }
 
-/** What a row says. @throws Refused */
+/** Parses a row. @throws Refused */
 function saidIn({ cells, isBroken }: ImportRow, kind: ImportKind, { mapping, fields }: ImportPlan): Said {
   if (isBroken) throw new Refused(cells[0] ?? '', 'A quote in this row is never closed')
   const values: Values = {}
@@ -42,7 +42,7 @@ function saidIn({ cells, isBroken }: ImportRow, kind: ImportKind, { mapping, fie
   return { ...kind.identify(values), values, fields: own }
 }
 
-/** What a record lacks of what a row says. */
+/** Values of a row that are empty in the record. */
 function fillingOf(kind: ImportKind, held: Held, values: Values, fields: Said['fields']): Values {
   const there = held as unknown as Values
   const lacking = Object.entries(values).filter(

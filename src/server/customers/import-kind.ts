@@ -5,7 +5,7 @@ import type { Fate } from '#domain/customers/import.ts'
 import type { JobWork } from '../jobs/kind.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 
-/** What an import does, as a person has said. */
+/** Plan of an import, as confirmed by a person. */
 export interface ImportPlan {
   mapping: readonly (string | null)[]
   mode: 'fill' | 'leave'
@@ -22,11 +22,11 @@ export interface ImportRow {
 /** Values of a record by their keys. */
 export type Values = Record<string, unknown>
 
-/** What a row says, where it can be read. */
+/** Content of a row that could be parsed. */
 export interface Said {
-  /** What the row is known by: two rows of one file do not share it; null for one that is like no other. */
+  /** Key of the row, unique in a file; null for a row without one. */
   key: string | null
-  /** What its record is called. */
+  /** Name of its record. */
   name: string
   values: Values
   fields: FieldValues
@@ -38,27 +38,27 @@ export interface Held {
   fields: FieldValues
 }
 
-/** What the desk knows of a row. */
+/** Database state for a row. */
 export interface Found {
   /** Null where a record would be added. */
   held: Held | null
-  /** What the row says with the numbers of what it names. */
+  /** Values of the row, with references resolved to ids. */
   values: Values
   /** Why the row cannot be taken, and the value at fault; null where it can. */
   fault: { value: string; reason: string } | null
 }
 
-/** What becomes of a row. */
+/** Outcome of a row. */
 export interface Judged {
   line: number
   fate: Fate
   /** Of a refused row: the value at fault, and why. */
   value: string
   reason: string | null
-  /** What the row says, where it can be read. */
+  /** Content of the row, where it could be parsed. */
   said: Said | null
   held: Held | null
-  /** What is written: all of a new record, the empty fields of another. */
+  /** Values to write: all of a new record, the empty fields of an existing one. */
   change: Values
 }
 
@@ -90,13 +90,13 @@ export interface ImportKind {
   fields(sql: DeskSql): Promise<FieldRule[]>
   /** Reads a cell that becomes no custom field. @throws Refused */
   read(values: Values, target: string, text: string): void
-  /** What a row is known by, and called. @throws Refused where it lacks what each needs. */
+  /** Key and name of a row. @throws Refused for a missing required value. */
   identify(values: Values): Pick<Said, 'key' | 'name'>
   /** `Same email`. */
   twin: string
   /** Makes changes of the same records wait until the step is written. */
   lock?(sql: DeskSql): Promise<unknown>
-  /** What the desk knows of the rows, in one look. */
+  /** Reads the database state of the rows at once. */
   look(sql: DeskSql, all: readonly Said[]): Promise<(said: Said) => Found>
   /** Whether an import may fill a value that is empty. */
   mayFill(held: Held, key: string): boolean

@@ -88,7 +88,7 @@ export interface DemoContact {
   isUndeliverable: boolean
   /** Keys of labels that describe the customer, not a conversation. */
   tags: readonly string[]
-  /** What colleagues should know; empty for most. */
+  /** Internal remark; empty for most. */
   about: string
 }
 
@@ -275,7 +275,7 @@ export interface DemoTask {
   steps: readonly string[]
 }
 
-/** What the demo company does besides answering. */
+/** Companies, assets, segments, templates and tasks of the demo. */
 export interface DemoWork {
   companies: readonly DemoCompany[]
   /** Of the contacts that have a label. */

@@ -76,7 +76,7 @@ export async function loadWork(
   await setTimers(sql, 'tasks', tasks as never)
 }
 
-/** What a task has come to with its status. */
+/** Fields of a task that follow from its status. */
 const fatesOf = ({ type, status }: Pick<DemoTask, 'type' | 'status'>, endAt: number) => ({
   scope: 'task',
   callType: type === 'call' ? 'outbound' : null,

@@ -31,7 +31,7 @@ export interface Concerned {
 }
 
 /**
- * Whom news concern, of those who may see the conversation or task; of an inbox all administrators. What they may see and what
+ * Recipients of news, of those who may see the conversation or task; of an inbox all administrators. Their access and what
  * they want is read now, so that who was taken from an inbox a second ago hears nothing of it.
  */
 export async function concernedBy(sql: DeskSql, news: News, now: number): Promise<Concerned[]> {
@@ -98,7 +98,7 @@ function peopleOf(sql: DeskSql, { kind, conversationId, itemId, userId, taskId }
   })
 }
 
-/** Those of them whose notification is unread still; of news without any all. */
+/** Filters users by unread notification; for events without a notification, all pass. */
 export async function unreadOf(
   sql: DeskSql,
   concerned: readonly Concerned[],
@@ -138,7 +138,7 @@ const isForTask: Record<TaskKind, string> = {
 const isFor: Record<Exclude<NotificationKind, InboxKind | TaskKind>, string> = {
   message: isConcerned,
   mention: mentionedIn('notes'),
-  /** One that was passed on since is another's. */
+  /** A conversation reassigned since then concerns another user. */
   assigned: 'c.id = $3 and c.assignee_id = u.id',
   held: `exists (select from drafts o where o.account_id = c.account_id and o.id = $3 and o.user_id = u.id)`,
   failed: `exists (select from messages m where m.account_id = c.account_id and m.id = $3 and m.author_id = u.id)`,

@@ -42,7 +42,7 @@ const ofTask = (kind: TaskKind, taskId: Id, itemId: Id): ConversationNews => ({
   ...{ kind, conversationId: null, taskId, itemId },
 })
 
-/** What an event is news of; undefined for what nobody is told of. */
+/** News of an event; undefined for events without any. */
 function newsOf(event: Told): ConversationNews | undefined {
   if (event.type === 'task.noted') return ofTask('taskMention', event.payload.taskId, event.payload.noteId)
   if (event.type === 'task.overdue') return ofTask('taskOverdue', event.subjectId, event.subjectId)

@@ -30,8 +30,8 @@ export const newsMailing: AppliedKind<QueuedNews> = {
 }
 
 /**
- * What waits unread in a conversation is one mail: the first that is due counts the others, and theirs find it under
- * the same key. What comes after that is another.
+ * Unread news of a conversation become one mail: the first due one counts the others, which find it under the same key.
+ * What comes after that is another.
  */
 async function mail(
   sql: DeskSql,
@@ -76,7 +76,7 @@ const placeSql = ({ taskId }: QueuedNews, conversationId: Id | null) => {
   return `(subjects->>'${taskId === undefined ? inbox : 'taskId'}')::bigint`
 }
 
-/** Where what is told of is looked at. */
+/** Path of the subject. */
 function linkTo({ itemId, taskId }: QueuedNews, conversationId: Id | null) {
   if (taskId !== undefined) return { label: 'Open the task', path: `/support/tasks/${taskId}` }
   return conversationId === null

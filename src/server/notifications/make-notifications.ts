@@ -55,7 +55,7 @@ async function lockAndNumber(sql: DeskSql, people: readonly Concerned[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** What a notification is about, by the ids of it. */
+/** Subjects of a notification: ids by type. */
 function subjectsOf({ itemId, taskId }: News, { conversationId, by }: Words): Notification['subjects'] {
   const who = by && 'userId' in by ? { actorId: by.userId } : by
   if (taskId !== undefined) return { taskId, itemId, ...who }

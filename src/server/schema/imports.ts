@@ -7,7 +7,7 @@ export const imports = pgTable(
   {
     accountId: ofAccount(),
     id: ownId(),
-    /** What its rows become. */
+    /** Kind of record of its rows. */
     owner: text().$type<'contact' | 'asset'>().notNull(),
     name: text().notNull(),
     columns: text().array().notNull(),

@@ -100,7 +100,7 @@ export const subTasks = pgTable(
   ],
 )
 
-/** What was changed of a task, from its events; written by the consumer `taskActivity`. */
+/** Change log of tasks, from their events; written by the consumer `taskActivity`. */
 export const taskActivities = pgTable(
   'task_activities',
   {

@@ -8,7 +8,7 @@ const told = [
   ...(['subtask.created', 'subtask.changed', 'subtask.deleted'] as const),
 ]
 
-/** What is kept of an event: no more than its line says. */
+/** Stored part of an event. */
 const change = `jsonb_strip_nulls(jsonb_build_object('field', payload -> 'field', 'title', payload -> 'title')) ||
   case when payload ? 'field' then jsonb_build_object('from', payload -> 'from', 'to', payload -> 'to') else '{}' end`
 
@@ -35,7 +35,7 @@ export const taskActivity = defineConsumer({
   },
 })
 
-/** What was changed of a task, the newest first; with what the consumer has not come to yet. */
+/** Change log of a task, newest first; includes events that the consumer has not processed yet. */
 export const readTaskActivity = (sql: DeskSql, id: Id): Promise<TaskActivity[]> =>
   sql.rows<TaskActivity>({
     name: 'task activity',

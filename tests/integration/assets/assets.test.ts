@@ -176,7 +176,7 @@ test('AST-001, D1-160: assets come in from a file by the import of customers, an
     where type = 'record.saved' and origin = 'import' and is_silent and payload ->> 'resource' = 'assets'`)
   expect(told).toEqual({ told: 4 })
 
-  // What somebody has changed since stays, the rest is taken back.
+  // Records that were changed since stay, the rest is taken back.
   const [pump] = (await call<{ data: Asset[] }>('GET', 'assets?text=pump')).body.data
   await call('PUT', `assets/${pump?.id}`, { ...pump, type: 'Tool' })
   await call('PUT', `assets/import/${seen.id}/job`, { choice: 'undo' })

@@ -1,6 +1,6 @@
 import type { DemoWork } from '../desk.ts'
 
-/** What the demo company does besides answering: its dealers and fleets, their bikes, and what is to be done. */
+/** Companies, assets, segments, templates and tasks of the demo. */
 export const work: DemoWork = {
   companies: [
     {
