@@ -7,7 +7,7 @@ import { labelOf, rowOf } from '#app/notifications/panel-rows.ts'
 import { memoryDesk } from '../../support/replica.ts'
 import { taskRow } from '../../support/tasks.ts'
 
-/* What is told of a task belongs to no conversation, and leads to the task. */
+/* Notifications of tasks belong to no conversation, and lead to the task. */
 
 const told = (id: number, fields: Partial<Notification> = {}): Notification => ({
   ...{ id, userId: 7, kind: 'taskMention', subjects: { taskId: 3, itemId: 11, actorId: 5 } },
