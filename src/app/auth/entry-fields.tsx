@@ -89,7 +89,6 @@ export function EntrySubmit({ label, busyLabel, isBusy, disabled, refusal }: Ent
         busy={isBusy}
         busyLabel={busyLabel}
         disabled={disabled ?? false}
-        sx={{ height: 46, fontSize: 15 }}
       >
         {label}
       </Button>
