@@ -15,7 +15,7 @@ export const signaturePlaceholders = {
 } as const
 
 /** What a new inbox signs with, until somebody says otherwise. */
-export const usualSignature = '<p>{{agent.signature}}</p>'
+export const usualSignature = '<p>{{agent.signature}}</p><p>{{inbox.name}}</p>'
 
 /** Who writes a mail, with the signature that is theirs, as HTML. */
 export interface Signer extends Pick<User, 'firstName' | 'lastName' | 'email'> {
