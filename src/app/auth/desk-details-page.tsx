@@ -46,7 +46,7 @@ export function DeskDetailsPage() {
   if (!signUp) return <Navigate to={paths.signUp} replace />
   if (!signUp.isVerified) return <Navigate to={paths.verifyEmail} replace />
   return (
-    <EntryFrame title="Name your desk" lead="Both can be changed later in Settings." step={3}>
+    <EntryFrame title="Name your desk" lead="All of it can be changed later in Settings." step={3}>
       <EntryForm noValidate onSubmit={onSubmit}>
         <EntryField
           control={control}
@@ -125,7 +125,7 @@ function DomainField({ control, setValue }: Pick<EntryFormParts<DeskWords>, 'con
       max={accountLimits.domain.most}
       help={
         <span role="status">
-          The short name of your desk in its web addresses: letters, digits and -.
+          Names your desk in web addresses.
           {isKnown && (answer.isFree ? ' This name is free.' : ' Invalid Domain. This name is taken.')}
         </span>
       }

@@ -95,7 +95,7 @@ export const EntryForm = styled('form')(({ theme }) => ({
     borderRadius: theme.radius.menu,
     fontSize: 15,
   },
-  '& [data-wide]': { height: theme.size.touch, borderRadius: theme.radius.menu, fontSize: 15 },
+  '&& [data-wide]': { height: theme.size.touch, borderRadius: theme.radius.menu, fontSize: 15 },
   '& label': { fontSize: 13.5 },
   '& .MuiFormControlLabel-label': { fontSize: 14 },
   // A phone zooms into fields with smaller letters.

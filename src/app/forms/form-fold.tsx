@@ -34,7 +34,7 @@ const Fold = styled(Accordion)(({ theme }) => ({
 /** Fields of a form that few change, behind their name. */
 export function FormFold({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Fold disableGutters elevation={0} square>
+    <Fold disableGutters elevation={0} square slotProps={{ transition: { unmountOnExit: true } }}>
       <AccordionSummary expandIcon={<Icon of={ChevronDown} size="sm" />}>{title}</AccordionSummary>
       <AccordionDetails>{children}</AccordionDetails>
     </Fold>

@@ -1,14 +1,13 @@
 import type { CSSObject, Theme } from '@mui/material/styles'
 import { paneBreak } from '#app/theme/tokens.ts'
 
-/** Puts styles on what stands in a settings page that has room for help beside its fields. */
-export const withHelpBeside = (styles: CSSObject): CSSObject => ({
-  [`@container settings (min-width: ${paneBreak.helpBeside}px)`]: styles,
-})
-
-/** The help of the fields right below stands beside them, and not under them. */
-export const helpBeside = ({ size, spacing }: Theme): CSSObject =>
-  withHelpBeside({
+/**
+ * Puts the help of the fields right below beside them, where the settings page has room for it.
+ * @param more what else holds there.
+ */
+export const helpBeside = ({ size, spacing }: Theme, more: CSSObject = {}): CSSObject => ({
+  [`@container settings (min-width: ${paneBreak.helpBeside}px)`]: {
+    ...more,
     '& > [data-field]': {
       display: 'grid',
       gridTemplate: `auto 1fr / 100% ${size.formAside}px`,
@@ -17,4 +16,5 @@ export const helpBeside = ({ size, spacing }: Theme): CSSObject =>
       '& > *': { gridColumn: 1 },
       '& > [data-help]': { gridArea: '1 / 2 / span 2', marginTop: spacing(7.5) },
     },
-  })
+  },
+})

@@ -220,7 +220,10 @@ export const Side = styled('aside')(({ theme }) => ({
 }))
 
 /** One of the parts beside the work. */
-export const SidePart = styled('section')(({ theme }) => ({ '& + &': { marginTop: theme.spacing(3) } }))
+export const SidePart = styled('section')(({ theme }) => ({
+  '& + &': { marginTop: theme.spacing(3) },
+  '& > p': { ...theme.typography.ui, color: theme.vars.palette.ink3 },
+}))
 
 export const SideHead = styled('header')(({ theme }) => ({
   ...theme.typography.ui,

@@ -26,14 +26,15 @@ export function TasksDue() {
   const { timeZone } = useTimeFormat()
   const until = endOfDay(useMinute(), timeZone)
   const tasks = useLive(dueTasks, { userId: actor.userId, until })
-  if (useAccess(tasksAccess) === 'plan' || !tasks || tasks.length === 0) return null
+  if (useAccess(tasksAccess) === 'plan' || !tasks) return null
   return (
     <SidePart aria-label="Tasks due">
       <SideHead>
         <h2>Tasks due</h2>
-        <data value={tasks.length}>{tasks.length.toLocaleString('en')}</data>
+        <data value={tasks.length}>{tasks.length > 0 && tasks.length.toLocaleString('en')}</data>
         <Link to={paths.tasks}>All tasks</Link>
       </SideHead>
+      {tasks.length === 0 && <p>Nothing is due today.</p>}
       <TaskList>
         {tasks.slice(0, shown).map((task) => (
           <DueTask key={task.id} task={task} />

@@ -1,4 +1,4 @@
-import { helpBeside, withHelpBeside } from '#app/forms/help-beside.ts'
+import { helpBeside } from '#app/forms/help-beside.ts'
 import { styled } from '#app/theme/styled.ts'
 
 /** The settings' own navigation beside the page that is open; above it where there is no room beside. */
@@ -78,10 +78,7 @@ export const SettingsSection = styled('section')(({ theme }) => ({
   '& > h2': { ...theme.typography.head },
   '&[data-wide]': { maxWidth: 'none' },
   '&[data-form]': { alignItems: 'stretch' },
-  '&[data-form]:not([data-wide])': {
-    ...helpBeside(theme),
-    ...withHelpBeside({
-      maxWidth: `min(${theme.size.formColumn}px, 100% - ${theme.size.formAside + 20}px)`,
-    }),
-  },
+  '&[data-form]:not([data-wide])': helpBeside(theme, {
+    maxWidth: `min(${theme.size.formColumn}px, 100% - ${theme.size.formAside}px - ${theme.spacing(5)})`,
+  }),
 }))

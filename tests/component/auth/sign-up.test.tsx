@@ -30,7 +30,7 @@ test('AUT-025, AUT-026: the company suggests the domain, until one writes a name
   expect(document.activeElement).toBe(company)
   await user.type(company, 'Osei Boats')
   expect(domain.value).toBe('osei-boats')
-  await screen.findByText(/short name of your desk in its web addresses.*This name is free/)
+  await screen.findByText(/Names your desk in web addresses.*This name is free/)
   await user.type(company, ' of Rotterdam')
   expect(domain.value).toBe('osei-boats-of')
   await user.clear(domain)
