@@ -219,7 +219,7 @@ export const Side = styled('aside')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(2, 4, 6) },
 }))
 
-/** One of the parts beside the work. */
+/** A part of the column beside the work. */
 export const SidePart = styled('section')(({ theme }) => ({
   '& + &': { marginTop: theme.spacing(3) },
   '& > p': { ...theme.typography.ui, color: theme.vars.palette.ink3 },
@@ -243,7 +243,7 @@ export const SideHead = styled('header')(({ theme }) => ({
   },
 }))
 
-/** What is to be done today: a box to tick, what and for whom, and when. */
+/** Tasks due: a box to tick, subject and customer, and the time. */
 export const TaskList = styled('ul')(({ theme }) => ({
   ...theme.typography.ui,
   margin: 0,

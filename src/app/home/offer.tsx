@@ -13,12 +13,12 @@ import { OfferCard } from './home-styles.ts'
 
 type OfferName = 'push' | 'install'
 
-/** What was answered on this device, by whom: `push 7`. */
+/** Offers that were answered on this device, each with its user: `push 7`. */
 const answeredOffers = deviceSetting<readonly string[]>('answered-offers', (stored) =>
   Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [],
 )
 
-/** What this device can do for the agent, each offered once and one after the other. */
+/** Offers notifications, then installation, each once for a user of this device. */
 export function Offer() {
   const { actor } = useDesk()
   const [answered, setAnswered] = useDeviceSetting(answeredOffers)

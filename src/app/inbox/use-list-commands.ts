@@ -40,7 +40,7 @@ function meaning({ pane, list, ids, openId, selection }: ListCommandsInput) {
   return {
     hasFocus,
     focused,
-    /** What Enter opens: the row with the focus; the first one while nothing is open and no row has it. */
+    /** Row that Enter opens: the row with the focus; the first one while nothing is open and no row has it. */
     toOpen: () => focused() ?? (openId === null ? ids[0] : undefined),
     here,
     neighbourId(step: number): number | undefined {

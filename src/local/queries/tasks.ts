@@ -10,7 +10,7 @@ export const readTasks = (db: Replica): Promise<Task[]> => db.tasks.toArray()
 export const readTasksOf = async (db: Replica, ids: readonly number[]): Promise<Task[]> =>
   (await db.tasks.bulkGet([...ids])).filter((task) => task !== undefined)
 
-/** What somebody has to do until a moment (epoch ms) and has not closed, the soonest first. */
+/** Open tasks of a user that end by a moment (epoch ms), the soonest first. */
 export const dueTasks = defineQuery(
   'dueTasks',
   () => [{ table: 'tasks' }],
