@@ -69,7 +69,7 @@ test('INB-024, CMP-056, ER2-030: an inbox is made with what comes of its mail; w
   await toast('Channel Updated Successfully')
   await openRepairs()
   await button('Verify workshop@demo.outpost.test').click()
-  await page.getByText('Sent to workshop@demo.outpost.test').waitFor()
+  await page.getByText('Kept on this server for workshop@demo.outpost.test').waitFor()
 })
 
 test('API-009, D1-101, ER2-030: an inbox is deleted with a choice; its conversations and its address go on in another', async () => {
