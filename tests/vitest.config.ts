@@ -26,11 +26,16 @@ const project = (
   },
 })
 
-const withPostgres = { globalSetup: ['tests/support/postgres.ts'], testTimeout: 60_000, hookTimeout: 120_000 }
+const withPostgres = {
+  globalSetup: ['tests/support/postgres.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 10_000 } },
+}
 
 const inBrowser = {
   globalSetup: [...withPostgres.globalSetup, 'tests/browser/built.ts', 'tests/browser/workspace.ts'],
-  // One page with its server keeps two cores busy.
+  // A page with its server keeps two cores busy.
   maxWorkers: 1,
   testTimeout: 180_000,
   hookTimeout: 120_000,

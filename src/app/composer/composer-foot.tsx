@@ -55,7 +55,7 @@ const Line = styled('span')(({ theme }) => ({
     '&[data-place="head"]': { display: 'none' },
     '&[data-place="foot"]': { display: 'inline-flex' },
   },
-  // Whoever left the words is told first what keys are.
+  // After the editor is left, shortcut hints come first.
   '[data-keys-are-commands] &[data-place="head"]': { display: 'none' },
   // There the button that discards the draft says that there is one.
   [theme.media.phone]: { '&[data-draft]': { display: 'none' } },

@@ -28,7 +28,7 @@ interface MessagePartsProps {
   isNote?: boolean
 }
 
-/** What stands between the words and the foot: files, what is done after sending, help, what is not filled. */
+/** Area between text and foot: files, actions on sending, AI help, empty placeholders. */
 export function MessageParts(props: MessagePartsProps) {
   const { store, state, files, help, editor, isFormatting, writing, isNote = false } = props
   const { words } = state
@@ -48,7 +48,7 @@ interface MessageToolsProps {
   editor: Editor | undefined
   templates: ReturnType<typeof useTemplates>
   help: Help
-  /** What is answered; left out for new mails. */
+  /** Answered conversation; missing for new mails. */
   conversation?: { id: number; mailboxId: number }
   /** Neither help to write nor the link of a survey: both are for mail. */
   isNote?: boolean

@@ -12,7 +12,7 @@ import { panels } from '#app/desk/panels.ts'
 import { RefusalWatch } from '#app/outbox/refusal-news.ts'
 
 /**
- * One toast when work that waited has been delivered: `4 changes delivered`. With a mail among it that no mail server
+ * A toast when waiting work has been delivered: `4 changes delivered`. With a mail among it that no mail server
  * takes, it says no more than that the server has it.
  */
 function useHomecoming(ops: readonly OutboxOp[] | undefined, isOffline: boolean): void {

@@ -12,7 +12,7 @@ const longestLocalPart = 64
 
 const tokenPattern = /\+([bc])([0-9a-z]{1,11})\.([0-9a-v]{26}|[0-9a-v]{16})$/
 
-/** What an address names: the conversation that answers go to, or the message that comes back to it. */
+/** Target of a reply address: the conversation, or the message that bounces back. */
 type Named = 'b' | 'c'
 
 /** Each has a seal of its own: nobody makes the one of what the other says. */

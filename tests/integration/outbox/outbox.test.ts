@@ -5,13 +5,14 @@ import { enqueue } from '#server/outbox/enqueue.ts'
 import type { AppliedKind, DeliveredKind, DeliveryTools, Outcome, OutboxKind } from '#server/outbox/kind.ts'
 import { forgetSettled } from '#server/outbox/retention.ts'
 import { carryOut } from '#server/outbox/carry-out.ts'
-import { nodeClock, nodeRandom } from '#server/node-clock.ts'
+import { nodeRandom } from '#server/node-clock.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { quickClock } from '../../support/manual-time.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 import { ManualClock } from '../../support/replica.ts'
 import { until } from '../../support/until.ts'
 
-/* What is put into the outbox is carried out once in its lane's order, or waits for a person with the reason. */
+/* Outbox rows are delivered once in their lane's order, or wait for a person with the reason. */
 
 interface Parcel {
   to: string
@@ -21,7 +22,7 @@ interface Parcel {
 let desk: TestDesk
 const now = Date.now()
 const day = 86_400_000
-/** What was delivered, in order, with what each delivery was told. */
+/** Deliveries in order, with their tools. */
 const delivered: (Parcel & DeliveryTools)[] = []
 let answer: (parcel: Parcel) => Promise<Outcome>
 
@@ -72,7 +73,7 @@ describe('a key', () => {
     await put('a', 3, { key: 'k' })
     expect(await run()).toBe(0)
     expect(namesOf()).toEqual(['a 1'])
-    // What was said is kept no longer than needed; that it was said is.
+    // Payloads are deleted when no longer needed; the record of the delivery stays.
     expect(await rows()).toEqual([{ key: 'k', state: 'done', reason: null, attempts: 1, payload: null }])
     const { accountId } = desk.stranger
     await desk.database.desk(accountId, (sql) => enqueue(sql, kind, { to: 'a', n: 4 }, { key: 'k', now }))
@@ -195,7 +196,7 @@ describe('a try', () => {
     expect(await run(now + leaseMs)).toBe(1)
     expect(await rows()).toMatchObject([{ state: 'done', attempts: 2 }])
     // The process was not dead but slow.
-    const parts = { database: desk.database, kinds: [kind], clock: nodeClock, random: nodeRandom }
+    const parts = { database: desk.database, kinds: [kind], clock: quickClock, random: nodeRandom }
     answer = () => Promise.resolve({ kind: 'failed', reason: 'too late' })
     await carryOut({ ...parts, log: { warn: () => undefined } }, lost as never, () => false)
     expect(await rows()).toMatchObject([{ state: 'done', reason: null }])
@@ -266,7 +267,7 @@ describe('what is applied in the database', () => {
     await count(now + 10_000 + leaseMs)
     expect(await written()).toBe('1')
     const log = { warn: () => undefined }
-    const parts = { database: desk.database, kinds: [counting], clock: nodeClock, random: nodeRandom, log }
+    const parts = { database: desk.database, kinds: [counting], clock: quickClock, random: nodeRandom, log }
     await carryOut(parts, lost as never, () => false)
     expect(await written()).toBe('1')
     expect(await rows()).toMatchObject([{ state: 'done' }])

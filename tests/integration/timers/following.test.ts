@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextFullHour } from '#lib/zone.ts'
 import { purgeOld } from '#server/conversations/trash.ts'
 import { loadDemo } from '#server/demo/job.ts'
-import { nodeClock, nodeRandom } from '#server/node-clock.ts'
+import { nodeRandom } from '#server/node-clock.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { quickClock } from '../../support/manual-time.ts'
 import { strayTimers } from '../../support/timers.ts'
 
 /* By whatever way a row comes to fall due, its timer is there; and none is left of what does not any more. */
@@ -93,7 +94,7 @@ describe('the timers of a conversation', () => {
 
   test('are those of the demo too', async () => {
     const parts = { database: desk.database, content: desk.attachments, rawMail: desk.attachments }
-    const tools = { clock: nodeClock, random: nodeRandom, log: { warn: () => undefined } }
+    const tools = { clock: quickClock, random: nodeRandom, log: { warn: () => undefined } }
     await loadDemo({ ...parts, ...tools, seed: 1, now: Date.now() })
     const rows = await desk.database.system((sql) =>
       sql.rows({ text: 'select kind from timers where account_id <> $1', values: [desk.accountId] }),
