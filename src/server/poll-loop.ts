@@ -6,7 +6,7 @@ export interface PollOptions {
   clock: Clock
   /** Longest wait between two looks, in ms. */
   intervalMs: number
-  /** One round of work; true looks again at once. */
+  /** Does a round of work; true looks again at once. */
   look: (isStopped: () => boolean) => Promise<boolean>
   /** Reports a failed look: once per series of failures, as the next look tries again. */
   onFault: (error: unknown) => void
