@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { activityWords } from '#app/conversations/activity-texts.ts'
-import { toWords, writerWords } from '#app/messages/recipient-texts.ts'
+import { authorOf } from '#app/messages/conversation-view.ts'
+import { fullAddress, toWords, writerWords } from '#app/messages/recipient-texts.ts'
+import { blankContact } from '#domain/customers/blank-contact.ts'
 import { waitingWords } from '#app/conversations/waiting-texts.ts'
 import { localTime } from '#app/customers/local-time.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
@@ -166,4 +168,18 @@ test('a rating reads as the customer gave it, and a changed one with what it was
   expect(said({ ...rated, from: bad, to: good })).toBe(
     'The customer changed the rating from 2 of 9 to 9 of 10 stars',
   )
+})
+
+test('an answer that came to a signed address went to the inbox, and its writer has the name of the customer', () => {
+  const signed = `support+c1z.${'0a'.repeat(13)}@demo.outpost.test`
+  expect(toWords({ to: [{ email: signed, name: signed }], cc: [] }, [mailboxRow])).toBe(
+    `to ${mailboxRow.name}`,
+  )
+  expect(fullAddress({ email: signed, name: signed })).toBe('support@demo.outpost.test')
+  const dana = { ...blankContact, id: 5, firstName: 'Dana', lastName: 'Whitlock', email: 'dana@rye.example' }
+  const contact = { ...dana, otherEmails: ['d@home.example'], createdAt: 1 }
+  for (const email of ['Dana@rye.example', 'd@home.example'])
+    expect(
+      authorOf({ authorId: null, from: { email, name: email } }, { reference: names, contact }).name,
+    ).toBe('Dana Whitlock')
 })
