@@ -32,9 +32,9 @@ export function tell(desk: OpenDesk, change: Enqueued, isOffline: boolean, text:
     done?.goBack?.()
     return outcome
   }
-  const words = (place: string): Pick<ToastWords, 'ops' | 'undo' | 'undoes' | 'merge' | 'key'> => ({
+  const words = (place: string): Pick<ToastWords, 'ops' | 'undo' | 'undoes' | 'merge'> => ({
     ...{ ops: [change.op], undo: back },
-    ...(done ? { merge: mergeOf(done.deed, 1, place) } : { undoes: text, key: 'changed' }),
+    ...(done ? { merge: mergeOf(done.deed, 1, place) } : { undoes: text }),
   })
   if (isOffline)
     showToast({ ...words(', saved on this device'), text: 'Saved on this device', tone: 'pending' })

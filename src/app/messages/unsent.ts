@@ -1,6 +1,8 @@
 import { keepUnsaved } from '#app/desk/unsaved.ts'
-import { isBlank } from '#domain/conversations/preview.ts'
+import { plainText } from '#domain/conversations/plain-text.ts'
 import type { Desk } from '#local/desk.ts'
+
+const hasWords = (html: string) => plainText(html).trim() !== '' || /<img\b/i.test(html)
 
 /** How many of some conversations hold words of the agent that were not sent and wait for no time either. */
 export async function unsentAmong({ db }: Pick<Desk, 'db'>, ids: readonly number[]): Promise<number> {
@@ -10,7 +12,7 @@ export async function unsentAmong({ db }: Pick<Desk, 'db'>, ids: readonly number
   const held = drafts.filter(({ conversationId, html, scheduled, mode }) => {
     // A new mail is nothing but its words: who throws it away means them.
     const isAnswer = mode !== 'new' && scheduled === null
-    return isAnswer && meant.has(conversationId) && !isBlank(html)
+    return isAnswer && meant.has(conversationId) && hasWords(html)
   })
   return new Set(held.map(({ conversationId }) => conversationId)).size
 }
