@@ -59,6 +59,7 @@ test('CMP-005, CMP-032: a new email takes the link of an article, searched when 
   await message(page).click()
   await page.keyboard.type('Please see ')
   const asked = searches(page)
+  await moreTools(page)
   await button(page).press('Enter')
   await page.getByText('Write some words of the article').waitFor()
   const last = await typeQuickly(page, ['b', 'batt', 'battery'])

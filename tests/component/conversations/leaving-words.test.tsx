@@ -64,12 +64,6 @@ test('the foot has five controls and More, and Send & Close is on when Send is',
   await waitFor(() => expect([isOff('Send'), isOff('Send & Close')]).toEqual([false, false]))
   expect(composer.queryByRole('button', { name: 'Save as Draft' })).toBeNull()
   await page.user.click(composer.getByRole('button', { name: 'More tools' }))
-  for (const name of [
-    'Insert a template',
-    'Insert article link',
-    'Insert emoji',
-    'Save as Draft',
-    'Send Later',
-  ])
-    composer.getByRole('button', { name: new RegExp(`^(${name}|No templates yet)$`) })
+  const more = ['No templates yet', 'Insert article link', 'Insert emoji', 'Save as Draft', 'Send Later']
+  for (const name of more) composer.getByRole('button', { name })
 })
