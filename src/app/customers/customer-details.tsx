@@ -60,7 +60,7 @@ export function CustomerDetails({ contact, isRest = false }: CustomerDetailsProp
       'Company',
       (!isRest || companyId !== null) && companyName && (
         <>
-          <Avatar id={companyName} name={companyName} kind="team" size="xs" />
+          <Avatar id={companyId ?? companyName} name={companyName} kind="team" size="xs" />
           {companyId === null ? companyName : <Link to={paths.company(companyId)}>{companyName}</Link>}
         </>
       ),
