@@ -7,7 +7,7 @@ import { sentAmong, willLeave } from '#local/queries/sent.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { useConnection } from '#app/desk/connection.ts'
 import { reportFailure, startCase } from '#app/desk/failures.ts'
-import { Homecoming, type Settled } from './homecoming.ts'
+import { Homecoming, settledWords } from './homecoming.ts'
 import { panels } from '#app/desk/panels.ts'
 import { claimRefusals, RefusalWatch, releaseRefusals } from '#app/outbox/refusal-news.ts'
 
@@ -16,14 +16,6 @@ const openOutbox = {
   run: () => {
     panels.isOutboxOpen = true
   },
-}
-
-/** `3 changes delivered, 1 needs you`. */
-function settledWords({ delivered, refused }: Settled, done: string): string {
-  const needy = `${refused} ${refused === 1 ? 'needs' : 'need'} you`
-  if (delivered === 0) return needy
-  const words = `${delivered} ${delivered === 1 ? 'change' : 'changes'} ${done}`
-  return refused === 0 ? words : `${words}, ${needy}`
 }
 
 /**

@@ -8,6 +8,14 @@ export interface Settled {
   refused: number
 }
 
+/** `3 changes delivered, 1 needs you`; `done` is what became of those that were taken. */
+export function settledWords({ delivered, refused }: Settled, done: string): string {
+  const need = refused === 1 ? 'needs you' : 'need you'
+  if (delivered === 0) return `${refused} ${refused === 1 ? 'change' : 'changes'} ${need}`
+  const words = `${delivered} ${delivered === 1 ? 'change' : 'changes'} ${done}`
+  return refused === 0 ? words : `${words}, ${refused} ${need}`
+}
+
 /**
  * Follows the gestures that waited without a connection until the server has them. While the way is down nothing is
  * decided: ops may be delivered and gone a moment before the device calls itself online.

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { wantedPath } from '#app/paths.ts'
 import { entriesOf } from '#app/outbox/entries.ts'
 import { reportFailure, startCase } from '#app/desk/failures.ts'
-import { Homecoming } from '#app/shell/homecoming.ts'
+import { Homecoming, settledWords } from '#app/shell/homecoming.ts'
 import { freshFor, syncStateOf } from '#app/outbox/sync-status.ts'
 import type { Connection } from '#app/desk/connection.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -97,6 +97,22 @@ test('coming back counts what arrived, and neither what was refused nor what was
     refused: 1,
   })
   expect(trip.isOpen).toBe(false)
+})
+
+test('coming back says how much arrived and how much needs the agent', () => {
+  const said = (delivered: number, refused: number) => settledWords({ delivered, refused }, 'delivered')
+  expect([said(3, 1), said(1, 2), said(4, 0), said(0, 2)]).toEqual([
+    ...['3 changes delivered, 1 needs you', '1 change delivered, 2 need you'],
+    ...['4 changes delivered', '2 changes need you'],
+  ])
+})
+
+test('what is refused of several that waited is told of together', () => {
+  const trip = new Homecoming()
+  trip.note([op('a')])
+  expect(trip.opsOfSeveral).toEqual([])
+  trip.note([op('a'), op('b')])
+  expect(trip.opsOfSeveral).toEqual(['a', 'b'])
 })
 
 test('an op that was seen as applied has been delivered', async () => {
