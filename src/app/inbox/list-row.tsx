@@ -55,18 +55,20 @@ export interface RowProps {
   onCheck: (id: number, isRange: boolean) => void
 }
 
-/** Letters of an inbox's name that are always shown. */
-const leastLetters = 6
+/** As wide as six letters of an inbox's name with what stands for the rest of it, in `ch`: a short name is whole. */
+const leastWidth = 8
 
 function Inbox({ view, at }: { view: RowView; at: 'head' | 'subject' | 'chips' }) {
+  const isMail = view.type === 'email'
+  const letters = Math.min(leastWidth, view.inbox.length) + 0.5
   return (
     <Small
       data-kind="inbox"
       data-at={at}
       data-side="end"
-      style={{ minWidth: `${Math.min(leastLetters, view.inbox.length) + 1}ch` }}
+      style={{ minWidth: `calc(${letters}ch + ${isMail ? 0 : 1.75}em)` }}
     >
-      {view.type !== 'email' && <Icon of={typeIcons[view.type]} size="xs" label={typeWords[view.type]} />}
+      {!isMail && <Icon of={typeIcons[view.type]} size="xs" label={typeWords[view.type]} />}
       <span dir="auto" title={view.inbox}>
         {view.inbox}
       </span>

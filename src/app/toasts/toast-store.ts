@@ -75,12 +75,13 @@ function wordsOf(parts: readonly ToastWords[]): ToastWords {
   const { undo: _, ...newest } = parts.at(-1) as ToastWords
   if (parts.length === 1) return parts.at(-1) as ToastWords
   const { merge } = newest
+  const isOneKind = parts.every((part) => part.merge?.kind === merge?.kind)
   const count = parts.reduce((sum, part) => sum + (part.merge?.count ?? 1), 0)
   return {
     ...newest,
-    ...(merge
+    ...(merge && isOneKind
       ? { text: merge.words(count), merge: { ...merge, count } }
-      : { undoes: `${count} times ${newest.undoes ?? newest.text}` }),
+      : { merge: undefined, undoes: `${count} changes` }),
     ops: parts.flatMap(({ ops = [] }) => ops),
     ...(parts.every(({ undo }) => undo) ? { undo: () => undoAll(parts) } : {}),
   }
@@ -93,7 +94,7 @@ function toastOf(parts: readonly ToastWords[]): Toast {
 
 /** Whether two toasts become one: they are of one kind, or say the same and both can be undone or neither. */
 function isKin(shown: ToastWords, words: ToastWords): boolean {
-  if (shown.merge || words.merge) return shown.merge?.kind === words.merge?.kind
+  if (words.merge && shown.merge?.kind === words.merge.kind) return true
   const isSame = shown.text === words.text && shown.key === words.key
   return isSame && Boolean(shown.undo) === Boolean(words.undo)
 }
@@ -116,7 +117,7 @@ export function showToast(words: ToastWords): number {
   const { key, undo } = words
   const kin = toasts.shown.find((other) => !other.isLeaving && isKin(other.words as ToastWords, words))
   // Without an Undo there is nothing of the older one to keep; one with a key takes its place.
-  const parts = kin && (words.merge || (undo && !key)) ? (kin.parts as readonly ToastWords[]) : []
+  const parts = kin && (kin.words.merge || (undo && !key)) ? (kin.parts as readonly ToastWords[]) : []
   const toast = toastOf([...parts, words])
   const others = toasts.shown.filter((other) => other !== kin && (!key || other.words.key !== key))
   toasts.shown = kept([...others, toast])

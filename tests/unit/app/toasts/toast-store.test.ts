@@ -107,8 +107,15 @@ describe('toasts that say the same', () => {
     for (const name of ['a', 'b']) showToast({ text: 'Tickets Updated', undo: undo(done, name) })
     expect(said()).toEqual(['Tickets Updated'])
     undoLatest()
-    await isSaid('Undone: 2 times Tickets Updated')
+    await isSaid('Undone: 2 changes')
     expect(done).toEqual(['b', 'a'])
+  })
+
+  test('are one also where one of them is of a kind that is counted', () => {
+    const merge = mergeOf('closed', 1, ', saved on this device')
+    for (const more of [{ merge }, {}, { merge }])
+      showToast({ text: 'Saved on this device', undo: undo([], 'a'), ...more })
+    expect(said()).toEqual(['Saved on this device'])
   })
 
   test('are one without an Undo too, and one with an Undo is none of them', () => {
