@@ -30,7 +30,7 @@ export async function takePush(data: PushMessageData | null): Promise<void> {
   await self.navigator.setAppBadge?.(await badgeOf(desk))
 }
 
-/** What was read on another device meanwhile goes from this one. */
+/** Closes notifications that were read on another device. */
 async function tidyShown({ accountId, userId }: RegisteredDesk): Promise<void> {
   const db = new Replica(accountId, userId)
   try {
@@ -55,7 +55,7 @@ function read(data: PushMessageData | null): PushMessage | null {
 const isFor = ({ accountId, userId }: PushMessage, desk: RegisteredDesk) =>
   accountId === desk.accountId && userId === desk.userId
 
-/** What is to be on the device when it is looked at; null for what is on none. */
+/** Item that must be on the device when the push is opened; null if there is none. */
 const itemOf = ({ conversationId, position }: PushMessage) =>
   conversationId === null || position === null ? null : { conversationId, position }
 

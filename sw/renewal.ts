@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope
 /** How long the server may take to answer, in ms. */
 const requestTimeoutMs = 30_000
 
-/** What the browser says when the address that pushes go to has changed or ended. */
+/** Browser event for a changed or expired push subscription. */
 export interface SubscriptionChange extends ExtendableEvent {
   readonly newSubscription?: PushSubscription | null
   readonly oldSubscription?: PushSubscription | null

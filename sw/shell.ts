@@ -9,7 +9,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** One file of a build. */
+/** File of a build. */
 export type BuiltFile = { url: string; revision: string | null }
 
 const controller = new PrecacheController()

@@ -30,7 +30,7 @@ const withPostgres = { globalSetup: ['tests/support/postgres.ts'], testTimeout: 
 
 const inBrowser = {
   globalSetup: [...withPostgres.globalSetup, 'tests/browser/built.ts', 'tests/browser/workspace.ts'],
-  // One page with its server keeps two cores busy.
+  // A page with its server keeps two cores busy.
   maxWorkers: 1,
   testTimeout: 180_000,
   hookTimeout: 120_000,

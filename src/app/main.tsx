@@ -17,7 +17,7 @@ applyStoredColorScheme()
 // Before anything else listens for keys.
 keepCompositions(window)
 watchInstall()
-// Who arrives at Home waits for its code beside the desk, not after it.
+// Home's code loads in parallel with the desk.
 if ([basePath, `${basePath}/`, basePath + paths.home].includes(location.pathname)) void loadHomePage()
 // The shell for offline use can wait for the first paint.
 void import('./pwa.ts').then(({ installShell }) => installShell())

@@ -65,7 +65,7 @@ export const paths = {
   knowledgePage: (docId: number, page: string) => `/knowledgebase/${docId}/${page}`,
   /** The form of a category, or of a new one. */
   category: (docId: number, id: number | 'new') => `/knowledgebase/${docId}/categories/${id}`,
-  /** One version of an article. */
+  /** A version of an article. */
   version: (docId: number, articleId: number, id: number) =>
     `/knowledgebase/${docId}/articles/${articleId}/version/${id}`,
   /** Two versions of an article beside each other (D1-142). */
@@ -141,7 +141,7 @@ export const paths = {
   setAsideMail: (id: number) => `/settings/set-aside/${id}`,
   /** Mail that was kept while no mail server was set up. */
   keptMails: '/settings/kept-mail',
-  /** What an agent chose for this device. */
+  /** Settings of this device. */
   preferences: '/settings/preferences',
   shortcutSettings: '/settings/keyboard-shortcuts',
   /** Where one arrives without wishing for a page. */

@@ -8,7 +8,7 @@ import type { EntityName, RecordName } from './entities.ts'
 import type { Scope } from './scope.ts'
 import type { Tx } from './tx.ts'
 
-/** What decides how a kind of synced row is kept, seen and sent. */
+/** Declaration of a synced row: storage, visibility and transport. */
 export interface Entity<
   Row extends { id: Id } = { id: Id },
   Kind extends 'record' | 'item' = 'record' | 'item',
@@ -19,7 +19,7 @@ export interface Entity<
   name: string
   /** `record`: a row of its own on the device. `item`: part of a conversation's thread. */
   kind: Kind
-  /** Who sees it. */
+  /** Visibility. */
   scope: Scope
   /** `desk`: the server alone writes it; mutators read it, and take items along. */
   writtenBy: Writer
@@ -40,7 +40,7 @@ export interface Entity<
   mayReturn?: boolean
   /** A field with the conversation whose thread stays on the device for as long as the row does. */
   pins?: string
-  /** What columns that were added later are read as on a device, until a row of before comes again. */
+  /** Values of later columns on a device whose row is older, until the row comes again. */
   defaults?: Readonly<Record<string, unknown>>
   /** Raised where that is not enough: every device asks for all rows anew. */
   fill?: number
@@ -60,7 +60,7 @@ export interface Entity<
   indexes?: readonly Index[]
   /** Fields that mutators look by without an index of the device: for tables that a device holds few rows of. */
   scanned?: readonly Index[]
-  /** Those among them that are the same in whatever case they are written. */
+  /** Indexes of these that ignore case. */
   caseless?: readonly Index[]
 }
 
@@ -79,9 +79,9 @@ export function defineEntity<Row extends { id: Id }>() {
 }
 
 /**
- * One change that an agent can make. The same `run` serves device and server: it awaits nothing but its `tx`,
- * reads and writes only rows of its lanes (reference rows read-only), takes stamps from `tx.at`, and run twice
- * leaves the same rows. Its name is wire format: versioned by `version`, never renamed.
+ * A change that an agent can make. The same `run` serves device and server: it awaits nothing but its `tx`, reads and
+ * writes only rows of its lanes (reference rows read-only), takes stamps from `tx.at`, and run twice leaves the same
+ * rows. Its name is wire format: versioned by `version`, never renamed.
  */
 export interface Mutator<Args = never, Base = unknown> {
   name: string
@@ -95,7 +95,7 @@ export interface Mutator<Args = never, Base = unknown> {
   comparesNames?: boolean
   needs: Permission | null
   feature?: Feature
-  /** What it asks for besides, by what it is about. */
+  /** Further access rules, by the arguments. */
   accessTo?(args: Args): Partial<Access>
   /** Counts neither in the sync chip nor in the Outbox, and waits a moment so that several become one. */
   isQuiet?: boolean
@@ -107,7 +107,7 @@ export interface Mutator<Args = never, Base = unknown> {
   asksForForeign?: boolean
   /** Whether it begins a conversation of its own, and so needs none to be seen. */
   begins?(args: Args): boolean
-  /** What the agent saw when acting, for the guard; read on the device before `run`. */
+  /** State the agent saw when acting, for the guard; read on the device before `run`. */
   base?(tx: Tx, args: Args): Promise<Base>
   /**
    * Refuses an op whose ground has moved; server only, under the lane lock. `now` is the server's time.
@@ -120,7 +120,7 @@ export interface Mutator<Args = never, Base = unknown> {
    */
   isMoot?(tx: Tx, args: Args, base: Base, now: number): Promise<boolean>
   run(tx: Tx, args: Args): Promise<void>
-  /** What Undo sends, from the row of the first lane as it was and became; null when there is nothing to undo. */
+  /** Op of Undo, from the first lane's row before and after; null if there is nothing to undo. */
   inverse?(args: Args, before: unknown, after: unknown): { name: string; args: unknown } | null
   /**
    * Two unsent neighbours in a lane become one: returns the joined arguments, or null to keep both; `op` is the id of
@@ -129,7 +129,7 @@ export interface Mutator<Args = never, Base = unknown> {
   join?(earlier: Args, later: Args, op: string): Args | null
   /** The message that leaves the desk once this is applied; exactly one effect an op (S9). */
   sends?(args: Args): { messageId: Id; conversationId: Id; notBefore: number | null } | null
-  /** What the Outbox shows, for example `Reply to Dana Whitlock`. */
+  /** Title in the Outbox, for example `Reply to Dana Whitlock`. */
   title(args: Args): string
 }
 
@@ -141,13 +141,13 @@ export function defineMutator<Args, Base = unknown>(
   return { version: 1, ...rest, name }
 }
 
-/** One HTTP call: the typed client, the handler's type, OpenAPI and the table test all read it. */
+/** An HTTP call: the typed client, the handler's type, OpenAPI and the table test all read it. */
 export interface Endpoint<Input = unknown, Output = unknown> extends Access {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Under `/api`, with `:name` for parameters. */
   path: string
   summary: string
-  /** Who may call it: also anybody, without signing in. */
+  /** Required rights: also anybody, without signing in. */
   needs: NonNullable<Access['needs']>
   /** Path parameters, query and JSON body in one object; query and path values arrive as text and are coerced. */
   input: z.ZodMiniType<Input>

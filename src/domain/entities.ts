@@ -113,7 +113,7 @@ export const companionsOf = (parent: EntityName): { name: RecordName; key: strin
     ),
   )
 
-/** What a device notes as held once it has an entity's rows; one that has not noted it asks for them. */
+/** Key under which a device notes that it holds an entity's rows; without it, the device asks for them. */
 export function fillKeyOf(name: EntityName): string {
   const { fill } = entityOf(name)
   return fill === undefined ? name : `${name} ${fill}`

@@ -1,4 +1,4 @@
-/** What went wrong, in one word that programs can read. */
+/** Error code, readable by programs. */
 export type ErrorCode =
   | 'INVALID'
   | 'UNAUTHENTICATED'
@@ -41,7 +41,7 @@ const defaultText: Record<ErrorCode, string> = {
   INTERNAL: 'Something went wrong',
 }
 
-/** What may accompany an error. */
+/** Details of an error. */
 export interface ErrorDetails {
   /** The sentence a person reads; each code has a default. */
   message?: string
@@ -74,7 +74,7 @@ export type ConflictReason =
   | 'invalid_after_merge'
   /** Somebody added to what was to be deleted. */
   | 'changed_since'
-  /** What an Undo would take apart is not as it was put together. */
+  /** The merged or split parts have changed since, so that Undo cannot restore them. */
   | 'parts_changed'
 
 /** The one error that crosses floors: thrown by rules, made HTTP or a toast in one place each. */

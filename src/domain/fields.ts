@@ -26,9 +26,9 @@ export const text = (limit: number) => z.string().check(z.trim(), z.maxLength(li
 /** A UUID in its usual spelling, in small letters: the database gives it back so, and it must be found again. */
 export const uuid = () => z.uuid().check(z.lowercase())
 
-/** What a text that is left empty is answered (D1-125). */
+/** Error for an empty text (D1-125). */
 export const missing = (label: string): string => `${label} is a required field`
-/** What a text that is too long is answered (D1-125). */
+/** Error for a text that is too long (D1-125). */
 export const tooLong = (label: string, limit: number): string =>
   `${label} length must be less than or equal to ${limit} characters`
 /** Text that has to be there, without surrounding blanks, of `least` to `limit` characters. */

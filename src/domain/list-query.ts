@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pageSize } from './page-size.ts'
 
-/** What every list call takes: what to look for, in which order, and where to go on. */
+/** Query of every list call: filter, order and cursor. */
 export interface ListQuery<Sort extends string = string> {
   /** Words that the searched fields hold, in whatever case and with whatever accents. */
   text?: string | undefined
@@ -15,7 +15,7 @@ export interface ListQuery<Sort extends string = string> {
   limit: number
 }
 
-/** One page of a list. */
+/** A page of a list. */
 export interface ListPage<Row> {
   data: Row[]
   /** All that are found; counted for a page that is asked for by its number. */

@@ -10,7 +10,7 @@ import { listPage, listQuery, type ListPage, type ListQuery } from './list-query
  * follow from one declaration.
  */
 
-/** What every record has besides its words. */
+/** Fields of every record beside its words. */
 export interface RecordMarks {
   id: Id
   /** Counts the changes: what an edit compares with, so that nobody is overwritten unseen. */
@@ -51,7 +51,7 @@ export interface Use {
   sentence: (count: string, names: string) => string
 }
 
-/** What a kind of record says of the records around it. */
+/** Links of a kind of record to others. */
 export interface ResourceLinks {
   /** By the path of the word, `*` for each of a list: `assigneeId`, `task.assigneeId`, `subTasks.*.assigneeId`. */
   refers?: Record<string, Reference>
@@ -65,7 +65,7 @@ type StatusEndpoint<Words, Row> = Words extends { isActive: boolean }
   ? { status: Endpoint<{ id: Id; isActive: boolean }, Row> }
   : unknown
 
-/** What a kind of record is declared by. */
+/** Declaration of a kind of record. */
 export interface ResourceOptions<
   Shape extends z.core.$ZodShape,
   Kept extends z.core.$ZodShape,
@@ -74,7 +74,7 @@ export interface ResourceOptions<
 > extends ResourceLinks {
   /** Plural, lower camel case: its table, and the subject of its events. */
   name: string
-  /** One of them, as titles, questions and sentences say it: `team`. */
+  /** Singular noun for titles, questions and sentences: `team`. */
   noun: string
   /** The path of the list; of one record with `/:id`. */
   path: string
@@ -82,21 +82,21 @@ export interface ResourceOptions<
   paths?: Partial<Record<'get' | 'create' | 'update' | 'remove' | 'status', string>>
   read: Pick<Endpoint, 'needs' | 'feature'>
   write: Pick<Endpoint, 'needs' | 'feature'>
-  /** What somebody writes: the form's resolver, the calls' body and the columns. */
+  /** Editable fields: the form's resolver, the calls' body and the columns. */
   words: Shape
-  /** What a record holds besides its words, or otherwise than they can be written: what is kept is always answered. */
+  /** Further fields of a record, or fields stored otherwise than written: answers hold the stored form. */
   row?: Kept
-  /** What somebody writes and nobody reads back: `secret()` fields, kept sealed; a row names those that it has. */
+  /** Write-only fields: `secret()` fields, stored encrypted; a row names the ones that it has. */
   secrets?: Secrets
   /** Words that are written, and answered under another name. */
   unread?: readonly Unread[]
   /** The fields that the search of the list looks through; the first one puts it in order. */
   searched: readonly [string, ...string[]]
-  /** What puts the list in order where that is not the fields of the search, and which way it begins. */
+  /** Sort keys of the list if not the search fields, and the default direction. */
   sorts?: { by: readonly [string, ...string[]]; order: ListQuery['order'] }
   /** Which words no two records may share, in whatever case they are written, and the sentence under the first. */
   unique?: { fields: readonly [keyof Shape & string, ...(keyof Shape & string)[]]; message: string }
-  /** What the list can be asked for besides; its table says what each means. */
+  /** Further filters of the list; the table maps each to SQL. */
   filters?: z.core.$ZodShape
   /** A change may leave words out: they stay as they are. */
   isPatched?: true
@@ -210,7 +210,7 @@ const leftOut = (shape: z.core.$ZodShape): z.core.$ZodShape =>
     ]),
   )
 
-/** What somebody writes of a kind of record. */
+/** Editable fields of a kind of record. */
 export type WordsOf<R> = R extends Resource<infer Words, infer _Row> ? Words : never
 /** A record of a kind, as calls answer it. */
 export type RecordOf<R> = R extends Resource<infer _Words, infer Row> ? Row : never

@@ -23,7 +23,7 @@ import { timeEntrySchema } from './time/time-entry.ts'
 import { savedViewSchema } from './views/saved-view.ts'
 import type { EntityName, Rows } from './entities.ts'
 
-/** What rows consist of, by the wire name of their entity. Apart from the entities: an app that starts checks no rows. */
+/** Row schemas, by the wire name of their entity. Apart from the entities: an app that starts checks no rows. */
 export const rowSchemas: { readonly [Name in EntityName]: z.ZodMiniType<Rows[Name]> } = {
   accountSettings: accountSettingsSchema,
   roles: roleRowSchema,

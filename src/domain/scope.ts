@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 
 /**
- * Who sees a row, told by its own fields or by its parent. Written once: devices and the server evaluate it, and the
+ * Visibility of a row, by its own fields or by its parent. Written once: devices and the server evaluate it, and the
  * server writes it as SQL.
  */
 export type Scope =
@@ -19,7 +19,7 @@ export const everybody: Scope = { kind: 'account' }
 /** The user whom a field names sees it, and nobody else. */
 export const ofUser = (key: string): Scope => ({ kind: 'user', key })
 
-/** Whoever sees the mailbox that a field names. */
+/** Visible to users of the mailbox in a field. */
 export const ofMailbox = (key: string): Scope => ({ kind: 'mailbox', key })
 
 /**
@@ -33,7 +33,7 @@ export const either = (key: string, yes: Scope, no: Scope, is: string | null = n
   ...{ kind: 'either', key, is, yes, no },
 })
 
-/** Whoever sees its parent; `without` is the scope of a row that has none, or says which other parent that has. */
+/** Visible with its parent; `without` is the scope of a row without one, or names another parent. */
 export const of = (parent: Parent, key: string, without: string | Scope | null = null): Scope => ({
   kind: 'parent',
   parent,

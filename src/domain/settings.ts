@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, type Endpoint } from './define.ts'
 
-/** What changes settings: the fields that change, and what the caller had seen in them. */
+/** Change of settings: the changed fields, and the caller's base values. */
 export type SettingsChange<Settings> = {
   [Name in keyof Settings]?: Settings[Name] | undefined
 } & {
-  /** Who changed the same fields meanwhile is not overwritten; who changed others is not in the way. */
+  /** Base values: concurrent changes of the same fields are conflicts, changes of others are not. */
   seen?: { [Name in keyof Settings]?: Settings[Name] | undefined } | undefined
 }
 
@@ -15,7 +15,7 @@ export interface SettingsResource<Settings extends object = Record<string, unkno
   name: string
   write: Pick<Endpoint, 'needs' | 'feature'>
   schema: z.ZodMiniType<Settings>
-  /** What holds for an account that never chose. */
+  /** Defaults of an account without a choice. */
   usual: Settings
   endpoints: { get: Endpoint<object, Settings>; update: Endpoint<SettingsChange<Settings>, Settings> }
 }

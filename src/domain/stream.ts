@@ -1,6 +1,6 @@
 import type { Endpoint } from './define.ts'
 
-/** What a request's body is, besides JSON. */
+/** Types of a request's body besides JSON. */
 export type RequestBody = 'bytes' | 'multipart'
 
 /** An endpoint whose answer is lines of JSON, one value a line; `output` is the shape of one line. */

@@ -44,14 +44,14 @@ export type Tables = {
   readonly [Name in RecordName]: Records<Rows[Name], LookupOf<Name>>
 } & { readonly [Name in ItemName]: Items<Rows[Name]> }
 
-/** What a mutator may do with the rows of an entity: those that the server alone writes are read, and taken along. */
+/** Allowed operations of a mutator on an entity: entities written by the server only can be read, and moved. */
 type Allowed<Name extends EntityName> = Name extends WrittenName
   ? Tables[Name]
   : Name extends ItemName
     ? Pick<Tables[Name], 'all' | 'move'>
     : Reference<Rows[Name], LookupOf<Name>>
 
-/** What a mutator works on besides rows. */
+/** Context of a mutator beside rows. */
 export interface TxGround {
   /** When the agent did it, in epoch milliseconds; rules and stamps use it. */
   readonly at: number
@@ -72,5 +72,5 @@ export interface TxGround {
   through(conversationId: Id): Promise<Origin[]>
 }
 
-/** What a mutator works on: Dexie on the device, SQL on the server. */
+/** Context of a mutator: Dexie on the device, SQL on the server. */
 export type Tx = TxGround & { readonly [Name in EntityName]: Allowed<Name> }

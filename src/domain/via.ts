@@ -15,7 +15,7 @@ export const idList = z.pipe(
   z.array(id()).check(z.maxLength(bulkLimit)),
 )
 
-/** What became of each record of a bulk call; a refusal of one leaves the others as they are. */
+/** Outcome of each record of a bulk call; a refused one leaves the others as they are. */
 export const bulkOutcomeSchema = z.object({
   updated: z.array(id()),
   refused: z.array(z.object({ id: id(), message: z.string() })),

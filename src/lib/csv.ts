@@ -13,7 +13,7 @@ export const safeCell = (text: string): string => (formula.test(text) ? `'${text
 export const plainCell = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 
-/** One line with its end. */
+/** A line with its end. */
 export const csvLine = (cells: readonly string[]): string =>
   `${cells
     .map(safeCell)
@@ -37,7 +37,7 @@ export interface CsvRecord {
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** What parts the cells: what the first line, outside quotes, has most of. */
+/** Delimiter of the cells: the most frequent one in the first line, outside quotes. */
 export function delimiterOf(text: string): string {
   const [first = ''] = text.replace(/"(?:[^"]|"")*"/g, '').split(/\r?\n|\r/, 1)
   const counts = delimiters.map((each) => first.split(each).length)

@@ -17,7 +17,7 @@ function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** What a record of a list is known by: a row by its `id`, a change on its way to the server by its `op`. */
+/** Key of a list's record: `id` of a row, `op` of a change on its way to the server. */
 const keyOf = (item: unknown) => (isPlain(item) ? (item['id'] ?? item['op']) : undefined)
 
 function reuseArray(previous: readonly unknown[], next: unknown[]): readonly unknown[] {

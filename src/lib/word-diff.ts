@@ -8,8 +8,8 @@ export interface DiffPart {
 const mostSteps = 2000
 
 /**
- * What was taken out of a text and put into it, by words (Myers, "An O(ND) Difference Algorithm"). Blanks count with the
- * word before them.
+ * Removed and added words between two texts (Myers, "An O(ND) Difference Algorithm"). Blanks count with the word before
+ * them.
  */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const one = before.match(/\s*\S+|\s+$/g) ?? []

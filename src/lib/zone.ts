@@ -2,7 +2,7 @@
  * The clock on the wall of a time zone. A zone is an IANA name; without one the device's own holds.
  */
 
-/** What the clock on the wall shows; months count from 1. */
+/** Local date and time; months count from 1. */
 export interface WallTime {
   year: number
   month: number
@@ -50,7 +50,7 @@ export const lastDate = 8_640_000_000_000_000
 /** Whether a date can name this moment: Intl and Date throw at any other number. */
 export const isDate = (at: number): boolean => Math.abs(at) <= lastDate
 
-/** What the clock on the wall shows at a moment (epoch ms); at a number that is none, what it shows at the epoch. */
+/** Local date and time at a moment (epoch ms); at the epoch for NaN. */
 export function wallTime(at: number, zone?: string): WallTime {
   const parts = formatterOf(zone).formatToParts(isDate(at) ? at : 0)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)

@@ -4,9 +4,8 @@ import { answersName, deleteAnswers } from './delete-answers.ts'
 import { isQuotaError } from './quota.ts'
 
 /*
- * What the desk answered last to pages that no replica holds, so that they stay readable without a connection (D1-171).
- * A database of its own for each agent, beside the replica: it may be deleted whole at any time, and goes with the
- * session.
+ * Last answers for pages without replica data, so that they stay readable offline (D1-171). A database of its own for
+ * each agent, beside the replica: it may be deleted whole at any time, and goes with the session.
  */
 
 /** An answer as it was. */

@@ -7,7 +7,7 @@ import type { RecordTable } from './rows.ts'
  */
 export type Watched = RecordTable | 'threads' | 'outbox' | 'meta' | 'blobs' | 'wanted' | 'search' | 'doubt'
 
-/** What a transaction changed: ids by table; `true` means more than is worth listing. */
+/** Changes of a transaction: ids by table; `true` for too many to list. */
 export type Changes = Partial<Record<Watched, number[] | true>>
 
 /** Carries changes to every tab, worker and to the tab itself, after the transaction completed. */

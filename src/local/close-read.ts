@@ -1,7 +1,7 @@
 import type { Replica } from './database.ts'
 import { readPlaces } from './queries/notifications.ts'
 
-/** What a browser shows of a conversation, by the tag that it is shown under. */
+/** Notification tag of a conversation in the browser. */
 export const tagOf = (conversationId: number): string => `conversation-${conversationId}`
 
 /** The same of an inbox that is out of order, or in order again. */

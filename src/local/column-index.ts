@@ -12,7 +12,7 @@ import { byTurn, type Turn } from './turn.ts'
  * most, where IndexedDB needs hundreds (sync.md 2.5). It is derived: rebuilt from the rows it is the same (C2).
  */
 
-/** What an index needs to know besides the rows. */
+/** Context of an index besides the rows. */
 export interface IndexContext {
   /** Whose device it is: mentions are theirs. */
   userId: number
@@ -191,7 +191,7 @@ export class ColumnIndex {
     const slots = this.#narrow(this.#order(orderOf(query)), query)
     const { today, sort = 'newest' } = query
     if (query.box !== 'today' || !today || sort !== 'newest') return slots
-    // What a turn goes by depends on the moment, so it is no order that can be kept; and there are few of them.
+    // An order by turn depends on the current time, so it cannot be stored; it has few rows.
     const now = this.#context.now()
     const turns = new Map<number, Turn>()
     for (const slot of slots) {

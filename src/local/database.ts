@@ -25,7 +25,7 @@ import { noteUnindexed, type Unindexed } from './unindexed.ts'
  */
 const refillFormat = 9
 
-/** What Dexie is told of the entities' tables, and of the replica's own. */
+/** Dexie schema of the entities' tables and of the replica's own. */
 function storesOf(held: readonly EntityName[]): Record<string, string> {
   const records = recordTables.filter((name) => held.includes(name))
   return {
@@ -61,7 +61,7 @@ const formatOf = (version: number) => Math.floor(version / 10)
 
 /** How the owner of a connection makes way for a newer build. */
 export interface Successor {
-  /** What has to be written before the connection is closed, such as words just typed; waited for a moment. */
+  /** Writes pending data, such as unsaved text, before the connection closes; it is awaited briefly. */
   prepare?(): Promise<void>
   /** The connection is closed for good: a newer build has the replica. */
   onOutdated(): void
@@ -87,7 +87,7 @@ type RecordStores = { [Name in RecordTable]: Table<RecordRow<Name>, number> }
 /** Dexie makes a member for each of its stores. */
 const DexieOfRecords = Dexie as unknown as new (name: string, options: DexieOptions) => Dexie & RecordStores
 
-/** One agent's replica: a working copy of the desk, and the ops that have not reached it yet. */
+/** Replica of one agent: a working copy of the desk, and the ops that are not yet on the server. */
 export class Replica extends DexieOfRecords {
   declare threads: Table<ThreadChunk, [number, number]>
   declare shadow: Table<Shadow, [string, string]>
@@ -101,9 +101,9 @@ export class Replica extends DexieOfRecords {
   declare searchSegments: Table<SegmentRow, number>
   declare searchBlocks: Table<BlockRow, [number, number]>
 
-  /** What this build knows of; rows of any other entity are passed over. */
+  /** Entities known to this build; rows of others are skipped. */
   readonly entities: readonly EntityName[]
-  /** Those of them with a table of their own. */
+  /** Entities with a table of their own. */
   readonly recordTables: readonly RecordTable[]
   readonly accountId: number
   readonly userId: number
@@ -205,7 +205,7 @@ export class Replica extends DexieOfRecords {
   }
 }
 
-/** One database per account and user, so that two people on one tablet never meet (C15). */
+/** Database name per account and user, so that two people on one tablet never mix (C15). */
 export function replicaName(accountId: number, userId: number): string {
   return `desk:${accountId}:${userId}`
 }

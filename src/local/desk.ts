@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access/actor.ts'
 import type { Bus } from './changes.ts'
 import type { Replica } from './database.ts'
 
-/** What a tab needs to change its replica. */
+/** Dependencies of a tab that changes its replica. */
 export interface Desk {
   /** Opened with strict durability: what is reported as saved survives a power cut. */
   db: Replica

@@ -6,7 +6,7 @@ export interface Hold {
   release(): void
 }
 
-/** What happens to a window that waits. */
+/** Callbacks of a waiting window. */
 export interface Holder {
   /** This window holds the lock now; `isStolen` when another one had it until then. */
   onGain(isStolen: boolean): void | Promise<void>

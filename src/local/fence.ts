@@ -2,7 +2,7 @@ import type { DBCore } from 'dexie'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import type { Replica } from './database.ts'
 
-/** Who may write on some connections. */
+/** Write permission of connections. */
 export interface Fence {
   /** The leader's number that their writes are made under; null lets anybody write. */
   readonly number: number | null

@@ -13,7 +13,7 @@ const addressOf = (id: number) => `https://copies.invalid/${id}`
 
 const header = { holder: 'x-conversation', size: 'x-size' } as const
 
-/** What a copy belongs to: a conversation by its id, or the templates. */
+/** Owner of a copy: a conversation by its id, or the templates. */
 export type Holding = number | 'templates'
 
 /** Bytes of all copies together; the oldest give way. */

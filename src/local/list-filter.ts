@@ -3,7 +3,7 @@ import type { ListSort } from '#domain/conversations/list.ts'
 import type { ConversationType, Priority } from '#domain/conversations/status.ts'
 import type { Today } from './turn.ts'
 
-/** What a search leaves of a list. */
+/** Conversations left by a search. */
 export interface Among {
   /** The conversations that were found; unset where no words or marks were asked for. */
   ids?: ReadonlySet<number> | undefined
@@ -12,7 +12,7 @@ export interface Among {
   after?: number | undefined
 }
 
-/** What a list shows; unset fields do not restrict. */
+/** Filter of a list; unset fields do not restrict. */
 export interface ListFilter {
   /**
    * Which pile; `drafts` are conversations with unsent words of the agent, whatever else they are, `scheduled` those in
@@ -51,7 +51,7 @@ export interface ListQuery extends ListFilter {
   sort?: ListSort
 }
 
-/** One window of a list. */
+/** Window of a list. */
 export interface ListWindow {
   /** Conversation ids in order, from `offset`. */
   ids: number[]

@@ -5,7 +5,7 @@ import type { Replica } from './database.ts'
 import { unknownStatus, type SyncStatus } from './status.ts'
 import type { DeviceWindow } from './device-windows.ts'
 
-/** What a replica knows about itself. */
+/** Metadata of a replica. */
 export interface ReplicaMeta {
   /** This device's name on the wire, made once. */
   client: string
@@ -40,7 +40,7 @@ export interface ReplicaMeta {
   /** Server time minus device time, in ms. */
   clockOffset: number
   /**
-   * Who leads: leaders are numbered; `beat` is the last sign of life (epoch ms of this device), `writer` the oldest
+   * Current leader: leaders are numbered; `beat` is the last heartbeat (epoch ms of this device), `writer` the oldest
    * shell that may still write.
    */
   leader: { number: number; beat: number; writer: number }
@@ -59,17 +59,17 @@ export interface ReplicaMeta {
   sweeps: number
   /** When threads outside of the window were last let go of. */
   tidiedAt: number
-  /** What this device has counted of the running timer; null when it counts none. */
+  /** Count of the running timer on this device; null if it counts none. */
   timer: KeptCount | null
   /** The index of words: its format, 0 for none, and the number of its next segment; numbers are never used twice. */
   search: { format: number; next: number }
-  /** What was searched for last, newest first. */
+  /** Latest searches, newest first. */
   searches: string[]
   /** Keys of what was used or opened last, newest first. */
   recents: string[]
 }
 
-/** What replicas hold that were filled before it was noted. */
+/** Entities held by replicas from before this was recorded. */
 const beforeNoted: readonly string[] = [
   'users',
   'teams',

@@ -28,10 +28,10 @@ export interface MutateOptions {
   needs?: string[]
 }
 
-/** What became of a call. */
+/** Result of a call. */
 export interface Enqueued {
   op: string
-  /** What Undo would send; null when the change cannot be undone by another one. */
+  /** Op for Undo; null if the change cannot be undone by another one. */
   inverse: { name: string; args: unknown } | null
   /** The call was joined to an op that was waiting already. */
   isJoined: boolean
@@ -70,7 +70,7 @@ export async function mutate(
   return result
 }
 
-/** One of several changes that are made together. */
+/** A change among several that are made together. */
 export interface Call {
   cmd: string
   args: unknown

@@ -40,7 +40,7 @@ export async function discard(desk: Desk, op: string): Promise<'gone' | 'asked'>
   return result
 }
 
-/** One transaction over what a fold touches, on a handle that is alive. */
+/** Runs one transaction over all tables that a fold touches, on an open connection. */
 async function inOutbox<T>(desk: Desk, work: () => Promise<T>): Promise<T> {
   assertMoving(desk)
   const { db, writer } = desk

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 
-/** Who uses this browser: what the service worker, which cannot read localStorage, needs to go on without a tab. */
+/** User of this browser: stored for the service worker, which cannot read localStorage, to work without a tab. */
 export interface RegisteredDesk {
   /** The replica's name. */
   name: string

@@ -56,7 +56,7 @@ export interface Shadow {
  */
 export type OpState = 'waiting' | 'applied' | 'attention' | 'discarding'
 
-/** One change on its way to the server. */
+/** A change on its way to the server. */
 export interface OutboxOp {
   /** Order of enqueueing over all tabs. */
   n: number
@@ -125,7 +125,7 @@ export interface BlobMeta {
   createdAt: number
 }
 
-/** One part of a waiting file; bytes, because some browsers fail to store Blobs. */
+/** Part of a pending file; bytes, because some browsers fail to store Blobs. */
 export interface BlobPart {
   id: number
   i: number

@@ -8,7 +8,7 @@ export const sessionKey = 'support'
 /** A session of an earlier build, which was not told its end, ends this long after sign-in, in ms (D-03). */
 const usualLength = 432_000_000
 
-/** What a signed-in browser remembers between page loads; no secret is among it. */
+/** Session data kept in the browser between page loads, without secrets. */
 export interface Session {
   accountInfo: { id: number; name: string }
   userInfo: { id: number; firstName: string; lastName: string; email: string }

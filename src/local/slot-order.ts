@@ -64,7 +64,7 @@ function spanOf(slots: Uint32Array, keys: Float64Array | Uint8Array): { least: n
   return { least: least === Infinity ? 0 : least, most }
 }
 
-/** One digit's pass, stable. False, and nothing moved, when all have the same digit. */
+/** Stable counting sort by one digit. False, and nothing moved, when all have the same digit. */
 function spread(from: Keys, into: Keys, part: 'low' | 'high', shift: number): boolean {
   const keys = from[part]
   const count = keys.length

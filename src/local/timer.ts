@@ -8,7 +8,7 @@ export async function keepCount(db: Replica, count: KeptCount | null): Promise<v
   await writeMeta(db, { timer: count })
 }
 
-/** What this device had counted when it was last kept. */
+/** Stored count of this device. */
 export function readCount(db: Replica): Promise<KeptCount | null> {
   return readMeta(db, 'timer')
 }

@@ -9,7 +9,7 @@ export interface Turn {
   at: number
 }
 
-/** What of a conversation says whose turn it is; a time or a person that is none is 0. */
+/** Conversation fields that decide whose turn it is; 0 for no time or no person. */
 export interface TurnFacts {
   /** Lies in the inbox: what does not can only hold unsent words. */
   isInInbox: boolean
@@ -52,7 +52,7 @@ export function turnOf(facts: TurnFacts, { userId, until }: Today, now: number):
   return drafted > 0 ? { kind: 'draft', at: drafted } : null
 }
 
-/** What moments go by: the oldest question comes first, and the newest words. */
+/** Direction of the order: oldest question first, newest message first. */
 const goesDown: ReadonlySet<Turn['kind']> = new Set(['mention', 'draft'])
 
 /** Orders turns as they are to be taken. */

@@ -26,9 +26,9 @@ interface Staged<Row> {
 }
 
 /**
- * What a mutator works on in the replica. Writes are staged in memory and land by `flush`, so that a mutator that
- * throws has changed nothing. The first write on a row since the server's version keeps that version as its shadow.
- * Lives inside one Dexie transaction over `writtenTables`.
+ * Mutator context of the replica. Writes are staged in memory and land by `flush`, so that a mutator that throws has
+ * changed nothing. The first write on a row since the server's version keeps that version as its shadow. Lives inside
+ * one Dexie transaction over `writtenTables`.
  */
 export class LocalTx extends TableHolder implements TxGround {
   readonly actor: Actor
@@ -75,7 +75,7 @@ export class LocalTx extends TableHolder implements TxGround {
     let newest = 0
     for (const item of chunks.flatMap((chunk) => chunk.items)) {
       if ((item.e !== 'messages' && item.e !== 'notes') || wasSeen(item.r, through)) continue
-      // What the desk says by itself is news to nobody.
+      // Automatic messages are not announced.
       if (item.e === 'messages' && item.r.kind === 'automatic') continue
       const isInbound = item.e === 'messages' && item.r.isInbound
       if (inboundOnly ? isInbound : item.r.authorId !== this.actor.userId)
@@ -141,7 +141,7 @@ export class LocalTx extends TableHolder implements TxGround {
     await Promise.all(writes.map((write) => write()))
   }
 
-  /** Those that are not kept yet. */
+  /** Shadows that are not stored yet. */
   async #missing(shadows: readonly Shadow[]): Promise<Shadow[]> {
     const isKnown = ({ lane }: Shadow) => this.#known?.lanes.has(lane) ?? false
     const asked = shadows.filter((shadow) => !isKnown(shadow))

@@ -58,7 +58,7 @@ function noting(core: DBCore, key: () => string): DBCore {
   }
 }
 
-/** What a transaction has noted already: a conversation and its thread are written together. */
+/** Rows already recorded in a transaction: a conversation and its thread are written together. */
 const noted = new WeakMap<object, Record<'conversations' | 'contacts', Set<number>>>()
 
 function isNew(trans: object, table: 'conversations' | 'contacts', ids: readonly number[]): boolean {
@@ -81,7 +81,7 @@ function notingTable(table: DBCoreTable, key: () => string): DBCoreTable {
   }
 }
 
-/** What a write changed; null for nothing. */
+/** Rows changed by a write; null for none. */
 function unindexedOf(name: string, request: DBCoreMutateRequest): Omit<Unindexed, 'key'> | null {
   const { table, idOf, idOfKey } = watched[name] as (typeof watched)[string]
   if (request.type !== 'deleteRange') {

@@ -43,7 +43,7 @@ export function createApp(deps: AppDeps, parts: CalledParts = partsOf(deps)): Fa
   const hops = deps.config.trustProxy
   const options: FastifyHttpOptions<RawServerDefault> = {
     loggerInstance: deps.log,
-    // What we log of a request holds no query string, header or body: they carry secrets.
+    // Request logs hold no query string, header or body: these carry secrets.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
     genReqId: () => randomUUID(),

@@ -24,7 +24,7 @@ export interface Service {
 }
 
 /**
- * What an area adds to the server. Each function names the parts that it needs and is given them.
+ * Contribution of an area to the server. Each function names the parts that it needs and is given them.
  * @typeParam Shared parts of every process, made once (`parts.ts`).
  * @typeParam Called parts that calls are served with besides: the lists that all areas make up.
  * @typeParam Running parts that only a process has that does the work beside the calls.
@@ -32,12 +32,12 @@ export interface Service {
 export interface ServerArea<Shared = never, Called = never, Running = never> {
   /** Rooms of the registry of endpoints; a missing room or call is a compile error in `areas.ts`. */
   handlers?: (parts: Called) => Readonly<Record<string, object>>
-  /** What follows from events. Each name keeps a place in the history: never renamed. */
+  /** Consumers of events. Each name keeps a place in the history: never renamed. */
   consumers?: readonly Consumer[]
   timers?: (parts: Shared) => readonly TimerKind[]
   jobs?: (parts: Shared) => readonly AnyJobKind[]
   outbox?: readonly OutboxEntry<Running>[]
-  /** What is done again and again. */
+  /** Recurring work. */
   chores?: (parts: Shared) => readonly Chore[]
   /** Remove rows whose time is over, every hour. */
   sweeps?: readonly ((database: Database, now: number) => Promise<unknown>)[]
@@ -45,7 +45,7 @@ export interface ServerArea<Shared = never, Called = never, Running = never> {
   pages?: (app: FastifyInstance, parts: Shared) => void
   /** Started in their order, stopped in the reverse one. */
   services?: readonly ((parts: Running) => Service | Promise<Service>)[]
-  /** What is added to ops: checks, follow-ups, effects. */
+  /** Contributions to ops: checks, follow-ups, effects. */
   rules?: Partial<AreaRules>
 }
 

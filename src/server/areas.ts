@@ -143,10 +143,10 @@ export function handlersOf(parts: CalledParts): Handlers {
   return joined satisfies RoomHandlers<typeof endpoints>
 }
 
-/** What follows from what happens on a desk, each with a place of its own in the history. */
+/** Consumers of desk events; each keeps its own position in the history. */
 export const eventConsumers: readonly Consumer[] = all.flatMap(({ consumers = [] }) => consumers)
 
-/** What all areas add to the ops of the desk. */
+/** Op rules of all areas. */
 export const areaRules: AreaRules = joinRules(all.map(({ rules = {} }) => rules))
 
 function joinRules(rules: readonly Partial<AreaRules>[]): AreaRules {
@@ -182,7 +182,7 @@ export const timersOf = (parts: SharedParts): TimerKind[] =>
 export const outboxOf = (parts: RunningParts): CarriedKind[] =>
   all.flatMap(({ outbox = [] }) => outbox.map(({ carry }) => carry(parts)))
 
-/** What is done again and again; nights are the account's quiet hours somewhere, so each is light. */
+/** Recurring work of all areas; it is always night somewhere, so each run is light. */
 export const choresOf = (parts: SharedParts): Chore[] => [
   ...all.flatMap(({ chores }) => chores?.(parts) ?? []),
   ...joinedChores(parts, { consumers: eventConsumers, sweeps: all.flatMap(({ sweeps = [] }) => sweeps) }),
@@ -193,6 +193,6 @@ export function servePublicPages(app: FastifyInstance, parts: SharedParts): void
   for (const { pages } of all) pages?.(app, parts)
 }
 
-/** What runs beside the calls, each still to be started. */
+/** Services beside the calls, as functions that start them. */
 export const servicesOf = (parts: RunningParts): (() => Promise<Service>)[] =>
   all.flatMap(({ services = [] }) => services.map((start) => async () => start(parts)))

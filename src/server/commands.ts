@@ -27,7 +27,7 @@ import { openDatabase, type Connection, type Database } from './store/database.t
 import { startEmbeddedPostgres } from './store/embedded.ts'
 import { startNewHistory } from './store/restored.ts'
 
-/** What a command is run with. */
+/** Dependencies of a command. */
 export interface CommandParts {
   config: Config
   log: Logger

@@ -14,7 +14,7 @@ import type { AIConfig } from './ai/writer.ts'
 import { isAddressRange } from './http/address-range.ts'
 import { StartError } from './start-error.ts'
 
-/** What the product was told by its environment, parsed once; `null` stands for a variable that is unset. */
+/** Configuration from the environment, parsed once; `null` stands for an unset variable. */
 export type Config = {
   /** 0 lets the system choose. */
   port: number
@@ -23,7 +23,7 @@ export type Config = {
   url: string | null
   /** Absolute path. */
   dataFolder: string
-  /** What all files of one account may take, in bytes. */
+  /** Storage limit of one account, in bytes. */
   storageBytes: number
   /** `null`: the embedded PostgreSQL. */
   databaseUrl: string | null
@@ -33,7 +33,7 @@ export type Config = {
   dnsServers: readonly string[]
   /** `null`: outgoing messages are written to the folder `sent-mail`. */
   smtpUrl: string | null
-  /** Who writes codes, invitations and notices; `null`: see {@link systemSender}. */
+  /** Sender of codes, invitations and notices; `null`: see {@link systemSender}. */
   mailFrom: string | null
   /** 0: no receiver. */
   inboundSmtpPort: number
@@ -43,7 +43,7 @@ export type Config = {
   authServers: readonly string[]
   /** `when-new`: only when the database is new (the default on a loopback host). */
   demo: 'on' | 'off' | 'when-new'
-  /** Who may set up a desk: nobody after the first one, which is no demo, anybody, or nobody. */
+  /** Sign-up policy: only for the first desk that is no demo, for anybody, or for nobody. */
   signUp: SignUpPolicy
   /** `null`: the product runs for nobody else, and everything is on. */
   plans: Plans | null
@@ -218,7 +218,7 @@ type Variable = keyof typeof environment.shape
 
 const PORT_RULE = 'a whole number from 0 to 65535'
 
-/** What each variable may be, as the end of the sentence "NAME must be …". */
+/** Allowed values per variable, as the end of the sentence "NAME must be …". */
 const allowed: Record<Variable, string> = {
   PORT: `${PORT_RULE} (0 lets the system choose)`,
   HOST: 'an IP address or a host name to listen on',

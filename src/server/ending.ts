@@ -3,7 +3,7 @@
  * and its database; SIGKILL for the server itself is the one exception, and the next start puts that right.
  */
 
-/** Who started us, and may end without passing a signal on. */
+/** The parent process, which may end without forwarding a signal. */
 export interface Parent {
   /** Process id at our start. */
   pid: number
@@ -13,7 +13,7 @@ export interface Parent {
 
 /** Signals that end us: a service manager's, Ctrl-C's, and that of a terminal that closes. */
 const endSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-/** One Ctrl-C comes twice, from the terminal and from npm: what arrives within so many ms of the first is the same. */
+/** Ctrl-C arrives twice, from the terminal and from npm: within this time (ms) it counts once. */
 const sameTellingMs = 1000
 /** Between two looks whether npm is still there. */
 const watchMs = 500
@@ -29,7 +29,7 @@ export function onEnd(parent: Parent, end: (why: string, isUrgent: boolean) => v
     end(why, isUrgent)
   }
   for (const signal of endSignals) process.on(signal, tell)
-  // What a closed terminal takes no longer must not keep us from ending well.
+  // Output to a closed terminal must not prevent a clean stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   if (!parent.isNpm) return
   const timer = setInterval(() => {

@@ -33,7 +33,7 @@ const COMMANDS = [
 /** Internal: makes the bundles in drafts. */
 const BUNDLE = '--bundle'
 const PARTS = ['web', 'server']
-/** What the build depends on. */
+/** Inputs of the build. */
 const INPUTS = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
 /** Ends a build: a service manager, Ctrl-C, a terminal that closes. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -166,7 +166,7 @@ async function bundle(draft) {
   return 0
 }
 
-/** One build at a time in this folder; the kernel ends the lock of a killed one. */
+/** A single build at a time in this folder; the kernel releases the lock of a killed one. */
 async function lockDist() {
   const { DatabaseSync } = await import('node:sqlite')
   const lock = new DatabaseSync(join(dist, '.lock'), { timeout: OTHER_BUILD_MS })

@@ -21,7 +21,7 @@ export function makeLog({ isTerminal, stream }: LogTarget): Logger {
   return pino(options, isTerminal ? { write: (line) => stream.write(wordsOf(line)) } : stream)
 }
 
-/** What is logged of an error: libraries hang whole connections on theirs, with all that is in them. */
+/** Loggable fields of an error: libraries attach whole connections with their data. */
 function plainError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack } = error

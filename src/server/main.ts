@@ -11,11 +11,11 @@ import { builtWeb, startDesk, type RunningDesk } from './start-desk.ts'
 import { openDataFolder, readOwner } from './store/data-folder.ts'
 import { stopLeftPostgres } from './store/embedded.ts'
 
-/** What the launcher brings. */
+/** Extras passed by the launcher. */
 export interface MainExtras {
   /** The repository's root, where package.json and the build are. */
   root: string
-  /** Who started the launcher. */
+  /** The launcher's parent. */
   parent: Parent
   /** Vite's server, for `dev`. */
   vite?: DevPages
@@ -63,7 +63,7 @@ export async function main(
     isEnding = true
     log.info(`${why}: ending`)
     if (isUrgent) void leave(config)
-    // Whoever ends us while we start waits for the start: then everything has an end of its own.
+    // A stop during the start waits for it, so that all parts can be ended cleanly.
     else
       starting.then(
         (desk) => stop(desk, vite, config, log),

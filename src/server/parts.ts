@@ -69,7 +69,7 @@ export interface AppDeps {
   sentMailFolder: string | null
   /** Files of messages and notes. */
   attachments: ContentStore
-  /** What all files of one account may take, in bytes. */
+  /** Storage limit of one account, in bytes. */
   storageBytes: number
   /** Received mails as they came. */
   rawMail: ContentStore
@@ -86,7 +86,7 @@ export interface AppDeps {
   authServers?: readonly string[]
   /** Origin under which people reach the desk. */
   origin(): string
-  /** Who grants access to mailboxes; those of the configuration without it. */
+  /** OAuth providers of mailboxes; by default those of the configuration. */
   mailProviders?: KnownProviders
   /** Where it is looked up which servers an address has; DNS and the public internet without it. */
   lookUp?: DiscoveryParts
@@ -102,7 +102,7 @@ export interface AppDeps {
   serverFactory?: NonNullable<FastifyHttpOptions<RawServerDefault>['serverFactory']>
 }
 
-/** What areas share: made once in a process, from what it is given. */
+/** Dependencies shared by areas, created once per process. */
 export type SharedParts = ReturnType<typeof sharedParts>
 
 /** Makes what areas share. @param areas what all areas add to ops. */
@@ -146,7 +146,7 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
   }
 }
 
-/** What calls are served with: the shared parts, and the lists that all areas make up. */
+/** Dependencies of the calls: the shared parts, and the lists joined from all areas. */
 export interface CalledParts extends SharedParts {
   consumers: readonly Consumer[]
   /** Kinds of jobs. */
@@ -155,7 +155,7 @@ export interface CalledParts extends SharedParts {
   queued: readonly NamedKind[]
 }
 
-/** What only a process has that does the work beside the calls. */
+/** Dependencies that exist only in a process with background work. */
 export interface RunningParts extends Omit<CalledParts, 'sentMailFolder'> {
   connection: Connection
   /** Where mail is received. */
@@ -193,7 +193,7 @@ export function runningParts(
   return { ...parts, connection, host, pushKeys, mailName, sentMailFolder: folder.sentMail, post }
 }
 
-/** What a process on a data folder brings of its own: its push keys, and the language model of its configuration. */
+/** Parts of a process on a data folder: push keys, and the configured language model. */
 export function ownParts(config: Config, folder: DataFolder, log: FastifyBaseLogger) {
   return { pushKeys: folderPushKeys(folder), writer: config.ai && openAIWriter(config.ai, log) }
 }

@@ -28,7 +28,7 @@ import { startNewHistory, type RestoreOptions } from './store/restored.ts'
 import { actingByDesk } from './sync/act-by-desk.ts'
 import { runTimers } from './timers/runner.ts'
 
-/** What a whole desk is started with. */
+/** Options of a whole desk. */
 export interface DeskOptions {
   config: Config
   log: Logger
@@ -52,7 +52,7 @@ export interface RunningDesk {
   inboundPort: number | null
   /** The demo workspace was made now. */
   hasNewDemo: boolean
-  /** Who can sign in to the demo workspace with its password, which is printed as long as it is so. */
+  /** Users of the demo workspace; their password is printed while it is unchanged. */
   signIns: readonly DemoUser[]
   /** No account at all: nobody can sign in. */
   isEmpty: boolean
@@ -146,7 +146,7 @@ async function start(
   return { url, port, inboundPort, hasNewDemo, signIns, isEmpty: isNew && !hasNewDemo, stop }
 }
 
-/** What runs beside the calls: chores, what falls due, jobs, mail and pushes. */
+/** Starts the background services: chores, timers, jobs, mail and pushes. */
 async function startServices(
   parts: RunningParts,
   onStop: OnStop,
@@ -192,7 +192,7 @@ async function finishRestore(database: Database, marker: string, options: Restor
   rmSync(marker)
 }
 
-/** Whoever changed OUTPOST_SECRET learns at once what cannot be read without the one of before. */
+/** After a change of OUTPOST_SECRET, reports at once which secrets cannot be read without the old one. */
 async function tellUnknownSecrets(database: Database, sealing: Sealing, log: Logger): Promise<void> {
   const unknown = await countUnknown(database, sealing)
   if (unknown > 0)

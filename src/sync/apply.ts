@@ -42,7 +42,7 @@ export function laneOfLine(line: DataLine): number {
   return isEntityName(line.e) ? laneOf(line.e, line.r) : (line.r as { id: number }).id
 }
 
-/** What is told of a row that stands alone, on another lane than its own. */
+/** Tests for a single row on a lane other than its own. */
 const isOnOther = (line: DataLine): line is RowLine =>
   line.t !== 'thread' && isRecord(line.e) && entityOf(line.e).lane !== undefined
 

@@ -7,7 +7,7 @@ import { tabViewing, type TabViewing } from './viewing.ts'
 /** A tab's own worker: the one door from the app to the engine. */
 export interface DeskClient {
   worker: Remote<DeskWorker>
-  /** Who looks at which conversation, and what this tab looks at. */
+  /** Viewers of each conversation, and this tab's own. */
   viewing: TabViewing
   /** Calls back whenever a job of the account has got on; returns how to end that. */
   onJobs(onNews: () => void): () => void

@@ -4,7 +4,7 @@ import type { ListCounts, ListFilter, ListQuery, ListWindow } from '#local/list-
 import type { SearchAnswer } from './search-desk.ts'
 import type { AccessToken } from './token.ts'
 
-/** Who the worker works for. */
+/** Session of the worker. */
 export interface WorkerSession {
   accountId: number
   userId: number
@@ -12,7 +12,7 @@ export interface WorkerSession {
   token: AccessToken | null
 }
 
-/** What a tab may ask of its worker; wrapped by Comlink. */
+/** API of a worker for its tab; wrapped by Comlink. */
 export interface DeskWorker {
   /** Opens the replica, fills the index, and syncs once this tab leads. */
   start(session: WorkerSession): Promise<void>
@@ -22,7 +22,7 @@ export interface DeskWorker {
   positionOf(query: ListQuery, id: number): Promise<number>
   counts(filter: ListFilter): Promise<ListCounts>
   totals(filters: readonly ListFilter[]): Promise<number[]>
-  /** What is on this device, at most `limit` of each kind. */
+  /** Searches this device, with at most `limit` hits of each kind. */
   search(query: SearchQuery, limit: number): Promise<SearchAnswer>
   /** Where words stand in the threads of conversations; those whose thread has none are left out. */
   snippets(conversationIds: readonly number[], words: readonly QueryWord[]): Promise<Record<number, string>>

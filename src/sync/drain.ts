@@ -8,8 +8,8 @@ import { httpTransport } from './http-transport.ts'
 import { cookieTokens } from './token.ts'
 
 /**
- * One exchange with the server for the signed-in agent, without any tab: what the service worker does when the
- * browser says that the network is back. Where a tab leads, it does the work and this does nothing.
+ * An exchange with the server for the signed-in agent, without a tab: run by the service worker when the browser
+ * reports a network. Where a tab leads, it does the work and this does nothing.
  * @returns how many ops still wait; the caller asks the browser to try again for them.
  */
 export async function drainOnce(locks: LockManager): Promise<number> {

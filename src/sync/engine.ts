@@ -22,7 +22,7 @@ import { sweep } from './sweep.ts'
 import { heartbeatIntervalMs, Term } from './term.ts'
 import { TransportError, type Transport, type TransportFault } from './transport.ts'
 
-/** What an engine is made of; tests and the simulation bring their own. */
+/** Dependencies of an engine; tests and the simulation bring their own. */
 export interface EngineParts {
   /** Opened relaxed: pages of server rows can always be fetched again. */
   db: Replica
@@ -32,7 +32,7 @@ export interface EngineParts {
   transport: Transport
   clock: Clock
   random: Random
-  /** What the device says of its network. Only a hint: it never keeps anything from being tried. */
+  /** Network state as reported by the device. Only a hint: it never keeps anything from being tried. */
   seemsOnline?: () => boolean
   /** Most ops of one request, asked when it may grow, where they are fewer than the protocol's. */
   opsAtOnce?: () => number
@@ -53,10 +53,10 @@ export const safetyPull = 60_000
 /** How often threads outside of the device's window are let go of, in ms. */
 const tidyIntervalMs = 6 * 60 * 60 * 1000
 
-/** What is shown when nothing is under way. */
+/** Displayed state when nothing is under way. */
 const resting = { isPushing: false, isCatchingUp: false, filling: null }
 
-/** What the screens say of the way to the server after a fault. */
+/** Displayed connection after a transport fault. */
 const connectionAfter: Record<TransportFault, SyncStatus['connection']> = {
   offline: 'offline',
   busy: 'offline',

@@ -54,7 +54,7 @@ async function isHere(db: Replica, { conversationId, position }: Awaited): Promi
   return toThread(await readChunks(db, conversationId)).held >= conversation.items
 }
 
-/** What the app's icon shows of a desk, from what is on the device. */
+/** Count on the app's icon for a desk, from the device's data. */
 export async function badgeOf({ accountId, userId }: RegisteredDesk): Promise<number> {
   const db = new Replica(accountId, userId)
   try {

@@ -21,7 +21,7 @@ const reconnectIntervalMs = 1_000
 /** A timer that is later than this was held up with everything else here, answers included, in ms. */
 const stalledAfter = 500
 
-/** What a heartbeat is made of. */
+/** Dependencies of a heartbeat. */
 export interface HeartbeatParts {
   clock: Clock
   random: Random

@@ -93,7 +93,7 @@ export async function keepIndex(
     // A pull has ended: nothing more comes with it that would be worth waiting for.
     if (lastPullAt !== pulledAt) teller.catchUp()
   }
-  // One after the other: a later change read first must not be overwritten by an earlier one read last.
+  // Reads are serialised: an earlier one must not overwrite a later one.
   bus.subscribe((changes) => {
     following = following.then(() => follow(changes)).catch((error: unknown) => console.error(error))
   })

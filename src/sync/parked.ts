@@ -11,7 +11,7 @@ export const poisonAfter = 5
 /** How long an op stays set aside before it is tried by itself again, in ms. */
 export const parkedFor = 60 * 60 * 1000
 
-/** What is said of an op that the server fails on every time, or has no room for. */
+/** Problem of an op on which the server fails every time, or for which it has no room. */
 export function parkedProblem({ code, message }: Pick<Verdict, 'code' | 'message'>, now: number): OpProblem {
   if (code === 'TOO_LARGE' && message !== undefined) return { st: 'parked', code, message, at: now }
   return { st: 'parked', code: 'INTERNAL', message: 'The server has a problem with this change.', at: now }

@@ -19,7 +19,7 @@ import { leaveScopes, resetReplica } from './reset.ts'
 import { TransportError, type Transport } from './transport.ts'
 import { applyVerdicts, type VerdictContext } from './verdicts.ts'
 
-/** What a pull needs. */
+/** Context of a pull. */
 export interface PullContext {
   db: Replica
   bus: Bus
@@ -90,7 +90,7 @@ async function forgetAsked(db: Replica, { want }: PullRequest): Promise<void> {
   })
 }
 
-/** What this build knows and an earlier one has not brought: asked for, while everything else stays as it is. */
+/** Entities known to this build but not to an earlier one: they are filled, while everything else stays. */
 function entitiesToFill(db: Replica, { filled, backfill }: ReplicaMeta): { entity: string; after: number }[] {
   const missing = db.entities.filter((name) => !filled.includes(fillKeyOf(name)))
   return missing.map((entity) => ({ entity, after: backfill[entity] ?? 0 }))
@@ -105,7 +105,7 @@ function fillingOf({ epoch, cursor, snapshot }: ReplicaMeta): PullRequest['snaps
   return snapshot.after === null && cursor[0] > 0 ? { s0: cursor, after: null } : snapshot
 }
 
-/** One answer as it arrives: lines gather until a commit point, then land together. */
+/** An arriving answer: lines are collected until a commit point, then applied together. */
 class Pull {
   isWhole = false
   hasMore = false
@@ -181,7 +181,7 @@ class Pull {
     const isSnapshot = begin.mode === 'snapshot'
     const changes = new ChangeSet()
     if (this.#verdicts.length > 0) {
-      // They belong to the data of this answer: settled first, so that no op is folded on top of its own effect.
+      // Uncertain ops belong to this answer's data: they are settled first, so that no op is folded on its own effect.
       bus.publish((await this.#settleDoubts()).toChanges())
       this.#verdicts = []
     }

@@ -11,7 +11,7 @@ import { TransportError, type Transport } from './transport.ts'
 import { uploadFiles } from './upload.ts'
 import { applyVerdicts, attachmentIds, type VerdictContext } from './verdicts.ts'
 
-/** What a push needs. */
+/** Context of a push. */
 export interface PushContext {
   db: Replica
   /** The same database opened for durable writes: what is about to be sent is marked before it is. */
@@ -127,7 +127,7 @@ async function collect(lines: AsyncIterable<PushLine>): Promise<PushAnswer> {
   return answer
 }
 
-/** What one request carries. */
+/** Content of one request. */
 interface Batch {
   ops: OutboxOp[]
   /** Ops that are to be taken back. */

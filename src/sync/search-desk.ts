@@ -8,7 +8,7 @@ import type { QueryProblem, SearchQuery } from '#domain/search/query.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import type { SearchKeeper } from './search-keeper.ts'
 
-/** What a search finds on this device. */
+/** Hits of a search on this device. */
 export interface SearchAnswer {
   /** The best first: of this very number, then all words in subject, number or contact; then the newest. */
   conversations: { ids: number[]; total: number }

@@ -126,7 +126,7 @@ class Keeper implements SearchKeeper {
 
   async #read(): Promise<void> {
     const { db } = this.#parts
-    // What another build has made is not read.
+    // An index of another build is not read.
     const isOurs = (await readMeta(db, 'search')).format === searchFormat
     const numbers = new Set(isOurs ? await db.searchSegments.toCollection().primaryKeys() : [])
     const known = new Set(this.#index.segments.map(({ row }) => row.n))
@@ -138,12 +138,12 @@ class Keeper implements SearchKeeper {
     this.#version += 1
   }
 
-  /** One after the other, so that a later picture is never overwritten by an earlier one. */
+  /** Reads are serialised, so that an earlier result never overwrites a later one. */
   #readNow(): Promise<void> {
     const again = () => onLiveHandle(this.#parts.db, () => this.#read())
     const attempt = (this.#reading ?? Promise.resolve()).then(again, again)
     this.#reading = attempt
-    // Whoever asks next tries again.
+    // The next caller tries again.
     attempt.catch(() => {
       if (this.#reading === attempt) this.#reading = null
     })

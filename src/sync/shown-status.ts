@@ -1,6 +1,6 @@
 import { unknownStatus, type SyncStatus } from '#local/status.ts'
 
-/** What is said of how the device stands with the server: how requests went, and whether anything answers at all. */
+/** Displayed connection of the device: the outcome of requests, and whether the server answers at all. */
 export class ShownStatus {
   /** How requests went. */
   #found: SyncStatus = unknownStatus

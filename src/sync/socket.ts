@@ -3,15 +3,15 @@ import { socketEvents, type Hello, type Poke, type Welcome } from '#domain/sync/
 import type { Looking, Present } from '#domain/sync/viewing.ts'
 import type { TokenSource } from './token.ts'
 
-/** What a socket tells the engine. */
+/** Callbacks of a socket to the engine. */
 export interface PokeListener {
-  /** What to greet the server with. */
+  /** Greeting for the server. */
   hello(): Promise<Hello>
   /** Something changed up to `head`; a pull brings it. */
   onPoke(head: number): void
   /** Which colleagues look at which conversations; none when the connection is lost. */
   onPresent(present: Present): void
-  /** One of the account's jobs has got on. */
+  /** A job of the account has progressed. */
   onJobs(): void
   /** The server has welcomed this device, and knows nothing yet of what it looks at. */
   onWelcome(): void

@@ -12,7 +12,7 @@ export const staleAfter = 20_000
 const nobody = -1
 
 /**
- * One time of leading a replica. Leaders are numbered, and every transaction a leader writes in looks at the number
+ * A term of leading a replica. Leaders are numbered, and every transaction a leader writes in looks at the number
  * first: a tab that was frozen while another took over changes nothing when it thaws, whatever it was in the middle of.
  */
 export class Term implements Fence {

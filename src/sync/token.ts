@@ -13,7 +13,7 @@ export interface TokenOwner {
   userId: number
 }
 
-/** What the server answers to the refresh cookie; more than is read here. */
+/** Server's answer to the refresh cookie; only a part is read here. */
 interface Renewed extends AccessToken {
   user: { id: number }
   account: { id: number }

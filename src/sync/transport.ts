@@ -32,7 +32,7 @@ export class TransportError extends Error {
   }
 }
 
-/** One part of a file. */
+/** Part of a file. */
 export interface UploadPart {
   id: number
   name: string

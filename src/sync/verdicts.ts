@@ -15,7 +15,7 @@ import { known, laneOfLine, lanesOf, writeLines } from './apply.ts'
 import { forgetOutOfSight } from './out-of-sight.ts'
 import { parkedFor, parkedProblem, poisonAfter } from './parked.ts'
 
-/** What verdicts need besides the replica. */
+/** Context of verdicts besides the replica. */
 export interface VerdictContext {
   now: number
   random: Random
@@ -193,7 +193,7 @@ function sentOp(op: OutboxOp, { seq }: Verdict, now: number): SentOp {
   return { op: op.op, at: now, seq, wire: { n: op.n, cmd, opv, args, base, needs, at } }
 }
 
-/** What the Outbox says about an op that needs a decision. */
+/** Problem in the Outbox of an op that needs a decision. */
 export function problemOf(verdict: Verdict, now: number): OpProblem {
   const { st, code, reason, field, facts } = verdict
   return {

@@ -2,9 +2,9 @@ import type { Id } from '#lib/id.ts'
 import type { Looking, Present } from '#domain/sync/viewing.ts'
 
 /*
- * Who looks at which conversation, between the tabs of a device and its line to the server, which the leading tab has.
- * Tabs say what they look at, again and again; the one that leads gathers it, and tells all of them who else is there.
- * Nothing is kept: what was lost is said again in a moment.
+ * Shares viewers between the tabs of a device and its socket, which the leading tab owns. Tabs say what they look at,
+ * again and again; the one that leads gathers it, and tells all of them who else is there. Nothing is kept: what was
+ * lost is said again in a moment.
  */
 
 const channelOf = (replicaName: string) => `desk-viewing:${replicaName}`
@@ -21,7 +21,7 @@ type Word =
   /** The tab that has just begun to lead asks all what they look at. */
   | { kind: 'called' }
 
-/** One tab's part: what it shows, and who else is there. */
+/** Viewing state of one tab: its own conversation, and the other viewers. */
 export interface TabViewing {
   /** Says which conversation an agent has before their eyes, and whether they write; null for none. */
   look(conversationId: Id | null, isTyping?: boolean): void

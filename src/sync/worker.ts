@@ -64,7 +64,7 @@ function makeWay(): void {
   if (running) void worker.stop().catch((error: unknown) => console.warn(error))
 }
 
-/** What a tab does while it leads: it runs the engine, and the line to the server. */
+/** Work of the leading tab: the engine, and the socket. */
 function leading(parts: Running): Holder {
   const { db, engine, heartbeat } = parts
   return {

@@ -18,7 +18,7 @@ import { startEmbeddedPostgres } from '#server/store/embedded.ts'
 
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/outpost-bench')
-/** What a desk is made by: when it changes, desks are made anew. */
+/** Inputs of a desk: a change makes desks be built anew. */
 const makers = ['src/server/demo', 'src/server/store', 'tests/bench/bench-desk.ts']
 const seed = 1
 /** Tables with a version; a row that was never logged still has to have one, or a device takes it for its own. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 
-/** What is asked of a figure. */
+/** Goal of a figure. */
 export interface Goal {
   /** Times the bare-Dexie line of the same round. */
   ratio?: number
@@ -10,7 +10,7 @@ export interface Goal {
   most?: number
 }
 
-/** One figure, as measured round by round. */
+/** A figure, as measured round by round. */
 export interface Figure {
   name: string
   unit: 'ms' | 's' | 'kB' | 'B' | ''

@@ -17,10 +17,10 @@ export const parts = [
   'history',
 ] as const
 
-/** One part of the measurement. */
+/** A part of the measurement. */
 export type Part = (typeof parts)[number]
 
-/** What a run measures. */
+/** Options of a run. */
 export interface BenchOptions {
   /** Conversations on the desk. */
   conversations: number

@@ -1,4 +1,4 @@
-/** What a measured page can be asked; all times are `performance.now()` of the page. */
+/** API of a measured page; all times are `performance.now()` of the page. */
 export interface PageWatch {
   /** Tasks of the main thread that lasted over 50 ms, since `from`. */
   longTasks(from: number): number[]

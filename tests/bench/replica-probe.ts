@@ -6,7 +6,7 @@ import type { ReplicaMeta } from '#local/meta.ts'
  * used to measure it.
  */
 
-/** What the replica knows about itself; empty before it is there. */
+/** Metadata of the replica; empty before it exists. */
 export function replicaMeta(page: Page): Promise<Partial<ReplicaMeta>> {
   return page.evaluate(async () => {
     const rows = (await window.replica.all('meta')) as { key: string; value: unknown }[]

@@ -92,7 +92,7 @@ async function measureRound(
       try {
         await step(stage)
       } catch (error) {
-        // What the other parts found is not lost with it.
+        // Results of the other parts are kept.
         console.error(error)
         figures.note(`Part ${part} failed in round ${round}.`)
         process.exitCode = 1

@@ -6,7 +6,7 @@ import type { Figures } from './figures.ts'
 import type { BenchOptions } from './options.ts'
 import type { WireRows } from './wire-rows.ts'
 
-/** What a round is measured on. */
+/** Context of a round. */
 export interface Stage {
   options: BenchOptions
   product: Product
@@ -20,7 +20,7 @@ export interface Stage {
   figures: Figures
 }
 
-/** Who works on the device; an agent, not an owner. */
+/** User of the device; an agent, not an owner. */
 export const agent = 'maya@demo.outpost.test'
 
 /** The list's rows that have been read. */

@@ -35,7 +35,7 @@ async function ask(page: Page, { onlyColours = false }: Look): Promise<string[]>
         .getAnimations()
         .filter(
           ({ effect, playState }) =>
-            // One that the pointer holds, such as the life of a toast, would be waited for without end.
+            // An animation held by the pointer, such as a toast's, would never end.
             playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
         )
         .map((animation) => animation.finished),

@@ -28,7 +28,7 @@ const galleryPage = 'tests/browser/ui/gallery.html'
 const builds = {
   /** The agents' app; no service worker is registered. */
   app: { define: { 'import.meta.env.DEV': 'true' } },
-  /** One conversation. */
+  /** Conversation fixture. */
   conversation: fixture(conversationPage),
   /** All pieces of the screen. */
   gallery: fixture(galleryPage),

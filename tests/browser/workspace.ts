@@ -3,8 +3,8 @@ import type { TestProject } from 'vitest/node'
 import { runBeside, startProduct } from '../support/product.ts'
 
 /*
- * One product for all files of a run that neither end it nor give it other variables: each has an account of its own on
- * it, made by the command that makes the demo.
+ * A shared product for all test files that neither stop it nor change its variables: each has an account of its own on
+ * it, made by the demo's command.
  */
 
 declare module 'vitest' {
@@ -31,7 +31,7 @@ export interface Workspace {
   inboundPort: number
   /** The mailbox that customers write to. */
   support: string
-  /** Who can sign in, by address. */
+  /** Users that can sign in, by address. */
   owner: string
   maya: string
   priya: string

@@ -88,7 +88,7 @@ function giveLayout(): void {
 
 /** Renders a component on a replica in memory, with the hosts that the shell has; there is no sync engine. */
 export async function render(children: ReactNode, options: RenderOptions = {}): Promise<Rendered> {
-  // What the test before has rendered.
+  // Rendering of the previous test.
   cleanup()
   giveLayout()
   const memory = await memoryDesk()

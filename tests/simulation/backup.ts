@@ -38,7 +38,7 @@ export async function takeBackup(admin: Pool, accountId: number): Promise<Backup
         (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from "${name}" t where account_id = ${accountId}))`,
   )
   const { rows } = await admin.query<Backup>(
-    // One statement, so that all tables are of one moment; a function takes no more than a hundred arguments.
+    // A single statement, so that all tables are of one moment; a function takes at most a hundred arguments.
     `select (${parts.join(' || ')})::text as rows,
       (select last_value from desk_id) as ids, (select last_value from lease_range) as ranges`,
   )

@@ -2,7 +2,7 @@ import { BrowserLocks } from '../support/locks.ts'
 import type { Device } from './device.ts'
 import { Disk } from './disk.ts'
 
-/** One browser: what agents who share a machine share. Each of them is a device of their own in it. */
+/** A browser: shared by the agents of one machine. Each of them is a device of their own in it. */
 export class Browser {
   readonly disk = new Disk()
   readonly locks = new BrowserLocks()

@@ -4,8 +4,7 @@ import type { Decided } from './server-checks.ts'
 import type { World } from './world.ts'
 
 /*
- * What the desk holds at rest, against what agents did to the same things at a time (sync.md 2.6): drafts, timers, and
- * what work is sorted by.
+ * Compares the desk at rest with concurrent acts on the same things (sync.md 2.6): drafts, timers, and triage fields.
  */
 
 const mails = `select html from drafts union all select html from messages`
@@ -43,23 +42,23 @@ export async function checkConflicts(world: World, decided: ReadonlyMap<string, 
   applied.sort((a, b) => a.seq - b.seq)
   checkTyped(world, held, decided)
   checkCounted(world, entries, applied)
-  // One that changed nothing has no place in the log.
+  // An op without a change has no place in the log.
   const effective = applied.filter(({ seq }) => seq > 0)
   checkForms(effective, new Set(labels.map(({ id }) => Number(id))))
-  // What is merged takes its fields along.
+  // A merge takes its fields along.
   if ([...saved.values()].some(({ cmd }) => /merge|split/.test(cmd))) return
   checkFields(conversations, effective)
   checkLabels(conversations, effective, new Set(labels.map(({ id }) => Number(id))))
   checkSnoozes(letters, effective)
 }
 
-/** What an agent typed is in a draft or a mail, until the agent lets it go (C21). */
+/** Text typed by an agent is in a draft or a mail, until the agent discards it (C21). */
 function checkTyped({ ledger }: World, held: readonly Row[], decided: ReadonlyMap<string, Decided>): void {
   const there = new Set(held.map(({ html }) => html))
   const thrown = new Set([...ledger.discarded].map((op) => (ledger.saved.get(op)?.args as Args)?.['html']))
   for (const [html, op] of ledger.typed) {
     if (ledger.letGo.has(html) || thrown.has(html) || there.has(html)) continue
-    // What was not applied waits on its device: see `checkKept`.
+    // Unapplied ops wait on their device: see `checkKept`.
     if (decided.get(op)?.status === 'applied') throw new Broken('C21', `the words ${html} of ${op} are gone`)
   }
 }
@@ -123,7 +122,7 @@ function checkFields(conversations: readonly Row[], effective: readonly Done[]):
     if (field && row) last.set(`${field} of ${conversationId}`, { row, field, value: (args as Args)[field] })
   }
   for (const [what, { row, field, value }] of last) {
-    // What has come back is awake, whatever its moment was.
+    // A returned conversation is awake, whatever its snooze time was.
     const isAwake = field === 'until' && row[field] === null
     if (!isAwake && !same(row[field], value))
       throw new Broken('C1', `the ${what} is ${String(row[field])}, and was last set to ${String(value)}`)

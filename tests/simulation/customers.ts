@@ -43,7 +43,7 @@ async function receive(world: World, mailboxId: number, text: string, answering?
 export const writeMail = (world: World): Promise<void> =>
   receive(world, pick(world.dice, world.people.mailboxIds), `Question ${world.dice.bits()}`)
 
-/** What customers do. */
+/** Customers' acts. */
 export const customers: readonly Step[] = [
   {
     name: 'mail',

@@ -17,14 +17,14 @@ import { sha256Of } from './memory-store.ts'
 import type { Decided } from './server-checks.ts'
 import type { World } from './world.ts'
 
-/** What a device showed at the last look, to compare the next one with. */
+/** Last seen state of a device, to compare the next one with. */
 export interface Seen {
   epoch: string | null
   cursor: number
   versions: Map<string, number>
 }
 
-/** What must hold on a device after every step; cheap, because it looks at the disk itself. */
+/** Invariants of a device after every step; cheap, as it reads the disk itself. */
 export function checkDevice(world: World, device: Device, last: Seen | undefined): Seen {
   if (device.hadPowerCut) last = undefined
   device.hadPowerCut = false
@@ -45,7 +45,7 @@ function checkForward(device: Device, last: Seen | undefined): Seen {
   const versions = new Map<string, number>()
   for (const name of recordTables)
     for (const row of device.rows<{ id: number; v: number }>(name)) versions.set(`${name}/${row.id}`, row.v)
-  // What stands on waiting work alone has no version: a draft, say, that was deleted elsewhere and is saved anew here.
+  // Rows based on pending work only have no version: for example, a draft deleted elsewhere and saved anew here.
   const bare = new Set(
     device.rows<Shadow>('shadow').flatMap(({ table, key, row }) => (row === null ? `${table}/${key}` : [])),
   )
@@ -61,7 +61,7 @@ function checkForward(device: Device, last: Seen | undefined): Seen {
   return { epoch, cursor, versions }
 }
 
-/** What an agent was told is saved is in the outbox until the server has decided it, or the agent let it go (C3). */
+/** An op reported as saved is in the outbox until the server has decided it, or the agent discarded it (C3). */
 function checkSaved({ ledger }: World, device: Device, ops: readonly OutboxOp[]): void {
   const held = new Set(ops.map((op) => op.op))
   for (const { op, device: owner, cmd } of ledger.saved.values()) {
@@ -121,7 +121,7 @@ function checkScopes(device: Device): void {
   }
 }
 
-/** What is gone, or was taken away, is not there in a state from before that (C8). */
+/** Deleted and withdrawn rows do not return from an earlier state (C8). */
 function checkBuried(device: Device): void {
   const waiting = new Set(device.rows<Shadow>('shadow').map((row) => `${row.table}/${row.key}`))
   const buried = new Map(device.rows<Tombstone>('tomb').map((tomb) => [`${tomb.e}/${tomb.id}`, tomb]))

@@ -10,7 +10,7 @@ import type { Disk } from './disk.ts'
 import type { Line } from './network.ts'
 import { Tab } from './tab.ts'
 
-/** What a device is made of. */
+/** Dependencies of a device. */
 export interface DeviceParts {
   name: string
   actor: Actor
@@ -23,7 +23,7 @@ export interface DeviceParts {
   held: readonly EntityName[]
 }
 
-/** One agent in one browser, with one or more tabs. */
+/** An agent in a browser, with one or more tabs. */
 export class Device {
   readonly name: string
   readonly browser: Browser
@@ -38,7 +38,7 @@ export class Device {
   writer = 1
   /** The entities of the build it has been given last. */
   held: readonly EntityName[]
-  /** What an outdated shell wrote, or null. */
+  /** Write of an outdated shell, or null. */
   trespass: string | null = null
   /** Something was written since the checks last looked. */
   isTouched = true

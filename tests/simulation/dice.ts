@@ -3,7 +3,7 @@ import { seededRandom, type Random } from '#lib/random.ts'
 const mask64 = (1n << 64n) - 1n
 const golden = 0x9e3779b97f4a7c15n
 
-/** One round of splitmix64: spreads a 64-bit number over all 64 bits. */
+/** A round of splitmix64: spreads a 64-bit number over all 64 bits. */
 function spread(value: bigint): bigint {
   let z = (value + golden) & mask64
   z = ((z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n) & mask64

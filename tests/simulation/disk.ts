@@ -7,12 +7,12 @@ import type { DexieOptions } from 'dexie'
  * longer than the step.
  */
 
-/** What the library keeps of one record. */
+/** Stored form of a record in the library. */
 interface RawRecord {
   value: unknown
 }
 
-/** What the library keeps of one database. */
+/** Stored form of a database in the library. */
 interface RawDatabase {
   transactions: { _state: string }[]
   rawObjectStores: Map<string, { records: { values(): Iterable<RawRecord> } }>
@@ -24,7 +24,7 @@ type RawConnection = IDBDatabase & { _rawDatabase: RawDatabase }
 /** How many relaxed transactions a power cut may cost. */
 const lostAtMost = 3
 
-/** What one tab does with the disk; ends with the tab. */
+/** Access of one tab to the disk; ends with the tab. */
 export interface Opener {
   /** Called before every transaction; may throw to refuse it. */
   onTransaction(mode: IDBTransactionMode): void
@@ -36,7 +36,7 @@ export interface Opener {
   isOurs?: boolean
 }
 
-/** One browser's storage. */
+/** Storage of one browser. */
 export class Disk {
   readonly #factory = new IDBFactory()
   /** How to take back each relaxed transaction since the last strict one, oldest first. */
@@ -46,7 +46,7 @@ export class Disk {
   /** Writing transactions that still fit; null for any number. */
   room: number | null = null
 
-  /** What a tab opens its replicas with. */
+  /** Options with which a tab opens its replicas. */
   optionsFor(opener: Opener): DexieOptions {
     const factory = {
       open: (name: string, version?: number) => this.#open(opener, name, version),

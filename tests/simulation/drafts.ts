@@ -13,7 +13,7 @@ type Place = Pick<RecordRow<'drafts'>, 'id' | 'conversationId'>
 const spareOf = (hand: Hand, { id, conversationId }: Place) =>
   attempt(hand, () => spareFor(hand.tab.desk, conversationId, id))
 
-/** What an op says about the draft that it ends or puts off; null when the tab died over the question. */
+/** Draft fields of an op that ends or postpones it; null if the tab died during the question. */
 export const endingOf = (hand: Hand, draft: RecordRow<'drafts'>) =>
   attempt(hand, () => ending(hand.tab.desk, draft))
 
@@ -24,7 +24,7 @@ export function noteTaking({ world }: Hand, op: string | null, draft: RecordRow<
   if (op) takenBack.set(op, draft.scheduled?.op ?? takenBack.get(op) ?? null)
 }
 
-/** What an agent writes and leaves, as a composer keeps it; in a weather of its own, like `timers.ts`. */
+/** An agent's writing, as a composer saves it; with a weather of its own, like `timers.ts`. */
 export const drafts: readonly Step[] = [
   gesture('type', 0, async (hand, conversationId) => {
     const { dice, ledger } = hand.world

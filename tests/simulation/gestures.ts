@@ -12,7 +12,7 @@ import type { Step } from './steps.ts'
 import type { Tab } from './tab.ts'
 import type { World } from './world.ts'
 
-/** What an agent does it with. */
+/** Context of an agent's act. */
 export interface Hand {
   world: World
   device: Device
@@ -130,7 +130,7 @@ const undoTime = 20_000
 const isHeldBack = (wire: unknown, now: number) =>
   ((wire as { args: { notBefore?: number | null } }).args.notBefore ?? 0) > now
 
-/** What agents do. */
+/** Agents' acts. */
 export const gestures: readonly Step[] = [
   gesture('status', 10, (hand, conversationId) =>
     act(hand, 'conversations.setStatus', {

@@ -99,7 +99,7 @@ async function takeOver(world: World, device: Device): Promise<void> {
   world.note(`by ${next.name}`)
 }
 
-/** What the network, the clock and the machines do. */
+/** Events of the network, the clock and the machines. */
 const machines: readonly Step[] = [
   happening('network', 55, async (world) => {
     const waiting = world.pending()
@@ -200,7 +200,7 @@ const machines: readonly Step[] = [
   mishap('sign in', 3, (_, device) => signIn(device)),
 ]
 
-/** What happens on the server. */
+/** Events of the server. */
 const servers: readonly Step[] = [
   happening('server crash', 2, (world) => {
     world.server.fuse = chance(world.dice, 0.5) ? 'before commit' : 'after commit'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ruleTexts, type Rule } from '#domain/sync/rules.ts'
 import { profiles, type ProfileName } from './profiles.ts'
 
-/** One seed to be played; plain, because it goes to another process. */
+/** Seed to be played; plain data, because it goes to another process. */
 export interface Job {
   seed: bigint
   steps: number
@@ -16,7 +16,7 @@ export interface Job {
 /** How it went. */
 export interface Outcome {
   seed: bigint
-  /** What broke, or null. */
+  /** Failure, or null. */
   failure: { invariant: string; text: string } | null
   /** How many steps were played, and the number of the last. */
   steps: number

@@ -17,7 +17,7 @@ export interface Saved {
   base: unknown
 }
 
-/** What agents were promised and what the server said: what the checks compare the desk with. */
+/** Promises to agents and answers of the server: the checks compare the desk with it. */
 export class Ledger {
   readonly saved = new Map<string, Saved>()
   /** Ops whose agents threw them away, or sent them anew. */
@@ -31,7 +31,7 @@ export class Ledger {
   /** Ops that left the device at once when they were thrown away: the server cannot know them. */
   readonly gone = new Set<string>()
 
-  /** What agents typed into drafts: the op that keeps it, by the words. */
+  /** Texts typed into drafts: the op that saves each. */
   readonly typed = new Map<string, string>()
   /** Words that their agent, who saw them, has written over or thrown away. */
   readonly letGo = new Set<string>()
@@ -53,7 +53,7 @@ export class Ledger {
    */
   replace({ op, n, state }: OutboxOp): void {
     const known = this.saved.get(op)
-    // What is asked back keeps its place: it may have taken effect there.
+    // A recalled op keeps its place: it may have taken effect there.
     if (state === 'waiting' && known && n > known.n)
       this.saved.set(op, { ...known, n, before: [...known.before, known.n] })
   }
@@ -65,7 +65,7 @@ export class Ledger {
   hear(text: string, isOfToday: boolean): void {
     if (!text.includes('"t":"verdict"')) return
     const lines = text.split('\n')
-    // What follows the last line break is not heard yet, or was cut.
+    // Text after the last line break is incomplete.
     for (const line of lines.slice(0, -1)) {
       if (!line.startsWith('{"t":"verdict"')) continue
       const { op, st } = JSON.parse(line) as Verdict

@@ -35,7 +35,7 @@ export interface Line {
 
 /** The network as one request has it. */
 interface Asking extends Line {
-  /** What is asked for. */
+  /** Name of the lock. */
   name: string
 }
 

@@ -5,7 +5,7 @@ export interface Pinned {
   seed: bigint
   steps: number
   profile: ProfileName
-  /** What was wrong. */
+  /** The fault. */
   was: string
 }
 

@@ -14,7 +14,7 @@ export interface Faults {
   cut: number
 }
 
-/** What happens how often. */
+/** Frequencies of events. */
 export interface Profile {
   faults: Faults
   /** Weights of steps by name, over the usual ones. */
@@ -238,7 +238,7 @@ export const profiles = {
       label: 12,
       answer: 8,
       'an hour': 2,
-      // What these take along would hide whose change it was.
+      // Moved items would hide whose change it was.
       merge: 0,
       split: 0,
       forget: 0,

@@ -11,7 +11,7 @@ export interface Proof {
   breaks: readonly string[]
 }
 
-/** One a rule. The README says how often each is noticed. */
+/** Proofs, one per rule. The README says how often each is noticed. */
 export const proofs: readonly Proof[] = [
   { rule: 'versionGate', breaks: ['C8'], profile: 'moved', steps: 150 },
   { rule: 'tombstones', breaks: ['C8'], profile: 'asleep', steps: 120 },

@@ -48,7 +48,7 @@ async function write({ ground, people }: World, away: ReadonlySet<string>): Prom
 
 const awayIn = ({ taken }: World) => new Set(taken.filter(({ to }) => to === null).map(({ right }) => right))
 
-/** What happens to rights. */
+/** Changes of rights. */
 export const revocations: readonly Step[] = [
   happening('right taken', async (world) => {
     const away = awayIn(world)

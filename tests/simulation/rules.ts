@@ -6,7 +6,7 @@ import type { Step } from './steps.ts'
 import type { World } from './world.ts'
 
 /*
- * What answers by itself: a rule that would answer its own changes, and an automation that sees those of the rule, on a
+ * Automatic answers: a rule that would answer its own changes, and an automation that sees those of the rule, on a
  * server that dies while they run. Each event that they want takes effect once (S11), and nothing circles.
  */
 
@@ -50,12 +50,12 @@ const following = defineConsumer({
 /** In a world with rules, lets them follow what has happened. @returns whether there was something. */
 export async function followRules({ profile, server }: World): Promise<boolean> {
   if (!profile.hasRules) return false
-  // One after the other: which of two came first would be a matter of the machine.
+  // Serialised: otherwise the order would depend on the machine.
   const answered = await server.follow(answering)
   return (await server.follow(following)) || answered
 }
 
-/** What follows from events, in a weather of its own. */
+/** Consequences of events, in a weather of their own. */
 export const rules: readonly Step[] = [
   {
     name: 'rules',
@@ -66,7 +66,7 @@ export const rules: readonly Step[] = [
   },
 ]
 
-/** What each of them acts on, in words of its own. */
+/** Events of each consumer, in words of its own. */
 const wanted = `select 'rules' as consumer, seq from domain_events
     where type in ('message.received', 'conversation.changed') and origin in ('person', 'mail') and not is_silent
   union all select 'automations', seq from domain_events

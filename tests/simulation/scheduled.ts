@@ -105,7 +105,7 @@ export async function checkScheduled(world: World, decided: ReadonlyMap<string, 
     const { words, draftState } = args as { words?: string; draftState?: string }
     return cmd === 'messages.reply' ? draftState && wordsIn(draftState) : words
   }
-  // One that changed nothing, such as throwing away what had just left, has no place in the log.
+  // An op without a change, such as discarding a sent draft, has no place in the log.
   const takersOf = (op: string, state: string) =>
     takers.filter(([taker, taken]) =>
       taken === op ? seqOf(taker) > 0 : seqOf(taker) > seqOf(op) && wordsTakenBy(taker) === wordsIn(state),

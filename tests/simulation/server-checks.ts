@@ -17,14 +17,14 @@ import type { World } from './world.ts'
 
 const sending = `('messages.reply', 'conversations.compose')`
 
-/** One question to the database: rows in the answer break the promise. */
+/** Query of the database: rows in the answer break the promise. */
 interface Question {
   invariant: string
   what: string
   text: string
 }
 
-/** What follows its parent is not logged again when that one moves. */
+/** Children are not logged again when their parent moves. */
 function isLoggedElsewhere(name: EntityName): string {
   const { scope } = entityOf(name)
   return scope.kind === 'parent' ? '' : `or l.scope is distinct from ${scopeSql(scope, 't')}`
@@ -185,7 +185,7 @@ function checkGuards({ ledger }: World, sent: readonly SentReply[]): void {
   }
 }
 
-/** One verdict an op, whatever was repeated (S5); void means never (S10); an op is its owner's (C15). */
+/** A single verdict per op, whatever was repeated (S5); void means never (S10); an op is its owner's (C15). */
 function checkOnce({ ledger }: World, decided: ReadonlyMap<string, Decided>): void {
   for (const [op, heard] of ledger.heard) {
     const kinds = new Set(heard)

@@ -47,7 +47,7 @@ export interface Asked {
   token: string | null
 }
 
-/** One run of the server process, from its start to its end. */
+/** A run of the server process, from start to end. */
 interface Process {
   database: Database
   isDead: boolean
@@ -98,7 +98,7 @@ export class Server {
     this.wasIll.add(op)
   }
 
-  /** What it failed on works again. */
+  /** Repairs the injected fault. */
   mend(): void {
     this.poison.clear()
     this.sick.clear()
@@ -196,7 +196,7 @@ export class Server {
     return this.#clock.now() + this.#taken
   }
 
-  /** What requests took goes by for everybody when the step is over: what rang meanwhile would be in a race with them. */
+  /** Time taken by requests passes for everybody at the end of the step: timers in between would race with them. */
   passTaken(): void {
     const taken = this.#taken
     this.#taken = 0

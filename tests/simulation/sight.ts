@@ -2,7 +2,7 @@ import { Broken } from './broken.ts'
 import type { Device } from './device.ts'
 import type { People } from './people.ts'
 
-/** Who may see what, as the world itself knows it: what the server sends is held against it. */
+/** Visibility according to the world itself: the server's lines are checked against it. */
 export class Sight {
   readonly #people: People
   /** The members of the second inbox. */

@@ -24,7 +24,7 @@ import { revocations } from './rights.ts'
 import { upgradeAll, upgrades } from './upgrades.ts'
 import { World, type Ground } from './world.ts'
 
-/** What is to be played. */
+/** Input of a run. */
 export interface Play {
   seed: bigint
   steps: number
@@ -36,11 +36,11 @@ export interface Play {
 /** How a seed went. */
 export interface Run {
   seed: bigint
-  /** What broke, or null. */
+  /** Failure, or null. */
   failure: Error | null
   /** How many steps were played. */
   steps: number
-  /** What each step did, in words. */
+  /** Description of each step. */
   trace: readonly string[]
   /** The number of the last step played. */
   last: number
@@ -170,7 +170,7 @@ async function rest(world: World): Promise<void> {
       tab.loseHandle(0)
       if (tab.isFrozen) tab.thaw()
     }
-    // What an agent does who is asked to reload.
+    // Reaction of an agent who is asked to reload.
     if (!device.isAway && device.tabs.every((tab) => tab.isOutdated)) device.openTab()
     signIn(device)
   }
@@ -205,7 +205,7 @@ async function rest(world: World): Promise<void> {
 }
 
 /**
- * What is set aside goes again at the end of its lanes, with what it blocks. Where all is well that is over before
+ * Parked ops are retried at the end of their lanes, with those they block. Where all is well that is over before
  * anybody could see it there.
  */
 function noteTriedAgain(world: World): void {
@@ -232,7 +232,7 @@ async function settle(world: World): Promise<void> {
     await world.quiet()
     const waiting = world.pending()
     if (waiting.length === 0) return
-    // One after the other, or which of them the server hears first would be a matter of the machine.
+    // Serialised: otherwise the order at the server would depend on the machine.
     for (const { tab } of waiting) {
       tab.turnstile.open()
       await tab.quiet()

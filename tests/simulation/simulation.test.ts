@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => crew.close())
 
-/** What to say of a failing seed: enough to play it again, and the shortest way to it that was found. */
+/** Report of a failing seed: enough to replay it, and its shortest known steps. */
 async function tell(job: Job, failed: Outcome): Promise<string> {
   const { trace, failure } = await shrink((one) => crew.play(one), job, failed)
   const again = `npm run simulate -- --seeds 1 --steps ${job.steps} --from ${job.seed} --profile ${job.profile}`

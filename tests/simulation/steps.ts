@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** One thing that happens in a world. */
+/** A step in a world. */
 export interface Step {
   name: string
   /** How often it happens beside the others, unless the profile says otherwise. */

@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '#lib/clock.ts'
 import type { ManualClock } from '../support/replica.ts'
 
-/** What a tab's clock asks of its tab. */
+/** Interface of a tab's clock to its tab. */
 export interface Keeper {
   isAlive(): boolean
   isFrozen(): boolean

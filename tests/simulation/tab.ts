@@ -18,7 +18,7 @@ import { Turnstile } from './turnstile.ts'
 import type { Device } from './device.ts'
 import type { Disk } from './disk.ts'
 
-/** What a tab is opened with. */
+/** Dependencies of a tab. */
 export interface TabParts {
   device: Device
   name: string
@@ -32,7 +32,7 @@ export interface TabParts {
   opsAtOnce(): number
 }
 
-/** One tab of a device: the real engine on the device's disk, until it is closed or dies. */
+/** A tab of a device: the real engine on the device's disk, until it is closed or dies. */
 export class Tab {
   readonly name: string
   readonly desk: Desk
@@ -183,14 +183,14 @@ export class Tab {
     return this.#writer < this.#device.oldestWriter
   }
 
-  /** What the tab waits for on the network, or undefined. */
+  /** Pending network request of the tab, or undefined. */
   get pending(): string | undefined {
     return this.#isAlive && !this.isFrozen ? this.turnstile.first : undefined
   }
 
   /** Resolves when the tab has nothing to do, or waits for the network. */
   async quiet(): Promise<void> {
-    // What was just granted or told is acted on in later microtasks, and seen as work on the disk.
+    // Granted locks and messages are handled in later microtasks, and seen as work on the disk.
     for (let calm = 0; calm < 3 && this.#isAlive;) {
       await turn()
       if (this.#disk.isBusy) calm = 0

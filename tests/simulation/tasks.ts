@@ -92,7 +92,7 @@ async function changePart(hand: Hand, { id: taskId, subTasks }: Row): Promise<vo
   else await act(hand, 'tasks.removeSub', place)
 }
 
-/** What agents do with tasks, in a weather of its own, like `timers.ts`. */
+/** Agents' acts on tasks, with a weather of their own, like `timers.ts`. */
 export const tasks: readonly Step[] = [
   deed('new task', 0, add),
   onOne('change task', edit),
@@ -178,7 +178,7 @@ const fieldsOf = ({ cmd, args }: Saved): Partial<Stored> => {
 
 const taskIdOf = ({ args }: Saved) => (args as { taskId: number }).taskId
 
-/** What the desk holds of tasks at rest, against what agents did to them. */
+/** Compares the desk's tasks at rest with the agents' acts on them. */
 export async function checkTasks(world: World, decided: ReadonlyMap<string, Decided>): Promise<void> {
   if (![...world.ledger.saved.values()].some(({ cmd }) => cmd.startsWith('tasks.'))) return
   const answers = await world.ground.database.look(world.people.accountId, (sql) =>
@@ -200,7 +200,7 @@ function checkDone({ saved }: Ledger, decided: ReadonlyMap<string, Decided>, row
       seq: Number(decided.get(one.op)?.seq),
       userId: Number(decided.get(one.op)?.userId),
     }))
-    // One that changed nothing has no place in the log.
+    // An op without a change has no place in the log.
     .filter(({ seq }) => seq > 0)
     .sort((a, b) => a.seq - b.seq)
   const now = new Map<number, Partial<Stored>>()

@@ -16,9 +16,7 @@ const stopsOf = (hand: Hand) => {
 
 const hour = 3_600_000
 
-/**
- * What agents do with their time. They do it in a weather of its own: the worlds of other profiles stay what they were.
- */
+/** Agents' acts on their time. They do it in a weather of its own: the worlds of other profiles stay what they were. */
 export const timers: readonly Step[] = [
   gesture('start timer', 0, async (hand, conversationId) => {
     const taken = await ids(hand, 1)

@@ -11,7 +11,7 @@ const colors = ['red', 'green', 'blue'] as const
 /** Few names, so that two agents take the same one at a time. */
 const names = ['Refund', 'refund', 'Late', 'VIP'] as const
 
-/** What a bulk change sets, for each of the conversations. */
+/** Values of a bulk change, for each conversation. */
 const bulkChanges = {
   'conversations.setPriority': ({ world }: Hand) => ({ priority: pick(world.dice, ['high', 'low']) }),
   'conversations.star': ({ world }: Hand) => ({ isStarred: world.dice.next() < 0.5 }),
@@ -29,7 +29,7 @@ const content = {
   ...{ type: null, isUnread: false, isStarred: false, isWaiting: false, isMentioned: false, sort: 'newest' },
 }
 
-/** What agents do to sort their work; in a weather of its own, like `timers.ts`. */
+/** Agents' acts of triage; with a weather of their own, like `timers.ts`. */
 export const triage: readonly Step[] = [
   gesture('snooze', 0, (hand, conversationId) =>
     act(hand, 'conversations.snooze', { conversationId, until: snooze(hand) }),

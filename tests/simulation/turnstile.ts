@@ -10,7 +10,7 @@ export class Turnstile {
     this.#onArrival = onArrival
   }
 
-  /** What stands first in line, or undefined. */
+  /** First in line, or undefined. */
   get first(): string | undefined {
     return this.#waiting[0]?.what
   }

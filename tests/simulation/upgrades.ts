@@ -20,7 +20,7 @@ export function upgradeAll(world: World): void {
     if (device.held.length < entityNames.length && !device.isAway) device.upgrade(entityNames)
 }
 
-/** What happens to rows of younger entities. */
+/** Changes of rows of younger entities. */
 export const upgrades: readonly Step[] = [
   happening('new build', async (world) => {
     const older = world.present.filter(({ held }) => held.length < entityNames.length)

@@ -31,7 +31,7 @@ process.on('message', (job: Job) => {
     (error: unknown) => tell({ error: String(error) }),
   )
 })
-// Whoever started this is gone, or done.
+// The parent process is gone, or done.
 process.on('disconnect', () => {
   void ground.close().finally(() => process.exit(0))
 })

@@ -24,7 +24,7 @@ export interface Ground {
   admin: Pool
 }
 
-/** One seed's world: an account, agents with their devices, a server, and what was promised. */
+/** World of one seed: an account, agents with their devices, a server, and the promises to check. */
 export class World {
   readonly seed: bigint
   readonly ground: Ground
@@ -40,7 +40,7 @@ export class World {
   faults: Faults
   /** Most ops of one request: so few that work often goes in several, one leaving while answers to another are written. */
   opsAtOnce = 2
-  /** What the steps did, in words; the last line is of the step under way. */
+  /** Description of the steps; the last line is the current one. */
   readonly trace: string[] = []
   /** Looks at the devices that something happened on; steps of several turns do so after each. */
   look: () => void = () => undefined
@@ -121,7 +121,7 @@ export class World {
     return new Device({ name, actor, clock: this.clock, random, line, browser, opsAtOnce, held })
   }
 
-  /** Those whose agents are there. */
+  /** Devices whose agents are there. */
   get present(): Device[] {
     return this.devices.filter(({ isAway }) => !isAway)
   }

@@ -14,7 +14,7 @@ export interface AskedOfAI {
 export interface AIService {
   baseUrl: string
   asked: AskedOfAI[]
-  /** What it does with the next request; by default it says `Hello there.` in two pieces. */
+  /** Handler of the next request; by default it says `Hello there.` in two pieces. */
   answer: (say: Speaker) => void | Promise<void>
   /** Answers that their caller hung up on. */
   hungUp: number

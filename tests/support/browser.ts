@@ -13,7 +13,7 @@ export interface DeskBrowser {
   readonly page: Page
   /** Folder of cookies, databases and caches. */
   readonly profile: string
-  /** What must not happen: errors of scripts, violations of the CSP, errors on the console. */
+  /** Errors that must not happen: script errors, CSP violations, console errors. */
   readonly problems: string[]
   /** Ends the browser; the profile stays. */
   close(): Promise<void>
@@ -32,7 +32,7 @@ export const demoPassword = 'outpost-demo'
 /** Longest wait for a thing to appear; these machines are shared. */
 const timeoutMs = 20_000
 
-/** What a page without a network, and one before its sign-in, cannot help to write on the console. */
+/** Console messages expected without a network, and before the sign-in. */
 const expected = [
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|CONNECTION_CLOSED|EMPTY_RESPONSE)/,
   /net::ERR_(FAILED|NETWORK_CHANGED|NETWORK_IO_SUSPENDED|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/,
@@ -79,7 +79,7 @@ async function openOn(profile: string, executablePath: string): Promise<DeskBrow
   }
 }
 
-/** What is left of a browser's problems when a server on its way down or up has said so to who asked it meanwhile. */
+/** Problems without the answers of a server that is stopping or starting. */
 export const besidesRestarts = (problems: readonly string[]) =>
   problems.filter((text) => !text.includes('status of 503'))
 

@@ -16,7 +16,7 @@ export interface Checkout {
 }
 
 const repository = join(import.meta.dirname, '../..')
-/** What the launcher takes for the inputs of a build, and the build itself. */
+/** Inputs of the launcher's build, and the build itself. */
 const copied = [
   'src',
   'sw',

@@ -5,7 +5,7 @@ import type { ReaderParts } from '#server/events/reading.ts'
 import type { Database } from '#server/store/database.ts'
 import { actingByDesk } from '#server/sync/act-by-desk.ts'
 
-/** What consumers read with in tests: an event that broke is tried again at once. */
+/** Reader dependencies in tests: a failed event is retried at once. */
 export function readerParts(database: Database, now: () => number = Date.now): ReaderParts {
   return {
     ...{ database, now, retryMs: [0, 0, 0, 0] },

@@ -39,7 +39,7 @@ export interface Answer<Body = unknown> {
   headers: Headers
 }
 
-/** What a call sends besides method and path. */
+/** Options of a call besides method and path. */
 export interface CallOptions {
   /** Whose token goes along; nobody's without. */
   as?: DeskUser
@@ -65,7 +65,7 @@ export interface CustomerMail {
 /** A whole server on a free port, with a fresh database and some people. */
 export interface TestDesk {
   app: FastifyInstance
-  /** What its calls are served with. */
+  /** Dependencies of its calls. */
   parts: CalledParts
   url: string
   database: Database
@@ -93,7 +93,7 @@ export interface TestDesk {
   closedMailboxId: number
   labelId: number
   teamId: number
-  /** What was logged as a warning or worse. */
+  /** Log entries at level warning or above. */
   logged: Record<string, unknown>[]
   /** Signs in and keeps the token for `call`. */
   signIn(user: DeskUser): Promise<Session>
@@ -109,7 +109,7 @@ export interface TestDesk {
   close(): Promise<void>
 }
 
-/** What a test desk may have otherwise. */
+/** Options of a test desk. */
 export interface TestDeskOptions extends Partial<
   Pick<
     AppDeps,
@@ -130,7 +130,7 @@ export interface TestDeskOptions extends Partial<
   beside?: TestDesk
 }
 
-/** Who calls the API of a desk. */
+/** Caller of a desk's API. */
 export type Caller = Pick<TestDesk, 'url' | 'signIn' | 'call'>
 
 /** Calls the API that listens at `url`, as users who all have one password. */

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 import { isIPv6 } from 'node:net'
 
-/** What a name has in DNS. */
+/** DNS records of a name. */
 export interface DnsEntry {
   txt?: string[]
   a?: string[]

@@ -1,6 +1,6 @@
 type Callback = (lock: Lock | null) => unknown
 
-/** Who asked for a lock, and how to give it to them or tell them that it is gone. */
+/** Request for a lock, with its grant and abort. */
 interface Asker {
   grant(): void
   refuse(reason: unknown): void

@@ -20,13 +20,13 @@ export interface MailOAuth {
   refreshed: number
   /** Why it has refused calls. */
   refused: string[]
-  /** What it gives who has said yes. */
+  /** Issues tokens after consent. */
   grant(): Tokens
   /** Ends all access tokens before their time. */
   expire(): void
   /** Ends all grants, as who goes to the provider's own page does. */
   revokeAll(): void
-  /** What it was asked to take back. */
+  /** Revoked tokens. */
   revoked: string[]
   close(): Promise<void>
 }

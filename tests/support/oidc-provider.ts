@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 
-/** What a provider says in its ID token, and what may be wrong with it. */
+/** Content of a provider's ID token, with possible faults. */
 export interface Answer {
   sub?: string
   email?: string
@@ -20,9 +20,9 @@ export interface OidcProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What its next answers say instead of the truth. */
+  /** Content of its next answers instead of the truth. */
   answer: Answer
-  /** What its description names in the place of its own addresses. */
+  /** Endpoints in its description that replace its own. */
   named: Partial<Record<'token_endpoint' | 'jwks_uri', string>>
   /** Why it has refused calls. */
   refused: string[]

@@ -24,7 +24,7 @@ export interface Product {
   readonly folder: string
   /** The built version that runs. */
   readonly launcher: string
-  /** What all its processes have printed so far. */
+  /** Output of all its processes so far. */
   output(): string
   /** Ends it as a service manager does, and waits for the end. */
   stop(): Promise<void>

@@ -10,7 +10,7 @@ import { certifiedName, credentials } from './certificate.ts'
  * Plays a push service and the browsers behind it: RFC 8030 over TLS, and RFC 8291 as a browser reads it.
  */
 
-/** What arrived for a device. */
+/** Push received for a device. */
 export interface ReceivedPush {
   device: number
   headers: IncomingHttpHeaders
@@ -23,7 +23,7 @@ export type PushAnswer = { status: number; headers?: Record<string, string> } | 
 
 /** A push service that runs. */
 export interface PushServiceStandIn {
-  /** What the desk needs to reach it under its name. */
+  /** Connection options that reach it under its name. */
   connect: RequestOptions
   origin: string
   received: ReceivedPush[]

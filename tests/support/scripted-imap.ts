@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** What goes wrong with one command. */
+/** Fault of one command. */
 export type ImapFault =
   /** The connection breaks before the answer, or after it was carried out. */
   | 'drop'
@@ -35,7 +35,7 @@ export interface ServedMail {
 interface ServedFolder {
   uidValidity: number
   uidNext: number
-  /** What it is for, as `\Junk`. */
+  /** Special use, as `\Junk`. */
   use?: string
   /** By their numbers, in order. */
   mails: ServedMail[]
@@ -51,7 +51,7 @@ export interface ScriptedImap {
   /** Whether it lets somebody in with a token, where it offers AUTH=XOAUTH2. */
   takesToken: (token: string) => boolean
   capabilities: string
-  /** What goes wrong with a command; nothing by default. */
+  /** Fault of a command; none by default. */
   script: (command: ImapCommand) => ImapFault | undefined
   /** How many connections there are. */
   connections(): number
@@ -123,7 +123,7 @@ export async function startScriptedImap(user = 'support@desk.test'): Promise<Scr
   return imap
 }
 
-/** One connection's side of RFC 3501, as far as a fetcher needs it. */
+/** A connection's side of RFC 3501, as far as a fetcher needs it. */
 class Session {
   readonly socket: Socket
   readonly #imap: ScriptedImap

@@ -28,14 +28,14 @@ export class ScriptedServer implements Transport {
   refusesFiles = false
   /** It has no room for files, and says so. */
   isFull = false
-  /** What happens while a file is on its way. */
+  /** Hook during an upload. */
   whileUploading: (() => Promise<unknown>) | null = null
   /** It was restored: ops wait until the device has shown its lease. */
   forgetsLease = false
   leases = 0
   /** The device is the copy of another: it goes on under this name. */
   renames: string | null = null
-  /** Who asked for a further range of ids. */
+  /** Requests for a further range of ids. */
   readonly furtherLeases: string[] = []
 
   get requests(): number {

@@ -14,9 +14,9 @@ export interface SmtpSink {
   close(): Promise<void>
 }
 
-/** What a server asks of who sends by it. */
+/** Requirements of a server on its senders. */
 export interface SinkRules {
-  /** Who has to sign in; without it nobody has to. */
+  /** Required sign-in; missing for none. */
   login?: { user: string; password: string }
   /** Answers a sender that it does not send for; undefined takes it. */
   refuseSender?(address: string): string | undefined

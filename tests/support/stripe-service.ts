@@ -27,7 +27,7 @@ export interface StripeService {
   url: string
   state: StripeState
   asked: AskedOfStripe[]
-  /** What it tells of, in the order in which it happened: nothing is sent by itself. */
+  /** Events in their order: nothing is sent by itself. */
   events: object[]
   /** Answers 500 to everything while set. */
   isDown: boolean

@@ -1,4 +1,4 @@
-/* What the service of `stripe-service.ts` holds, and how it answers each call. */
+/* State of the service in `stripe-service.ts`, and its answers. */
 
 /** Parameters as they came: every value is text. */
 export interface Fields {
@@ -216,7 +216,7 @@ function update(state: StripeState, fields: Fields, id: string): unknown {
     const lines = linesOf(state, item, subscription, Number(fields['proration_date'] ?? state.now()))
     const invoice = charge(state, subscription.customer, lines)
     subscription.latest_invoice = invoice.id
-    // What waits for its payment changes nothing yet.
+    // A change with a pending payment has no effect yet.
     if (invoice.status === 'paid') {
       const isSame = priceOf(state, kept.price.id).every === priceOf(state, String(item['price'])).every
       kept.price = { id: String(item['price']) }

@@ -22,7 +22,7 @@ export interface TwilioMessage {
 export interface TwilioService {
   url: string
   messages: TwilioMessage[]
-  /** What the next requests are answered with, in order: `hangUp` after they were read. */
+  /** Next answers, in order: `hangUp` after the request was read. */
   next: ({ status: number; code: number; message: string } | 'hangUp')[]
   /** Requests that were refused for their shape. */
   refused: string[]

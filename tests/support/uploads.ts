@@ -13,7 +13,7 @@ export const bytesOf = (size: number, seed = 0): Uint8Array =>
 /** Lower-case hex of the SHA-256 of bytes. */
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** What a part that was taken is answered with; the rest is there when it was not. */
+/** Answer to a stored part; the other fields are for refused ones. */
 export interface PartAnswer {
   id: number
   uploaded: number

@@ -35,7 +35,7 @@ export function AccountPage() {
   )
 }
 
-/** What the toast says of a logo that came, became another or went. */
+/** Toast for an added, changed or removed logo. */
 function logoToast(before: string | null, after: string | null): string | undefined {
   if (before === after) return undefined
   if (after === null) return 'Logo Deleted'

@@ -6,7 +6,7 @@ const load = () => import('./my-plan-page.tsx')
 
 const Page = lazy(async () => ({ default: (await load()).MyPlanPage }))
 
-/** What the account has of its plan. */
+/** The account's plan. */
 export const accountArea = defineArea({
   settings: [
     {

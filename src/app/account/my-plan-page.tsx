@@ -25,7 +25,7 @@ import { featureWords, usedWords } from './plan-texts.ts'
 import { PlansTable } from './plans-table.tsx'
 import { SoldPlans } from './sold-plans.tsx'
 
-/** What the desk may use, how much of it is used, and how long it is tried (BIL-001). */
+/** Plan, usage and trial of the desk (BIL-001). */
 export function MyPlanPage() {
   const { value, gap, asOf, again, keep } = useCall(getPlan)
   const [every, setEvery] = useState<PaidEvery>()

@@ -18,11 +18,11 @@ const List = styled('ol')(({ theme }) => ({
 
 interface NewsDialogProps {
   onClose: () => void
-  /** What is told; without it, what this build comes with. */
+  /** News entries; by default those of this build. */
   entries?: readonly News[]
 }
 
-/** What is new in the product (SHL-037). */
+/** News of the product (SHL-037). */
 export default function NewsDialog({ onClose, entries = news }: NewsDialogProps) {
   const format = useTimeFormat()
   return (

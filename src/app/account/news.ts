@@ -6,7 +6,7 @@ export interface News {
   text: string
 }
 
-/** What is new, the newest first; written by hand with what it tells of. */
+/** News entries, newest first; written by hand together with the change. */
 export const news: readonly News[] = [
   {
     date: '2026-11-25',

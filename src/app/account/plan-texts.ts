@@ -1,7 +1,7 @@
 import type { Feature } from '#domain/access/features.ts'
 import type { PlanLimitName } from '#domain/account/plan.ts'
 
-/** What the features of plans are called. */
+/** Names of plan features. */
 export const featureWords: Record<Feature, string> = {
   'advanceFeatures.taskManagement': 'Tasks',
   'advanceFeatures.assetManagement': 'Assets',
@@ -27,11 +27,11 @@ export const featureWords: Record<Feature, string> = {
   'workflowAutomation.auditLogs': 'Audit log',
 }
 
-/** What is used of a limit: who is switched off takes no place, and who is invited has one. */
+/** Usage of a limit: deactivated users do not count, invited ones do. */
 export const usedWords: Record<PlanLimitName, string> = {
   users: 'Users and invitations',
   mailboxes: 'Inboxes',
 }
 
-/** What the limits of plans are called. */
+/** Names of plan limits. */
 export const limitWords: Record<PlanLimitName, string> = { users: 'Users', mailboxes: 'Inboxes' }

@@ -25,13 +25,13 @@ const rows = [
 type PlanColumn = PlanView['plans'][number]
 
 interface PlansTableProps extends Pick<PlanView, 'plans'> {
-  /** What a plan costs, below its name. */
+  /** Price below the plan's name. */
   priceOf?: (plan: PlanColumn) => ReactNode
-  /** What can be done with a plan, at the foot of its column. */
+  /** Action at the foot of a plan's column. */
   footOf: (plan: PlanColumn) => ReactNode
 }
 
-/** What each plan includes. */
+/** Comparison of the plans' content. */
 export function PlansTable({ plans, priceOf, footOf }: PlansTableProps) {
   return (
     <Scroll tabIndex={0} role="region" aria-label="What plans include">

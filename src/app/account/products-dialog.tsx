@@ -35,7 +35,7 @@ const List = styled('ul')(({ theme }) => ({
   '& p': { ...theme.typography.ui, color: theme.vars.palette.ink2 },
 }))
 
-/** What each product is for. */
+/** Purpose of each product. */
 const purposes: Record<ProductView['key'], string> = {
   crm: 'Leads, deals and what was said to whom',
   survey: 'Questions to customers, and their answers',

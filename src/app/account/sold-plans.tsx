@@ -15,7 +15,7 @@ interface SoldPlansProps {
   onChange: (view: PlanView) => void
 }
 
-/** What each plan includes and costs, and the way to it. */
+/** Content and price of each plan, with its checkout. */
 export function SoldPlans({ view, every, onChange }: SoldPlansProps) {
   const { value, gap } = useCall(getPlanPrices)
   const denied = useAccess(getPlanPrices, true)

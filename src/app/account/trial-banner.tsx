@@ -28,7 +28,7 @@ const Banner = styled('p')(({ theme }) => ({
   '&[data-over]': { color: theme.vars.palette.dangerText, backgroundColor: theme.vars.palette.dangerTint },
 }))
 
-/** What owners and admins are told of what is not paid. */
+/** Messages to owners and admins about missing payment. */
 const unpaidWords: Partial<Record<Subscription['status'], string>> = {
   pastDue: 'The last payment did not go through',
   ended: 'The subscription has ended',

@@ -11,14 +11,14 @@ import {
 import { deskRequest } from '#app/desk/desk-request.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 
-/** What words are refined to. */
+/** Ways to refine a text. */
 export type Wish =
   | { type: 'shorten' | 'elaborate' }
   | { type: 'translate'; language: Language }
   | { type: 'tone'; toneType: Tone }
   | { newQuestion: string; id?: number }
 
-/** What a model is asked for: a reply to a conversation, or words written anew. */
+/** Request to the model: a reply to a conversation, or a rewritten text. */
 export type AIRequest = { conversationId: number } | (Wish & { email: string })
 
 /**

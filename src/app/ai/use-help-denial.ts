@@ -7,7 +7,7 @@ import { deskRequest } from '#app/desk/desk-request.ts'
 import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import type { Denial } from '#app/ui/denial.ts'
 
-/** What a server said about its model, by the desk that asked it: it changes with a restart alone. */
+/** Answers about the server's model, by desk: they change with a restart only. */
 const answers = new WeakMap<OpenDesk['client'], Promise<boolean>>()
 
 function askForAI({ client }: OpenDesk): Promise<boolean> {

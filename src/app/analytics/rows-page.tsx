@@ -39,7 +39,7 @@ import { useReportFilters } from './use-report.ts'
 /** Conversations of one export. */
 const maxExported = 20_000
 
-/** What is behind a figure, by the same rule as the figure. */
+/** Rows behind a figure, by the same rule as the figure. */
 export function RowsPage({ page }: { page: ReportKey }) {
   const { metric } = useParams()
   const about: ReportPage = reportPages[page]

@@ -28,7 +28,7 @@ interface AssetDetailsProps {
   onChanged: () => void
 }
 
-/** One asset over the list: what is known of it, and the ways to change and delete it. */
+/** Details of one asset over the list, with edit and delete. */
 export function AssetDetails({ assetId, onClose, onChanged }: AssetDetailsProps) {
   const desk = useDesk()
   const denied = useAccess(manageAssetsAccess, true)

@@ -25,7 +25,7 @@ import { useAssetFields } from './use-asset-fields.ts'
 
 const AssetForm = lazy(() => import('./asset-form.tsx'))
 
-/** What the list can be put in order by. */
+/** Sort keys of the list. */
 const sorts = ['name', 'type', 'serial'] as const
 
 /** The server puts rows in order. */

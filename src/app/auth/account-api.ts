@@ -6,7 +6,7 @@ import type { AccessToken } from '#sync/token.ts'
 /** How long signing in or out waits for an answer, in ms. */
 const requestTimeoutMs = 30_000
 
-/** What the server answers to a sign-in. */
+/** The server's answer to a sign-in. */
 export interface LoginAnswer extends AccessToken {
   user: { id: number; firstName: string; lastName: string; email: string }
   account: { id: number; name: string }
@@ -17,7 +17,7 @@ export interface LoginAnswer extends AccessToken {
   endsAt: number
 }
 
-/** What somebody types to sign in. */
+/** Sign-in credentials. */
 export interface Credentials {
   email: string
   password: string

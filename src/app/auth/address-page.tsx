@@ -21,7 +21,7 @@ interface AddressPageProps {
   title: string
   lead: string
   button: string
-  /** What is mailed to an address that the desk knows. */
+  /** Mail sent to an address known to the desk. */
   sent: string
   endpoint: Endpoint<AddressWords, { isSent: true }>
 }

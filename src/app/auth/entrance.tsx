@@ -24,7 +24,7 @@ const pages: Readonly<Record<string, ReactElement>> = {
   [paths.findDomain]: <FindDomainPage />,
 }
 
-/** One of the pages that are open to anybody; they are loaded together, since nobody who works sees them. */
+/** Public pages; they are loaded together, since signed-in agents see none of them. */
 export function Entrance({ path }: { path: string }) {
   return invariant(pages[path], `page ${path}`)
 }

@@ -26,7 +26,7 @@ import { callPublic } from './public-call.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { useEntryForm } from './use-entry-form.ts'
 
-/** What a link leads to: undefined until the server has said so. */
+/** Target of a link: undefined until the server has answered. */
 type Seen = InvitationSeen | DeskError | undefined
 
 function useInvitation(token: string): Seen {
@@ -81,7 +81,7 @@ function Unseen({ error }: { error: DeskError }) {
   )
 }
 
-/** What is said of an invitation that nobody can accept any more. */
+/** Message for an invitation that can no longer be accepted. */
 function overWords({ state, inviter, email }: InvitationSeen): string {
   switch (state) {
     case 'accepted':

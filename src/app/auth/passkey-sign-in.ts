@@ -7,7 +7,7 @@ import { callPublic } from './public-call.ts'
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in globalThis && isSecureContext && !/^[\d.]+$|:/.test(location.hostname)
 
-/** What a browser throws where nobody chose a passkey, or none is there. */
+/** Error of browsers if no passkey was chosen or none exists. */
 export const isNothingChosen = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 

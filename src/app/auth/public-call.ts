@@ -5,7 +5,7 @@ import { refusalIn } from '#app/desk/desk-request.ts'
 /** How long a call of the entrance waits for its answer, in ms. */
 const publicTimeoutMs = 30_000
 
-/** What is said where the entrance cannot reach the server. */
+/** Message of the sign-in pages without a connection. */
 export const entranceNeedsConnection = 'No connection. This needs one; what you wrote stays here.'
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email } from '#domain/fields.ts'
 
-/** What the sign-in form accepts, with the texts of section 5. */
+/** Sign-in form, with the texts of section 5. */
 export const signInSchema = z.object({
   email: email(),
   password: z.string('Password is required').check(z.minLength(1, 'Password is required')),
@@ -9,5 +9,5 @@ export const signInSchema = z.object({
   isShared: z.boolean(),
 })
 
-/** What the sign-in form holds. */
+/** Values of the sign-in form. */
 export type SignInValues = z.infer<typeof signInSchema>

@@ -17,7 +17,7 @@ import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
 import { useSession } from '#app/desk/session-store.ts'
 import { signOut, type Leftover } from './sign-out.ts'
 
-/** What must be typed before unsent work is thrown away. */
+/** Confirmation word before unsent work is discarded. */
 const discardWord = 'discard'
 
 /** Titles listed before the rest is counted. */

@@ -13,7 +13,7 @@ import { dropSession } from '#app/desk/session-store.ts'
 import type { Session } from '#local/session.ts'
 import { pendingKey } from './shared-device.ts'
 
-/** What becomes of unsent work. */
+/** Treatment of unsent work. */
 export type Leftover = 'delete' | 'keep'
 
 /** Why a session of a shared device ended by itself, until the next sign-in. */

@@ -1,6 +1,6 @@
 import { proxy, subscribe, useSnapshot } from 'valtio'
 
-/** What is known of a sign-up under way in this tab; a reload goes on where it was. */
+/** State of a sign-up in this tab; a reload continues it. */
 export interface SignUpUnderWay {
   requestId: string
   email: string

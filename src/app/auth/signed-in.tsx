@@ -38,7 +38,7 @@ export function SignedIn() {
   const opened = useDeskOf(isOut ? null : `${session.accountInfo.id}:${session.userInfo.id}`)
   const desk = useLook(useRights(opened))
   if (isOut) {
-    // Whoever signed out does not leave a way back to where he was.
+    // A sign-out leaves no link back to the last page.
     const hasLeft = wasIn && !mustSignIn
     return <Navigate to={paths.signIn(hasLeft || pathname === '/' ? undefined : pathname + search)} replace />
   }

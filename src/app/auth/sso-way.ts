@@ -3,7 +3,7 @@ import { paths, basePath } from '#app/paths.ts'
 import { sessionOf, type Credentials, type Halfway, type LoginAnswer, type SignedIn } from './account-api.ts'
 import { callPublic } from './public-call.ts'
 
-/** What somebody chose before the provider took over, kept in the tab until it comes back. */
+/** Choices made before the redirect to the provider, kept in the tab until the return. */
 export type SsoChoice = Pick<Credentials, 'rememberMe' | 'isShared'> & { wanted: string }
 
 const choiceKey = 'outpost.sso'
@@ -13,7 +13,7 @@ const usual: SsoChoice = { rememberMe: false, isShared: false, wanted: paths.hom
 export const keepChoice = (choice: SsoChoice): void =>
   sessionStorage.setItem(choiceKey, JSON.stringify(choice))
 
-/** What was chosen on the way to the provider. */
+/** Reads the choices made before the redirect. */
 export function keptChoice(): SsoChoice {
   try {
     return { ...usual, ...(JSON.parse(sessionStorage.getItem(choiceKey) ?? '{}') as Partial<SsoChoice>) }

@@ -11,10 +11,10 @@ import type { FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import { DeskError } from '#domain/errors.ts'
 
-/** What a page on the way in draws its form from. */
+/** Parts of a sign-in page's form. */
 export interface EntryFormParts<Values extends FieldValues> {
   control: Control<Values>
-  /** What the server said no to, where it is of no field. */
+  /** Refusal by the server that concerns no field. */
   refusal: GlobalError | undefined
   isBusy: boolean
   onSubmit: (event: FormEvent) => void

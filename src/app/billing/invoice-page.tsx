@@ -27,7 +27,7 @@ const Paper = styled('section')(({ theme }) => ({
   '& tr[data-total] > *': { fontWeight: theme.weight.strong, color: theme.vars.palette.ink },
 }))
 
-/** One invoice (BIL-002). */
+/** An invoice (BIL-002). */
 export function InvoicePage() {
   return (
     <Gate access={getInvoice}>

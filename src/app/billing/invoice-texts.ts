@@ -1,6 +1,6 @@
 import type { Invoice } from '#domain/billing/invoice.ts'
 
-/** What the statuses of invoices are called. */
+/** Names of invoice statuses. */
 export const statusTexts: Record<Invoice['status'], string> = {
   draft: 'Draft',
   open: 'To pay',
@@ -9,5 +9,5 @@ export const statusTexts: Record<Invoice['status'], string> = {
   void: 'Void',
 }
 
-/** What an invoice is called. */
+/** Name of an invoice. */
 export const invoiceName = ({ number }: Invoice): string => number || 'Draft'

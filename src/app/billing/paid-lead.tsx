@@ -32,7 +32,7 @@ export function paidWords(
   const day = (at: number | null) => (at === null ? '' : accountDate(at, format))
   const users = `${seats} ${seats === 1 ? 'user' : 'users'}`
   if (status === 'ended')
-    // Who runs the server may have given a plan since.
+    // The operator may have granted a plan since.
     return standing === 'ended'
       ? `The subscription has ended. What plans include is off. ${mailGoesOn}`
       : 'The subscription has ended.'

@@ -108,7 +108,7 @@ export function PlanDialog({ plan, every, view, onChange, onClose }: PlanDialogP
   )
 }
 
-/** What a choice costs; undefined while that is not known. */
+/** Cost of a choice; undefined until it is known. */
 function useCost(choice: Choice, isSame: boolean): { cost: Cost | undefined; isAsking: boolean } {
   const desk = useDesk()
   const isRight = !isSame && choiceSchema.safeParse(choice).success

@@ -50,7 +50,7 @@ const percent = (minutes: number) => `${(minutes / minutesOfDay) * 100}%`
 interface Props {
   day: string
   periods: readonly Period[]
-  /** What runs on from the day before, in minutes from midnight. */
+  /** Part continued from the day before, in minutes from midnight. */
   tail: number
   onChange: (periods: Period[]) => void
   isLocked: boolean

@@ -32,7 +32,7 @@ export function AcknowledgementDialog({ mailbox, acknowledgement, onClose, onSav
   const { id, isOn, html, revision } = acknowledgement
   const form = useDialogForm<Words>(
     acknowledgementWords,
-    // Whoever opens it for the first time wants it on.
+    // Opening the dialog for the first time switches it on.
     { isOn: isOn || revision === 0, html },
     async (words) => onSaved(await callDesk(desk, putAcknowledgement, { ...words, id, revision })),
   )

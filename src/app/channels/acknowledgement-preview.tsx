@@ -21,7 +21,7 @@ const example = {
   conversation: { ticketNo: 1042, subject: 'My order' },
 }
 
-/** What a customer gets, with an example of one. */
+/** Preview of a customer's mail, with example values. */
 export function AcknowledgementPreview({ html, mailbox }: { html: string; mailbox: Pick<Mailbox, 'name'> }) {
   const said = acknowledgementFor(html, { ...example, mailbox })
   const words = plainBody(said, { pictures: none })

@@ -88,7 +88,7 @@ const isSame =
   (other: { email: string }): boolean =>
     other.email.toLowerCase() === email.toLowerCase()
 
-/** What is wrong with one of several stands below that one. */
+/** Errors of list items are shown below each item. */
 const messageIn = (error: unknown): string | undefined =>
   Array.isArray(error) ? error.flatMap((each) => each?.email?.message ?? [])[0] : undefined
 

@@ -5,7 +5,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { blockSender, blockTexts } from './block-sender.ts'
 
 interface BlockDialogProps {
-  /** Who wrote. */
+  /** Address of the author. */
   email: string
   onClose: () => void
 }

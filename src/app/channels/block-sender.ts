@@ -4,7 +4,7 @@ import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { tellMade } from '#app/messages/tell-made.ts'
 import { takeIds } from '#local/ids.ts'
 
-/** What it is called where it is a command, a button and a question. */
+/** Texts of the command, button and question. */
 export const blockTexts = {
   block: 'Block sender',
   blocked: 'Sender Blocked',

@@ -1,4 +1,4 @@
-/** What is said of a channel that was made, changed or deleted (D1-19). */
+/** Toasts for a created, changed or deleted channel (D1-19). */
 export const channelToasts = {
   created: 'Channel Added Successfully',
   updated: 'Channel Updated Successfully',

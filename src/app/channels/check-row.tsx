@@ -24,7 +24,7 @@ const Row = styled('li')(({ theme }) => ({
   padding: theme.spacing(3, 0),
   borderBottom: theme.edge.soft,
   color: theme.vars.palette.ink3,
-  // What follows the last one has a line of its own.
+  // The element after the last row has its own border.
   '&:last-of-type': { borderBottom: 'none' },
   '&[data-state="good"] > svg': { color: theme.vars.palette.status.closed.solid },
   '&[data-state="bad"] > svg': { color: theme.vars.palette.dangerText },
@@ -62,17 +62,17 @@ const Below = styled('div')(({ theme }) => ({
 
 interface Props {
   state: CheckState
-  /** What it is, in one line. */
+  /** Title in one line. */
   title: string
-  /** What can be done about it. */
+  /** Actions. */
   acts?: ReactNode
   /** Why, and what follows from it. */
   children?: ReactNode
-  /** What needs all the room. */
+  /** Full-width content. */
   below?: ReactNode
 }
 
-/** One check of an inbox: a mark, what it is, why, and what can be done at its end. */
+/** A check of an inbox: mark, title, reason, and actions at its end. */
 export function CheckRow({ state, title, acts, children, below }: Props) {
   const { icon, label } = marks[state]
   return (

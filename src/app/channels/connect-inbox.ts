@@ -46,7 +46,7 @@ interface Servers {
   password: string
   /** For sending, where that is another one; '' for the same. */
   sendingPassword: string
-  /** What can be fetched. */
+  /** Folders that can be fetched. */
   folders: readonly ImapFolder[]
 }
 

@@ -10,7 +10,7 @@ interface Props {
   isByHand: boolean
 }
 
-/** What was found out about an address. */
+/** Discovered servers of an address. */
 export function ProposalRows({ email, proposal, isByHand }: Props) {
   const { exchangers, receiving, sending, host } = proposal
   const help = isByHand || !receiving ? host?.help : null

@@ -49,7 +49,7 @@ export function ServersForm({ inbox, proposal, tried, isSecond, onSubmit }: Prop
       sending: proposal.sending ?? { host: '', port: 465, security: 'tls', user: inbox.email },
     },
     async (typed) => {
-      // What is wrong may lie in any of them.
+      // The fault may concern any of the fields.
       setIsOpen(true)
       await onSubmit(typed)
     },

@@ -64,7 +64,7 @@ function useConnecting(inbox: Found['inbox']) {
   const made = useRef<Id>(undefined)
   const [tried, setTried] = useState<MailServersCheck>()
   const toInbox = async (): Promise<Id> => {
-    // One that was begun before is gone on with; the device may not have heard yet of one that was just made.
+    // An unfinished inbox of this address is continued; the device may not know a new one yet.
     const begun = held?.find(({ email }) => email?.toLowerCase() === inbox.email.toLowerCase())
     made.current ??= begun?.id ?? (await makeInbox(desk, inbox))
     return made.current

@@ -26,7 +26,7 @@ interface Props {
   mailbox: Pick<Mailbox, 'id' | 'name' | 'email'>
 }
 
-/** What other mail servers find about the domain that an inbox writes from. */
+/** DNS checks of the domain that an inbox writes from. */
 export function DeliverabilityCard({ mailbox }: Props) {
   const { value, gap, again, keep } = useCallAbout(getDeliverability, mailbox.id)
   if (value === null || gap) return null
@@ -93,7 +93,7 @@ const domainOf = ({ email }: Props['mailbox']) => email?.split('@').at(-1) ?? ''
 
 const quoted = (text: string) => `“${text}”`
 
-/** What can be done about signatures: sign here, or see by a mail what the server adds. */
+/** Actions for DKIM: sign here, or test the server's signature by a mail. */
 function SigningActs({ check: { findings, facts }, mailbox, value, onChanged }: CheckProps) {
   const desk = useDesk()
   const denied = useAccess(putSigning, true)

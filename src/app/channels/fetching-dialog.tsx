@@ -109,7 +109,7 @@ function ServerDialog({ mailbox, fetching, onClose, onReached }: ServerDialogPro
   )
 }
 
-/** What opens the mailbox: whoever has consented at its provider needs none, as long as server and user stay. */
+/** Password of the mailbox: not needed with a provider's grant, while server and user stay the same. */
 function Password({ control, kept }: { control: Control<Typed>; kept: Fetching['server'] | undefined }) {
   const [host, user] = useWatch({ control, name: ['host', 'user'] })
   const isSame = kept !== undefined && isSameLogin(kept, { host: host.trim(), user: user.trim() })

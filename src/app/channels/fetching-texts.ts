@@ -10,7 +10,7 @@ export function signsInByConsent({ host }: Pick<Fetching['server'], 'host'>): st
   return `Signs in by the consent given to ${mailProviderNames[provider]}`
 }
 
-/** What makes this server known to a provider that it is not known to yet. */
+/** Configuration that a provider needs to know this server. */
 export const toConnectWith = ({
   name,
   variables,

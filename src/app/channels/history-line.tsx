@@ -21,7 +21,7 @@ interface Props {
   mailbox: Pick<Mailbox, 'id' | 'name'>
 }
 
-/** What lay in a mailbox before it was connected: how much that is, and how far bringing it in is. */
+/** Old mail of a mailbox: its amount, and the progress of its import. */
 export function HistoryLine({ mailbox }: Props) {
   const { value, again, keep } = useCallAbout(getHistory, mailbox.id)
   useJobsNews(value ? isAwaited(value) : false, again)

@@ -1,7 +1,7 @@
 import { reachText, wantedReaches, type WantedReach } from '#domain/channels/history-reach.ts'
 import type { MailHistory } from '#domain/mail-history/history.ts'
 
-/** What is chosen where none of it is wanted. */
+/** Choice to import no old mail. */
 export const leftThere = {
   value: 'none',
   label: 'It is left where it is',

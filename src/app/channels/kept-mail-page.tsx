@@ -90,7 +90,7 @@ function Table({ mails }: { mails: readonly KeptMail[] }) {
   )
 }
 
-/** What a mail says of its recipients. */
+/** Recipients of a mail. */
 const namesOf = ({ to }: KeptMail) => to.map(({ name, email }) => name || email).join(', ')
 
 function useColumns(people: Reference | undefined): readonly DataColumn<KeptMail>[] {

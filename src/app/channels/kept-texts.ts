@@ -7,7 +7,7 @@ const inboxesIn = (inboxes: readonly Pick<Mailbox, 'name'>[]): string => {
   return inboxes.length === 1 && first ? first.name : `${inboxes.length} inboxes`
 }
 
-/** What becomes of mail of inboxes without a mail server. */
+/** Notice about the mail of inboxes without a mail server. */
 export const keptNote = (inboxes: readonly Pick<Mailbox, 'name'>[]): string =>
   `Mail of ${inboxesIn(inboxes)}: ${keptMailWords}. No mail server is set up.`
 
@@ -15,7 +15,7 @@ export const keptNote = (inboxes: readonly Pick<Mailbox, 'name'>[]): string =>
 export const keptBarText = (inboxes: readonly Pick<Mailbox, 'name'>[]): string =>
   `No mail leaves ${inboxesIn(inboxes)}: no mail server is set up. Answers are kept on this server, not sent.`
 
-/** What waits for a decision once there is a mail server. */
+/** Notice about mail that waits for a decision once there is a mail server. */
 export const decisionText = (count: number): string =>
   count === 1
     ? 'A mail was kept while no mail server was set up. Choose whether it is sent.'

@@ -22,7 +22,7 @@ interface Props {
   denied: Denial | undefined
 }
 
-/** What comes of mail that arrives at an inbox. */
+/** Rules for mail that arrives at an inbox. */
 export function MailboxRules({ control, denied }: Props) {
   const [reopening, chosen = reopeningDays.usual] = useWatch({
     control,

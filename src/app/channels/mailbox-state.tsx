@@ -22,7 +22,7 @@ export function useMailboxHealth(): ReadonlyMap<Id, MailboxHealth> {
   return new Map(value?.data.map((health) => [health.id, health]))
 }
 
-/** What is worst about an inbox, in words; null while all is well. */
+/** Worst fault of an inbox as text; null if all is well. */
 export function worstWords(mailbox: Mailbox, health: MailboxHealth | undefined): string | null {
   const worst = health ? worstOf(health) : null
   return worst ?? (mailbox.type === 'email' && !mailbox.emailVerified ? 'Not verified' : null)

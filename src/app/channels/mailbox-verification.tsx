@@ -96,7 +96,7 @@ function useOwnWays(id: Id): OwnWays | undefined {
   return { sends: sending.sending !== null, fetches: fetching.fetching !== null }
 }
 
-/** What has to be so that the mail can go out and come back, where the inbox has no servers of its own for it. */
+/** Instructions for the mail route of an inbox without servers of its own. */
 function RouteWords({ route, ways }: { route: MailRoute; ways: OwnWays }) {
   const { isSending, sentMailFolder, receivesAt } = route
   return (
@@ -119,7 +119,7 @@ function RouteWords({ route, ways }: { route: MailRoute; ways: OwnWays }) {
 
 interface SentProps {
   sent: Sent
-  /** What is verified. */
+  /** Verified address. */
   name: string
 }
 

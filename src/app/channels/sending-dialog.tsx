@@ -98,7 +98,7 @@ export function SendingDialog({ mailbox, sending, onClose, onSaved }: Props) {
 
 type Control = ReturnType<typeof useDialogForm<Typed>>['control']
 
-/** What is said below a password. */
+/** Help text below a password. */
 function passwordHelp(kept: Sending['server'] | undefined): string {
   if (kept?.byGrant) return 'None is needed: the desk signs in by what its provider has granted.'
   return kept?.hasPassword

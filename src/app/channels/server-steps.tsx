@@ -16,7 +16,7 @@ const stepNames: Record<Step, string> = {
 
 interface Props<Code extends string> {
   steps: readonly { step: Step; trouble: { code: Code; words: string | null } | null }[]
-  /** What each trouble means. */
+  /** Texts of the faults. */
   troubles: Readonly<Record<Code, MailTrouble<Step>>>
 }
 

@@ -30,7 +30,7 @@ import { Acts, Facts, Reason, Source } from './set-aside-styles.ts'
 import { outcomeWords, reasonWords, subjectWords } from './set-aside-texts.ts'
 import { useDecision } from './use-decision.ts'
 
-/** One mail that was set aside: what of it can be read, and the ways on. */
+/** A set-aside mail: its readable part, and the actions. */
 export function SetAsideMailPage() {
   return (
     <Gate access={getSetAside}>
@@ -97,7 +97,7 @@ function Mail({ mail, asOf, onChanged }: MailProps) {
   )
 }
 
-/** What can be done with it. */
+/** Actions for the mail. */
 function Ways({ mail, onChanged }: Omit<MailProps, 'asOf'>) {
   const desk = useDesk()
   const denied = useAccess(putSetAside, true)

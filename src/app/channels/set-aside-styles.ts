@@ -6,7 +6,7 @@ export const Reason = styled('p')(({ theme }) => ({
   margin: theme.spacing(0, 0, 3),
 }))
 
-/** What can be done with it. */
+/** Actions for the mail. */
 export const Acts = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -14,7 +14,7 @@ export const Acts = styled('div')(({ theme }) => ({
   marginBottom: theme.spacing(5),
 }))
 
-/** What is known of it besides its words. */
+/** Metadata of the mail. */
 export const Facts = styled('dl')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'grid',

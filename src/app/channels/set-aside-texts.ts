@@ -14,10 +14,10 @@ const reasons: Record<string, string> = {
 /** Why a mail was set aside, as a sentence. */
 export const reasonWords = ({ reason }: Pick<SetAsideMail, 'reason'>): string => reasons[reason] ?? reason
 
-/** What a mail is called. */
+/** Title of a mail. */
 export const subjectWords = ({ subject }: Pick<SetAsideMail, 'subject'>): string => subject || '(no subject)'
 
-/** What became of a mail; null while it waits for a decision. */
+/** Outcome of a mail; null while it waits for a decision. */
 export function outcomeWords({ doneAt, conversationId, reason }: SetAsideMail): string | null {
   if (conversationId !== null) return 'In a conversation'
   if (reason === blockedReason) return doneAt === null ? null : reasonWords({ reason })

@@ -9,7 +9,7 @@ import { unblockSender } from './block-sender.ts'
 
 /** Whether an address is blocked, and what can be done about it. */
 export interface Blocked {
-  /** What it is blocked by, the address itself before a domain; undefined where it is not. */
+  /** Matching entry, the address itself before its domain; undefined if not blocked. */
   by: BlockedSender | undefined
   denied: Denial | undefined
   unblock: (line: BlockedSender) => void

@@ -9,7 +9,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { reasonWords } from './set-aside-texts.ts'
 import { notePutBack } from './use-set-aside.ts'
 
-/** What can be decided about a mail that was set aside. */
+/** Decisions about a set-aside mail. */
 export interface Decision {
   isBusy: boolean
   retry: () => void

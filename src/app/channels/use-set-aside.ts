@@ -18,7 +18,7 @@ export function notePutBack(): void {
 
 type Page = z.infer<typeof listSetAside.output>
 
-/** What came after a first page, and what was decided on since. */
+/** Later pages, and the decisions made since. */
 interface Further {
   first: Page
   data: readonly SetAsideMail[]

@@ -13,12 +13,12 @@ import {
  * (key-map.ts).
  */
 
-/** What commands act on: the headings of the shortcut help, of its settings and of the palette, in their order. */
+/** Command groups: headings of the shortcut help, its settings and the palette, in order. */
 export const commandGroups = [
   ...(['Conversation', 'Moving around', 'Writing', 'New'] as const),
   ...(['Go to', 'Settings', 'Appearance', 'Everywhere', 'Help'] as const),
 ] as const
-/** What a command acts on. */
+/** Group of a command. */
 export type CommandGroup = (typeof commandGroups)[number]
 
 /**
@@ -29,7 +29,7 @@ export type CommandGroup = (typeof commandGroups)[number]
  */
 export type CommandPlace = 'desk' | 'home' | 'writing' | 'anywhere'
 
-/** One thing an agent can do by key, menu or button; who may not do it is not offered it. */
+/** An action by key, menu or button; it is hidden without the permission. */
 export interface Command extends Partial<Access> {
   title: string
   /** Its name in a menu under a heading that says the rest. */
@@ -215,7 +215,7 @@ export type CommandId = keyof typeof commands
 /** A command's id with its entry, typed widely. */
 export const commandList = Object.entries(commands) as [CommandId, Command][]
 
-/** What menus call a command under a heading that says the rest. */
+/** Title in menus whose heading says the rest. */
 export const shortTitle = (id: CommandId): string => {
   const { short, title }: Command = commands[id]
   return short ?? title

@@ -6,7 +6,7 @@ import { unsaved } from '#app/desk/unsaved.ts'
  * thread, a card or a row. The focus comes there by Tab, by a press or by Escape, never because something went away.
  */
 
-/** What the page says about its keys. */
+/** Keyboard state of the page. */
 export const deskKeys = proxy({
   /** The words were left for a place for keys: the ring is on it and a line beside the words says so. */
   areCommands: false,

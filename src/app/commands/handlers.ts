@@ -2,21 +2,21 @@ import type { RefObject } from 'react'
 import { useEffect, useEffectEvent } from 'react'
 import { commands, type CommandId } from './commands.ts'
 
-/** What a command does on a screen; false passes it on to the next screen that knows it. */
+/** Effect of a command on a screen; false passes it to the next handler. */
 export type CommandHandler = () => void | false
 
 type Handlers = Partial<Record<CommandId, CommandHandler>>
 
-/** What the commands for conversations act on where a screen handles them; none while nothing is there to act on. */
+/** Target of conversation commands on a screen; none if there is nothing to act on. */
 export type Subject = { kind: 'conversation' } | { kind: 'row' } | { kind: 'picked'; count: number }
 
-/** What a screen's commands for conversations would act on, if `from` has the focus. */
+/** Finds the target of a screen's conversation commands, with the focus on `from`. */
 type FindSubject = (from: Element | null) => Subject | undefined
 
 /** Whether a command would do anything now, if `from` has the focus: as its button can be pressed or not. */
 type CanRun = (id: CommandId, from: Element | null) => boolean
 
-/** What a command is called on this screen, if `from` has the focus; undefined where its usual title holds. */
+/** Title of a command on this screen, with the focus on `from`; undefined for the default title. */
 type TitleOf = (id: CommandId, from: Element | null) => string | undefined
 
 interface Entry {

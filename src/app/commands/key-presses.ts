@@ -2,7 +2,7 @@ import { isMac } from '#app/ui/key-text.ts'
 import type { CommandId } from './commands.ts'
 import type { KeyMap } from './key-map.ts'
 
-/** What of a key event decides which shortcut it is. */
+/** Parts of a key event that identify a shortcut. */
 export interface KeyPress {
   key: string
   /** The place of the key, named by what stands there on an American keyboard. */
@@ -30,7 +30,7 @@ const signs: Record<string, string> = {
   ...{ Semicolon: ';:', Quote: `'"`, Comma: ',<', Period: '.>', Slash: '/?' },
 }
 
-/** What a key means: its character, or where that is of a script without Latin letters, what its place means. */
+/** Key of an event: its character or, on layouts without Latin letters, its position. */
 function keyOf({ key, code, shiftKey }: KeyPress): string {
   if (!isLetter(key) || /[\p{Script=Latin}0-9]/u.test(key)) return key
   const letter = /^(?:Key|Digit|Numpad)([A-Z\d])$/.exec(code)?.[1]

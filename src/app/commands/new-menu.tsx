@@ -42,10 +42,10 @@ const useNewTicket = () =>
     panels.isTicketOpen = true
   })
 
-/** What can be made anew, as the table of commands has it: an area that is built adds its own (D2-25). */
+/** Commands of the New menu; each area adds its own (D2-25). */
 const making = commandList.filter(([, { group }]) => group === 'New')
 
-/** What can be made anew. On a phone only its icon shows. */
+/** Menu of new records. On a phone only its icon shows. */
 export function NewMenu({ iconOnly = false }: { iconOnly?: boolean }) {
   const keysOf = useKeysOf()
   const { actor } = useDesk()

@@ -1,9 +1,9 @@
 import { proxy } from 'valtio'
 import { expectTyping } from './typing-hold.ts'
 
-/** What the palette looks among. */
+/** Scopes of the palette. */
 export const scopes = ['all', 'conversations', 'people', 'commands'] as const
-/** What the palette looks among. */
+/** Scope of the palette. */
 export type Scope = (typeof scopes)[number]
 
 /** The palette; it may die with the tab. What was typed stays for the next time, until something else is. */
@@ -17,7 +17,7 @@ export const palette = proxy({
 
 let from: Element | null = null
 
-/** What had the focus before the palette took it: what commands would act on follows from it. */
+/** Focused element before the palette opened: commands act on it. */
 export const cameFrom = (): Element | null => from
 
 /** Opens the palette, with what was typed last or a text to search for. */

@@ -1,7 +1,7 @@
 import { isMac } from '#app/ui/key-text.ts'
 import type { CommandPlace } from './commands.ts'
 
-/** What browsers keep for themselves, or agents need for copying and the like. */
+/** Keys reserved by browsers, or needed for copying and the like. */
 const kept = new Set(Array.from('acdfhjklnopqrtuvwxyz0123456789', (key) => `Mod+${key}`))
 const keptWithShift = new Set(Array.from('cijnptvwz', (key) => `Mod+Shift+${key}`))
 

@@ -50,7 +50,7 @@ const isSame = (a: readonly string[], b: readonly string[]) => a.join('\n') === 
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Who has the keys already, in one sentence. */
+/** Sentence naming the command that already uses the keys. */
 function takenBy(wanted: string, others: readonly { id: CommandId; keys: string }[]): string {
   const names = listed.format(new Set(others.map(({ id }) => commands[id].title)))
   const beginning = others.find(({ keys }) => wanted.startsWith(`${keys} `))

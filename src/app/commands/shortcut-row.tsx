@@ -33,7 +33,7 @@ interface ShortcutRowProps {
 /** Whether a command has shortcuts that nobody chose. */
 const hasUsual = (id: CommandId) => (commands[id] as Command).keys.length > 0
 
-/** What stands in the place of keys: there are none, it is off, or others have them. */
+/** Text instead of keys: none, switched off, or used by another command. */
 function noKeys(id: CommandId, keyMap: KeyMap): string {
   const others = (commands[id] as Command).keys.flatMap((keys) => keyMap.inTheWay(id, keys))
   const isTaken = !keyMap.isOwn(id) && others[0] !== undefined
@@ -41,7 +41,7 @@ function noKeys(id: CommandId, keyMap: KeyMap): string {
   return isTaken ? `Its key is used by ${commands[others[0]!.id].title}` : 'Off'
 }
 
-/** One command with its shortcuts, and what can be done about them. */
+/** A command with its shortcuts and their actions. */
 export function ShortcutRow({ id, keyMap, onEdit, onSwitch, onReset }: ShortcutRowProps) {
   const { title } = commands[id]
   const keys = keyMap.keysOf(id)

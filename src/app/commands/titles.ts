@@ -2,11 +2,11 @@ import type { HeldConversation } from '#local/rows.ts'
 import { commands, type CommandId } from './commands.ts'
 
 /*
- * What a command is called where it means known conversations. Menus, bars and the palette ask here, so that one deed
- * has one name, and none that says the opposite of what it does.
+ * Titles of commands for known conversations. Menus, bars and the palette ask here, so that one deed has one name, and
+ * none that says the opposite of what it does.
  */
 
-/** What of a conversation a title goes by. */
+/** Conversation fields that titles depend on. */
 export type TitleFacts = Pick<HeldConversation, 'isSpam' | 'isTrashed' | 'isDraft'>
 
 const titles: Partial<Record<CommandId, { title: string; fits: (facts: TitleFacts) => boolean }>> = {
@@ -15,7 +15,7 @@ const titles: Partial<Record<CommandId, { title: string; fits: (facts: TitleFact
   'conversation.trash': { title: 'Delete for good', fits: ({ isTrashed, isDraft }) => isTrashed || isDraft },
 }
 
-/** What a command is called where it means these conversations; its usual title where they are not all of the kind. */
+/** Title of a command for these conversations; the default title if they differ. */
 export function titleFor(id: CommandId, meant: readonly TitleFacts[]): string {
   const other = titles[id]
   return other && meant.length > 0 && meant.every(other.fits) ? other.title : commands[id].title

@@ -4,7 +4,7 @@ import { uuidv7 } from '#lib/id.ts'
 import { dropFile, keepFile } from '#local/attachments.ts'
 import type { Desk } from '#local/desk.ts'
 
-/** What files are put into and taken out of: the words of a composer. */
+/** Target of added and removed files: the text of a composer. */
 export interface FileHolder {
   readonly state: { words: { attachments: Attachment[] } }
   change(fields: { attachments: Attachment[] }): void

@@ -26,7 +26,7 @@ interface AnsweredQuoteProps {
   isBusy: boolean
 }
 
-/** What an answer quotes, below its words; nothing once they hold it themselves. */
+/** Quote of the answered message, below the text; hidden if the text contains it. */
 export function AnsweredQuote({ store, words, editor, isBusy }: AnsweredQuoteProps) {
   const { isOffline } = useConversation()
   const message = useAnswered(words)

@@ -25,7 +25,7 @@ const isPromise = (clause: string): boolean =>
 const innermostQuote = /<blockquote[^>]*>(?:(?!<blockquote)[\s\S])*?<\/blockquote>/g
 const forwardedLines = new RegExp(`<p>${forwardedHead}<br[^]*?</p>`, 'g')
 
-/** What an agent wrote themselves: what they quote or pass on was said by somebody else. */
+/** Own text of an agent, without quotes and forwarded parts. */
 function ownText(html: string): string {
   const rest = html.replace(innermostQuote, ' ')
   return rest === html ? plainText(html.replace(forwardedLines, ' ')) : ownText(rest)

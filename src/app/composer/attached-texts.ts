@@ -9,7 +9,7 @@ interface AttachedWords {
 export const attachedWords: Record<string, AttachedWords> = {
   en: {
     promises: [
-      // What is attached to something else is a part, not a file.
+      // Something attached to another object is a part, not a file.
       String.raw`(?:is|are|i[’']ve|i have|we have|we[’']ve|find|see|the) (?:\w+ )?attached(?! to (?!(?:the|this|my|our) (?:e-?mail|message|reply)))`,
       'attached (?:is|are|you|please|find|the|a|file|files|document|invoice)',
       '^attached$',

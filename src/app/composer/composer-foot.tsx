@@ -56,7 +56,7 @@ const Line = styled('span')(({ theme }) => ({
     '&[data-place="head"]': { display: 'none' },
     '&[data-place="foot"]': { display: 'inline-flex' },
   },
-  // Whoever left the words is told first what keys are.
+  // After the editor is left, shortcut hints come first.
   '[data-keys-are-commands] &[data-place="head"]': { display: 'none' },
   // There is no room for it.
   [theme.media.phone]: { '&[data-draft]': { display: 'none' } },
@@ -136,7 +136,7 @@ interface ComposerFootProps {
   isBusy: boolean
 }
 
-/** What More opens: the other things to put in, and the other ends of the words. */
+/** Row that More opens: the other things to put in, and the other ends of the words. */
 function RestRow({ tools, hasDraft, onDiscard, ...props }: ComposerFootProps) {
   const { canSaveDraft, canSend, sendLater, sendAndSnooze, isBusy } = props
   return (

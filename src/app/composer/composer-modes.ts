@@ -18,7 +18,7 @@ const modes: readonly SegmentOption<ComposeMode>[] = [
 ]
 
 /**
- * What can be written in a conversation: without an inbox that sends only notes.
+ * Modes available in a conversation: only notes without a sending inbox.
  * @param copies whether its channel takes answers to several, and passes on.
  */
 export const composeModes = (hasMail: boolean, copies = true) =>
@@ -30,7 +30,7 @@ export type Aimable = Pick<
   'id' | 'isInbound' | 'from' | 'replyTo' | 'to' | 'cc' | 'attachments' | 'sentAt' | 'createdAt' | 'kind'
 > & { isPending?: boolean }
 
-/** What words of another kind, or for another message, are asked of. */
+/** Target of a text in another mode, or for another message. */
 export interface Aim {
   mode: ComposeMode
   /** The message to answer, pass on or note; null for the one that the words belong to already. */
@@ -104,8 +104,7 @@ const named = (lines: Lines) =>
   [...lines.to, ...lines.cc, ...lines.bcc].map(({ name, email }) => name || email).join(', ') || 'nobody'
 
 /**
- * What is said when written words go to somebody else than before; null where nobody could be surprised: nothing is
- * written, or the kinds of answer lead back to where they were.
+ * Notice when a written text changes its recipients; null if nothing is written, or if it returns to the earlier ones.
  */
 export function turnOf(before: Words, after: Words, place: AimPlace): string | null {
   if (isBlank(before.html) || before.mode === 'note' || linesOf(before) === linesOf(after)) return null

@@ -3,7 +3,7 @@ import { heldDraft, type EndedDraft } from '#domain/conversations/draft-end.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { ComposeMode } from '#app/messages/conversation-view.ts'
 
-/** What a conversation's composer is asked to show. */
+/** Request to a conversation's composer. */
 export interface ComposerRequest {
   /** Counts requests, so that the same one can be made again. */
   n: number

@@ -49,7 +49,7 @@ export interface ComposerProps {
   onClose: (isSent?: boolean) => void
   /** Takes the focus out of it to where keys are commands. */
   onLeave: () => void
-  /** What was sent does away with the conversation: the desk goes on. */
+  /** Sending ended the conversation: the list advances. */
   onDone?: AimOn | undefined
 }
 
@@ -58,7 +58,7 @@ const isBesideField = ({ target, currentTarget }: KeyboardEvent<HTMLElement>) =>
   target === currentTarget ||
   (currentTarget.contains(target as Element) && (target as Element).matches('[role="radio"]'))
 
-/** What keys do in the composer beside its fields. */
+/** Keys of the composer outside its fields. */
 const pressing = (leave: () => void, enterField: () => void) => (event: KeyboardEvent<HTMLElement>) => {
   if (event.defaultPrevented) return
   if (event.key === 'Escape') {
@@ -93,7 +93,7 @@ function ModeHead(props: ModeHeadProps) {
         value={mode}
         options={composeModes(hasMail, copies)}
         onChange={(next, isByPointer) => {
-          // Whoever goes through the kinds by key stays there; a phone's keyboard would cover them.
+          // Choosing the mode by key keeps the focus there; on a phone the keyboard would cover it.
           const goesOn = isByPointer && (!isPhone || next === 'note')
           onMode(next, goesOn ? 'field' : 'kinds')
         }}
@@ -112,7 +112,7 @@ function ModeHead(props: ModeHeadProps) {
   )
 }
 
-/** What the channel of a conversation carries, and what keeps a text message from being sent. */
+/** Capabilities of the channel, and the reason why a text message cannot be sent. */
 function carriedIn({ conversation, thread }: ConversationView, words: Words, isNote: boolean) {
   const carried = capabilitiesOf(conversation.type)
   const isText = !isNote && !carried.html
@@ -136,7 +136,7 @@ interface BelowWordsProps {
   editor: Editor | undefined
 }
 
-/** What goes along below the words: the message that is passed on, or that is answered. */
+/** Content below the text: the forwarded or the answered message. */
 function BelowWords({ store, words, passed, forwarded, help, editor }: BelowWordsProps) {
   return (
     <>
@@ -189,7 +189,7 @@ export default function Composer(props: ComposerProps) {
     conversationId: conversation.id,
     isOffline,
   })
-  // What is still being written is nobody's words yet.
+  // A running input method composition is not part of the text yet.
   const send = (close: boolean) => {
     if (!help.isWriting) sending.run(close)
   }
@@ -198,7 +198,7 @@ export default function Composer(props: ComposerProps) {
     values: useReplyValues(view),
   })
   const tags = useConversationTags()
-  // What lies over the words hears of Escape first; nobody becomes a giver of commands without seeing it.
+  // Overlays handle Escape before the editor; leaving the editor is always visible.
   const leave = () => {
     if (help.isOpen && !isNote) return help.close()
     if (!store.holdsWords) return onClose()

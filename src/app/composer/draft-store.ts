@@ -16,7 +16,7 @@ export const saveDelay = 400
 const isSameToEye = (before: string, now: string) =>
   (before === '') === (now === '') && isBlank(before) === isBlank(now)
 
-/** What a composer shows about its draft. */
+/** Visible state of the draft. */
 export interface DraftState {
   words: Words
   /** The draft on this device; null until something was worth keeping. */
@@ -63,7 +63,7 @@ export class DraftStore {
     return this.#conversationId
   }
 
-  /** What an op that these words leave with says about their draft. */
+  /** Draft fields of the op that sends this text. */
   get ending(): EndedDraft {
     const { draftId } = this.#state
     if (draftId === null) return { draftId }

@@ -160,7 +160,7 @@ export async function keepNewMail(desk: Desk, op: OutboxOp): Promise<number> {
 const takesDraft = (op: Pick<OutboxOp, 'cmd' | 'args'>): boolean =>
   isWritten(op) && op.cmd !== 'conversations.compose' && (op.args as WrittenArgs).scheduledBy === undefined
 
-/** What an op is put back with after it was thrown away: a draft that went with it is gone, and its id never used again. */
+/** Arguments to repeat a discarded op: a draft deleted with it is gone, and its id is never used again. */
 export const argsAgain = (op: Pick<OutboxOp, 'cmd' | 'args'>): unknown =>
   takesDraft(op) ? { ...(op.args as object), draftId: null, draftSpareId: undefined } : op.args
 

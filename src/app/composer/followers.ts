@@ -26,7 +26,7 @@ export interface FollowedMail {
 }
 
 /**
- * What is done after a mail, as changes of its gesture. What names somebody or something that is gone, and what the
+ * Follow-up changes of a mail, as part of its gesture. What names somebody or something that is gone, and what the
  * agent may not do, is left out.
  */
 export async function callsAfter(
@@ -59,7 +59,7 @@ export async function mutateFollowed(
   return { op: invariant(first, 'first op').op, made }
 }
 
-/** What became of the changes after a mail; says which of them the rules do not take. */
+/** Result of the follow-up changes; reports the ones that the rules refuse. */
 export function followersMade(
   calls: readonly MailFollower[],
   made: readonly (Enqueued | null)[],

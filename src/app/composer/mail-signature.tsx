@@ -52,9 +52,9 @@ function SignatureWords({ html }: { html: string }) {
 
 interface MailSignatureProps {
   mailbox: Mailbox | undefined
-  /** What is written above it, as HTML: what that says already is not said again. */
+  /** Text above the signature, as HTML: the signature does not repeat it. */
   words: string
-  /** One line that unfolds: where there is little room. */
+  /** Folded to one line where there is little room. */
   isFolded?: boolean
 }
 

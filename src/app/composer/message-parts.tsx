@@ -27,7 +27,7 @@ interface MessagePartsProps {
   isNote?: boolean
 }
 
-/** What stands between the words and the foot: files, what is done after sending, help, what is not filled. */
+/** Area between text and foot: files, actions on sending, AI help, empty placeholders. */
 export function MessageParts(props: MessagePartsProps) {
   const { store, state, files, help, editor, isFormatting, writing, isNote = false } = props
   const { words } = state
@@ -46,7 +46,7 @@ export function MessageParts(props: MessagePartsProps) {
 interface MessageToolsProps {
   editor: Editor | undefined
   templates: ReturnType<typeof useTemplates>
-  /** What is answered; left out for new mails. */
+  /** Answered conversation; missing for new mails. */
   conversation?: { id: number; mailboxId: number }
   /** The link of a survey is for mail. */
   isNote?: boolean

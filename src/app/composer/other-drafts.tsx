@@ -15,7 +15,7 @@ const kinds: Record<DraftMode, string> = {
 
 interface OtherDraftsProps {
   drafts: readonly Draft[]
-  /** What is written now. */
+  /** Current mode. */
   mode: DraftMode
   onOpen: (draft: Draft) => void
 }
@@ -26,7 +26,7 @@ const shownAtOnce = 2
 /** The drafts of the conversation that are not in the composer: one's own of another kind, and those of other devices. */
 export function OtherDrafts({ drafts, mode, onOpen }: OtherDraftsProps) {
   const [areAllShown, setAreAllShown] = useState(false)
-  // One line more is no longer than the line that would offer it.
+  // A single hidden line would take no more room than the button.
   const isFolded = !areAllShown && drafts.length > shownAtOnce + 1
   const shown = isFolded ? drafts.slice(0, shownAtOnce) : drafts
   return (

@@ -16,7 +16,7 @@ export const BelowWords = styled('div')(({ theme }) => ({
   '& > button': { marginLeft: theme.spacing(-2.5) },
 }))
 
-/** What was folded, no higher than leaves room for the words. */
+/** Unfolded part, limited in height so that the text keeps room. */
 export const Unfolded = styled('div')(({ theme }) => ({
   alignSelf: 'stretch',
   maxHeight: theme.size.menuMin,
@@ -24,7 +24,7 @@ export const Unfolded = styled('div')(({ theme }) => ({
   overflowY: 'auto',
 }))
 
-/** What can be done with what was unfolded. */
+/** Actions for the unfolded part. */
 export const QuoteActions = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(1),
@@ -48,7 +48,7 @@ export const NotHere = ({ children }: { children: ReactNode }) => (
 )
 
 interface QuoteFoldProps {
-  /** What is folded, for example `the quoted message`. */
+  /** Name of the folded part, for example `the quoted message`. */
   what: string
   /** Below the button, folded or not. */
   aside?: ReactNode
@@ -57,7 +57,7 @@ interface QuoteFoldProps {
   children: ReactNode
 }
 
-/** What goes along below the words, folded behind three dots. */
+/** Content below the text, folded behind three dots. */
 export function QuoteFold({ what, aside, autoFocus = false, children }: QuoteFoldProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

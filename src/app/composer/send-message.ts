@@ -10,7 +10,7 @@ import type { SentOps } from '#app/desk/settled.ts'
 import { heldUntil } from '#app/desk/undo-send-setting.ts'
 import type { Words } from './words.ts'
 
-/** What is sent, and from where. */
+/** Mail to send, with its context. */
 export interface Letter extends EndedDraft {
   conversationId: number
   words: Words

@@ -4,7 +4,7 @@ import { plainText } from '#domain/conversations/plain-text.ts'
 import { lacksFile } from './attached-check.ts'
 import type { Words } from './words.ts'
 
-/** What is asked before words leave that may not be meant so. */
+/** Question before a text is sent that may not be intended. */
 export interface SendQuestion {
   title: string
   text: string

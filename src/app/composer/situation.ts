@@ -7,7 +7,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { contactByEmail, reference } from '#local/queries/people.ts'
 
-/** What placeholders stand for in an open conversation. */
+/** Placeholder values in an open conversation. */
 export function useReplyValues({
   conversation,
   contact,
@@ -22,7 +22,7 @@ export function useReplyValues({
   )
 }
 
-/** What placeholders stand for in a new e-mail to an address. */
+/** Placeholder values in a new e-mail to an address. */
 export function useMailValues(email: string | null, mailbox: Mailbox | undefined): PlaceholderValues {
   const { actor } = useDesk()
   const contact = useLive(contactByEmail, email) ?? null

@@ -39,7 +39,7 @@ export async function spareFor(desk: Desk, conversationId: number, draftId: numb
   return (await namedSpare(desk, conversationId, draftId)) ?? ((await takeIds(desk.db, 1))[0] as number)
 }
 
-/** What an op says about the draft that it ends, sends or puts off, as this device shows it. */
+/** Draft fields of an op that ends, sends or postpones a draft, as shown on this device. */
 export async function endingOf(
   desk: Pick<Desk, 'db'>,
   draft: Pick<Draft, 'id' | 'conversationId' | 'rev' | 'savedBy' | 'scheduled'>,

@@ -68,7 +68,7 @@ export async function undoSend(
   }
   const { conversationId, draftId, savedBy, isCertain } = await keepAsDraft(desk, sent)
   if (!isCertain && (await hasLeft(desk, op))) {
-    // What was done with the copy meanwhile stays.
+    // Changes made to the copy meanwhile are kept.
     const draftState = stateOf({ rev: 1, savedBy, scheduled: null })
     await dropDraft(desk, conversationId, { draftId, draftRev: 1, draftState })
     showToast({ text: tooLate, tone: 'error', key: undoneKey })

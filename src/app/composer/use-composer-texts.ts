@@ -17,7 +17,7 @@ import { emptyWords, type Words } from './words.ts'
 const turnStays = 20_000
 const turnKey = 'composer.turn'
 
-/** What a conversation's composer is opened with. */
+/** Initial state of a conversation's composer. */
 export interface ComposerStart {
   view: ConversationView
   drafts: readonly Draft[]

@@ -29,7 +29,7 @@ interface ComposerOptions extends ComposerStart {
   /** The mail that is passed on, as HTML below the words; null while it is not here. */
   quoted: RefObject<string | null>
   onClose: (isSent?: boolean) => void
-  /** What was sent does away with the conversation: the desk goes on. */
+  /** Sending ended the conversation: the list advances. */
   onDone: AimOn | undefined
 }
 
@@ -137,7 +137,7 @@ export function useComposer({ quoted, onClose, onDone, ...start }: ComposerOptio
     /** The editor stands on the screen. */
     takeEditor: (made: Editor) => {
       field.editor.current = made
-      // One that was made in a rendering that was thrown away took the focus with it.
+      // An editor created in a discarded rendering took the focus with it.
       if (request.takesFocus && document.activeElement === document.body) field.next.current ??= 'field'
       field.settle(store.state.words)
     },

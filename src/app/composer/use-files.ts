@@ -7,7 +7,7 @@ import { addFile, newContentId, removeFile, type FileHolder } from './add-files.
 import { findPicture } from '#app/editor/find-picture.ts'
 import type { FindPicture } from '#app/editor/inline-picture.ts'
 
-/** What a composer does with files: takes them in, takes them out, shows pictures among the words. */
+/** File handling of a composer: add, remove, and show inline pictures. */
 export interface Files {
   /** Pictures go among the words when an editor is given, everything else below them. */
   take: (files: File[], into?: Editor) => void

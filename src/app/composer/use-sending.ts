@@ -24,7 +24,7 @@ export const noContent = 'Please Write Content'
 export const hasRecipients = ({ to, cc, bcc }: Words): boolean =>
   to.length > 0 && [...to, ...cc, ...bcc].every(({ email }) => isEmail(email) || isPhoneNumber(email))
 
-/** What there is to send besides what the editor holds. */
+/** Content to send besides the editor's text. */
 function hasContent(words: Words): boolean {
   if (words.mode === 'forward') return true
   return !isBlank(words.html) || (words.mode === 'note' && words.attachments.length > 0)

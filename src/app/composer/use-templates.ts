@@ -24,7 +24,7 @@ interface TemplatesOptions {
   store: DraftStore
   files: Files
   editor: Editor | undefined
-  /** What placeholders stand for in what is being written. */
+  /** Placeholder values for the current text. */
   values: PlaceholderValues
   isOffline: boolean
 }

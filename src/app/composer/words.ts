@@ -4,7 +4,7 @@ import type { MacroAction } from '#domain/conversations/macro.ts'
 import type { Address } from '#domain/conversations/message.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 
-/** What a composer holds. */
+/** Content of a composer. */
 export interface Words {
   mode: DraftMode
   /** The message it answers, passes on, or stands under. */
@@ -18,7 +18,7 @@ export interface Words {
   attachments: Attachment[]
   /** The templates it was written with. */
   templateIds: number[]
-  /** What is done when it is sent. */
+  /** Actions on sending. */
   actions: MacroAction[]
   /** An answer goes without the message it answers: that was left out, or taken among the words. */
   isUnquoted: boolean

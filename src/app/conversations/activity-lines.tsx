@@ -64,7 +64,10 @@ function OtherPlace({ activity: { to } }: { activity: Activity }) {
   return <Link to={paths.conversation(told.id)}>{name}</Link>
 }
 
-/** What was changed between two messages; what one person did within a minute is one line that opens. A value that replaced a colleague's newer one offers to give it back, and what a rule did can be undone while it stands. */
+/**
+ * Changes between two messages; changes by one person within a minute are one line that opens. A value that replaced a
+ * colleague's newer one offers to give it back, and what a rule did can be undone while it stands.
+ */
 export function ActivityLines({ activities }: { activities: readonly Activity[] }) {
   const desk = useDesk()
   const { conversation, reference, denied, thread } = useConversation()
@@ -116,7 +119,7 @@ export function ActivityLines({ activities }: { activities: readonly Activity[] 
       </li>
     )
   }
-  // What tells of somebody overruled, or can be taken back here, is not put away.
+  // Entries that report an overruled change, or can be undone here, are never folded.
   const isAlone = (activity: Activity) =>
     activity.overruledUserId !== null ||
     isByRule(activity) ||

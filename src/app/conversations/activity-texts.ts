@@ -56,7 +56,7 @@ function ratedWords({ from, to }: Activity): string {
   return `The customer ${done} ${ratingWords(is)}${is.comment === '' ? '' : `: ${is.comment}`}`
 }
 
-/** What somebody did, to be read after a name. */
+/** Verb phrase of an activity, to be read after a name. */
 function deed(activity: Activity, names: Names, time: WriteTime): string {
   const { field, to } = activity
   switch (field) {
@@ -139,7 +139,7 @@ function overruledWords(activity: Activity, names: Names, userId: number, time: 
   return `${whose} ${is} replaced ${was} by ${person(names, overruledUserId)}`
 }
 
-/** What a change is about, to be read after `changed`. */
+/** Name of a changed field, to be read after `changed`. */
 const fieldWords: Record<Activity['field'], string> = {
   statusId: 'status',
   priority: 'priority',
@@ -184,7 +184,7 @@ export function changedWords(activities: readonly Activity[], names: Names, user
   return `${whoWords(activities[0]?.actorId ?? null, names, userId)} changed ${what}`
 }
 
-/** One line of the trail. Where a newer value of somebody else was replaced unseen, it says so. */
+/** A line of the activity trail. Where a newer value of somebody else was replaced unseen, it says so. */
 export function activityWords(activity: Activity, names: Names, userId: number, time: WriteTime): string {
   const overruled = overruledWords(activity, names, userId, time)
   if (overruled !== null) return overruled

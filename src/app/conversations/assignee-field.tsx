@@ -18,7 +18,7 @@ interface AssigneeFieldProps {
   keys: string | undefined
 }
 
-/** Who works on it: a person, a team or nobody. */
+/** Assignee: a person, a team or nobody. */
 export function AssigneeField({ isPending, onAssign, keys }: AssigneeFieldProps) {
   const { conversation, reference, isOffline, denied } = useConversation()
   const isShown = usePendingShown(isPending, isOffline)

@@ -23,7 +23,7 @@ export const newestSeen = (op: OutboxOp): number => factOf(op, 'newest')
 /** Something that somebody else wrote. */
 export type Theirs = { kind: 'message'; item: Message } | { kind: 'note'; item: Note }
 
-/** What had been seen in conversations that became part of this one: what the op says, and what it was written on. */
+/** Seen state of conversations that were merged into this one: from the op, and from its base. */
 function seenThrough({ args, base }: OutboxOp): Origin[] {
   const { conversationId, acknowledged = 0 } = args as { conversationId: number; acknowledged?: number }
   const { lastMessage = 0, lastInbound = 0 } = (base ?? {}) as { lastMessage?: number; lastInbound?: number }
@@ -31,7 +31,7 @@ function seenThrough({ args, base }: OutboxOp): Origin[] {
   return [...throughOf(base), own]
 }
 
-/** What others wrote after what the agent had seen, oldest first, as far as it has arrived on this device. */
+/** Others' messages after the agent's seen state, oldest first, as far as they are on this device. */
 export function unseenBy(op: OutboxOp, { messages, notes }: Thread, userId: number): Theirs[] {
   const seen = factOf(op, 'seen')
   const through = seenThrough(op)
@@ -44,7 +44,7 @@ export function unseenBy(op: OutboxOp, { messages, notes }: Thread, userId: numb
   return all.sort((a, b) => (a.item.position ?? 0) - (b.item.position ?? 0))
 }
 
-/** What they did, after their name. */
+/** Their act, to be read after their name. */
 export function verbOf(theirs: Theirs | undefined): string {
   if (theirs?.kind === 'note') return 'left a note'
   return theirs?.item.isInbound ? 'wrote' : 'replied'

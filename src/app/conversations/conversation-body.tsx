@@ -68,7 +68,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
   const isClosed = conversation.statusId === statusIds.closed
   const press = (name: string) => {
     const field = section.current?.querySelector<HTMLElement>(name)
-    // What it opens is chosen from by typing.
+    // Typing filters the list that it opens.
     expectTyping()
     field?.focus()
     field?.click()

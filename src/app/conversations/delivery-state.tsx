@@ -80,7 +80,7 @@ const Line = styled('div')(({ theme }) => ({
 /** The server’s words as the end of a sentence. */
 const because = (reason: string | null) => (reason ? `: ${reason.replace(/\.$/, '')}` : '')
 
-/** What became of the message for one of its recipients, in the server's words. */
+/** Failed delivery to one recipient, in the server's words. */
 function lostWords({ email, state, reason }: RecipientDelivery): string {
   const why = because(reason)
   if (state === 'unknown') return `${email} may not have got it`
@@ -88,7 +88,7 @@ function lostWords({ email, state, reason }: RecipientDelivery): string {
   return `${email} did not get it${why}`
 }
 
-/** What has to be known of a message’s way, a line for each recipient where they differ. */
+/** Delivery problems of a message, a line per recipient where they differ. */
 export function troubleLines(delivery: Delivery): string[] {
   const { state, reason, recipients } = delivery
   if (recipients.length > 0) {
@@ -114,7 +114,7 @@ export function troubleLines(delivery: Delivery): string[] {
 const canResend = (delivery: Delivery) =>
   delivery.state !== 'bounced' && delivery.state !== 'kept' && !isUnderWay(delivery)
 
-/** What went wrong with a message, where it stands, and the way to send it again. */
+/** Delivery failure of a message at its place, with the button to send it again. */
 export function DeliveryTrouble({ delivery }: { delivery: Delivery }) {
   const { client } = useDesk()
   const { isOffline, denied } = useConversation()

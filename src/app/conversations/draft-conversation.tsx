@@ -165,7 +165,7 @@ function useRemoval(): (draft: Draft, onGone?: () => void) => void {
   const desk = useDesk()
   const { isOffline } = useConnection()
   const remove = async (draft: Draft, onGone?: () => void) => {
-    // What is shown now is meant, whatever arrives while the agent is asked.
+    // The draft shown now is meant, whatever arrives while the question is open.
     const ended = await endingOf(desk, draft)
     const isSure = await ask({
       title: 'Delete This Mail',

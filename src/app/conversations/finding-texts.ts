@@ -1,7 +1,7 @@
 import type { Finding, FindingKind } from '#domain/conversations/finding.ts'
 import type { Message } from '#domain/conversations/message.ts'
 
-/** What is said of a message under its head: in one quiet line, and each warning in a box of its own. */
+/** Findings below a message's head: one muted line, and a box per warning. */
 export interface FindingTexts {
   quiet: string[]
   warnings: string[]
@@ -45,7 +45,7 @@ const said: Partial<Record<FindingKind, readonly FindingKind[]>> = {
   noAutoReply: ['automatic'],
 }
 
-/** What is to be said of a received message; of mail of before it is known only that a machine wrote it. */
+/** Findings of a received message; older mail only has the one about automatic mail. */
 export function findingTexts({
   findings,
   isAutomatic,

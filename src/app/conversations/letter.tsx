@@ -74,7 +74,7 @@ const Head = styled('dl')(({ theme }) => ({
 
 const Files = styled('p')({ marginTop: '3mm', fontSize: '9pt', color: paper.ink2 })
 
-/** What mail looks like on paper; it stands in a tree of its own, so that no style of a mail reaches another. */
+/** Styles of printed mail; it has its own shadow tree, so that no mail's styles reach another. */
 const bodyStyle = `:host{display:block;overflow-wrap:anywhere}
 img{max-width:100%;height:auto}img:not([src]){display:none}
 p{margin:0 0 .6em}ul,ol{margin:.4em 0;padding-left:1.6em}a{color:inherit}

@@ -65,7 +65,7 @@ interface MessageActionsProps {
   cameByMail: boolean
 }
 
-/** What can be done with a message. For thumbs they lie in one menu, since the bar below answers the newest. */
+/** Actions for a message. For thumbs they lie in one menu, since the bar below answers the newest. */
 export function MessageActions(props: MessageActionsProps) {
   const keysOf = useKeysOf()
   const { messageId, author, isNewest, hasMail, cameByMail } = props

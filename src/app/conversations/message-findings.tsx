@@ -26,7 +26,7 @@ const Warning = styled(Line)(({ theme }) => ({
   backgroundColor: theme.vars.palette.lanternTint,
 }))
 
-/** What is to be known of a message beside its words, under its head. */
+/** Findings of a message, below its head. */
 export function MessageFindings({ message }: { message: ThreadMessage }) {
   const { quiet, warnings } =
     message.kind === 'automatic' ? { quiet: ['Sent automatically'], warnings: [] } : findingTexts(message)

@@ -70,7 +70,7 @@ interface MessageHeadProps {
   actions: ReactNode
 }
 
-/** Who wrote to whom and when; whom opens to all addresses and what was quoted. */
+/** Author, recipients and time of a message; the recipients open to all addresses and the quote. */
 export function MessageHead({ message, author, mark, actions }: MessageHeadProps) {
   const view = useConversation()
   const [isOpen, setIsOpen] = useState(false)

@@ -49,7 +49,7 @@ interface MoreMenuProps {
   onMove: (() => void) | undefined
 }
 
-/** What is done more rarely with a conversation. */
+/** Rarely used actions of a conversation. */
 export function MoreMenu({ changes, position, onGone, onPrint, onTime, onMove }: MoreMenuProps) {
   const keysOf = useKeysOf()
   const { conversation, contact, denied } = useConversation()

@@ -61,7 +61,7 @@ const Kind = styled('span')(({ theme }) => ({
   color: theme.vars.palette.lanternText,
 }))
 
-/** What its author can do with a note that the server has. */
+/** The author's actions for a note on the server. */
 function NoteMenu({ note, onEdit }: { note: ThreadNote; onEdit: (() => void) | undefined }) {
   const desk = useDesk()
   const { denied } = useConversation()

@@ -23,7 +23,7 @@ const Source = styled('pre')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }))
 
-/** What of it is shown; the file has all of it. */
+/** Displayed part of the original; the file is complete. */
 const shownLimits: BodyLimits = { ...readableLimits, characters: 200_000 }
 
 /** Bytes that are looked at; no letter takes more than four. */

@@ -41,7 +41,7 @@ export class OverruledWatch {
     await this.#isFollowing()
   }
 
-  /** What is new in these conversations, oldest first. */
+  /** Finds new entries of these conversations, oldest first. */
   async look(conversationIds: readonly number[]): Promise<Overruled[]> {
     const { db, actor } = this.#desk
     if (conversationIds.length > maxAtOnce || !(await this.#isFollowing())) return []
@@ -89,7 +89,7 @@ export function useOverruledNews(): void {
   const format = useTimeFormat()
   useEffect(() => {
     const watch = new OverruledWatch(desk)
-    // One look at a time: two at once would both find the same entry.
+    // Checks are serialised: two at once would find the same entry.
     let last = watch.begin().catch(reportFailure)
     return desk.bus.subscribe(({ threads }) => {
       if (!Array.isArray(threads)) return

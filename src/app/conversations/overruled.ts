@@ -18,7 +18,7 @@ function holderBefore(activity: Activity, others: readonly Written[]): object {
 }
 
 /**
- * What gives back the value that a change replaced; null for a field that nothing sets alone.
+ * Op that restores the value replaced by a change; null for a field that cannot be set alone.
  * @param others entries of the same thread, for what the same op wrote besides.
  */
 export function changeBack(activity: Activity, others: readonly Written[] = []): ChangeBack | null {
@@ -43,7 +43,7 @@ export function changeBack(activity: Activity, others: readonly Written[] = []):
   }
 }
 
-/** What takes back what a rule did to a conversation, as it is now; null where nothing does. */
+/** Op that undoes a rule's change to a conversation in its current state; null if there is none. */
 export function ruleBack(
   activity: Activity,
   now: Pick<Conversation, 'assigneeId' | 'teamId'>,

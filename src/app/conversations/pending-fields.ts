@@ -1,6 +1,6 @@
 import type { OutboxOp } from '#local/rows.ts'
 
-/** What of a conversation's fields has not left this device. */
+/** Unsent changes of a conversation's fields. */
 export interface PendingFields {
   status: boolean
   priority: boolean

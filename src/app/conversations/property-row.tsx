@@ -26,7 +26,7 @@ const Row = styled('div')(({ theme }) => ({
   [theme.media.phone]: { gap: theme.spacing(2), padding: theme.spacing(2, 4, 3) },
 }))
 
-/** Who has it and where it stands: on a phone a line of their own, in which a long name gives way. */
+/** Assignee and status: on a phone a line of their own, in which a long name shrinks. */
 const Fields = styled('div')(({ theme }) => ({
   display: 'contents',
   [theme.media.phone]: {

@@ -70,7 +70,7 @@ const shownAtOnce = 3
 const writerOf = ({ kind, item }: Theirs, view: ConversationView) =>
   kind === 'note' ? colleague(view.reference, item.authorId) : authorOf(item, view)
 
-/** One message or note that somebody else wrote meanwhile. */
+/** A message or note that somebody else wrote meanwhile. */
 function TheirWords({ theirs }: { theirs: Theirs }) {
   const view = useConversation()
   const { kind, item } = theirs

@@ -30,7 +30,7 @@ const Mark = styled('span')(({ theme }) => ({
   },
 }))
 
-/** What is left of a target, and when it falls due, in words; undefined where there is nothing to count. */
+/** Remaining time and deadline of a target as text; undefined if no clock runs. */
 export function slaWords(
   sla: NonNullable<Conversation['sla']>,
   now: number,

@@ -24,7 +24,7 @@ export function TrashNotice() {
   const { conversation, thread } = useConversation()
   const format = useTimeFormat()
   if (!conversation.isTrashed) return null
-  // One that is on its way to the trash has no line in the trail yet.
+  // A pending move to the trash has no activity yet.
   const since = thread.activities.findLast(({ field, to }) => field === 'isTrashed' && to === true)?.createdAt
   return (
     <Line>

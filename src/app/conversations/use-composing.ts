@@ -46,7 +46,7 @@ export function useComposing(
     wantedDraft.id = null
     expectTyping()
     ask({ mode: wanted.mode, messageId: wanted.messageId, draftId: wanted.id, takesFocus: true })
-    // One request for each draft that is wanted, whatever else changes.
+    // Only another draft causes a new request.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted?.id])
   // The same object until something in it changes: the conversation is drawn anew for another one.

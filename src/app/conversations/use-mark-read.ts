@@ -17,7 +17,7 @@ export function useMarkRead(conversation: HeldConversation | null | undefined, m
   const wokenFrom = useRef(0)
   const { id, isRead, snoozeTime, lastPosition, isDraft } = conversation ?? {}
   const now = useMinute()
-  // What has come back from a snooze on this device is unread, though no server has said so yet.
+  // A conversation whose snooze ended on this device is unread before the server has said so.
   const backSince = typeof snoozeTime === 'number' && snoozeTime <= now ? snoozeTime : null
   useEffect(() => {
     if (id === undefined || lastPosition === undefined || isDraft || !mayChange) return undefined

@@ -26,7 +26,7 @@ function placeOfHit(box: HTMLElement, entry: HTMLElement): number {
 
 function showMessage(content: HTMLElement | null, messageId: number): void {
   const find = (selector: string) => content?.querySelector<HTMLElement>(selector)
-  // One that is far away is not drawn.
+  // A message far outside the view is not rendered.
   const element = find(`[data-message="${messageId}"]`) ?? find(`[data-entry="m${messageId}"]`)
   element?.scrollIntoView({ block: 'start', behavior: 'smooth' })
   element?.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ import { statusLabel } from '#app/messages/status-list.ts'
 import type { StatusId } from '#domain/conversations/status.ts'
 import type { OutboxOp } from '#local/rows.ts'
 
-/** What a waiting message waits for: `Waiting to send, then set On Hold`. */
+/** Reason why a pending message waits: `Waiting to send, then set On Hold`. */
 export function waitingWords(op: OutboxOp, ops: readonly OutboxOp[]): string {
   if (op.state === 'discarding') return 'Taking it back'
   const isOnItsWay = op.firstSentAt !== null

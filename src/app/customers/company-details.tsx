@@ -9,7 +9,7 @@ const linkOf = (url: string): string | null => {
   return URL.canParse(whole) && /\./.test(whole) ? whole : null
 }
 
-/** What is known of a company. */
+/** Details of a company. */
 export function CompanyDetails({ company }: { company: Company }) {
   const { domain, url, description, bindWithDomain, address } = company
   const { streetAddress, postalCode, locality, country } = address

@@ -16,7 +16,7 @@ const Person = styled('span')(({ theme }) => ({
   gap: theme.spacing(2),
 }))
 
-/** Who belongs to a company: by choice, or by the domain of their address. */
+/** Members of a company: assigned, or by the domain of their address. */
 export function CompanyPeople({ companyId }: { companyId: number }) {
   const query = { company: companyId, sort: 'name' as const }
   const { rows, total, gap, again, onEnd } = usePages(`people ${companyId}`, listContacts, query)

@@ -23,7 +23,7 @@ interface ContactActsProps {
   onDone: () => void
 }
 
-/** What can be done to all contacts that are picked. */
+/** Bulk actions for selected contacts. */
 export function ContactActs({ selection, onDone }: ContactActsProps) {
   const desk = useDesk()
   const denied = useAccess(manageContactsAccess, true)

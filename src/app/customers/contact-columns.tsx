@@ -43,7 +43,7 @@ export function useContactColumns(): readonly DataColumn<ContactView>[] {
       },
       {
         ...{ key: 'email', title: 'Email', width: 240 },
-        // Who has no name bears their address as one.
+        // Contacts without a name show their address instead.
         text: (row) => (customerName(row) === row.email ? '' : (row.email ?? '')),
         cell: ({ email }) => email,
         order: byServer,

@@ -31,7 +31,7 @@ const Addresses = styled('ul')(({ theme }) => ({
   },
 }))
 
-/** What else a customer writes from, to be added to and taken away, also without a connection. */
+/** A customer's further addresses, to add and remove, also offline. */
 export function CustomerAddresses({ contact }: { contact: Contact }) {
   const desk = useDesk()
   const [isAdding, setIsAdding] = useState(false)

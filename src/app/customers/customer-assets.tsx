@@ -30,7 +30,7 @@ export function useCustomerAssets(contactId: number): readonly Asset[] {
   return value?.data ?? none
 }
 
-/** What a customer has; each leads to the asset. */
+/** A customer's assets; each links to its asset. */
 export const CustomerAssets = ({ assets }: { assets: readonly Asset[] }) => (
   <ul aria-label="Assets">
     {assets.map(({ id, name, status }) => (

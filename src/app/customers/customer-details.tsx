@@ -18,7 +18,7 @@ const Warning = styled('span')(({ theme }) => ({ color: theme.vars.palette.dange
 
 interface CustomerDetailsProps {
   contact: Contact
-  /** What is edited beside it is left out. */
+  /** Fields edited next to it are left out. */
   isRest?: boolean
 }
 

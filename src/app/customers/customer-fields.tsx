@@ -46,7 +46,7 @@ const texts: readonly [TextKey, label: string][] = [
   ['city', 'City'],
 ]
 
-/** What is known of a customer, changed where it stands; also without a connection, then dashed until it has left. */
+/** Fields of a customer, edited in place; also offline, dashed until they are sent. */
 export function CustomerFields({ contact }: { contact: Contact }) {
   const desk = useDesk()
   const denied = useAccess(manageContactsAccess)

@@ -27,7 +27,7 @@ export const customerFormSchema = (fields: readonly FieldRule[]) =>
     allowPortalAccess: z.boolean(),
     fields: formValues(fields, null),
   })
-/** What the form of a new customer says. */
+/** Values of the new customer form. */
 export type CustomerForm = z.infer<ReturnType<typeof customerFormSchema>>
 
 /** The form before anything is written. */

@@ -62,7 +62,7 @@ interface CustomerHeadProps {
   end?: ReactNode
 }
 
-/** Who it is, and the ways to reach them. */
+/** Name of the customer, and the ways to reach them. */
 export function CustomerHead({ contact, layout, start, end }: CustomerHeadProps) {
   const { actor } = useDesk()
   const [isWriting, setIsWriting] = useState(false)

@@ -44,7 +44,7 @@ interface CustomerNotesProps {
   reference: Reference | undefined
 }
 
-/** What colleagues noted down in the customer's conversations, newest first; each leads to where it stands. */
+/** Notes in the customer's conversations, newest first; each links to its place. */
 export function CustomerNotes({ notes, reference }: CustomerNotesProps) {
   return (
     <List>

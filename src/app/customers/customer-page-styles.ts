@@ -10,7 +10,7 @@ export const CustomerPlace = styled('section')(({ theme }) => ({
   backgroundColor: theme.vars.palette.sheet,
 }))
 
-/** What was written beside who wrote it; on a tablet and a phone one below the other, who it is first. */
+/** Conversations beside the person's details; on tablet and phone below each other, details first. */
 export const CustomerColumns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: `minmax(0, 1fr) ${theme.size.recordSide}px`,
@@ -31,7 +31,7 @@ const Column = styled('div')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(5, 4) },
 }))
 
-/** What was written: rows take the width there is, words no more than lines can be followed. */
+/** Written content: rows take the full width, text a readable one. */
 export const CustomerMain = styled(Column)(({ theme }) => ({
   gridColumn: 1,
   gridRow: 1,
@@ -47,7 +47,7 @@ export const CustomerSide = styled(Column)(({ theme }) => ({
   [theme.media.tablet]: { borderLeft: 0, borderBottom: theme.edge.line },
 }))
 
-/** One part under its heading. */
+/** A section with its heading. */
 export const CustomerPart = styled('section')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',

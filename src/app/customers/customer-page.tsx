@@ -60,7 +60,7 @@ function Back() {
   return <IconButton name="Back" icon={ArrowLeft} keys={keysOf('list.back')} onClick={back} />
 }
 
-/** What they wrote about, as far as it is on this device, and the way to the rest. */
+/** Conversations of the customer on this device, with a link to the rest. */
 function Conversations({ contact, story }: { contact: Contact; story: ReturnType<typeof useCustomer> }) {
   const kept = useLive(keptHere, undefined)
   const { isOffline } = useConnection()
@@ -88,7 +88,7 @@ function Conversations({ contact, story }: { contact: Contact; story: ReturnType
   )
 }
 
-/** What this device holds can be changed here, also without a connection. */
+/** Contacts on this device can be edited, also offline. */
 function Customer({ contact, isHeld }: { contact: Contact; isHeld: boolean }) {
   const desk = useDesk()
   const denied = useAccess(manageContactsAccess)

@@ -28,7 +28,7 @@ interface CustomerPaneProps {
   onClose?: (() => void) | undefined
 }
 
-/** Who wrote: how to reach them, and what they wrote about before. All from this device. */
+/** Pane of the author: how to reach them, and their earlier conversations. All from this device. */
 export const CustomerPane = memo(function CustomerPane({
   contact,
   conversationId,

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** What is known of somebody: names at the left, what they hold at the right. */
+/** Details of a person: labels at the left, values at the right. */
 export const DetailList = styled('dl')(({ theme }) => ({
   ...theme.typography.meta,
   display: 'grid',

@@ -24,7 +24,7 @@ interface FieldFormRestProps {
   denied: Denial | undefined
 }
 
-/** What the form of a custom field asks for besides its name, whatever the field belongs to. */
+/** Fields of a custom field's form besides its name, for any owner. */
 export function FieldFormRest({ control, isLocked, denied }: FieldFormRestProps) {
   const type = useWatch({ control, name: 'type' })
   return (

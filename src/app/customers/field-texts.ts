@@ -7,7 +7,7 @@ import type { Option } from '#app/ui/options.ts'
 export const valueText = ({ type }: Pick<FieldRule, 'type'>, value: string | undefined): string =>
   type === 'checkbox' ? (value === 'true' ? 'Yes' : value === 'false' ? 'No' : '') : (value ?? '')
 
-/** What stands in an empty field. */
+/** Placeholder of an empty field. */
 export const valueHint = ({ type }: Pick<FieldRule, 'type'>): string =>
   type === 'date' ? 'YYYY-MM-DD' : 'Empty'
 

@@ -10,7 +10,7 @@ interface ImportColumnsProps {
   onChange: (mapping: (string | null)[]) => void
 }
 
-/** What each column of the file becomes; what one fills, no other does. */
+/** Target of each column of the file; each target is used once. */
 export function ImportColumns({ view, isLocked, onChange }: ImportColumnsProps) {
   const { columns, mapping } = view
   const fields = useCustomFields('contact')

@@ -16,7 +16,7 @@ const after: Record<Fate, string> = {
 }
 const results: Record<Fate, string> = { added: 'Add', changed: 'Update', same: 'Leave', refused: 'Refuse' }
 
-/** What becomes of the rows, or has; `children` stand beside the problems. */
+/** Expected or actual outcome of the rows; `children` stand beside the problems. */
 export function ImportFindings({ view, children }: { view: ImportView; children: ReactNode }) {
   const { counts, problems, samples, job } = view
   const words = job ? after : before

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** What the columns become at the left, and what comes of that at the right. */
+/** Column mapping at the left, its outcome at the right. */
 export const ImportHalves = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)',
@@ -46,7 +46,7 @@ export const Counts = styled('dl')(({ theme }) => ({
   '& [data-fault] dd': { color: theme.vars.palette.dangerText },
 }))
 
-/** What is done next, below the halves. */
+/** Next actions, below the halves. */
 export const ImportFoot = styled('footer')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'flex',

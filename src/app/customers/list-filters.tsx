@@ -13,7 +13,7 @@ interface ListFiltersProps<Sort extends string> {
   isNarrowed: boolean
 }
 
-/** What a list is narrowed by; empty again it is whole (SEG-016, SEG-017). */
+/** Filters of a list; clearing them shows all (SEG-016, SEG-017). */
 export function ListFilters<Sort extends string>({ owner, place, go, isNarrowed }: ListFiltersProps<Sort>) {
   const [text, setText] = useState(place.text)
   const find = (words: string) => {

@@ -28,7 +28,7 @@ const filterTexts = (filters: ContactFilters): Record<string, string> =>
     Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   )
 
-/** What the address says of a list: what it is narrowed to, and its order. */
+/** Filters and order of a list, from its address. */
 export interface ListPlaceOf<Sort extends string> {
   text: string
   filters: ContactFilters

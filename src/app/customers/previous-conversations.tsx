@@ -6,7 +6,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
 import type { HeldConversation } from '#local/rows.ts'
 
-/** What somebody wrote about before, newest first. */
+/** A person's earlier conversations, newest first. */
 export function PreviousConversations({ conversations }: { conversations: readonly HeldConversation[] }) {
   const labelOf = useStatusLabel()
   return (

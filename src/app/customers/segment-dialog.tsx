@@ -30,7 +30,7 @@ interface SegmentDialogProps {
   onSaved: (segment: Segment) => void
 }
 
-/** What is wrong with a name (SEG-018). */
+/** Fault of a name (SEG-018). */
 function faultOfName(name: string): string | undefined {
   const { length } = name.trim()
   if (length === 0) return missing('Name')

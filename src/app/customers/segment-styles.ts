@@ -18,7 +18,7 @@ export const DialogFilters = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
 }))
 
-/** Who can be ticked, below the box that ticks all. */
+/** Selectable members, below the box that selects all. */
 export const Picker = styled('div')(({ theme }) => ({
   ...theme.typography.ui,
   '& > label, & li > label': {

@@ -10,7 +10,7 @@ import { contactOfView, getCustomer } from '#domain/customers/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 
 interface AskedCustomer {
-  /** What the desk answered; undefined while it has not. */
+  /** The server's answer; undefined until it arrives. */
   contact: Contact | undefined
   /** The desk knows of no such customer. */
   isGone: boolean

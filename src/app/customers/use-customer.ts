@@ -14,7 +14,7 @@ import type { HeldConversation } from '#local/rows.ts'
 /** Notes of all conversations that are looked through. */
 const maxNotes = 5
 
-/** What this device knows of somebody besides how to reach them. */
+/** Data about a person on this device, besides their contact details. */
 export interface CustomerStory {
   /** Their conversations, newest first; undefined while they are being read. */
   conversations: readonly HeldConversation[] | undefined
@@ -22,7 +22,7 @@ export interface CustomerStory {
   tags: readonly Label[]
   /** The newest notes of colleagues in these conversations. */
   notes: readonly Note[]
-  /** What is to be done for them, the soonest first. */
+  /** Tasks for the customer, earliest first. */
   tasks: readonly Task[]
   reference: Reference | undefined
 }
@@ -35,7 +35,7 @@ function useOpened(contactId: number): void {
   }, [desk, contactId])
 }
 
-/** What this device knows of a customer from at most `limit` of their conversations. */
+/** Reads a customer's data on this device, from at most `limit` of their conversations. */
 export function useCustomer(contactId: number, limit: number): CustomerStory {
   useOpened(contactId)
   const conversations = useLive(conversationsOfContact, { contactId, limit })

@@ -4,7 +4,7 @@ import { companySegmentResource, contactSegmentResource, type Segment } from '#d
 import type { Resource, WordsOf } from '#domain/resource.ts'
 import { fromServer } from '#app/records/record-source.ts'
 
-/** What somebody writes of a segment. */
+/** Fields of a segment. */
 export type SegmentWords = WordsOf<typeof contactSegmentResource>
 
 /** Segments of contacts and of companies, which have the same calls. */
@@ -24,7 +24,7 @@ export function useSegments() {
   return { contact, company }
 }
 
-/** What the lists of the area are given by the frame around them. */
+/** Context of the area's lists, from their frame. */
 export interface SegmentsContext {
   segments: ReturnType<typeof useSegments>
   /** Opens the dialog of a segment; null for a new one. */

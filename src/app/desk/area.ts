@@ -5,7 +5,7 @@ import type { Access } from '#domain/access/access.ts'
 /** Headings of the settings, in their order; an agent's own pages stand first and need none. */
 export const settingsHeadings = ['', 'Channels', 'Work', 'Quality', 'Organization', 'Connect'] as const
 
-/** One page of the settings, with what it needs: without that its entry bears a lock, and the page says why (D1-27). */
+/** A settings page with its required right: without it the entry has a lock, and the page gives the reason (D1-27). */
 export interface SettingsEntry extends Partial<Access> {
   heading: (typeof settingsHeadings)[number]
   label: string
@@ -29,7 +29,7 @@ export interface RailEntry extends Partial<Access> {
   isOnPhone?: true
 }
 
-/** What an area of the product adds to the shell, in one line of the list of areas. */
+/** Contribution of an area to the shell, in one line of the list of areas. */
 export interface Area {
   rail?: RailEntry
   /** Its pages, below the app's root. */

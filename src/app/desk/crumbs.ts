@@ -7,7 +7,7 @@ export interface RecordCrumb {
   param: string
 }
 
-/** What a route puts into the breadcrumbs: a fixed title, or the name of the record it shows. */
+/** Breadcrumb of a route: a fixed title, or the name of its record. */
 export interface CrumbHandle {
   crumb: string | RecordCrumb
 }

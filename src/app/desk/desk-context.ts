@@ -4,7 +4,7 @@ import type { Session } from '#local/session.ts'
 import type { DeskClient } from '#sync/client.ts'
 import type { Live } from './live.ts'
 
-/** What screens of a signed-in agent work with. */
+/** Context of a signed-in agent's screens. */
 export interface OpenDesk extends Desk {
   session: Session
   live: Live

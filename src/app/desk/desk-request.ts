@@ -3,7 +3,7 @@ import { noteSessionEnd } from './session-end.ts'
 import { DeskError, httpStatus, type ConflictReason, type ErrorCode } from '#domain/errors.ts'
 import type { DeskClient } from '#sync/client.ts'
 
-/** What is said where something cannot be had from this device. */
+/** Message where something is not available offline. */
 export const needsConnection = 'Needs a connection'
 
 /** Longest wait for the answer to a change, in ms. */
@@ -14,7 +14,7 @@ const codeOfStatus = new Map<number, ErrorCode>()
 for (const [code, status] of Object.entries(httpStatus) as [ErrorCode, number][])
   if (!codeOfStatus.has(status)) codeOfStatus.set(status, code)
 
-/** What is answered in the place of a server that is down or slow, by what stands in front of it. */
+/** Statuses that a proxy returns in place of a server that is down or slow. */
 const inItsPlace: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** The way to the server may be gone: that is found out now, and not when the next beat is due. */

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 
-/** What Chromium gives a page that may offer its installation. */
+/** Event that lets a page in Chromium offer its installation. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }

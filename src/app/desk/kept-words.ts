@@ -5,7 +5,7 @@
 
 const prefix = 'support.words.'
 
-/** What was kept under a name; null where nothing was. */
+/** Reads the text kept under a name; null if there is none. */
 export const keptWords = (name: string): string | null => sessionStorage.getItem(prefix + name)
 
 /** Keeps what is written so far. */
@@ -17,7 +17,7 @@ export function keepWords(name: string, words: string): void {
   }
 }
 
-/** They were saved, or thrown away. */
+/** Removes the text after it was saved or discarded. */
 export const dropWords = (name: string): void => sessionStorage.removeItem(prefix + name)
 
 /** Nobody who signs in next finds them. */

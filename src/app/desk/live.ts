@@ -11,12 +11,12 @@ const gathered = 8
 /** Reads that nobody watches and that are kept for whoever asks next, the longest unused given up first. */
 const maxIdle = 48
 
-/** What a query found at one moment; another object for each. */
+/** Result of a query at one moment; a new object each time. */
 export interface Reading<Result> {
   readonly value: Result
 }
 
-/** What is called with each reading, and with what went wrong. */
+/** Callback for each result and error. */
 export interface ReadObserver<Result> {
   next(reading: Reading<Result>): void
   error(error: unknown): void
@@ -78,7 +78,7 @@ class SharedRead<Args, Result> implements LiveRead<Result> {
     this.reading = undefined
   }
 
-  /** One read at a time: what changes meanwhile is read when it is over, and a burst never queues up. */
+  /** Reads are serialised: changes during a read trigger one more, so a burst never queues up. */
   async refresh(): Promise<void> {
     if (this.#isReading || !this.isDirty) return
     this.#isReading = true
@@ -108,7 +108,7 @@ class SharedRead<Args, Result> implements LiveRead<Result> {
   }
 }
 
-/** What a read works with. */
+/** Dependencies of a read. */
 interface ReadParts {
   db: Replica
   /** It is watched, or has to be read again. */

@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 
-/* What the server said of the session in an answer to any call of the app; the engine's own calls are not among them. */
+/* Session news from any call of the app; the engine's own calls are not included. */
 
 const said = proxy({ at: 0 })
 

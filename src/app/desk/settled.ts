@@ -13,7 +13,7 @@ import { followersOf, willLeave, type SentFollower } from '#local/queries/sent.t
 /** The ops of one Send. */
 export interface SentOps {
   op: string
-  /** What is done after it: the closing of Send & Close, the putting off of Send & Snooze, and what its template says. */
+  /** Follow-up ops: the closing of Send & Close, the snooze of Send & Snooze, and the template's actions. */
   followers: readonly SentFollower[]
   /** Until when the server holds the mail back (server time, epoch ms); null for what leaves at once. */
   notBefore: number | null
@@ -52,10 +52,10 @@ export const sentWords = { mail: 'Email Sent', mailAndClose: 'Email Sent and Clo
 /** Said of Send & Snooze, for which the specification has no words. */
 const sentAndSnoozed = 'Email Sent and Snoozed'
 
-/** What is said of a mail that leaves unless it is taken back. */
+/** Text for a mail in its undo period. */
 export const heldWords = 'Will be sent in a moment'
 
-/** What is said of a mail or note that waits for a connection. */
+/** Text for a mail or note that waits for a connection. */
 export const offlineWords = 'Will be sent when you are online'
 
 /** The same of mail that no server takes: it is never said to be sent. */
@@ -76,7 +76,7 @@ export function closingOf(followers: readonly SentFollower[]): string | null {
   return closing?.op ?? null
 }
 
-/** What Undo takes back of a Send, by the words of the button that was pressed. */
+/** Description of a Send for its Undo, in the words of the pressed button. */
 export function sendDeed({ followers, isSnoozed }: SentOps): string {
   if (isSnoozed) return 'Send & Snooze'
   return closingOf(followers) === null ? 'Send' : 'Send & Close'

@@ -9,12 +9,12 @@ interface Made {
   op: string
 }
 
-/** What an Undo has made: ops, none where what it took back never left, or false where it has said what came of it. */
+/** Result of an Undo: its ops, none if the undone work never left, or false if it has reported by itself. */
 type Result = Made | readonly (Made | null)[] | null | undefined | void | false
 
 /**
- * What came of an Undo, for the toast that answers it. Why it was not done has been said by then. Resolves when it is
- * saved on this device, and where that needs the server, when that has done it.
+ * Outcome of an Undo, for its toast. Why it was not done has been said by then. Resolves when it is saved on this
+ * device, and where that needs the server, when that has done it.
  */
 export async function undone(desk: Pick<OpenDesk, 'db'>, work: Promise<Result>): Promise<UndoOutcome> {
   try {

@@ -8,7 +8,7 @@ import { DeskError } from '#domain/errors.ts'
 import { answerOf, keepAnswer, type KeptAnswer } from '#local/answers.ts'
 import { useDesk } from './desk-context.ts'
 
-/** What the desk answered to something that no device keeps. */
+/** The server's answer about data that devices do not keep. */
 export interface Answer<Value> {
   /** Undefined while there is no answer, null where there is no such thing. */
   value: Value | null | undefined
@@ -29,7 +29,7 @@ interface Question<Value> {
   key: string
   /** The name under which this device keeps the answer, the same after a reload; the last one is read offline. */
   keptAs: string
-  /** What is kept has to fit: another build may have kept it. */
+  /** Stored values are validated: another build may have written them. */
   schema: z.ZodMiniType<Value>
   /** The answer to another question of the same shelf stands until the new one comes. */
   shelf?: string

@@ -30,7 +30,7 @@ async function readAll(): Promise<void> {
     const answers = await Promise.allSettled(asked.map(({ read }) => read()))
     for (const [index, answer] of answers.entries()) {
       const reader = asked[index]
-      // One that left meanwhile may have asked a worker that ended with the sign-out.
+      // A subscriber that left may have used a worker that ended with the sign-out.
       if (!reader || !readers.has(reader)) continue
       if (answer.status === 'fulfilled') reader.take(answer.value)
       else console.error(answer.reason)

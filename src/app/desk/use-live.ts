@@ -27,7 +27,7 @@ export function useLive<Args, Result>(query: Query<Args, Result>, args: Args): R
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const read = useMemo(() => live.read(query, args), [live, query, key])
   useObservable(() => observe(read) as never, [read])
-  // What the hook hands out may still be the reading of the arguments before these.
+  // The result may still belong to the previous arguments.
   return read.reading?.value
 }
 

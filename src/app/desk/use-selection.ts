@@ -18,7 +18,7 @@ export function between(list: readonly number[], from: number, to: number): numb
   return list.slice(Math.min(a, b), Math.max(a, b) + 1)
 }
 
-/** What is picked in a list. */
+/** Selection in a list. */
 export interface Picked {
   ids: ReadonlySet<number>
   /** The row picked last, where a range begins. */
@@ -27,7 +27,7 @@ export interface Picked {
 
 const nothing: Picked = { ids: new Set(), last: null }
 
-/** What is picked after a press on `id`; a range goes by the list that was on the screen at that press. */
+/** Selection after a press on `id`; a range uses the list on the screen at that press. */
 export function toggled({ ids, last }: Picked, id: number, range: readonly number[] | null): Picked {
   const next = new Set(ids)
   if (range && last !== null) for (const each of between(range, last, id)) next.add(each)
@@ -35,7 +35,7 @@ export function toggled({ ids, last }: Picked, id: number, range: readonly numbe
   return { ids: next, last: id }
 }
 
-/** What is still picked when the list has changed: a row that has left it is no longer meant, and comes back unpicked. */
+/** Selection after the list changed: a row that left is deselected, and returns deselected. */
 export function stillPicked(picked: Picked, list: readonly number[]): Picked {
   if (picked.ids.size === 0) return picked
   const listed = new Set(list)

@@ -3,7 +3,7 @@ import type { Id } from '#lib/id.ts'
 import type { Present, Viewer } from '#domain/sync/viewing.ts'
 import { useDesk } from './desk-context.ts'
 
-/** Who is where now, by conversation; it dies with the tab. */
+/** Current viewers by conversation; the state ends with the tab. */
 const here = proxy<Record<Id, readonly Viewer[]>>({})
 
 /** Takes over who is where, as the server tells this device. */

@@ -5,7 +5,7 @@ import { preferenceLabels } from './setting-labels.ts'
 
 const Page = lazy(async () => ({ default: (await import('./preferences-page.tsx')).PreferencesPage }))
 
-/** What an agent chose for one device. */
+/** Settings of this device. */
 export const deviceArea = defineArea({
   settings: [
     {

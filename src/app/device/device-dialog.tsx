@@ -39,7 +39,7 @@ async function rebuild(start: () => Promise<void>): Promise<void> {
   if (isWanted) await start()
 }
 
-/** What this device keeps, how much room it takes, and what to do when something is wrong with it. */
+/** Data and storage of this device, with repairs. */
 export function DeviceDialog({ onClose }: { onClose: () => void }) {
   const { db, bus } = useDesk()
   const { isOffline } = useConnection()

@@ -18,7 +18,7 @@ export function windowWords(days: DeviceWindow): string {
   return days === 0 ? 'All time' : `The last ${span(days)}`
 }
 
-/** What of the desk lies on this device. */
+/** Part of the desk stored on this device. */
 export function withinWords(days: DeviceWindow): string {
   return days === 0
     ? 'All conversations are on this device.'

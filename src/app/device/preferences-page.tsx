@@ -51,7 +51,7 @@ function Appearance() {
   )
 }
 
-/** What an agent chose for this device: how it goes on, how it sends, what it looks like. Each choice holds at once. */
+/** Settings of this device: flow, sending, appearance. Each choice holds at once. */
 export function PreferencesPage() {
   return (
     <SettingsPage title="Preferences">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { reportFailure } from '#app/desk/failures.ts'
 
-/** What the browser says of the room this desk takes; null while it has not answered, or does not say. */
+/** Storage used by this desk; null until the browser has answered, or if it does not tell. */
 export interface Storage {
   usedBytes: number
   quotaBytes: number

@@ -49,7 +49,7 @@ const Chip = styled('li')(({ theme }) => ({
   [theme.media.forced]: { border: theme.edge.line },
 }))
 
-/** One thing that will be done. */
+/** A pending action. */
 interface Mark {
   key: string
   /** Read before the word, and part of the name of its button. */
@@ -121,7 +121,7 @@ interface ActionMarksProps {
   onChange?: (actions: MacroAction[]) => void
 }
 
-/** What is done when a message is sent. What cannot be done is struck through, says why, and stops nothing. */
+/** Actions on sending. What cannot be done is struck through, says why, and stops nothing. */
 export function ActionMarks({ actions, onChange }: ActionMarksProps) {
   const { actor } = useDesk()
   const known = useLive(reference, undefined)

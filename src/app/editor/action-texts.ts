@@ -1,6 +1,6 @@
 import type { MacroKind } from '#domain/conversations/macro.ts'
 
-/** What an action does, as its row in the form of a template says it. */
+/** Texts of actions in the rows of a template's form. */
 export const actionWords: Record<MacroKind, string> = {
   status: 'Set status',
   priority: 'Set priority',

@@ -8,9 +8,9 @@ import { TypedLists } from './typed-lists.ts'
 import { WordFont } from './word-font.ts'
 
 /**
- * What can be written: paragraphs, lists, quotes, code, links, tables that were pasted, pictures of this message and,
- * in notes, people. Pasted text takes this form and no other, so its sizes, fonts and colours fall away and it stands
- * in the inbox's own, or in `pastedSize` (px). Headings are for what is no mail.
+ * Content of the editor: paragraphs, lists, quotes, code, links, pasted tables, inline pictures and, in notes,
+ * mentions. Pasted text takes this form and no other, so its sizes, fonts and colours fall away and it stands in the
+ * inbox's own, or in `pastedSize` (px). Headings are for what is no mail.
  */
 export function editorExtensions(
   popup: MentionPopup,

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** What an editor with its formatting stands in, in a form. */
+/** Frame of an editor with its toolbar, in a form. */
 export const EditorFrame = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',

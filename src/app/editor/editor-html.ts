@@ -4,7 +4,7 @@ import { Fragment, type Node } from '@tiptap/pm/model'
 const written = new WeakMap<Node, string>()
 
 /**
- * What an editor holds, as `editor.getHTML()` gives it. A block that did not change is the same object after a key, so
+ * Content of an editor, as `editor.getHTML()` gives it. A block that did not change is the same object after a key, so
  * that a key in a message of 200 kB writes one paragraph anew and not five hundred.
  */
 export function htmlOf({ state, schema }: Editor): string {

@@ -15,7 +15,7 @@ export function loadEmoji(): Promise<readonly Emoji[]> {
   return known
 }
 
-/** Those that the text names, closest first: by the beginning of a name, then of another word, then inside one. */
+/** Emoji matching the text, best first: start of a name, start of another word, inside a word. */
 export function emojiMatches(all: readonly Emoji[], query: string, most: number): Emoji[] {
   const typed = foldText(query)
     .split(/[\s_]+/)

@@ -15,7 +15,7 @@ export class EmojiPopup extends SuggestionPopup<Emoji, Emoji> {
     super((emoji) => emoji)
   }
 
-  /** What makes an editor open the list. */
+  /** Editor extension that opens the list. */
   extension(): Extension {
     const render = () => this.driver
     return Extension.create({

@@ -4,8 +4,8 @@ import { font } from '#app/theme/tokens.ts'
 type FontFamily = (typeof fontFamilies)[number]
 
 /**
- * What an inbox's fonts are drawn with on the desk. Few machines have all of them, so each names its nearest kin;
- * that of Roboto, the usual one, is the desk's own font, which every device has.
+ * Font stacks for an inbox's fonts on the desk. Few machines have all of them, so each names its nearest kin; that of
+ * Roboto, the usual one, is the desk's own font, which every device has.
  */
 const stacks: Record<FontFamily, string> = {
   Impact: "Impact, 'Haettenschweiler', 'Anton', 'Arial Narrow Bold', sans-serif",

@@ -46,7 +46,7 @@ const Bar = styled('div')(({ theme }) => ({
   },
 }))
 
-/** What makes the chosen words, or their paragraph, something. */
+/** Button that formats the selection or its paragraph. */
 interface MarkButton {
   name: string
   icon: LucideIcon
@@ -152,7 +152,7 @@ function FontChoices({ editor, writing }: { editor: Editor; writing: Writing }) 
 
 interface FormatBarProps {
   editor: Editor
-  /** What words look like without; missing where none get a font of their own. */
+  /** Default text style; missing where text has no font of its own. */
   writing?: Writing
   /** Takes pictures that are to stand among the words; missing where none can. */
   onPictures?: (pictures: File[], into: Editor) => void

@@ -17,7 +17,7 @@ interface HtmlFieldProps extends Pick<FieldLook, 'label' | 'help' | 'error' | 'o
   onChange: (html: string) => void
   /** Shown while nothing is written. */
   hint: string
-  /** What can stand in the place of words, by its name, and what a person calls it. */
+  /** Placeholders by name, with their labels. */
   placeholders?: Readonly<Record<string, string>>
   /** Opens at two braces. */
   popup?: PlaceholderPopup

@@ -15,7 +15,7 @@ export interface Mentionable {
 
 const maxShown = 8
 
-/** Those whose name has a word that begins so; everybody for nothing typed. */
+/** People with a matching word in their name; all for an empty text. */
 export function mentionMatches(people: readonly Mentionable[], query: string): Mentionable[] {
   const wanted = foldText(query)
   const fits = ({ name }: Mentionable) =>
@@ -35,7 +35,7 @@ export class MentionPopup extends SuggestionPopup<Mentionable, MentionNodeAttrs>
     super(({ id, name }) => ({ id: String(id), label: name }))
   }
 
-  /** What tiptap's mention takes. */
+  /** Options of tiptap's mention. */
   options(): Omit<SuggestionOptions<Mentionable, MentionNodeAttrs>, 'editor'> {
     return {
       char: '@',

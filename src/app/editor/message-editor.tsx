@@ -98,7 +98,7 @@ export interface MessageEditorProps {
   /** Whether what is written cannot be taken, and the id of the line that helps or says why. */
   invalid?: boolean
   describedBy?: string | undefined
-  /** What stands there at first; later changes come through `onReady`'s editor. */
+  /** Initial content; later changes come through `onReady`'s editor. */
   html: string
   onChange: (html: string, isEmpty: boolean) => void
   onReady: (editor: Editor) => void

@@ -1,7 +1,7 @@
 import { fontFamilies } from '#domain/channels/mailbox.ts'
 import type { Attachment } from '#domain/conversations/attachment.ts'
 
-/** What words look like that were given no font of their own; sizes in px. */
+/** Style of text without a font of its own; sizes in px. */
 export interface Writing {
   fontFamily: string
   fontSize: number
@@ -9,10 +9,10 @@ export interface Writing {
   pastedSize?: number
 }
 
-/** What an inbox without a setting writes with (D-08). */
+/** Default style of an inbox without a setting (D-08). */
 export const defaultWriting: Writing = { fontFamily: 'Roboto', fontSize: 16 }
 
-/** What every editor but those of conversations writes with (D-07, D-08). */
+/** Default style of all editors outside conversations (D-07, D-08). */
 export const formWriting: Writing = { fontFamily: 'Roboto', fontSize: 14, pastedSize: 15 }
 
 /** The inbox's font and size, or the default of what it leaves open. */
@@ -29,13 +29,13 @@ const onlyLine = /(<t[dh]\b[^>]*>)<p>((?:(?!<\/?p>)[^])*)<\/p>(?=<\/t[dh]>)/g
 
 const emptyEnd = /(?:<p>(?:\s|&nbsp;|<br\s*\/?>)*<\/p>)+$/
 
-/** What leaves the desk: the editor's HTML without empty lines at its end, in the inbox's font, and what it quotes. */
+/** HTML to send: the editor's content without trailing empty lines, in the inbox's font, with the quote. */
 export function outgoingHtml(html: string, { fontFamily, fontSize }: Writing, quoted = ''): string {
   const words = html.replace(emptyEnd, '').replace(onlyLine, '$1$2')
   return `<div style="font-family: '${fontFamily}'; font-size: ${fontSize}px">${words}</div>${quoted}`
 }
 
-/** What stood in the editor when `outgoingHtml` wrote this; a note is as it was. The editor itself writes no `div`. */
+/** Editor content that `outgoingHtml` was made from; a note is unchanged. The editor itself writes no `div`. */
 export function wordsIn(html: string): string {
   const wrapped = /^<div style="font-family: '[^"]*">([\s\S]*?)<\/div>/.exec(html)
   return wrapped ? (wrapped[1] as string) : html

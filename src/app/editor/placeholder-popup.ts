@@ -15,9 +15,9 @@ import { SuggestionPopup } from './suggestion-popup.ts'
 /** A placeholder as the list offers it. */
 export interface OfferedPlaceholder {
   name: PlaceholderName
-  /** What a person calls it. */
+  /** Label. */
   words: string
-  /** What it stands for here: null where nobody knows, undefined where placeholders are written themselves. */
+  /** Value here: null if unknown, undefined where the placeholder itself is inserted. */
   value: string | null | undefined
 }
 
@@ -68,14 +68,14 @@ const replace = (editor: Editor, { from, to }: Range, words: string) =>
 
 /** The list of placeholders that opens at two braces, and the filling of one that is written out. */
 export class PlaceholderPopup extends SuggestionPopup<OfferedPlaceholder, OfferedPlaceholder> {
-  /** What placeholders stand for in what is being written; null where they are written themselves. */
+  /** Placeholder values for the current text; null where placeholders themselves are inserted. */
   values: PlaceholderValues | null = null
 
   constructor() {
     super((offered) => offered)
   }
 
-  /** What makes an editor open the list. */
+  /** Editor extension that opens the list. */
   extension(): Extension {
     const valueOf = (name: string, instead?: string) =>
       this.values ? (this.values[name] ?? insteadOf(name, instead)) : null
@@ -100,7 +100,7 @@ export class PlaceholderPopup extends SuggestionPopup<OfferedPlaceholder, Offere
             char: '{{',
             findSuggestionMatch: placeholderAt,
             items,
-            // What is empty here stands there marked, for the agent to see.
+            // An empty value is inserted as a mark for the agent to see.
             command: ({ editor, range, props: { name, value } }) =>
               replace(editor, range, value ?? `{{${name}}}`),
             render,

@@ -16,7 +16,7 @@ import { OptionRow } from '#app/ui/option-row.tsx'
 import type { Option } from '#app/ui/options.ts'
 import type { SuggestionPopup } from './suggestion-popup.ts'
 
-/** What a list beside the words lies in. */
+/** Frame of a list beside the text. */
 export const SuggestionFrame = styled('div')(({ theme }) => ({
   minWidth: theme.size.menuMin,
   maxWidth: theme.size.menuMax,
@@ -37,7 +37,7 @@ interface SuggestionListProps<Item, Picked> {
   beside?: (active: Item) => ReactNode
 }
 
-/** What can be put in the place of what was just typed. The words keep the focus, and tell which one is active. */
+/** Suggestions for the typed text. The words keep the focus, and tell which one is active. */
 export function SuggestionList<Item, Picked>({
   popup,
   label,

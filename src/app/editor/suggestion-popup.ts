@@ -1,6 +1,6 @@
 import type { SuggestionKeyDownProps, SuggestionProps } from '@tiptap/suggestion'
 
-/** What an open list shows. */
+/** State of an open list. */
 export interface SuggestionList<Item> {
   items: readonly Item[]
   active: number
@@ -24,7 +24,7 @@ export class SuggestionPopup<Item, Picked> {
   #asked: Asked<Item> | null = null
   /** Somebody went through the list: Enter means what is active there. */
   #isGoneThrough = false
-  /** What has to follow the sign before Enter takes from the list; without it Enter is a line. */
+  /** Required text after the sign before Enter takes an item; without it Enter inserts a line. */
   protected readonly enough: RegExp = /./
   readonly #listeners = new Set<() => void>()
   readonly #pickedOf: (item: Item) => Picked
@@ -83,7 +83,7 @@ export class SuggestionPopup<Item, Picked> {
     this.#show(null)
   }
 
-  /** What tiptap's suggestion takes as its `render`. */
+  /** Value of tiptap's suggestion `render`. */
   protected readonly driver = {
     onStart: (props: SuggestionProps<Item, Picked>) => {
       this.#isGoneThrough = false

@@ -23,7 +23,7 @@ export function tagMatches(tags: readonly Label[], query: string): Label[] {
 
 /** The list of tags that opens at a # before a word. A tag is no part of the words: taking one leaves none there. */
 export class TagPopup extends SuggestionPopup<Label, Label> {
-  /** Those that can still be put on. */
+  /** Tags that can still be added. */
   tags: readonly Label[] = []
   onPick: (tag: Label) => void = () => undefined
 
@@ -31,7 +31,7 @@ export class TagPopup extends SuggestionPopup<Label, Label> {
     super((tag) => tag)
   }
 
-  /** What makes an editor open the list. */
+  /** Editor extension that opens the list. */
   extension(): Extension {
     const items = ({ query }: { query: string }) => tagMatches(this.tags, query)
     const render = () => this.driver

@@ -34,7 +34,7 @@ function beginsLine($from: ResolvedPos): boolean {
 export class TemplatePopup extends SuggestionPopup<Template, Template> {
   protected override readonly enough = /\p{L}/u
   templates: readonly Template[] = []
-  /** What placeholders stand for in what is being written; the preview shows it too. */
+  /** Placeholder values for the current text; the preview uses them too. */
   values: PlaceholderValues = {}
   /** Puts a template in the place of what was typed. */
   onPick: (template: Template, from: number, to: number) => void = () => undefined
@@ -48,7 +48,7 @@ export class TemplatePopup extends SuggestionPopup<Template, Template> {
     this.openBeside({ anchor, find: (query) => templateMatches(this.templates, query), onPick })
   }
 
-  /** What makes an editor open the list. */
+  /** Editor extension that opens the list. */
   extension(): Extension {
     const options: Omit<SuggestionOptions<Template, Template>, 'editor'> = {
       pluginKey: new PluginKey('templates'),

@@ -16,5 +16,5 @@ export const TypedLists = Extension.create({
   },
 })
 
-/** What may change words by itself: of the rules that the extensions bring along, only links, these lists and placeholders. */
+/** Enabled input rules: of those in the extensions only links, these lists and placeholders. */
 export const typingRules = { enableInputRules: ['typedLists', 'placeholders'], enablePasteRules: ['link'] }

@@ -3,7 +3,7 @@ import { DOMParser, Slice, type Fragment, type MarkType } from '@tiptap/pm/model
 import { Plugin } from '@tiptap/pm/state'
 import { fontFamilies, wordSizes } from '#domain/channels/mailbox.ts'
 
-/** What some words look like; null is what the message is written in. */
+/** Font of a text; null is the message's font. */
 export interface WordLook {
   family: string | null
   /** In px. */

@@ -1,4 +1,4 @@
-/** What an error screen says; without words it shows its sign alone. */
+/** Texts of an error screen; without them only its sign is shown. */
 export interface ErrorText {
   title: string
   text?: string

@@ -26,7 +26,7 @@ interface AppDialogProps {
 
 interface AskPasswordProps extends AppDialogProps {
   title: string
-  /** What the button says, and while it is at it. */
+  /** Button's label, and its label while busy. */
   act: [name: string, busy: string]
   help?: string
   onPassword: (words: { password: string }) => Promise<void>

@@ -28,7 +28,7 @@ interface OwnPasskeysProps {
   onChanged: (factors: Factors) => void
 }
 
-/** One's passkeys, and a way to add one in this browser. */
+/** The user's passkeys, and the button to add one in this browser. */
 export function OwnPasskeys({ factors: { passkeys }, onChanged }: OwnPasskeysProps) {
   const desk = useDesk()
   const denied = useAccess(addPasskey, true)

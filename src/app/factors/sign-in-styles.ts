@@ -1,7 +1,7 @@
 import { drawing } from '#app/theme/colors.ts'
 import { styled } from '#app/theme/styled.ts'
 
-/** One way to sign in: what it is, what stands of it, and what can be done. */
+/** A sign-in method: name, state and actions. */
 export const Way = styled('section')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'flex',
@@ -14,7 +14,7 @@ export const Way = styled('section')(({ theme }) => ({
   '& > p': { color: theme.vars.palette.ink2 },
 }))
 
-/** What stands in a dialog, one below the other. */
+/** Vertical content of a dialog. */
 export const Steps = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',

@@ -74,7 +74,7 @@ export function BoundText<Values extends FieldValues>(props: BoundTextProps<Valu
 
 interface BoundNumberProps<Values extends FieldValues> extends BoundProps<Values> {
   locked: boolean
-  /** What is counted, after the number: one, and several. */
+  /** Unit after the number: singular and plural. */
   unit: readonly [string, string]
 }
 
@@ -105,7 +105,7 @@ export function BoundNumber<Values extends FieldValues>(props: BoundNumberProps<
 interface BoundSelectProps<Values extends FieldValues, Value> extends BoundProps<Values> {
   options: readonly Option<Value>[]
   denied: Denial | undefined
-  /** What stands there while the value is none of the options: it may be gone. */
+  /** Text while the value is none of the options: it may be deleted. */
   placeholder?: string
 }
 

@@ -48,7 +48,7 @@ const Swatch = styled('label')(({ theme }) => ({
 }))
 
 interface ColorFieldProps<Color extends TagColor> extends FieldLook {
-  /** Those that can be chosen. */
+  /** Available colours. */
   colors: readonly Color[]
   value: Color | undefined
   onChange: (color: Color) => void

@@ -55,7 +55,7 @@ interface CropStageProps {
   onMove: Move
 }
 
-/** What others will see of the picture: dragged, or moved by keys. */
+/** Crop area of the picture: moved by dragging or keys. */
 function CropStage({ picture, crop, onMove }: CropStageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const grip = useRef<{ x: number; y: number } | null>(null)

@@ -6,9 +6,9 @@ import type { DialogForm } from './use-dialog-form.ts'
 interface FormDialogProps extends Pick<DialogProps, 'size'> {
   title: string
   form: Pick<DialogForm, 'isBusy' | 'submit'>
-  /** What the button says, and while it is at it. */
+  /** Button's label, and its label while busy. */
   act: readonly [name: string, busy: string]
-  /** What was done before it opened is lost with it: Esc and a press outside do nothing. */
+  /** Work done before it opened would be lost: Esc and a press outside do nothing. */
   dirty?: boolean
   /** How the button that sends it looks; dangerFill for deleting. */
   tone?: 'primary' | 'dangerFill'

@@ -33,7 +33,7 @@ export interface ManyFieldProps extends Omit<FieldLook, 'counter' | 'aside' | 'o
   onChange: (value: number[]) => void
   /** All that can be chosen, and those that are and cannot be any more. */
   options: readonly Option<number>[]
-  /** What stands in the field, such as `Add people by name or email`. */
+  /** Placeholder, such as `Add people by name or email`. */
   placeholder: string
   denied: Denial | undefined
   inputRef?: Ref<{ focus: () => void }>

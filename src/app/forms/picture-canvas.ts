@@ -15,7 +15,7 @@ export const middle: Crop = { x: 0.5, y: 0.5, zoom: 1 }
 /** The strongest that a picture is enlarged. */
 export const maxZoom = 4
 
-/** What is sent: people are square; a logo keeps its sides, and what shines through it. In pixels. */
+/** Shapes of uploaded pictures: people are square; a logo keeps its sides and transparency. In pixels. */
 export const pictureShapes = {
   person: { side: 256, type: 'image/webp' },
   logo: { side: 512, type: 'image/png' },

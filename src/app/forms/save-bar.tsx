@@ -43,7 +43,7 @@ interface SaveBarProps {
   isSaving: boolean
   /** Something is missing without which there is nothing to save. */
   isIncomplete?: boolean
-  /** What the changes are, in a few words. */
+  /** Description of the changes, in a few words. */
   unsaved?: string | undefined
   /** Why saving is not possible now; what is typed stays. */
   denied: Denial | undefined

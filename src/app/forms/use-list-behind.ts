@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useHref } from 'react-router-dom'
 
-/** What the router keeps of an entry of the browser's history. */
+/** Entry of the browser's history, as the router stores it. */
 interface RouterEntry {
   /** Place of the entry among those of this tab's visit. */
   idx?: number

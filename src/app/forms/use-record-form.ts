@@ -15,12 +15,12 @@ import type { Denial } from '#app/ui/denial.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { showRefused } from './show-refused.ts'
 
-/** What a form of one record is made of. */
+/** Options of a record's form. */
 interface RecordFormOptions<Values extends FieldValues, Saved> {
   /** Null to make one. */
   record: Saved | null
   resolver: Resolver<Values>
-  /** What stands in the fields; of null those of a new record. */
+  /** Values of the fields; for null those of a new record. */
   valuesOf: (record: Saved | null) => Values
   /** Saves over what was seen last, or makes a record. @throws DeskError with reason `changed` and what is there now. */
   save: (typed: Values, over: Saved | null) => Promise<Saved>
@@ -50,7 +50,7 @@ export interface RecordForm<Values extends FieldValues, Saved>
   submit: () => void
   /** Puts what was seen last into the fields. */
   revert: () => void
-  /** What the server said when somebody else had saved, and the two ways on. */
+  /** Conflict with another user's save, and the two ways to resolve it. */
   conflict: { text: string; takeTheirs: () => void; keepMine: () => void } | undefined
 }
 
@@ -76,7 +76,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   useLeaveGuard(isDirty)
   useEffect(() => {
     if (!isSaved) return
-    // What came on its way while it was saved is still to come: the page stays.
+    // Changes typed while saving are still unsaved: the page stays.
     if (isBusy) setIsSaved(false)
     // Only once the guard has seen that nothing is unsaved any more.
     else if (!isDirty && back !== null) void navigate(back)
@@ -87,10 +87,10 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     reset(valuesOf(shown))
     setVersion((before) => before + 1)
   }
-  // What somebody else saves is shown at once, unless something is being typed.
+  // Another user's save is shown at once, unless this user is typing.
   const follow = useEffectEvent((now: Saved | null) => {
     if (!now || isSaving || isSame(now, known)) return
-    // What is typed is asked of the fields: the render that says so may still be to come.
+    // The fields hold the typed values: the render may still be pending.
     if (isSame(valuesOf(now), valuesOf(known))) setSeen(now)
     else if (isSame(getValues(), valuesOf(known))) show(now)
   })
@@ -101,7 +101,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     const now = getValues()
     reset(valuesOf(saved))
     if (isSame(now, before)) setIsSaved(true)
-    // What was typed while it was under way is not saved yet.
+    // Values typed while saving are unsaved.
     else
       for (const name of Object.keys(now) as Path<Values>[])
         setValue(name, now[name] as PathValue<Values, Path<Values>>, { shouldDirty: true })

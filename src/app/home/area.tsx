@@ -8,7 +8,7 @@ export const loadHomePage = () => import('./home-page.tsx')
 
 const Page = lazy(async () => ({ default: (await loadHomePage()).HomePage }))
 
-/** What needs the agent today. */
+/** Work that needs the agent today. */
 export const homeArea = defineArea({
   rail: { label: 'Home', to: paths.home, icon: House, command: 'go.home', isOnPhone: true },
   pages: [

@@ -30,7 +30,7 @@ function NextAtFoot({ children }: { children: ReactNode }) {
   return <Foot>{children}</Foot>
 }
 
-/** What needs the agent today: what is late first, then what is soon, then what was asked. */
+/** Work that needs the agent today: overdue first, then due soon, then open questions. */
 export function HomePage() {
   const home = useHome()
   const { isOffline } = useConnection()

@@ -16,7 +16,7 @@ interface HomeSectionProps {
   isOffline: boolean
 }
 
-/** What a section says beside its name: in which order it stands, or what can be done. */
+/** Hint beside a section's name: its order, or its action. */
 function Hint({ list, walk }: Pick<HomeSectionProps, 'list' | 'walk'>) {
   const keys = useKeysOf()('home.take')
   if (list.name === 'today') return <p>First due first</p>

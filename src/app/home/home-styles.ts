@@ -31,7 +31,7 @@ export const Head = styled('header')(({ theme }) => ({
   },
 }))
 
-/** What scrolls: the work, and beside it what happened meanwhile. */
+/** Scrolling columns: the work, and the changes in the meantime. */
 export const Columns = styled('div')(({ theme }) => ({
   display: 'flex',
   flex: 1,
@@ -229,7 +229,7 @@ export const SideHead = styled('header')(({ theme }) => ({
   '& > h2': { ...theme.typography.ui, fontWeight: theme.weight.heading, color: theme.vars.palette.ink },
 }))
 
-/** What others did, each with who it was. */
+/** Other people's acts, each with its author. */
 export const DeedList = styled('ul')(({ theme }) => ({
   ...theme.typography.ui,
   margin: 0,

@@ -17,10 +17,10 @@ export const lastHere = deviceSetting<LastHere | null>('last-here', (stored) =>
   isHere(stored) ? stored : null,
 )
 
-/** Who was gone for so long has been away, in ms. */
+/** Absence that counts as away, in ms. */
 export const awayFor = 30 * 60_000
 
-/** What is known once the desk is looked at again. */
+/** State after the desk is looked at again. */
 export function seenAt(before: LastHere | null, userId: number, now: number): LastHere {
   if (before?.userId !== userId) return { userId, at: now, since: null }
   return { userId, at: now, since: now - before.at > awayFor ? before.at : before.since }

@@ -1,6 +1,6 @@
 import { deviceSetting } from '#app/theme/device-setting.ts'
 
-/** What Home showed last: numbers and ids, and no word of a customer. */
+/** Last content of Home: numbers and ids, without customers' text. */
 export interface LastShown {
   userId: number
   totals: Readonly<Record<string, number>>
@@ -14,9 +14,7 @@ const isShown = (stored: unknown): stored is LastShown =>
   'totals' in stored &&
   'lists' in stored
 
-/**
- * What Home showed last on this device, painted until the list's index is filled: that takes longer than the eye waits.
- */
+/** Last content of Home on this device, painted until the list's index is ready. */
 export const lastShown = deviceSetting<LastShown | null>('home', (stored) =>
   isShown(stored) ? stored : null,
 )

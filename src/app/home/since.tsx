@@ -19,7 +19,7 @@ import { lastHere } from './last-here.ts'
 /** How many of the agent's conversations are looked through, how far back, and how much of it is told. */
 const looked = { conversations: 40, deeds: 60, told: 8 }
 
-/** What one person did to one conversation, one after the other. */
+/** Consecutive acts of one person on one conversation. */
 type Told = readonly [Deed, ...Deed[]]
 
 /** Parts deeds into those of one person on one conversation; the newest first. */
@@ -36,7 +36,7 @@ export function toldTogether(deeds: readonly Deed[], most: number): Told[] {
 
 const wrote = { note: 'left a note', reply: 'answered' } as const
 
-/** What was done, to be read after who did it. */
+/** Verb phrase of an act, to be read after the actor. */
 export function deedWords(
   told: Told,
   names: Reference,
@@ -59,7 +59,7 @@ export function deedWords(
   return [...(said ? [wrote[said]] : []), ...(deed ? [deed] : [])].join(' and ')
 }
 
-/** What others did to the agent's conversations while they were away; nothing where they were not, or nothing was done. */
+/** Other people's acts on the agent's conversations during an absence; nothing without one. */
 export function Since() {
   const { actor } = useDesk()
   const [here] = useDeviceSetting(lastHere)

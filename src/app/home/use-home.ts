@@ -23,7 +23,7 @@ export interface ShownFigure extends HomeFigure {
   detail: string
 }
 
-/** What Home shows. */
+/** Content of Home. */
 export interface Home {
   figures: readonly ShownFigure[]
   lists: readonly ShownList[]
@@ -60,14 +60,14 @@ function useTotals(userId: number): Record<string, number> | undefined {
     const totals = filters.map((filter) => totalOf(filter))
     if (mailboxes === undefined || totals.includes(undefined)) return undefined
     return Object.fromEntries(places.map((place, index) => [searchOf(place), totals[index] as number]))
-    // What the filters ask for follows from the places.
+    // The filters follow from the places.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [places, totalOf, mailboxes])
 }
 
 /** The first rows of the lists; undefined until the index is filled. */
 function useLists(userId: number): LastShown['lists'] | undefined {
-  // What falls due, and whose day it is, changes with the minute.
+  // Due times and the calendar day change with the minute.
   useMinute()
   const ofToday = useListStart(queryOf(today.place, userId), today.most)
   const ofNobody = useListStart(queryOf(nobody.place, userId), nobody.most)
@@ -79,7 +79,7 @@ function useLists(userId: number): LastShown['lists'] | undefined {
   }, [ofToday, ofNobody, ofStarred])
 }
 
-/** What was shown last, until what is true now is known; which is then kept for the next time. */
+/** Last content until the current one is known, which is then stored for the next start. */
 function useShown(userId: number): { shown: LastShown | undefined; isKnown: boolean } {
   const [last] = useState(lastShown.get)
   const totals = useTotals(userId)
@@ -109,7 +109,7 @@ function figuresOf(totals: LastShown['totals'] | undefined): ShownFigure[] {
   })
 }
 
-/** What Home shows, all of it from the replica. */
+/** Content of Home, all from the replica. */
 export function useHome(): Home {
   const { actor } = useDesk()
   const { shown, isKnown } = useShown(actor.userId)

@@ -41,7 +41,7 @@ function Reason({ icon, text, tone }: Words) {
   )
 }
 
-/** Whoever mentioned the agent last, as far as the thread is here. */
+/** Latest mention of the agent, as far as the thread is on the device. */
 function Mention({ id, words }: { id: number; words: Words }) {
   const { actor } = useDesk()
   const notes = useLive(notesOf, { conversationIds: [id], limit: 50 })

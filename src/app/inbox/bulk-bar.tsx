@@ -57,7 +57,7 @@ interface BulkBarProps {
 const allWords = (isAll: boolean, total: number): string =>
   isAll ? 'Select none' : `Select all ${total.toLocaleString('en')} that match`
 
-/** What can be done to all rows that are picked; it stands in the head's place. */
+/** Bulk actions for the selected rows; replaces the head. */
 export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
   const keysOf = useKeysOf()
   const { actor } = useDesk()

@@ -24,7 +24,7 @@ import {
 } from './gestures.ts'
 
 interface BulkMoreProps {
-  /** Those that are picked, or the first of them. */
+  /** Selected rows, or the first of them. */
   rows: readonly HeldConversation[]
   /** Whether these are all that are picked: of others nothing is known. */
   isWhole: boolean
@@ -72,7 +72,7 @@ function PriorityRows({ rows, isWhole, denied, onGesture }: BulkMoreProps) {
   )
 }
 
-/** What is done to picked rows less often. */
+/** Rarely used bulk actions. */
 export function BulkMore(props: BulkMoreProps) {
   const { rows, isWhole, denied, onGesture } = props
   const [anchor, setAnchor] = useState<HTMLElement>()

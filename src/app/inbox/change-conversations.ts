@@ -15,11 +15,11 @@ import { conversationsByIds } from '#local/queries/conversations.ts'
 import { BulkProgress } from './bulk-progress.ts'
 import type { Gesture, MakeGesture } from './gestures.ts'
 
-/** One change of one conversation. */
+/** A change of one conversation. */
 export interface Change {
   cmd: string
   args: { conversationId: number } & Record<string, unknown>
-  /** What Undo sends for commands that know no inverse of their own. */
+  /** Op of Undo for commands without an inverse of their own. */
   inverse?: { name: string; args: unknown }
 }
 
@@ -58,7 +58,7 @@ async function undoGesture(desk: OpenDesk, made: readonly Enqueued[]): Promise<E
   return inverses
 }
 
-/** What a gesture has come to. */
+/** Result of a gesture. */
 interface Made {
   made: Enqueued[]
   words: Omit<Gesture, 'changes'>
@@ -79,7 +79,7 @@ async function enqueueAll(desk: OpenDesk, ids: readonly number[], make: MakeGest
     await inTurns(ids, async (part) => {
       const { changes, ...said } = make(await conversationsByIds.run(desk.db, [...part]))
       words = said
-      // One change alone is no gesture of several, however many were picked.
+      // A single change is no gesture, however many rows were selected.
       const isAlone = ids.length <= turn && changes.length === 1
       const enqueued = changes.length > 0 ? await mutateAll(desk, changes, isAlone ? {} : options) : []
       claimRefusals(enqueued.flatMap((each) => each?.op ?? []))

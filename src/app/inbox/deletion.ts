@@ -16,12 +16,12 @@ import {
 } from './gestures.ts'
 
 /*
- * What deleting rows means where there may be no way back. A new mail that was never sent has no trash to go to
+ * Effect of deleting rows, including permanent deletion. A new mail that was never sent has no trash to go to
  * (CON-049), and what lies in the trash goes for good (CON-048); everything else goes to the trash. Nothing is deleted
  * for good unasked, and the question says how many of each kind there are.
  */
 
-/** What becomes of rows that are deleted, each by what it is; null where nothing is of that kind. */
+/** Effect of a deletion on each kind of row; null if there are none of a kind. */
 export interface Deletion {
   drafts: GesturePart | null
   trashed: GesturePart | null
@@ -49,7 +49,7 @@ async function draftsPart(desk: Pick<Desk, 'db'>, ids: readonly number[]): Promi
     ...{ one: 'Draft Deleted', many: 'Drafts Deleted', deed: 'deleted unsent' },
     ...{ isLocal: false, isFinal: true },
   }
-  // One that was sent meanwhile is no draft any more.
+  // A draft sent meanwhile is no draft any more.
   const make: MakeGesture = (rows) => ({
     ...words,
     changes: rows.filter(({ isDraft }) => isDraft).flatMap(({ id }) => changes.get(id) ?? []),
@@ -76,7 +76,7 @@ export async function deletionOf(
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-/** What is asked before something goes for good; null when nothing does. */
+/** Question before a permanent deletion; null if nothing is permanent. */
 export function questionOf({ drafts, trashed, others }: Deletion): ConfirmWords | null {
   const [unsent, lost, moved] = [drafts, trashed, others].map((part) => part?.ids.length ?? 0) as [
     number,
@@ -99,7 +99,7 @@ export function questionOf({ drafts, trashed, others }: Deletion): ConfirmWords 
   }
 }
 
-/** What deleting these rows comes to, asked for where something goes for good; nothing when the agent says no. */
+/** Deletion of these rows, confirmed if permanent; nothing if the agent declines. */
 export async function askDeletion(
   desk: Pick<Desk, 'db'>,
   ids: readonly number[],

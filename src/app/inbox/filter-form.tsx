@@ -113,7 +113,7 @@ export default function FilterForm({ place, onChange, onDone }: FilterFormProps)
       />
       <Flags>
         {(Object.keys(filterFlags) as FilterFlag[])
-          // What the view asks for already is no choice.
+          // Flags set by the view are not offered.
           .filter((flag) => filterFlags[flag] !== view)
           .map((flag) => (
             <CheckField

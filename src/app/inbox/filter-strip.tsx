@@ -23,7 +23,7 @@ interface FilterStripProps {
   onChange: (change: FilterChange) => void
 }
 
-/** What the filter holds back, one chip a part; nothing without a filter. */
+/** Active filters, one chip per part; nothing without a filter. */
 export function FilterStrip({ filters, onChange }: FilterStripProps) {
   const people = useLive(reference, undefined)
   const parts = filterWords(filters, people)

@@ -3,7 +3,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { useMeantWords } from '#app/hits/use-meant-words.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 
-/** What rows of a list show of its search. */
+/** Search hits in the rows of a list. */
 export interface FoundRows {
   words: readonly QueryWord[]
   /** The words around a hit, by conversation; of those on the screen. */

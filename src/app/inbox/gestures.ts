@@ -4,8 +4,8 @@ import type { HeldConversation } from '#local/rows.ts'
 import type { Change } from './change-conversations.ts'
 
 /*
- * What an agent can do to conversations from the list. Each gesture leaves out the conversations it would not change,
- * so that nothing is sent for them and Undo does not touch them.
+ * Actions on conversations in the list. Each gesture leaves out the conversations it would not change, so that nothing
+ * is sent for them and Undo does not touch them.
  */
 
 /** Whom conversations are given to. */
@@ -21,7 +21,7 @@ export interface Gesture {
   one: string
   /** The specification's toast for several; without one it is `3 conversations` and the deed. */
   many?: string
-  /** What was done to each, to be read after a number: `closed`. */
+  /** Verb of the gesture, to be read after a number: `closed`. */
   deed: string
   /** Said at once, also offline. */
   isLocal: boolean
@@ -33,10 +33,7 @@ export interface Gesture {
   isDeletion?: boolean
 }
 
-/**
- * What becomes of the rows: they stay, they may leave the list, or they are done with and the desk goes on from the one
- * that is open.
- */
+/** Effect on the rows: they stay, they may leave the list, or they are finished and the list advances. */
 export type GestureEnd = 'stays' | 'leaves' | 'done'
 
 /** Makes a gesture of the rows it is to be carried out on. */

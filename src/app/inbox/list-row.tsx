@@ -45,7 +45,7 @@ export type RowLines = 2 | 3 | 4
 
 const timeIcons = { waiting: Hourglass, due: CalendarClock, back: AlarmClock, leaves: CalendarClock }
 
-/** What a row is drawn from. */
+/** Data of a row. */
 export interface RowProps {
   view: RowView
   work: RowWork
@@ -150,7 +150,7 @@ function Assignee({ view, atEnd = false }: { view: RowView; atEnd?: boolean }) {
   )
 }
 
-/** What is left until an answer is late; without a service level, how long the customer has waited. */
+/** Time until an answer is late; without an SLA, how long the customer has waited. */
 function Waiting({ view }: { view: RowView }) {
   if (view.target)
     return (

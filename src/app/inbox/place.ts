@@ -41,7 +41,7 @@ export const filterFlags = {
 /** A part of the filter that is only on or off. */
 export type FilterFlag = keyof typeof filterFlags
 
-/** What the filter menu adds to a view. */
+/** Filters added to a view by the menu. */
 export interface Filters extends Partial<Record<FilterFlag, true>> {
   assignee?: AssigneeChoice
   labelId?: number
@@ -63,7 +63,7 @@ export interface Place {
 /** The list one sees first. */
 export const firstPlace: Place = { view: 'all', tab: 'all', filters: {}, sort: 'newest' }
 
-/** What needs the agent today, in the order in which it is to be done. */
+/** The agent's work today, in working order. */
 export const todayPlace: Place = { ...firstPlace, view: 'today' }
 
 const numberIn = (text: string | null | undefined): number | undefined => {
@@ -143,7 +143,7 @@ export function searchOf({ view, tab, filters, sort, search }: Place, savedId?: 
   return text && `?${text}`
 }
 
-/** What was put off stays out of what there is to do until its minute. */
+/** Snoozed conversations are left out until they return. */
 const work = { box: 'inbox', isSnoozed: false } as const
 
 const today = (userId: number) => ({ userId, until: endOfDay(Date.now(), zoneOfDesk()) })
@@ -171,7 +171,7 @@ function assigneeFilter(choice: AssigneeChoice): Partial<ListFilter> {
   return choice.startsWith('user-') ? { assigneeId: id } : { teamId: id }
 }
 
-/** What a list holds, whatever its order. */
+/** Filter of a list, whatever its order. */
 export function filterOf({ view, tab, filters, search }: Omit<Place, 'sort'>, userId: number): ListFilter {
   const { assignee, mailboxId: _, ...rest } = filters
   const ofView = mailboxOf(view)
@@ -186,7 +186,7 @@ export function filterOf({ view, tab, filters, search }: Omit<Place, 'sort'>, us
   }
 }
 
-/** What the list's index is asked for. */
+/** Query for the list's index. */
 export function queryOf(place: Place, userId: number): ListQuery {
   return { ...filterOf(place, userId), ...(place.sort === 'newest' ? {} : { sort: place.sort }) }
 }
@@ -206,5 +206,5 @@ export function withFilter<K extends keyof Filters>(
   return value === undefined ? rest : { ...rest, [key]: value }
 }
 
-/** What to do to the filter as it is by then. */
+/** Change of the current filter. */
 export type FilterChange = (filters: Filters) => Filters

@@ -1,7 +1,7 @@
 import type { Draft } from '#domain/conversations/draft.ts'
 import { defineQuery } from '#local/queries/query.ts'
 
-/** What a list says of unsent words. */
+/** Draft summary in a list. */
 export interface DraftSummary {
   conversationId: number
   updatedAt: number

@@ -37,7 +37,7 @@ export const Name = styled('span')(({ theme }) => ({
 }))
 
 /**
- * What a row is about. Its first words go on after the subject where twelve letters of them fit: else they wrap out of
+ * Subject of a row. The message's first words go on after the subject where twelve letters of them fit: else they wrap out of
  * sight, and the subject has the line.
  */
 export const About = styled('span')(({ theme }) => ({

@@ -23,7 +23,7 @@ import type { DraftSummary } from './queries.ts'
 /** Characters of a contact's name in a row, and labels shown there (section 9). */
 export const rowLimits = { name: 35, labels: 3 }
 
-/** Who has a conversation, as an avatar. */
+/** Assignee of a conversation, as an avatar. */
 export interface RowAssignee {
   kind: 'person' | 'team'
   id: number | string
@@ -48,7 +48,7 @@ export interface RowView {
   time: { kind: RowTime; at: number }
   /** How long the customer has waited for an answer, in its largest unit: `2 h`; empty when nobody waits. */
   waiting: string
-  /** What is left of the service level's target that falls due first; it takes the place of `waiting`. */
+  /** SLA target that falls due first; it replaces `waiting`. */
   target: SlaCount | undefined
   totalMessages: number
   hasAttachment: boolean
@@ -67,7 +67,7 @@ export interface RowView {
 /** How the work on a conversation stands: it has not left this device, or was refused. */
 export type RowWork = 'none' | 'waiting' | 'refused'
 
-/** What rows are made from besides the conversation itself. */
+/** Data for rows besides the conversation itself. */
 export interface RowFacts {
   contacts: ReadonlyMap<number, Contact>
   /** More contacts are on their way: one that is not there yet may have a name. */
@@ -84,7 +84,7 @@ function timeOf(row: HeldConversation, { time: kind, drafts }: RowFacts): RowVie
     activity: row.lastActivityAt,
     waiting: row.waitingSince,
     due: row.dueDate,
-    // One that waits for the customer comes back at no time.
+    // A conversation that waits for the customer has no return time.
     back: row.snoozeTime === untilReply ? null : row.snoozeTime,
     leaves: drafts?.get(row.id)?.sendAt,
   }[kind]
@@ -128,7 +128,7 @@ function waitingFor({ waitingSince, statusId }: HeldConversation, { now, time }:
   return largestUnit(now - waitingSince)
 }
 
-/** What a row says about a conversation. */
+/** Content of a conversation's row. */
 export function rowView(row: HeldConversation, facts: RowFacts): RowView {
   const { reference, drafts } = facts
   const labels = row.labelIds.flatMap((id) => {

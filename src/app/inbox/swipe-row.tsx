@@ -4,7 +4,7 @@ import { memo, useEffect, useRef, type PointerEvent, type ReactNode } from 'reac
 import { Icon } from '#app/ui/icon.tsx'
 import { Swipe, type SwipeSide } from './swipe.ts'
 
-/** What drawing a row aside does. */
+/** Effect of swiping a row. */
 export interface SwipeAction {
   label: string
   icon: LucideIcon
@@ -12,7 +12,7 @@ export interface SwipeAction {
   run: () => void
 }
 
-/** What lies under a row on either side. */
+/** Actions under a row on either side. */
 export type SwipeActions = Partial<Record<SwipeSide, SwipeAction>>
 
 const Under = styled('div')(({ theme }) => ({

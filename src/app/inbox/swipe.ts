@@ -5,8 +5,8 @@ export type SwipeSide = 'right' | 'left'
 export const swipeLimits = { begin: 12, act: 96 }
 
 /**
- * One finger on a row, from its first touch to its last. Drawing sideways is a swipe; a finger that goes up or down
- * first scrolls, and stays scrolling.
+ * Touch gesture on a row, from start to end. Drawing sideways is a swipe; a finger that goes up or down first scrolls,
+ * and stays scrolling.
  */
 export class Swipe {
   readonly #from: { x: number; y: number }

@@ -7,7 +7,7 @@ import type { InboxList } from './use-inbox-list.ts'
 
 const wholeInbox: ListFilter = { box: 'inbox' }
 
-/** What is known of a list besides its rows. */
+/** State of a list besides its rows. */
 export interface Filling {
   /**
    * A list without rows may get some in a moment: the device is being filled, or its index has not heard of the first

@@ -186,7 +186,7 @@ export function useInbox(): Inbox {
     let back: ReturnType<GoOn>
     if (end !== 'stays') {
       const gone = new Set(ids)
-      // What is open and not done with stays where it is until one goes on.
+      // An open, unfinished conversation stays in place until the agent moves on.
       const leaving = ids.filter((id) => id !== at.openId)
       steady.release(leaving)
       selection.clear()

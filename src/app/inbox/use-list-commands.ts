@@ -45,7 +45,7 @@ function meaning({ pane, list, ids, openId, selection }: ListCommandsInput) {
       const at = openId === null ? -1 : ids.indexOf(openId)
       return at < 0 ? undefined : ids[at + step]
     },
-    /** What a command from a menu would mean, if `from` has the focus. */
+    /** Target of a command from a menu, with the focus on `from`. */
     subject(from: Element | null): Subject | undefined {
       if (selection.ids.size > 0) return { kind: 'picked', count: selection.ids.size }
       const row = openId === null || pane.current?.contains(from) ? focused() : null
@@ -189,10 +189,10 @@ function changing({ pane, selection, onGesture }: ListCommandsInput, { targets }
   }
 }
 
-/** What is known of the conversations that a command would mean, if `from` had the focus. */
+/** Data about the target conversations of a command, with the focus on `from`. */
 function useMeantRows({ openId, selection, rowOf }: ListCommandsInput, { focused, subject }: Meaning) {
   const { rows: picked } = usePickedRows(selection.ids)
-  // What was opened by its address may be in no row.
+  // A conversation opened by its address may be in no row.
   const open = useLive(conversationById, openId ?? 0)
   return (from: Element | null): readonly HeldConversation[] => {
     const kind = subject(from)?.kind
@@ -203,7 +203,7 @@ function useMeantRows({ openId, selection, rowOf }: ListCommandsInput, { focused
   }
 }
 
-/** What shortcuts do while the inbox is shown. */
+/** Shortcuts while the inbox is shown. */
 export function useListCommands(input: ListCommandsInput): void {
   const meant = meaning(input)
   const handlers = { ...moving(input, meant), ...changing(input, meant) }

@@ -6,9 +6,9 @@ import type { HeldConversation } from '#local/rows.ts'
 /** Picked rows that are read to say how they stand: those of the first screens where thousands are picked. */
 const maxLookedAt = 200
 
-/** What is known of the rows that are picked. */
+/** Data about the selected rows. */
 export interface PickedRows {
-  /** Those that are picked, or the first of them; those of before while they are read. */
+  /** Selected rows, or the first of them; the previous ones while these are read. */
   rows: readonly HeldConversation[]
   /** Whether these are all that are picked: of others nothing is known. */
   isWhole: boolean

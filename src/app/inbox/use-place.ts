@@ -13,7 +13,7 @@ export interface InboxPlace {
   place: Place
   /** The saved view that is shown, as it is or narrowed further; undefined in any other list. */
   saved: SavedView | undefined
-  /** What a saved view shows is still being read. */
+  /** The saved view is still being read. */
   isPending: boolean
   /** The conversation that is open; null in the list. NaN-like addresses count as none. */
   openId: number | null
@@ -75,7 +75,7 @@ export function useInboxPlace(): InboxPlace {
         // Going from one conversation to the next is one step back to the list.
         void navigate(hrefOf(conversationId), { replace: isOpen })
       },
-      // Whoever walks through their day comes from Home.
+      // The day's walk starts from Home.
       close: () => void navigate(place.view === 'today' ? paths.home : paths.inbox + searchIn(place, saved)),
     }
   }, [place, saved, isOpen, navigate])

@@ -46,7 +46,7 @@ export function useSteadyIds(key: string, live: readonly number[] = noIds, openI
     if (id === pointed.current) return
     const hadRow = pointed.current !== null
     pointed.current = id
-    // What was held back for the row that was left shows once the pointer is off the list.
+    // Changes held back for the hovered row are shown once the pointer leaves the list.
     if (id === null && hadRow) follow(latest.current)
   }
   return {

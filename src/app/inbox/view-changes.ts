@@ -10,7 +10,7 @@ import { savedViews } from '#local/queries/views.ts'
 /** Room between two views, so that one can be put between them by itself. */
 const gap = 2 ** 20
 
-/** What a form says about a view. */
+/** Values of a view's form. */
 export interface ViewWords {
   name: string
   isShared: boolean

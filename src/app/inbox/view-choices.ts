@@ -29,7 +29,7 @@ export interface ViewChoice {
   key: string
   label: string
   icon: LucideIcon
-  /** What it holds. */
+  /** Content of the list. */
   place: Place
   /** The query of its address, with the question mark; empty for the first list. */
   search: string

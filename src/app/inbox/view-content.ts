@@ -4,7 +4,7 @@ import type { AssigneeChoice, Filters, Place } from './place.ts'
 
 const flags = Object.keys(filterFlags) as FilterFlag[]
 
-/** What a list is saved as; one of an inbox is all conversations of that inbox. */
+/** Stored form of a list; an inbox's list is all conversations of that inbox. */
 export function contentOf({ view, tab, filters, sort }: Place): ViewContent {
   const mailboxId = mailboxOf(view) ?? filters.mailboxId ?? null
   return {

@@ -67,7 +67,7 @@ interface JobLineProps {
   job: Job
   /** Told what has become of it. */
   onChange: (job: Job) => void
-  /** Who may decide about it and how they do, where that is not for administrators alone. */
+  /** Other actors allowed to decide, and their calls, if not administrators only. */
   via?: JobVia | undefined
 }
 

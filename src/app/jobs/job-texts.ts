@@ -9,7 +9,7 @@ const states: Record<Job['state'], string> = {
   failed: 'Failed',
 }
 
-/** What has come of a job, in a word or two. */
+/** State of a job, in a word or two. */
 export function stateText({ state, isUndo }: Pick<Job, 'state' | 'isUndo'>): string {
   if (!isUndo) return states[state]
   if (state === 'done') return 'Undone'
@@ -22,6 +22,6 @@ const number = (count: number) => count.toLocaleString('en')
 export const progressText = ({ done, total }: Pick<Job, 'done' | 'total'>): string =>
   total === null ? number(done) : `${number(done)} of ${number(total)}`
 
-/** What a job is, and what about. */
+/** Title and subject of a job. */
 export const jobText = ({ title, about }: Pick<Job, 'title' | 'about'>): string =>
   about === '' ? title : `${title}: ${about}`

@@ -25,7 +25,7 @@ const Explained = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-/** What the desk does at length: imports, and changes of many things at once. */
+/** Long-running work: imports and bulk changes. */
 export function JobsPage() {
   return (
     <Gate access={listJobs}>

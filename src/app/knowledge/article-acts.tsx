@@ -33,7 +33,7 @@ interface ArticleActsProps {
   valuesOf: (article: SeenArticle) => ArticleWords
 }
 
-/** What can be done with an article that is there, besides saving its words: one Publish shows everybody the draft. */
+/** Actions for an existing article besides saving: Publish shows the draft to everybody. */
 export function ArticleActs({ article, form, valuesOf }: ArticleActsProps) {
   const desk = useDesk()
   const navigate = useNavigate()

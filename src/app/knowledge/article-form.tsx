@@ -35,7 +35,7 @@ const schema = z
   .check(z.refine(isPresentable, { error: emptyArticle, path: ['content'] }))
 
 const valuesOf = (article: SeenArticle | null): ArticleWords => ({
-  // What is not published yet goes before what is.
+  // Unpublished changes take precedence over the published text.
   name: (article?.draft ?? article)?.name ?? '',
   content: (article?.draft ?? article)?.content ?? '',
   isPublished: article?.isPublished ?? false,
@@ -67,7 +67,7 @@ export function ArticleForm({ docId, article, asOf }: ArticleFormProps) {
       }
       const { id, revision } = over
       const { name, content, categoryId } = typed
-      // What everybody reads changes by Publish alone.
+      // The public text changes by Publish only.
       const isDraft = over.isPublished && typed.isPublished
       const saved = isDraft
         ? await callDesk(desk, updateDraft, { id, revision, draft: { name, content }, categoryId })

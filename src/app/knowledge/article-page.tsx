@@ -37,7 +37,7 @@ function KnownArticle({ docId, articleId }: { docId: number; articleId: number }
   )
 }
 
-/** One article, or a new one. */
+/** An article, or a new one. */
 export function ArticlePage() {
   const { docId: doc, articleId } = useParams()
   const docId = toRecordId(doc)

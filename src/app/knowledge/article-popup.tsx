@@ -16,7 +16,7 @@ interface ArticlePopupProps {
   onClose: () => void
 }
 
-/** What is said in the place of articles; null where some are listed. */
+/** Message in place of articles; null if some are listed. */
 function lineOf(typed: string, { hits, failure }: ArticleSearch): string | null {
   if (typed.trim() === '') return 'Write some words of the article'
   if (failure !== undefined) return failure

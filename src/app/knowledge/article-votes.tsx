@@ -4,7 +4,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { FormPart } from '#app/forms/form-part.tsx'
 
-/** What readers of the help center said of an article; nothing until somebody did. */
+/** Votes of help center readers; nothing without votes. */
 export function ArticleVotes({ articleId }: { articleId: number }) {
   const desk = useDesk()
   const { value } = useAnswer(

@@ -18,7 +18,7 @@ import { LockedTip } from '#app/ui/tip.tsx'
 import { useTrashMoves } from './article-trash.ts'
 import { KnowledgeGap } from './knowledge-gap.tsx'
 
-/** What the pages of a knowledge base are given by their frame. */
+/** Context of a knowledge base's pages, from their frame. */
 export interface BaseContext {
   doc: DocDetail
   /** Since when it stands, epoch ms, where it cannot be loaded anew for now. */
@@ -97,7 +97,7 @@ function BaseNav({ docId }: { docId: number }) {
   )
 }
 
-/** What lies around the pages of one knowledge base. */
+/** Frame of one knowledge base's pages. */
 export function BaseFrame() {
   const desk = useDesk()
   const docId = toRecordId(useParams()['docId']) ?? 0

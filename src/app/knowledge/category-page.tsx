@@ -92,7 +92,7 @@ function KnownCategory({ categoryId }: { categoryId: number }) {
   )
 }
 
-/** One category, or a new one. */
+/** A category, or a new one. */
 export function CategoryPage() {
   const { categoryId } = useParams()
   const id = toRecordId(categoryId)

@@ -16,7 +16,7 @@ type Base = Pick<KnowledgeBase, 'id' | 'name' | 'articleCount'>
 
 interface NameDialogProps {
   title: string
-  /** What comes of it. */
+  /** Consequence. */
   text: string
   /** The name that has to be typed; none is asked for where it is empty. */
   name: string

@@ -13,7 +13,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { useBase } from './base-frame.tsx'
 
-/** What the fields of a settings page are given. */
+/** Props of the fields of a settings page. */
 export interface DocFieldsProps<Values extends FieldValues> {
   form: RecordForm<Values, DocDetail>
   doc: DocDetail
@@ -25,7 +25,7 @@ export interface DocFieldsProps<Values extends FieldValues> {
 interface DocFormOptions<Values extends FieldValues> {
   title: string
   endpoint: AnyEndpoint
-  /** What the form accepts over what stands. */
+  /** Schema of the form, given the current values. */
   schemaOf: (doc: DocDetail) => z.ZodMiniType
   valuesOf: (doc: DocDetail) => Values
   /** The call's body, where it is not the values themselves. */
@@ -35,7 +35,7 @@ interface DocFormOptions<Values extends FieldValues> {
 
 const parsed = (answer: unknown): DocDetail => z.parse(docDetailSchema, answer)
 
-/** One page of the settings of a knowledge base; readable without a connection. */
+/** A settings page of a knowledge base; readable offline. */
 export function docForm<Values extends FieldValues>(options: DocFormOptions<Values>): ComponentType {
   const {
     title,

@@ -50,7 +50,7 @@ const Card = styled('li')(({ theme }) => ({
   [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
 }))
 
-/** What lies in the trash, from where it can be brought back (D1-144). */
+/** Trash, with restore (D1-144). */
 function TrashedBases({ onBack }: { onBack: () => void }) {
   const desk = useDesk()
   const denied = useAccess(restoreDoc, true)

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom'
 import { articlesAccess } from '#domain/access/plan-access.ts'
 import { Gate } from '#app/records/gate.tsx'
 
-/** What lies around every page of the knowledge bases: who may not read articles sees none. */
+/** Frame of all knowledge base pages: users without read permission see none. */
 export function KnowledgePlace() {
   return (
     <Gate access={articlesAccess}>

@@ -6,7 +6,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 
 interface PublicPageLinkProps {
   href: string
-  /** What the button says. */
+  /** Label of the button. */
   children: string
 }
 

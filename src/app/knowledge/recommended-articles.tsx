@@ -47,7 +47,7 @@ const Article = styled('li')(({ theme }) => ({
 }))
 
 interface RecommendedArticlesProps {
-  /** What the conversation is about. */
+  /** Subject of the conversation. */
   subject: string
   isOffline: boolean
 }

@@ -24,7 +24,7 @@ const { exportDoc, getExportDocs, uploadKB, importDocs } = transferEndpoints
 
 const countOf = (count: number) => `${count} ${count === 1 ? 'article' : 'articles'}`
 
-/** What the page does on the server. */
+/** Server calls of the page. */
 function useTransfer(again: () => void) {
   const desk = useDesk()
   const { doc, reload } = useBase()

@@ -45,7 +45,7 @@ export function useArticles({ docId, text, isDeleted }: ArticleChoice): Articles
     for (let page = 1; page <= pages && !isLast; page += 1) {
       const input = { docId, text: text || undefined, isDeleted, page }
       const answer = await callDesk(desk, getArticles, input, signal)
-      // What was changed meanwhile has moved to the first page, and pushed others to the next.
+      // An article changed meanwhile has moved to the first page, and shifted the others.
       for (const line of answer.data) found.set(line.id, line)
       total = answer.total
       isLast = answer.data.length < articleLimits.page

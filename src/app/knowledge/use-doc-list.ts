@@ -4,7 +4,7 @@ import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 
-/** What a call answers of a knowledge base; readable without a connection. */
+/** Answer of a call about a knowledge base; readable offline. */
 export function useDocList<Input extends object, Output>(endpoint: Endpoint<Input, Output>, input: Input) {
   const desk = useDesk()
   const key = `${endpoint.path} ${JSON.stringify(input)}`

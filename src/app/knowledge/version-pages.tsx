@@ -132,7 +132,7 @@ function OneVersion({ articleId, versionId }: { articleId: number; versionId: nu
   )
 }
 
-/** One version of an article (KBS-007). */
+/** A version of an article (KBS-007). */
 export function VersionPage() {
   const params = useParams()
   const [articleId, versionId] = [toRecordId(params['articleId']), toRecordId(params['versionId'])]

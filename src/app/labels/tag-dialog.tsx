@@ -14,7 +14,7 @@ const Form = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing
 interface TagDialogProps {
   /** The tag to edit; without one a tag is made. */
   tag?: Label
-  /** What was typed already. */
+  /** Text typed so far. */
   name?: string
   denied: Denial | undefined
   onSave: (words: LabelWords) => void
@@ -22,7 +22,7 @@ interface TagDialogProps {
   onClose: () => void
 }
 
-/** What the fields are said to lack, by name; empty when nothing. */
+/** Errors of the fields by name; empty if valid. */
 function faultsOf(value: unknown): Partial<Record<keyof LabelWords, string>> {
   const { error } = z.safeParse(labelWords, value)
   return Object.fromEntries((error?.issues ?? []).reverse().map((issue) => [issue.path[0], issue.message]))

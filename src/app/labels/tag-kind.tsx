@@ -11,7 +11,7 @@ import { heldLabels } from '#local/queries/records.ts'
 import { createTag, editTag, removeTag } from './tag-changes.ts'
 import { tellTag } from './tell-tag.ts'
 
-/** What the form holds: a new tag has no colour until somebody chose one (SET-026). */
+/** Values of the form: a new tag has no colour until one is chosen (SET-026). */
 type Values = Omit<LabelWords, 'color'> & { color: LabelWords['color'] | undefined }
 
 function Fields({ form, isLocked }: FieldsProps<Values, Label>) {

@@ -32,7 +32,7 @@ const Add = styled('button')(({ theme }) => ({
 /** Stands for a tag that is not there yet among the ids of those that are. */
 const newTag = 0
 
-/** What the tag dialog is open for: a tag, or a new one of which a name was typed. */
+/** Target of the tag dialog: a tag, or a new one with a typed name. */
 export interface EditedTag {
   tag?: Label
   name?: string

@@ -7,7 +7,7 @@ import { useConversation } from '#app/messages/conversation-view.ts'
 import { TagPicker, type EditedTag } from './tag-picker.tsx'
 import { useTagActions } from './use-tags.ts'
 
-/** One part of the row, so that the tags and the way to one more stay together. */
+/** Tags and the add button stay together. */
 const Group = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',

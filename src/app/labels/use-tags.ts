@@ -8,7 +8,7 @@ import type { Denial } from '#app/ui/denial.ts'
 import { createTag, editTag, removeTag } from './tag-changes.ts'
 import { tellTag } from './tell-tag.ts'
 
-/** What can be done with the desk's tags. */
+/** Actions for the desk's tags. */
 export interface TagActions {
   /** Set when the role may not change tags. */
   denied: Denial | undefined

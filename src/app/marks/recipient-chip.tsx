@@ -39,11 +39,11 @@ interface RecipientChipProps {
   onDragStart?: ((event: DragEvent<HTMLElement>) => void) | undefined
   /** A key was pressed on its button. */
   onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined
-  /** What its keys are, as `aria-keyshortcuts` says it. */
+  /** Value of `aria-keyshortcuts`. */
   keys?: string | undefined
 }
 
-/** One receiver of a message. */
+/** A recipient of a message. */
 export function RecipientChip(props: RecipientChipProps) {
   const { name, email, invalid, onRemove, onDragStart, onKeyDown, keys } = props
   const shown = name || email

@@ -7,7 +7,7 @@ export type SyncState =
   | { kind: 'sign-in'; count: number }
   | { kind: 'storage-full' }
 
-/** What the chip says. */
+/** Text of the chip. */
 export function syncWords(state: SyncState): string {
   switch (state.kind) {
     case 'online':

@@ -65,7 +65,7 @@ const Remove = styled('button')(({ theme }) => ({
 
 export interface TagChipProps {
   name: string
-  /** One of the eleven names; anything else is grey. */
+  /** Colour by its name; any other is grey. */
   color: string
   size?: 'sm' | 'md'
   /** Added on this device and not delivered yet. */

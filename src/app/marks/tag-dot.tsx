@@ -20,7 +20,7 @@ const DotWord = styled('span')(({ theme }) => ({
 
 interface TagDotProps {
   name: string
-  /** One of the eleven names; anything else is grey. */
+  /** Colour by its name; any other is grey. */
   color: string
   /** Added on this device and not delivered yet. */
   pending?: boolean

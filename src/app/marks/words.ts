@@ -27,6 +27,6 @@ export const effectWords: Record<EffectName, string> = {
   MT: 'Maintenance',
 }
 
-/** What stands beside the name of a colleague in a list of people. */
+/** Note beside a colleague's name in lists. */
 export const presenceWords = (user: Pick<User, 'isActive' | 'isAway'>): string =>
   !user.isActive ? 'Switched off' : isAway(user) ? 'Away' : ''

@@ -16,7 +16,7 @@ interface MergePreviewProps {
   onStays: (id: number) => void
 }
 
-/** What a merge will do, and which of the two stays. */
+/** Effect of a merge, and the choice of the surviving conversation. */
 export function MergePreview({ one, other, staysId, onStays }: MergePreviewProps) {
   const { reference } = useConversation()
   const ids = [one.contactId, other.contactId].filter((id) => id !== null)

@@ -16,7 +16,7 @@ export const searchPause = 300
 /** Conversations shown at once. */
 const maxFound = 8
 
-/** What a row of the search says of a conversation. */
+/** Conversation in the search results of the merge. */
 export interface FoundConversation extends Pick<
   Conversation,
   'id' | 'ticketNo' | 'subject' | 'mailboxId' | 'statusId' | 'lastActivityAt'
@@ -24,7 +24,7 @@ export interface FoundConversation extends Pick<
   customer: string
 }
 
-/** What the server finds for a text, as far as it answers; nothing without a connection. */
+/** Server hits for a text; empty offline. */
 function useServerSearch(
   text: string,
   isOffline: boolean,
@@ -49,7 +49,7 @@ function useServerSearch(
       )
     }
     ask().catch((error: unknown) => {
-      // What this device holds was found already.
+      // Local hits are shown already.
       console.error(error)
       keep([])
     })

@@ -11,7 +11,7 @@ export const Choices = styled('div')(({ theme }) => ({
   overflowY: 'auto',
 }))
 
-/** One choice: a radio or a checkbox with two lines. */
+/** A choice: a radio or checkbox with two lines. */
 export const Choice = styled('label')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'grid',
@@ -43,7 +43,7 @@ export const Quiet = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-/** What will happen. */
+/** Expected result. */
 export const Outcome = styled('section')(({ theme }) => ({
   marginTop: theme.spacing(4),
   padding: theme.spacing(3, 3.5),

@@ -6,13 +6,13 @@ import { statusIds } from '#domain/conversations/status.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { Thread } from '#local/threads.ts'
 
-/** What a merge will do, one line each. */
+/** Effects of a merge, one line each. */
 export interface MergeOutcome {
   label: string
   text: string
 }
 
-/** What the words of a preview are made from. */
+/** Names used in a preview. */
 export interface MergeNames {
   customerOf: (conversation: Conversation) => string
   labelOf: (id: number) => string
@@ -26,7 +26,7 @@ export const ticketOf = ({ ticketNo, subject }: Pick<Conversation, 'ticketNo' | 
 /** `1 message`, `7 messages`. */
 export const messagesOf = (count: number): string => (count === 1 ? '1 message' : `${count} messages`)
 
-/** What will stand when `part` has become part of `survivor`. */
+/** Survivor after a merge with `part`. */
 export function mergeOutcome(survivor: Conversation, part: Conversation, names: MergeNames): MergeOutcome[] {
   const { statusId, labelIds } = mergedFields(survivor, part)
   const customers = [...new Set([names.customerOf(survivor), names.customerOf(part)])].filter(Boolean)
@@ -58,7 +58,7 @@ export function mergeOutcome(survivor: Conversation, part: Conversation, names: 
   ]
 }
 
-/** What will stand when messages have been split off. */
+/** Result of splitting off messages. */
 export function splitOutcome(
   { conversation, thread }: { conversation: Conversation; thread: Thread },
   messageIds: readonly number[],

@@ -21,7 +21,7 @@ export default function SplitDialog({ onClose }: { onClose: () => void }) {
   const { conversation, thread, isOffline } = view
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const [subject, setSubject] = useState(conversation.subject)
-  // What has not left this device has no place on the server that it could be taken from.
+  // Unsent messages are not on the server, and cannot be split off.
   const messages = thread.messages.filter(({ isPending }) => !isPending)
   const messageIds = messages.map(({ id }) => id).filter((id) => picked.has(id))
   const isAll = messageIds.length >= conversation.totalMessages

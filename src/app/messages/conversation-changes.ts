@@ -41,7 +41,7 @@ export function tell(desk: OpenDesk, change: Enqueued, isOffline: boolean, text:
   else showToast({ ...words(''), text })
 }
 
-/** What an agent can change about the open conversation. */
+/** Changes of the open conversation. */
 export interface ConversationChanges {
   setStatus: (statusId: StatusId) => void
   setPriority: (priority: Priority) => void
@@ -67,7 +67,7 @@ interface ChangeOptions {
   words?: string
   /** The op that it waits for. */
   after?: string | undefined
-  /** What was done, where the conversation is done with by it. */
+  /** Verb, if the change finishes the conversation. */
   deed?: string | undefined
 }
 

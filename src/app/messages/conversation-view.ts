@@ -9,7 +9,7 @@ import type { HeldConversation, OutboxOp } from '#local/rows.ts'
 import type { Thread } from '#local/threads.ts'
 import type { Denial } from '#app/ui/denial.ts'
 
-/** What a composer in a conversation can be opened for. */
+/** Modes of a composer in a conversation. */
 export type ComposeMode = Exclude<DraftMode, 'new'>
 
 /** The open conversation as its parts need it. */
@@ -54,7 +54,7 @@ export function colleague(reference: Pick<Reference, 'users'>, id: number): Auth
     : { name: 'Somebody who left', avatarId: id }
 }
 
-/** Who wrote a message. */
+/** Author of a message. */
 export function authorOf(
   { authorId, from }: Pick<Message, 'authorId' | 'from'>,
   { reference, contact }: Pick<ConversationView, 'reference' | 'contact'>,

@@ -3,7 +3,7 @@ import { nameOf } from '#domain/people/name.ts'
 
 type Named = Pick<Contact, 'firstName' | 'lastName' | 'email' | 'phone'>
 
-/** What a customer is called: by name, else by address or number. */
+/** Name of a customer, else address or number. */
 export const customerName = (contact: Named): string => nameOf(contact) || contact.phone || 'Unnamed customer'
 
 /** A search for everything of a customer. */

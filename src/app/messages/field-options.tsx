@@ -5,7 +5,7 @@ import { priorityWords } from '#app/marks/words.ts'
 import { priorities, statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
 import { useStatusList, withStatus, type ListedStatus } from './status-list.ts'
 
-/** What a list to choose from calls a status: `on hold`, where labels and tabs say `On Hold` (D-24). */
+/** Status in a list of choices: `on hold`, where labels and tabs say `On Hold` (D-24). */
 function choiceWords({ id, label }: ListedStatus): string {
   const known = statusOf(id)
   return known.status === 'on_hold' && label === known.label ? known.sentence : label

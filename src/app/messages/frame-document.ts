@@ -20,8 +20,8 @@ export interface FrameLook {
 }
 
 /**
- * What the document in the frame may load. Nothing at all runs: `default-src 'none'` forbids it, and the sandbox has
- * no allow-scripts. Fonts come from our own origin, so that mail is written like the rest of the desk. Pictures of
+ * Content-Security-Policy of the framed document. Nothing at all runs: `default-src 'none'` forbids it, and the sandbox
+ * has no allow-scripts. Fonts come from our own origin, so that mail is written like the rest of the desk. Pictures of
  * other servers are let in only when the agent asks for them, and then over TLS alone.
  */
 const policy = (showImages: boolean) =>

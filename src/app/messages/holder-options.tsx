@@ -4,16 +4,16 @@ import { Avatar } from '#app/marks/avatar.tsx'
 import { presenceWords } from '#app/marks/words.ts'
 import type { Option } from '#app/ui/options.ts'
 
-/** Who has something: a person, a team, or nobody. */
+/** Assignee: a person, a team, or nobody. */
 export interface Held {
   assigneeId: number | null
   teamId: number | null
 }
 
-/** What one field holds: nobody, a person or a team. */
+/** Value of the field: nobody, a person or a team. */
 export type Holder = 'none' | 'no-teams' | `user:${number}` | `team:${number}`
 
-/** Who has it, as one value. */
+/** Assignee as one value. */
 export function holderOf({ assigneeId, teamId }: Held): Holder {
   if (assigneeId !== null) return `user:${assigneeId}`
   return teamId === null ? 'none' : `team:${teamId}`
@@ -51,7 +51,7 @@ export function holderOptions({ users, teams }: Reference, current: Holder): Opt
   ]
 }
 
-/** One value as who has it. */
+/** Assignee from one value. */
 export function holding(holder: Holder): Held {
   const id = Number(holder.split(':')[1])
   return {

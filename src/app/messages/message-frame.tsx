@@ -78,7 +78,7 @@ function useFrame(expected: number) {
 interface MessageFrameProps {
   html: string
   attachments: readonly Attachment[]
-  /** What the frame holds, for screen readers. */
+  /** Title for screen readers. */
   title: string
 }
 

@@ -13,7 +13,7 @@ const MomentPicker = lazy(() => import('#app/ui/moment-picker.tsx'))
 
 interface MomentDialogProps {
   title: string
-  /** What happens then, before the field, and on the button. */
+  /** Action at that time, before the field and on the button. */
   label: string
   act: string
   /** The time that is set already; null begins with tomorrow morning. */

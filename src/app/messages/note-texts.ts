@@ -4,7 +4,7 @@ import { dropWords as drop, keepWords as keep, keptWords } from '#app/desk/kept-
 
 const nameOf = (noteId: number) => `note.${noteId}`
 
-/** What the agent has written over a note so far; null when it is not being changed. */
+/** Unsaved text of an edited note; null if it is not being edited. */
 export const unsavedWords = (noteId: number): string | null => keptWords(nameOf(noteId))
 
 /** Keeps what the agent has written so far. */

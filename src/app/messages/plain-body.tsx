@@ -27,7 +27,7 @@ const empty = new Set(['br', 'hr'])
 /** Attributes that say nothing about looks. */
 const wordAttributes = 'dir lang href rel target src alt title start data-quote'.split(' ')
 const foreign = new Set(wordAttributes)
-/** What our own editor and its mails write besides; its looks are the inbox's, which a thread passes over. */
+/** Elements that our editor and mails produce besides; they use the inbox's style, not the thread's. */
 const own = new Set([
   ...wordAttributes,
   ...'style align width height data-type data-id data-label'.split(' '),

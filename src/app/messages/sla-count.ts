@@ -2,14 +2,14 @@ import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { SlaMetric } from '#domain/conversations/sla-metrics.ts'
 import { durationText, largestUnit } from '#app/ui/time-format.ts'
 
-/** What people call the targets. */
+/** Names of SLA targets. */
 export const slaNames: Readonly<Record<SlaMetric, string>> = {
   firstResponse: 'First response',
   nextResponse: 'Next response',
   resolution: 'Resolution',
 }
 
-/** What is left of the target that falls due first. */
+/** Countdown of the target that falls due first. */
 export interface SlaCount {
   /** `First response in 2 h 5 min`. */
   words: string

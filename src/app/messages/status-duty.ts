@@ -40,7 +40,7 @@ function useStatusDuty(): void {
       await keepAnswer(desk.db.name, keptAs, { value: data, at: desk.clock.now() })
     }
     ask().catch((error: unknown) => {
-      // What was kept stands; it is asked again when the connection comes back.
+      // The stored list stays valid; it is read again with the connection.
       if (!stop.signal.aborted) console.warn(error)
     })
     return () => stop.abort()

@@ -19,7 +19,7 @@ const list = proxy({ all: ref(builtIn) })
 /** Statuses that can be chosen, in their order. */
 export const useStatusList = (): readonly ListedStatus[] => useSnapshot(list).all
 
-/** What a status is called in the server's list, or by this build where that lacks it. */
+/** Status label from the server's list, or this build's if missing. */
 export const statusLabel = (id: StatusId): string =>
   (list.all.find((each) => each.id === id) ?? statusOf(id)).label
 
@@ -30,7 +30,7 @@ export function statusInSentence(id: StatusId): string {
   return label === known.label ? known.sentence : label
 }
 
-/** What statuses are called, drawn anew when the server calls them otherwise. */
+/** Status labels; rerenders when the server changes them. */
 export function useStatusLabel(): (id: StatusId) => string {
   useStatusList()
   return statusLabel

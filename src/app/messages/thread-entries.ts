@@ -4,7 +4,7 @@ import type { Thread, ThreadMessage } from '#local/threads.ts'
 
 export type ThreadNote = Thread['notes'][number]
 
-/** One thing of the thread, in the order in which it is read. */
+/** An entry of the thread, in reading order. */
 export type ThreadEntry =
   | { kind: 'message'; message: ThreadMessage; notes: ThreadNote[] }
   /** A note under no message that is here. */
@@ -54,7 +54,7 @@ export function firstOpenMessage(messages: readonly ThreadMessage[]): number | n
   return delivered[delivered.length - openMessages]?.id ?? null
 }
 
-/** What is stacked and what is open, parted at a message; nothing is stacked when it is not there. */
+/** Folded and shown entries, divided at a message; nothing is folded if it is missing. */
 export function stackBefore(
   entries: readonly ThreadEntry[],
   messageId: number | null,
@@ -69,7 +69,7 @@ export function keyOf(entry: ThreadEntry): string {
   return entry.kind === 'note' ? `n${entry.note.id}` : `a${entry.activities[0]?.id}`
 }
 
-/** What tells which message is meant by itself. */
+/** Fields that decide which message is answered by default. */
 type Said = Pick<ThreadMessage, 'isInbound' | 'kind'> & { isPending?: boolean }
 
 /** The newest delivered message, or the newest at all; what the desk said by itself only where nobody said more. */
@@ -78,7 +78,7 @@ export function newestMessage<M extends Said>(messages: readonly M[]): M | undef
   return said.findLast((message) => !message.isPending) ?? said.at(-1) ?? messages.at(-1)
 }
 
-/** What an answer goes to by itself: the customer's last message, else the newest one (D-70 for notes: the newest). */
+/** Message answered by default: the customer's last, else the newest (D-70 for notes: the newest). */
 export function answeredMessage<M extends Said>(messages: readonly M[]): M | undefined {
   return messages.findLast((message) => message.isInbound) ?? newestMessage(messages)
 }

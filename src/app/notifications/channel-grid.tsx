@@ -24,7 +24,7 @@ interface ChannelGridProps {
   onChange: (change: SettingsChange) => void
 }
 
-/** What one is told of by which ways: a box for each. */
+/** Checkboxes of topics by channel. */
 export function ChannelGrid({ channels: chosen, isOffline, onChange }: ChannelGridProps) {
   return (
     <Grid>

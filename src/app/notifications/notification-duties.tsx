@@ -32,7 +32,7 @@ function useClicks(): void {
   }, [navigate])
 }
 
-/** What waits for the agent, on the icon of the installed app. */
+/** Count on the icon of the installed app. */
 function useAppBadge(): void {
   const unread = useUnread()
   const { attention } = useEntries()
@@ -43,7 +43,7 @@ function useAppBadge(): void {
   }, [count])
 }
 
-/** What is unread, before the title of the window. */
+/** Unread count in the window's title. */
 function useTitleCount(count: number): void {
   useEffect(() => {
     titleCount.count = count
@@ -53,7 +53,7 @@ function useTitleCount(count: number): void {
   }, [count])
 }
 
-/** What is being looked at, a conversation or an inbox, needs no notification any more, on no device. */
+/** Marks notifications of the open conversation or inbox as read, on all devices. */
 function useReadNotifications(unread: UnreadNotifications['all']): void {
   const desk = useDesk()
   const param = useMatch(paths.conversationPattern)?.params['conversationId']
@@ -78,7 +78,7 @@ function useReadNotifications(unread: UnreadNotifications['all']): void {
   }, [desk, param, inbox, unread])
 }
 
-/** What was read on another device is taken away here. */
+/** Removes notifications that were read on another device. */
 function useTakenAway(unread: UnreadNotifications['all']): void {
   const { db } = useDesk()
   useEffect(() => {
@@ -119,7 +119,7 @@ function useRenewal(): void {
   }, [desk, isOnline])
 }
 
-/** What an open desk does for notifications; shows nothing. */
+/** Notification work of an open desk; renders nothing. */
 export function NotificationDuties() {
   const unread = useLive(unreadNotifications, undefined)
   useClicks()

@@ -84,7 +84,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   inboxRefused: MailWarning,
 }
 
-/** Who did what about what, and when. */
+/** Actor, act, subject and time. */
 export const NotificationRow = memo(function NotificationRow({ row }: { row: PanelRow }) {
   const { who, what, subject, kind, at, isRead } = row
   const isUnread = isRead ? undefined : true

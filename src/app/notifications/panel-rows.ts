@@ -17,12 +17,12 @@ export interface PanelRow {
   subject: string
   at: number
   isRead: boolean
-  /** What is marked as read with it; of one that only the server has, that alone. */
+  /** Ids marked as read with it; just its own for one that only the server has. */
   ids: readonly Id[]
   isHeld: boolean
 }
 
-/** What is said of a conversation without a subject. */
+/** Placeholder of a missing subject. */
 const noSubject = '(no subject)'
 
 /** A line of notifications on this device. */

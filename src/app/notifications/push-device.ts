@@ -101,7 +101,7 @@ async function subscriptionFor(manager: PushManager, key: string): Promise<PushS
     return await within(serviceWait, making)
   } catch (error) {
     console.warn(error)
-    // One that comes too late would be switched on without anybody knowing.
+    // A late subscription would be switched on without the user's knowledge.
     making.then(
       (late) => void late.unsubscribe(),
       () => undefined,

@@ -9,7 +9,7 @@ export const notificationLabels = {
   quietHours: 'Quiet hours',
 } as const
 
-/** What agents are told of, as the page calls it, with what it takes to be. */
+/** Labels and descriptions of the topics. */
 export const topicLabels: Readonly<Record<Topic, { label: string; help: string }>> = {
   messages: { label: 'Messages', help: 'A customer writes' },
   mentions: { label: 'Mentions', help: 'A note names you, or everybody' },

@@ -19,7 +19,7 @@ const choices: { value: NewMessageChoice; label: string }[] = [
 
 const Words = styled('p')(({ theme }) => ({ ...theme.typography.meta, color: theme.vars.palette.ink2 }))
 
-/** What the agent wants to be told of and how, on all devices. */
+/** Topics and channels of notifications, for all devices. */
 export function ToldOfSection() {
   const { settings, gap, asOf, again, change, isOffline } = useSettings()
   return (

@@ -51,7 +51,7 @@ export function useOlder(held: ReadonlySet<Id>) {
     callDesk(desk, putNotificationRead, { id }).catch(reportFailure)
   }
   return {
-    // What has come to the device meanwhile is shown from there.
+    // Notifications that reached the device meanwhile are shown from there.
     older: older.filter(({ id }) => !held.has(id)),
     loadMore: () => void loadMore(),
     markRead,

@@ -7,7 +7,7 @@ import { installStore } from '#app/desk/install-store.ts'
 import { paths } from '#app/paths.ts'
 import { heldMailboxes } from '#local/queries/records.ts'
 
-/** One of the first steps of a desk (D-42). */
+/** A first step of a desk (D-42). */
 export interface Step {
   name: 'inbox' | 'verify' | 'invite' | 'reply' | 'install'
   title: string
@@ -17,11 +17,11 @@ export interface Step {
   isDone: boolean
   /** Where it is done; null for the one that the browser does. */
   action: { label: string; to: string } | null
-  /** What the side says while it is open. */
+  /** Side content while the step is open. */
   aside: { title: string; lines: readonly string[] }
 }
 
-/** What the side says of each step. */
+/** Side content of each step. */
 const asides: Record<Step['name'], Step['aside']> = {
   inbox: {
     title: 'One inbox is enough to begin',

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 /** Leads to the first steps while the account's flag for the tour is on (SHL-035). */
 export function TourButton() {
   const isThere = useLocation().pathname === paths.gettingStarted
-  // Whoever leaves the page may have switched the flag on it.
+  // The flag may have been switched on when the page was left.
   const value = useMetadata(String(isThere))
   if (!value?.showProductTour) return null
   return (

@@ -1,7 +1,7 @@
 import { isLoud, type OutboxOp } from '#local/rows.ts'
 import { isSaidAgain } from './said-again.ts'
 
-/** One gesture of the agent in the Outbox: an op, or the ops of a bulk action or of Send & Close. */
+/** An act of the agent in the Outbox: an op, or the ops of a bulk action or of Send & Close. */
 export interface Entry {
   key: string
   /** In send order; the first one gives the entry its words. */
@@ -10,7 +10,7 @@ export interface Entry {
   state: 'attention' | 'waiting' | 'discarding'
 }
 
-/** What the Outbox shows. */
+/** Content of the Outbox. */
 export interface Entries {
   attention: Entry[]
   /** In send order. */
@@ -60,7 +60,7 @@ export function entriesOf(ops: readonly OutboxOp[]): Entries {
   }
 }
 
-/** What keeps a waiting entry from going out by itself. */
+/** Obstacle that keeps a pending entry from being sent. */
 export type Obstacle =
   /** Another gesture goes first. */
   | { kind: 'behind'; entry: Entry }

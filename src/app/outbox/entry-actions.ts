@@ -4,7 +4,7 @@ import type { OutboxOp } from '#local/rows.ts'
 import type { Entry } from './entries.ts'
 import { conversationsOf } from './entry-groups.ts'
 
-/** What an agent can do about an entry of the Outbox. */
+/** Actions for an Outbox entry. */
 export type EntryAction =
   | 'retry'
   | 'sendAnyway'
@@ -58,7 +58,7 @@ function whereTo(op: OutboxOp): EntryAction[] {
   return mutators.get(op.cmd)?.laneTable === 'conversations' ? ['view'] : []
 }
 
-/** What may be done about refused work, the likely fix first. */
+/** Actions for refused work, the most likely fix first. */
 function remedies(op: OutboxOp): EntryAction[] {
   const { verdict } = op
   switch (verdict?.reason) {

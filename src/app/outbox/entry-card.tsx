@@ -87,12 +87,12 @@ interface EntryCardProps {
   facts: EntryFacts
   /** It stands under the head of its conversation, which says the ticket and the subject. */
   isGrouped: boolean
-  /** What keeps a waiting entry from going out. */
+  /** Obstacle that keeps a pending entry from being sent. */
   obstacle: Obstacle | null
   onAct: (action: EntryAction) => void
 }
 
-/** One gesture in the Outbox: what it is, why it is still here, what can be done. */
+/** An act in the Outbox: title, reason and actions. */
 export function EntryCard({ entry, facts, isGrouped, obstacle, onAct }: EntryCardProps) {
   const { ticket, text } = isGrouped ? { ticket: '', text: writtenWords(entry) } : entryDetail(entry, facts)
   const format = useTimeFormat()

@@ -2,7 +2,7 @@ import { mutators } from '#domain/registry.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { Entry } from './entries.ts'
 
-/** What an op of tracked time names, and what its entry was before. */
+/** Names in an op of tracked time, and its earlier entry. */
 export interface TimeSpent {
   conversationId?: number | null
   /** In seconds. */

@@ -12,7 +12,7 @@ import { conversationsOf, isTime, type TimeSpent } from './entry-groups.ts'
 import { hasText, isSending } from './entry-actions.ts'
 import { problemWords } from './problem-texts.ts'
 
-/** What the words of an entry are made from besides its ops. */
+/** Data for an entry's texts besides its ops. */
 export interface EntryFacts {
   conversations: ReadonlyMap<number, HeldConversation>
   reference: Reference | undefined
@@ -40,7 +40,7 @@ function timeTitle({ cmd, title, args, base }: OutboxOp): string {
   return changed(title, from, durationWords(after))
 }
 
-/** What one op does: `Status: Open to On Hold`. */
+/** Title of one op: `Status: Open to On Hold`. */
 function opTitle(op: OutboxOp, { reference }: EntryFacts): string {
   // A ticket names an assignee and an inbox too, and is more than they are.
   if (hasText(op)) return op.title

@@ -62,7 +62,7 @@ const SectionTitle = styled('h3')(({ theme }) => ({
 }))
 
 const GroupBox = styled('div')(({ theme }) => ({
-  // What follows is about something else.
+  // A new subject follows.
   '&[role="group"]': { paddingBottom: theme.spacing(2.5) },
 }))
 
@@ -132,7 +132,7 @@ function Section({ title, entries, ...rest }: SectionProps) {
 
 type GroupProps = EntryGroup & Omit<SectionProps, 'title' | 'entries'>
 
-/** What is about one conversation; a head says which, where there is more than one thing. */
+/** Entries of one conversation; with a head if there are several groups. */
 function Group({ conversationId, entries, all, facts, onAct }: GroupProps) {
   const id = useId()
   const head = entries.length > 1 && conversationId !== null ? groupHead(conversationId, facts) : null
@@ -181,7 +181,7 @@ interface OutboxPanelProps {
   onLeave: () => void
 }
 
-/** What has not been delivered: first what needs a decision, then what waits, in send order. */
+/** Undelivered work: first decisions, then pending entries in send order. */
 export function OutboxPanel({ onClose, onLeave }: OutboxPanelProps) {
   const entries = useEntries()
   const facts = useEntryFacts(entries)

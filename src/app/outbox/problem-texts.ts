@@ -1,6 +1,6 @@
 import type { OpProblem, OutboxOp } from '#local/rows.ts'
 
-/** What codes mean that the server sends without a sentence. */
+/** Texts for codes that the server sends without a sentence. */
 const codeWords: Partial<Record<NonNullable<OpProblem['code']>, string>> = {
   op_too_old: 'It waited on this device for too long to be sent safely',
   unknown_command: 'The server does not know this kind of change',
@@ -10,7 +10,7 @@ const codeWords: Partial<Record<NonNullable<OpProblem['code']>, string>> = {
   INVALID: 'Some values are not valid',
 }
 
-/** What the engine writes down when the server gave no reason. */
+/** Default reason of the engine. */
 const noReason = 'The server refused it'
 
 /** Why an op was not taken, in the server's words where it has any. */

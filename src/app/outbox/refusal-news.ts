@@ -26,9 +26,7 @@ export class RefusalWatch {
   /** Undefined until the first look: what was refused before is no news. */
   #known: ReadonlySet<string> | undefined
 
-  /**
-   * What has come to need attention since the last look and is to be told of here. What toasts say of it is taken back.
-   */
+  /** Entries that newly need attention and are not announced yet. What toasts say of it is taken back. */
   look(ops: readonly OutboxOp[]): Entry | undefined {
     const { attention } = entriesOf(ops)
     const known = this.#known

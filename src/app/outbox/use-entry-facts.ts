@@ -6,7 +6,7 @@ import type { Entries } from './entries.ts'
 import { conversationsOf } from './entry-groups.ts'
 import type { EntryFacts } from './entry-texts.ts'
 
-/** What the words of these entries are made from. */
+/** Data for the texts of these entries. */
 export function useEntryFacts({ attention, waiting }: Entries): EntryFacts {
   const ids = [...new Set([...attention, ...waiting].flatMap(conversationsOf))].sort((a, b) => a - b)
   const rows = useLastLive(conversationsByIds, ids)

@@ -91,7 +91,7 @@ function Form({ roleId }: { roleId: number }) {
       data.filter(({ verdict }) => verdict !== 'refused'),
     ]
     setVerdicts(data)
-    // What could not be invited stays to be put right.
+    // Addresses that failed stay for correction.
     reset({ ...empty, ...access }, { keepDefaultValues: false })
     if (refused.length > 0)
       form.setValue('emails', refused.map(({ email }) => email).join('\n'), { shouldDirty: true })
@@ -159,7 +159,7 @@ function Form({ roleId }: { roleId: number }) {
   )
 }
 
-/** What became of each address. */
+/** Outcome of each address. */
 function Became({ verdicts }: { verdicts: readonly InviteVerdict[] }) {
   return (
     <SettingsSection style={{ alignItems: 'stretch' }} role="status">

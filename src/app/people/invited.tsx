@@ -28,7 +28,7 @@ const Part = styled('section')(({ theme }) => ({
   '& > h2 > span': { ...theme.mix.tabular, fontWeight: theme.weight.ui, color: theme.vars.palette.ink3 },
 }))
 
-/** Who was invited and has not come yet, below those who have; for owner and admin alone. */
+/** Pending invitations, below the users; for owner and admin only. */
 export function Invited() {
   const denied = useAccess(inviteUsers)
   return denied === undefined && <Waiting />
@@ -57,7 +57,7 @@ function Waiting() {
   )
 }
 
-/** What somebody was invited as, and until when they can come. */
+/** Role and expiry of an invitation. */
 function useLine() {
   const people = useLive(reference, undefined)
   const format = useTimeFormat()

@@ -14,7 +14,7 @@ export function LookButton({ row }: { row: Role }) {
   const denied = useAccess(roleResource.write)
   if (lookedRights() || row.role === desk.actor.roleName) return null
   const look = () => {
-    // What is written there is kept when it closes; afterwards nothing would be.
+    // Text in it is kept when it closes here; later it would be lost.
     panels.isNewEmailOpen = false
     beginLook(desk, row.role)
   }

@@ -84,14 +84,14 @@ const asAccountWords = (what: string) => `As the account: ${what}`
 
 interface ChoiceProps<Value extends string> {
   label: string
-  /** What the account has chosen. */
+  /** Value of the account. */
   usual: string
   value: string | null
   options: readonly { value: Value; label: string; detail?: string }[]
   onChange: (value: Value | null) => void
 }
 
-/** One choice, or the account's. */
+/** A choice, or the account's value. */
 function Choice<Value extends string>({ label, usual, value, options, onChange }: ChoiceProps<Value>) {
   return (
     <Field label={label}>

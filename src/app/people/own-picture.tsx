@@ -17,7 +17,7 @@ export function OwnPicture() {
   const desk = useDesk()
   const { userInfo } = useSession() ?? desk.session
   const held = useLive(userById, userInfo.id)?.avatar ?? null
-  // What the server answered stands until its row is here.
+  // The server's answer is shown until the row arrives.
   const [answer, setAnswer] = useState<{ url: string | null; over: string | null }>()
   const take = (url: string | null) => {
     setAnswer({ url, over: held })

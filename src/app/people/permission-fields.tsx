@@ -58,7 +58,7 @@ const Row = styled('div')(({ theme }) => ({
 }))
 
 interface BoxProps {
-  /** What stands beside it, and in its tooltip. */
+  /** Label beside it and in its tooltip. */
   label: string
   tip: string
   isOn: boolean
@@ -67,7 +67,7 @@ interface BoxProps {
   onChange: (isOn: boolean) => void
 }
 
-/** One checkbox; a locked one keeps its focus and says why it is. */
+/** A checkbox; a locked one keeps the focus and gives its reason. */
 function Box({ label, tip, isOn, isPart = false, denied, onChange }: BoxProps) {
   return (
     <Tip text={denied ? denialWords[denied] : tip}>
@@ -96,7 +96,7 @@ interface PermissionFieldsProps {
   denied: Denial | undefined
 }
 
-/** What a role may do: the groups of permissions, each with a box for all of it. */
+/** Permissions of a role: groups, each with a box for all of it. */
 export function PermissionFields({
   title = 'What this role may do',
   structure,

@@ -1,4 +1,4 @@
-/** What groups of permissions are called; the server may know more of them. */
+/** Names of permission groups; the server may know more. */
 export const groupTexts: Record<string, string> = {
   conversations: 'Conversations',
   docs: 'Knowledge base',
@@ -15,7 +15,7 @@ export const groupTexts: Record<string, string> = {
   integrations: 'Integrations',
 }
 
-/** What permissions are called, by group and name. */
+/** Names of permissions, by group and key. */
 export const permissionTexts: Record<string, string> = {
   'conversations.create_ticket': 'Create tickets',
   'conversations.manage_conversation': 'Answer and change conversations',

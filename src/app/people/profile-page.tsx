@@ -29,7 +29,7 @@ import { EmailDialog, PasswordDialog } from './own-dialogs.tsx'
 
 const title = 'My profile'
 
-/** What people say of themselves, and how they sign in. */
+/** Own profile and sign-in. */
 export function ProfilePage() {
   const { value, gap, asOf, again, keep } = useCall(getProfile)
   if (value) return <Form profile={value} asOf={asOf} onChanged={(profile) => void keep(profile)} />
@@ -43,13 +43,13 @@ export function ProfilePage() {
   )
 }
 
-/** What this browser remembers of who is signed in. */
+/** Stored profile of the signed-in user in this browser. */
 function rememberProfile({ firstName, lastName, email }: OwnProfile): void {
   const session = currentSession()
   if (session) changeSession({ userInfo: { ...session.userInfo, firstName, lastName, email } })
 }
 
-/** What holds at once, and needs neither a connection nor the rest of the page. */
+/** Choices that apply at once, without a connection or the rest of the page. */
 const OwnChoices = () => (
   <>
     <FormPart>

@@ -16,7 +16,7 @@ import { Members } from './members.tsx'
 
 type Words = WordsOf<typeof teamResource>
 
-/** Who can be in a team, and the teams that each is in already. */
+/** Available team members, with their current teams. */
 function usePeople(team: Team | null) {
   const people = useLive(reference, undefined)
   const teams = [...(people?.teams.values() ?? [])].filter(({ id }) => id !== team?.id)

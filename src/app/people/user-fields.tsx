@@ -15,7 +15,7 @@ const Who = styled('p')(({ theme }) => ({
   '& > span:last-child': { ...theme.mix.truncate, color: theme.vars.palette.ink3 },
 }))
 
-/** What owner and admin say of a user. */
+/** User fields that owner and admin edit. */
 export function UserFields({ form, isLocked }: FieldsProps<UserWords, UserView>) {
   const { control, denied, seen } = form
   return (

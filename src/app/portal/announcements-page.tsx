@@ -24,7 +24,7 @@ import { stateOptions, useStateLine } from './announcement-words.ts'
 type State = Announcement['state'] | ''
 const { list, remove } = announcementResource.endpoints
 
-/** What is announced, the newest first, fifty at a time (POR-020). */
+/** Announcements, newest first, fifty per page (POR-020). */
 export function AnnouncementsPage() {
   const desk = useDesk()
   const denied = useAccess(announcementResource.write, true)

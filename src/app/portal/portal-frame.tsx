@@ -23,7 +23,7 @@ const parts = [
   ['Tickets', paths.portalTickets],
 ] as const
 
-/** What the portal is for, and how to get one; drawn at the address of the list (D1-28). */
+/** Introduction of the portal with its creation; shown at the list's address (D1-28). */
 function Intro({ reload }: { reload: () => void }) {
   const desk = useDesk()
   const denied = useAccess(portalSettingsAccess, true)
@@ -100,7 +100,7 @@ export function PortalFrame() {
   )
 }
 
-/** What the pages of the area are given by their frame. */
+/** Context of the area's pages, from their frame. */
 export interface PortalContext {
   portal: Portal
   /** Since when it stands, where it cannot be loaded anew for now. */

@@ -38,7 +38,7 @@ interface PortalPage<Values extends FieldValues> {
   Fields: ComponentType<{ form: RecordForm<Values, Portal>; isLocked: boolean }>
 }
 
-/** One form of the portal's settings; readable without a connection. Only what was changed is sent. */
+/** A form of the portal's settings; readable offline. Only what was changed is sent. */
 function portalPage<Values extends FieldValues>({ title, access, schema, Fields }: PortalPage<Values>) {
   const keys = Object.keys((schema as unknown as { shape: object }).shape) as (keyof Portal)[]
   const valuesOf = (portal: Portal) =>

@@ -5,7 +5,7 @@ import { useAnswer } from '#app/desk/use-answer.ts'
 
 const { getPortal } = portalSettingEndpoints
 
-/** What is set of the client portal; read offline as it came last. */
+/** Settings of the client portal; offline the last known ones. */
 export function usePortal() {
   const desk = useDesk()
   const { value, ...rest } = useAnswer(

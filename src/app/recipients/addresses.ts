@@ -10,7 +10,7 @@ export const isEmail = (text: string): boolean => emailPattern.test(text)
 /** Whether an address was typed to its end: it is whole, and a sign that no address holds follows it. */
 export const isEnded = (text: string): boolean => /[\s,;]$/.test(text) && isEmail(text.slice(0, -1).trim())
 
-/** What makes two addresses one. */
+/** Key for comparing addresses. */
 export const addressKey = (address: Address) => address.email.trim().toLowerCase()
 
 /** The first of each address, in order. */

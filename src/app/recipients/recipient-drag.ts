@@ -15,7 +15,7 @@ export interface DraggedRecipient {
   from: RecipientLine
 }
 
-/** What the drag is called, so that no other drop takes it for text. */
+/** Type of the drag, so that other drop targets do not take it for text. */
 const dragType = 'application/x-outpost-recipient'
 
 const draggedSchema = z.object({ address: addressSchema, from: z.enum(recipientLines) })

@@ -77,7 +77,7 @@ interface RecipientFieldProps {
 /** Keys that take a recipient to the next line; they work on the button that removes it. */
 const shifts: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** What is typed into a line, and the contacts that it suggests. */
+/** Text input of a line, with its contact suggestions. */
 function useRecipientInput({ value, onChange, onSend }: RecipientFieldProps) {
   const [text, setText] = useState('')
   const [moved, setMoved] = useState<number | null>(null)
@@ -102,14 +102,14 @@ function useRecipientInput({ value, onChange, onSend }: RecipientFieldProps) {
     if (addresses.length > 0) onChange(distinct([...value, ...addresses]))
     setMoved(null)
     setIsClosed(false)
-    // What was typed while it was looked up stays.
+    // Text typed during the lookup is kept.
     setText((now) => (now.startsWith(text) ? now.slice(text.length) : ''))
   }
   const pick = (contact: SuggestedContact | undefined) => {
     if (contact?.email) add([{ email: contact.email, name: nameOf({ ...contact, email: null }) }])
     else add(parseAddresses(text))
   }
-  /** What the list shows may still be of the letters before: what is meant is looked up by those that stand there. */
+  /** The list may be one keystroke behind: the current text is looked up. */
   const takeTyped = async () => {
     const matching = await contactsMatching.run(db, asked)
     pick(matching[suggested(matching, text)])
@@ -155,7 +155,7 @@ function useRecipientInput({ value, onChange, onSend }: RecipientFieldProps) {
   return { text, contacts, isOpen, active, type, press, paste, enter, leave, pick, point: setMoved }
 }
 
-/** One line of recipients: chips, and a box that suggests contacts of this device. */
+/** A line of recipients: chips, and an input that suggests contacts of this device. */
 export function RecipientField(props: RecipientFieldProps) {
   const { label, value, onChange, problem, inputRef, autoFocus = false, end } = props
   const { text, contacts, isOpen, active, ...input } = useRecipientInput(props)

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 
-/** What stands in the place of what the server is asked for: it loads, did not load, or needs a connection. */
+/** Placeholder of a server answer: loading, failed, or offline. */
 export function AnswerGap({ gap, again, what }: Pick<Answer<unknown>, 'gap' | 'again'> & { what: string }) {
   if (gap === undefined) return <SkeletonRows />
   if (gap === 'connection')

@@ -7,7 +7,7 @@ import { paths } from '#app/paths.ts'
 export interface RecordPlace {
   /** Title of its page, and name of its list and of its entry in the settings. */
   title: string
-  /** One of them, as buttons and sentences say it: `team`. */
+  /** Singular noun for buttons and sentences: `team`. */
   noun: string
   /** Address of its list; of one record with `/:id`, of a new one with `/new`. */
   path: `/${string}`

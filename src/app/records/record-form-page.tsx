@@ -11,7 +11,7 @@ import type { RecordForm } from '#app/forms/use-record-form.ts'
 
 interface RecordFormPageProps<Values extends FieldValues, Saved> {
   form: RecordForm<Values, Saved>
-  /** What a record is called, for the title. */
+  /** Noun for the title. */
   noun?: string
   /** The title of a page that is no record of several. */
   title?: string
@@ -29,7 +29,7 @@ interface RecordFormPageProps<Values extends FieldValues, Saved> {
   isWide?: boolean
   /** Whether something is missing without which there is nothing to save. */
   isIncomplete?: boolean
-  /** What the bar says of changes, where it is more than that there are some. */
+  /** Text of the bar, if it says more than that there are changes. */
   unsaved?: string | undefined
   children: ReactNode
 }

@@ -10,7 +10,7 @@ import type { RecordForm } from '#app/forms/use-record-form.ts'
 import type { RecordPlace } from './record-entry.tsx'
 import type { RecordSource } from './record-source.ts'
 
-/** What the fields of a form are given. */
+/** Props of a form's fields. */
 export interface FieldsProps<Values extends FieldValues, Row> {
   form: RecordForm<Values, Row>
   /** Whether the record can only be read. */
@@ -19,20 +19,20 @@ export interface FieldsProps<Values extends FieldValues, Row> {
   onBusy: (change: 1 | -1) => void
 }
 
-/** One record of a list, as far as a person tells it from the others. */
+/** A list entry that tells a record from the others. */
 export interface RecordLine {
   title: string
   /** A quiet second line. */
   text: string
   /** Before the title, such as an avatar. */
   start?: ReactNode
-  /** What stands in the columns of its kind, in their order. */
+  /** Cells of the kind's columns, in order. */
   cells?: readonly ReactNode[]
   /** After the words, such as how often it is used. */
   end?: ReactNode
 }
 
-/** What is said when a record was saved or deleted. */
+/** Toasts for a saved and a deleted record. */
 export interface RecordToasts {
   created: string
   updated: string
@@ -55,7 +55,7 @@ export interface RecordChanges<Values, Row> {
   currentOf: (current: unknown) => Row
 }
 
-/** What asks before a record is deleted is given, and deletes it. */
+/** Props of the dialog that confirms and deletes. */
 export interface RemovalProps<Row> {
   row: Row
   onClose: () => void
@@ -70,9 +70,9 @@ export type PlacedKind<Values extends FieldValues, Row extends { id: number }> =
 /** How one kind of record is shown and changed in the settings; its entry says where it stands. */
 export interface RecordKind<Values extends FieldValues, Row extends { id: number }> {
   icon: LucideIcon
-  /** One sentence on what a record is for, shown while there is none. */
+  /** Purpose of the record in one sentence, shown while there is none. */
   about: string
-  /** Who may change records; everybody who sees the page reads them. */
+  /** Right to edit records; all who see the page can read them. */
   access: Access
   /** Whether changes have to reach the server at once; ops do not. */
   needsConnection: boolean
@@ -93,7 +93,7 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   Head?: ComponentType
   /** The same of the form of one that is there. */
   FormHead?: ComponentType<{ row: Row }>
-  /** What else stands on the page of the list, below it. */
+  /** Further content below the list. */
   Below?: ComponentType
   /** Whether a record counts in the number beside the title; all do without it. */
   isCounted?: (row: Row) => boolean
@@ -101,9 +101,9 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   isFixed?: (row: Row) => boolean
   /** Over and done: it stands as it is, and can be deleted. */
   isOver?: (row: Row) => boolean
-  /** What stands before its number in the address of its form: `edit/`. */
+  /** Path segment before the number in a form's address: `edit/`. */
   prefix?: string
-  /** What follows its number in the address of its form: `/group`. */
+  /** Path segment after the number in a form's address: `/group`. */
   suffixOf?: (row: Row) => string
   /** Titles of its form, where they are not `New` and `Edit` with the noun. */
   titles?: { create: string; edit: string }
@@ -117,7 +117,7 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   isWide?: boolean
   /** Whether values lack something without which there is nothing to save. */
   isIncomplete?: (values: Values) => boolean
-  /** What the save bar says of values that are not saved, where it is more than that. */
+  /** Text of the save bar, if it says more than that there are changes. */
   unsavedWords?: (values: Values, seen: Row | null) => string | undefined
 }
 

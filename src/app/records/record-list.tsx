@@ -91,7 +91,7 @@ const Words = styled('span')(({ theme }) => ({
   '& > span': { ...theme.typography.meta, color: theme.vars.palette.ink3 },
 }))
 
-/** One record of a settings list. */
+/** A record of a settings list. */
 export interface RecordRow {
   id: number
   title: string
@@ -101,7 +101,7 @@ export interface RecordRow {
   to?: string
   /** Before the words, such as an avatar. */
   start?: ReactNode
-  /** What stands in the columns, in their order. */
+  /** Cells in the columns, in order. */
   cells?: readonly ReactNode[]
   /** Controls at the end. */
   end?: ReactNode

@@ -7,7 +7,7 @@ import { pageSize } from '#domain/page-size.ts'
 import type { RecordMarks, Resource } from '#domain/resource.ts'
 import type { Query } from '#local/queries/query.ts'
 
-/** What a page has of its records; `value` is undefined while there is nothing to show. */
+/** Records of a page; `value` is undefined while there is nothing to show. */
 export type Loaded<Value> = Pick<Answer<Value>, 'value' | 'gap' | 'asOf' | 'again'>
 
 /** Where the records of a kind come from. */

@@ -21,7 +21,7 @@ export interface SettingsKind<Values extends FieldValues, Settings extends objec
   resource: SettingsResource<Settings>
   /** Where this device holds them. */
   held: Query<undefined, Settings>
-  /** What the form accepts, and the settings that it means. */
+  /** Schema of the form, and the settings it yields. */
   schema: z.ZodMiniType<Settings>
   valuesOf: (settings: Settings) => Values
   Fields: ComponentType<FieldsProps<Values, Settings>>

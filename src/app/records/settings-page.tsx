@@ -37,7 +37,7 @@ interface SettingsPageProps {
   children: ReactNode
 }
 
-/** One page of the settings: head, what scrolls, foot. */
+/** A settings page: head, scrolling body, foot. */
 export function SettingsPage(props: SettingsPageProps) {
   const { title, count, end, back, beside, asOf, isFilled, foot, children } = props
   const theme = useTheme()

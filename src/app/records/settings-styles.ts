@@ -54,7 +54,7 @@ export const SettingsColumn = styled('div')({
   minHeight: 0,
 })
 
-/** What scrolls below the head. */
+/** Scrolling body below the head. */
 export const SettingsBody = styled('div')(({ theme }) => ({
   flex: 1,
   minHeight: 0,
@@ -65,7 +65,7 @@ export const SettingsBody = styled('div')(({ theme }) => ({
   '&[data-filled]': { display: 'flex', flexDirection: 'column', padding: 0, overflow: 'hidden' },
 }))
 
-/** One part of a settings page under its own heading, as wide as a form. */
+/** A section of a settings page with its heading, as wide as a form. */
 export const SettingsSection = styled('section')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',

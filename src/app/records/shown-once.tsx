@@ -8,7 +8,7 @@ import { TextInput } from '#app/ui/field.tsx'
 /** A secret that the server tells this one time. */
 interface ShownSecret {
   title: string
-  /** What is done with it. */
+  /** Instructions. */
   text: string
   label: string
   value: string

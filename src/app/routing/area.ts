@@ -2,7 +2,7 @@ import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
 
-/** Who gets the conversations of an inbox. */
+/** Assignment of an inbox's conversations. */
 export const routingArea = defineArea(
   recordArea([
     {

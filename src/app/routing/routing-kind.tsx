@@ -25,7 +25,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { reference } from '#local/queries/people.ts'
 
-/** What stands in the form: the capacity is text while it is typed. */
+/** Values of the form: the capacity is text while it is typed. */
 type Values = Omit<RoutingWords, 'capacity' | 'mailboxId'> & {
   capacity: string
   mailboxId: number | undefined

@@ -14,7 +14,7 @@ export interface CommandLine {
   key: string
   command: CommandId
   title: string
-  /** What it acts on, where there is a choice. */
+  /** Target, if there is a choice. */
   on?: Subject['kind'] | undefined
   /** Said beside the title, where the heading does not. */
   detail?: string
@@ -31,7 +31,7 @@ export interface PageLine {
   title: string
   /** The page's address. */
   to: string
-  /** What to show on a page of the settings. */
+  /** Anchor on a settings page. */
   setting?: string
   icon: LucideIcon
   detail?: string
@@ -56,7 +56,7 @@ export interface EntryGroup {
 /** Most lines of the palette's own under one heading: beside other results, alone, and before anything is typed. */
 const most = { beside: 4, alone: 12, offered: 24 }
 
-/** One letter begins too many names: they would stand before what is looked for. */
+/** A single letter would match too many names above the wanted line. */
 const lettersFrom = 2
 
 /** The heading of lists that one can go to. */
@@ -104,7 +104,7 @@ interface Wanted {
   recent: readonly string[]
 }
 
-/** What a text means among the palette's own lines; groups by how well they are found, then in their order. */
+/** Matches of a text among the palette's entries; groups by quality, then in their order. */
 export function findEntries(entries: readonly Entry[], { text, isAlone, recent }: Wanted): FoundEntries {
   const isTooShort = !isAlone && text.trim().length < lettersFrom
   const limit = isAlone ? most.alone : most.beside

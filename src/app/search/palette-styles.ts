@@ -13,7 +13,7 @@ export const PaletteHead = styled('div')(({ theme }) => ({
   '& > svg': { flex: 'none', color: theme.vars.palette.ink3 },
 }))
 
-/** What commands act on, before what is typed. */
+/** Target of commands, before the text. */
 export const ScopePill = styled('span')(({ theme }) => ({
   ...theme.typography.meta,
   ...theme.mix.tabular,
@@ -58,7 +58,7 @@ export const GroupName = styled('div')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-/** One line. */
+/** A line. */
 export const ResultRow = styled('div')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'flex',
@@ -76,7 +76,7 @@ export const ResultRow = styled('div')(({ theme }) => ({
   [theme.media.forced]: { '&[data-active]': { outline: theme.edge.forced, outlineOffset: -2 } },
 }))
 
-/** What a line is about. */
+/** Title of a line. */
 export const ResultTitle = styled('span')(({ theme }) => ({
   flex: 'none',
   maxWidth: '60%',
@@ -84,7 +84,7 @@ export const ResultTitle = styled('span')(({ theme }) => ({
   fontWeight: theme.weight.medium,
 }))
 
-/** What else is known of it. */
+/** Details of a line. */
 export const ResultDetail = styled('span')(({ theme }) => ({
   ...theme.mix.truncate,
   flex: '1 1 0',
@@ -102,7 +102,7 @@ export const ResultEnd = styled('span')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-/** What was not understood, or replaced. */
+/** Remark on ignored or replaced words. */
 export const Remark = styled('p')(({ theme }) => ({
   ...theme.typography.meta,
   display: 'flex',

@@ -3,7 +3,7 @@ import { queryWords, termsOf, type QueryWord } from '#domain/search/tokens.ts'
 import { isNear, mayBeTypo } from '#domain/search/typo.ts'
 
 /*
- * What of the palette's own lines (commands, pages, views, colleagues) a text means. Every word of it has to be found in
+ * Ranking of the palette's entries (commands, pages, views, colleagues) for a text. Every word of it has to be found in
  * a line; a line is as good as the worst of its words. Two lines that are equally good stand as they were used last,
  * then as they are listed, so that the same text always gives the same order.
  */
@@ -22,7 +22,7 @@ export const grades = { start: 0, title: 1, words: 2, inside: 3, near: 4 } as co
 /** From so many letters on a word is looked for beyond the title's beginnings: two letters are in nearly all lines. */
 const beyondFrom = 3
 
-/** What of a line is compared, made once a line. */
+/** Searchable terms of an entry, computed once. */
 interface Terms {
   start: string
   title: readonly string[]

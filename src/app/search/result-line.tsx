@@ -22,7 +22,7 @@ interface ResultLineProps {
   /** Why it cannot be taken now; undefined when it can. */
   denied: Denial | undefined
   words: readonly QueryWord[]
-  /** What stands in the field. */
+  /** Text of the field. */
   text: string
   id: string
   isActive: boolean
@@ -30,7 +30,7 @@ interface ResultLineProps {
   onPoint: () => void
 }
 
-/** One line of the palette. */
+/** A line of the palette. */
 export function ResultLine(props: ResultLineProps) {
   const { result, denied, words, text, id, isActive, onPick, onPoint } = props
   const row = useRef<HTMLDivElement>(null)
@@ -154,7 +154,7 @@ interface HitProps {
   words: readonly QueryWord[]
 }
 
-/** What was found: a title of 20 characters at most; a longer one stands whole in what is said beside it. */
+/** A hit: its title has at most 20 characters; the full title is in the accessible name. */
 function Hit({ title, detail, words }: HitProps) {
   const cut = cutText(title, searchLimits.title)
   const beside = [cut === title ? '' : title, ...detail].filter(Boolean).join(' · ')

@@ -48,11 +48,11 @@ export interface ResultGroup {
   results: Result[]
 }
 
-/** What the lines are made of. */
+/** Data for the lines. */
 export interface ResultFacts {
   state: SearchState
   scope: Scope
-  /** What can be done and where one can go, here and now. */
+  /** Commands and destinations available now. */
   entries: readonly Entry[]
   /** The rows of the device's answer, and before anything is typed of what was opened last. */
   rows: ReadonlyMap<number, HeldConversation>
@@ -70,9 +70,9 @@ export interface ResultFacts {
 const most = { recent: 8, searches: 5 }
 
 /**
- * What the palette shows: lines that are named, then what is on the device, then lines that are meant less surely. What
- * the server adds comes last: no line moves while one is about to take it. Both parts have contacts, conversations,
- * tasks, assets and articles in this order (SRC-003).
+ * Palette content: exact entries, then hits on the device, then less certain entries. What the server adds comes last:
+ * no line moves while one is about to take it. Both parts have contacts, conversations, tasks, assets and articles in
+ * this order (SRC-003).
  */
 export function resultGroups(facts: ResultFacts): ResultGroup[] {
   const groups = facts.state.text.trim() === '' ? offeredFirst(facts) : foundFor(facts)
@@ -134,7 +134,7 @@ function foundFor(facts: ResultFacts): ResultGroup[] {
   ]
 }
 
-/** What was used or opened last, as far as it can be used now. */
+/** Recently used and opened entries, as far as available. */
 function recentOf(facts: ResultFacts): Result[] {
   const { recent, entries, rows, contacts, openId } = facts
   const again = (key: string): Result[] => {
@@ -264,7 +264,7 @@ export function markedWords({ device }: SearchState): QueryWord[] {
   return device ? [...meantWords(device.query, device.answer), ...device.query.from] : []
 }
 
-/** What could not be used of the text, and what was looked for instead, in sentences. */
+/** Sentences about ignored and replaced parts of the text. */
 export function remarks({ problems, device }: SearchState): string[] {
   const replaced = Object.entries(device?.answer.instead ?? {})
     .filter(([, words]) => words.length > 0)

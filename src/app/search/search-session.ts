@@ -7,7 +7,7 @@ import type { QueryWord } from '#domain/search/tokens.ts'
 import type { SearchAnswer } from '#sync/search-desk.ts'
 import { readQuery } from '#app/desk/desk-calendar.ts'
 
-/** Who is asked. */
+/** Sources of a search. */
 export interface Sources {
   device(query: SearchQuery, limit: number): Promise<SearchAnswer>
   snippets(ids: readonly number[], words: readonly QueryWord[]): Promise<Record<number, string>>
@@ -16,10 +16,10 @@ export interface Sources {
   clock: Clock
 }
 
-/** What has been found so far; an answer belongs to the text it names and stays until the next one is there. */
+/** Results so far; an answer belongs to its text and stays until the next one arrives. */
 export interface SearchState {
   text: string
-  /** What of the text was not understood, also when nothing else stands there that could be looked for. */
+  /** Parts of the text that were not understood, even if nothing else is left. */
   problems: readonly QueryProblem[]
   device: { text: string; query: SearchQuery; answer: SearchAnswer } | null
   snippets: Record<number, string>
@@ -32,8 +32,8 @@ export interface SearchState {
 const answerTimeoutMs = 10_000
 
 /**
- * One search, key by key: the device answers each at once, the server adds what it knows once the fingers rest and
- * enough was typed. An answer that was overtaken is dropped.
+ * A search, key by key: the device answers each at once, the server once the typing pauses and enough was typed. An
+ * answer that was overtaken is dropped.
  */
 export class SearchSession {
   readonly state: SearchState = proxy({
@@ -43,7 +43,7 @@ export class SearchSession {
   readonly #sources: Sources
   #limit: number = searchLimits.group
   #asked = 0
-  /** What the server was last asked, or is about to be. */
+  /** Last or next text for the server. */
   #toServer = ''
   #cancelWait: Cancel = () => undefined
   #request: AbortController | null = null
@@ -64,7 +64,7 @@ export class SearchSession {
     if (!isSame) this.#askServer(text.trim())
   }
 
-  /** What is on the device has changed: asks it once more. */
+  /** Repeats the search after a change on the device. */
   async again(): Promise<void> {
     const { text } = this.state
     this.#asked += 1
@@ -80,7 +80,7 @@ export class SearchSession {
     try {
       await this.#askDevice(text, query, () => asked === this.#asked)
     } catch (error) {
-      // What was found before stays; the next key asks anew.
+      // Earlier results stay; the next key tries again.
       console.error(error)
     }
   }

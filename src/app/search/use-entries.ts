@@ -78,7 +78,7 @@ function ofColleague(user: User): Entry {
 function useCommandEntries(): Entry[] {
   const { actor } = useDesk()
   const [found, setFound] = useState<readonly Offer[]>([])
-  // What screens handle can be asked once they are drawn.
+  // Screen handlers can be asked once they are mounted.
   useEffect(() => setFound(offers(offered, cameFrom())), [])
   return useMemo(
     () => found.filter(({ id }) => isAllowed(actor, commands[id])).map(ofCommand),

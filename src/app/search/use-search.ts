@@ -39,7 +39,7 @@ export function useSession(): { session: SearchSession; state: SearchState } {
   const [session] = useState(() => newSession(desk))
   useEffect(() => {
     session.setText(palette.text)
-    // What is searched changes while one looks at it.
+    // Searched data may change while the palette is open.
     const stop = desk.bus.subscribe((changes) => {
       if (changes.search !== undefined) void session.again()
     })

@@ -15,7 +15,7 @@ const lookedAt = 500
 const foundPath = (id: number, text: string) =>
   readQuery(text).words.length === 0 ? paths.conversation(id) : paths.foundConversation(id, text)
 
-/** What a line leads to. */
+/** Effect of choosing a line. */
 export function useTake(
   setText: (text: string) => void,
   onCommand: (line: CommandLine) => void,

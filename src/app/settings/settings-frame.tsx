@@ -6,7 +6,7 @@ import { settingsEntries } from './sections.ts'
 import { SettingsPanes } from '#app/records/settings-styles.ts'
 import { SettingsChoice, SettingsNav } from './settings-nav.tsx'
 
-/** What lies around every page of the settings: their list beside it, above it, or on a phone before it. */
+/** Frame of all settings pages: their list beside, above, or on a phone before them. */
 export function SettingsFrame() {
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })

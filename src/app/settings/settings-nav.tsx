@@ -60,7 +60,7 @@ function Entry({ label, to, ...access }: SettingsEntry) {
   )
 }
 
-/** What the field finds: pages, and settings that are shown on their page. */
+/** Results of the field: pages, and settings on pages. */
 function Found({ text }: { text: string }) {
   const found = findSettings(text)
   return (

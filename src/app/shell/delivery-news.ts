@@ -19,8 +19,8 @@ const openOutbox = {
 }
 
 /**
- * One toast when work that waited has been delivered: `4 changes delivered`, and how much of it needs the agent. With a mail among it that no mail server
- * takes, it says no more than that the server has it.
+ * A toast when waiting work has been delivered: `4 changes delivered`, and how much of it needs the agent. With a mail
+ * among it that no mail server takes, it says no more than that the server has it.
  */
 function useHomecoming(ops: readonly OutboxOp[] | undefined, isOffline: boolean): void {
   const { db } = useDesk()

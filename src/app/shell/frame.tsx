@@ -51,10 +51,7 @@ function NewEmail() {
   )
 }
 
-/**
- * What commands do that every page has, from the first moment on: the menus lead to them. What they open comes when it is
- * there.
- */
+/** Handlers of commands on every page, from the first moment. What they open comes when it is there. */
 function useFrameCommands(keyMap: KeyMap): void {
   const navigate = useNavigate()
   const { actor } = useDesk()
@@ -110,7 +107,7 @@ function beginHere(sheet: HTMLElement | null): void {
 }
 
 /**
- * What goes on as long as the frame stands. It follows the connection, which changes many times while work leaves;
+ * Background work while the frame is mounted. It follows the connection, which changes many times while work leaves;
  * apart from the frame, it draws nothing again.
  */
 function Duties(): null {
@@ -122,7 +119,7 @@ function Duties(): null {
   return null
 }
 
-/** What lies around every page of a signed-in agent. `isWindow`: a conversation in a window of its own. */
+/** Frame of all pages of a signed-in agent. `isWindow`: a conversation in a window of its own. */
 export function Frame({ isWindow = false }: { isWindow?: boolean }) {
   const { pathname } = useLocation()
   const isIdle = useIsIdle()

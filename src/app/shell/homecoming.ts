@@ -1,10 +1,10 @@
 import { entriesOf } from '#app/outbox/entries.ts'
 import type { OutboxOp } from '#local/rows.ts'
 
-/** What came of the gestures that waited. */
+/** Outcome of the gestures that waited. */
 export interface Settled {
   delivered: number
-  /** They were refused, or held back for a decision. */
+  /** Refused, or held back for a decision. */
   refused: number
 }
 

@@ -18,7 +18,7 @@ export const Page = styled('div')(({ theme }) => ({
   '& > header > h1': { ...theme.typography.title },
 }))
 
-/** Who is signed in; leads to their profile. */
+/** Signed-in user; links to the profile. */
 export const Who = styled(Link)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',

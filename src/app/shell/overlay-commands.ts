@@ -2,7 +2,7 @@ import { useCommands } from '#app/commands/handlers.ts'
 import { useColorSchemeChoice } from '#app/theme/color-scheme.ts'
 import { densitySetting } from '#app/theme/density.ts'
 
-/** What commands about the looks of this device do, on whatever page. */
+/** Handlers of commands about this device's appearance, on every page. */
 export function OverlayCommands(): null {
   const { choose } = useColorSchemeChoice()
   useCommands({

@@ -26,7 +26,7 @@ const TicketDialog = lazy(() => import('#app/tickets/ticket-dialog.tsx'))
 const CreateCustomerDialog = lazy(() => import('#app/customers/create-customer-dialog.tsx'))
 const CreateTaskDialog = lazy(() => import('#app/tasks/create-task-dialog.tsx'))
 
-/** What belongs to no page. */
+/** Overlays that belong to no page. */
 export default function Overlays() {
   const { isHelpOpen, isUndoSendOpen, isAfterDoneOpen, isDeviceOpen, isTicketOpen, refusedTicket } =
     useSnapshot(panels)

@@ -117,7 +117,7 @@ export function DeskRows() {
   )
 }
 
-/** Who is signed in. */
+/** Signed-in user. */
 export function WhoRow() {
   const { userInfo } = useOwnSession()
   const own = useLive(userById, userInfo.id)

@@ -60,7 +60,7 @@ const Entry = styled(NavLink)(({ theme }) => ({
     gap: theme.spacing(2.5),
     padding: theme.spacing(0, 2.5),
     '& > .badge, & > .lock': { position: 'static', boxShadow: 'none' },
-    // One of the lists under it is the page.
+    // The current page is one of its lists.
     '&[aria-current="true"]': { backgroundColor: 'transparent', boxShadow: 'none' },
   },
 }))
@@ -132,7 +132,7 @@ interface HidableProps {
   children: ReactNode
 }
 
-/** What a flag of the account can hide; flags are read by code that comes later. */
+/** Entry that a flag of the account can hide; the flags are loaded later. */
 export const Hidable = ({ by, children }: HidableProps) =>
   by ? (
     <Suspense>

@@ -11,7 +11,7 @@ const Place = styled('span')(({ theme }) => ({
   [theme.breakpoints.down('xl')]: { display: 'none' },
 }))
 
-/** What is new, and the other products of the suite. */
+/** News, and the other products of the suite. */
 export function SuiteButtons() {
   return (
     <Place>

@@ -3,7 +3,7 @@ import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
 
-/** What is promised of answers. */
+/** Service level agreements. */
 export const slaArea = defineArea(
   recordArea([
     {

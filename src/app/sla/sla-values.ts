@@ -34,7 +34,7 @@ const lengths = z.object({
   warnBefore: lengthField(warningMinutes),
 })
 
-/** What the form takes: lengths that can be read, and with them the words of a rule. */
+/** Schema of the form: parsed durations, then a rule's fields. */
 export const slaValuesSchema = z.unknown().check((typed) => {
   const read = z.safeParse(lengths, typed.value)
   const { issues } = (read.success
@@ -45,7 +45,7 @@ export const slaValuesSchema = z.unknown().check((typed) => {
     typed.issues.push({ code: 'custom', path: [...path], message, input: typed.value })
 })
 
-/** What stands in the form of a rule, or of a new one. */
+/** Values of the form for a rule, or a new one. */
 export const valuesOf = (rule: SlaRule | null): SlaValues => ({
   name: rule?.name ?? '',
   description: rule?.description ?? '',

@@ -28,7 +28,7 @@ const Fault = styled('p')(({ theme }) => ({
 interface Props {
   control: Control<SlaValues, unknown, unknown>
   isLocked: boolean
-  /** What is wrong with all of them. */
+  /** Fault of the whole table. */
   fault: string | undefined
 }
 

@@ -154,7 +154,7 @@ const kind: RecordKind<MaintenanceWords, Maintenance> = {
       return { value: value?.toSorted((one, other) => other.startDate - one.startDate), ...rest }
     },
   },
-  // What it is compared with is known to the server alone, which says so under the same fields.
+  // Comparisons with stored data are made by the server, which reports under the same fields.
   schema: checkedBy(maintenanceResource.words, (words) =>
     maintenanceFault({ ...words, isBackFill: true }, null, Date.now()),
   ),

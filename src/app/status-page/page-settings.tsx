@@ -56,7 +56,7 @@ interface PageForm<Values extends FieldValues> {
 
 const pageOf = (answer: unknown) => z.parse(statusPageSchema, answer)
 
-/** One form of the status page's settings; readable without a connection. */
+/** A form of the status page's settings; readable offline. */
 function pageForm<Values extends FieldValues>(options: PageForm<Values>): ComponentType {
   const { title, toast, endpoint, schema, valuesOf, savedOf = pageOf, Fields } = options
   function Form({ page, asOf }: { page: StatusPage; asOf: number | undefined }) {

@@ -85,7 +85,7 @@ export function StatusFrame() {
   )
 }
 
-/** What the pages of the area are given by their frame. */
+/** Context of the area's pages, from their frame. */
 export interface FrameContext {
   /** Asks for the status page anew. */
   reload: () => void

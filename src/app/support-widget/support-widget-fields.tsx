@@ -112,7 +112,7 @@ function Setup({ form, isLocked }: Props) {
 
 const fieldWords = { name: 'Ask for the name', email: 'Ask for the email' }
 
-/** What it asks for before the first message: the email always, for answers go there too. */
+/** Fields before the first message: always the email address, as answers go there too. */
 function AskedFields({ form, isLocked }: Pick<Props, 'form' | 'isLocked'>) {
   return (
     <Controller

@@ -3,7 +3,7 @@ import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
 
-/** What customers are asked once their conversation is closed. */
+/** Surveys after a conversation is closed. */
 export const surveysArea = defineArea(
   recordArea([
     {

@@ -11,7 +11,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 
 const none: readonly ContactRating[] = []
 
-/** What a customer answered to surveys, newest first; none until the server has answered. */
+/** A customer's survey answers, newest first; none until the server has answered. */
 export function useCustomerRatings(contactId: number): readonly ContactRating[] {
   const desk = useDesk()
   const { listContactRatings } = ratingEndpoints

@@ -97,7 +97,7 @@ function Apart({ name, children }: { name: string; children: ReactNode }) {
       role="group"
       aria-label={name}
       data-preview=""
-      // What is drawn for another page must not lead away from this one.
+      // Links in the preview must not leave this page.
       onClickCapture={(event) => {
         const [pressed] = event.nativeEvent.composedPath()
         if (pressed instanceof Element && pressed.closest('a, button')) event.preventDefault()

@@ -8,7 +8,7 @@ import {
   type SurveyWords,
 } from '#domain/surveys/survey.ts'
 
-/** What stands in the fields of the form; a picture that was chosen and is not sent yet is a `blob:` address. */
+/** Values of the form; a chosen picture that is not uploaded yet is a `blob:` URL. */
 export type SurveyValues = SurveyWords
 
 const words = surveyResource.words as unknown as z.ZodMiniObject<z.core.$ZodShape>
@@ -24,7 +24,7 @@ export const surveyValuesSchema = z.extend(words, {
   logo: z.nullable(z.string()),
 })
 
-/** What stands in the fields; of null those of a new survey (SUR-031 to 033). */
+/** Values of the form; for null those of a new survey (SUR-031 to 033). */
 export const valuesOf = (survey: Survey | null): SurveyValues => ({
   name: survey?.name ?? '',
   subject: survey?.subject ?? '',

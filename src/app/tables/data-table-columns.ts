@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { deviceSetting, type DeviceSetting } from '#app/theme/device-setting.ts'
 
-/** One column of a table of records. */
+/** A column of a table of records. */
 export interface DataColumn<T> {
   /** Unique in the table; what is kept of a choice names it. */
   key: string
   title: string
   /** In px. The column without a width takes the rest: exactly one has none. */
   width?: number
-  /** What stands in the cell as text: for the row's name, for a phone's second line, and in the cell without `cell`. */
+  /** Text of the cell: for the row's name, a phone's second line, and the cell without `cell`. */
   text: (item: T) => string
   /** Draws the cell where text is not enough. */
   cell?: (item: T) => ReactNode
-  /** What rows are sorted by; a column without it is not sorted by. Null stands last. */
+  /** Sort key of the rows; a column without it is not sortable. Null stands last. */
   order?: (item: T) => string | number | null
   /** A number: at the right, with figures of one width. */
   isNumber?: boolean
@@ -47,7 +47,7 @@ export function sortedRows<T>(
   return items.toSorted((one, other) => compare(order(one), order(other), sort.isDown))
 }
 
-/** What a press on a column's head makes of the sort: up, then down, then as the rows came. */
+/** Next sort after a press on a column's head: ascending, descending, unsorted. */
 export function nextSort(sort: TableSort | null, key: string): TableSort | null {
   if (sort?.key !== key) return { key, isDown: false }
   return sort.isDown ? null : { key, isDown: true }
@@ -68,7 +68,7 @@ export const columnChoice = (name: string): DeviceSetting<Choice> =>
 export const shownColumns = <T>(columns: readonly DataColumn<T>[], choice: Choice): DataColumn<T>[] =>
   columns.filter(({ key, isExtra = false }, index) => index === 0 || (choice[key] ?? !isExtra))
 
-/** What the column without a width takes at least, in px. */
+/** Minimum width of the column without a width, in px. */
 export const restWidth = 160
 
 /** The columns as a grid lays them out. @param before px of each that stands before the first one. */

@@ -261,7 +261,7 @@ interface PickedBarProps {
   acts: ReactNode
 }
 
-/** What can be done to all rows that are picked; it stands above them. */
+/** Bulk actions for selected rows; shown above them. */
 function PickedBar({ selection, ids, acts }: PickedBarProps) {
   const isAll = selection.ids.size >= ids.length
   const words = isAll ? 'Select none' : `Select all ${ids.length.toLocaleString('en')}`

@@ -31,7 +31,7 @@ interface AutomationConditionProps {
   denied: Denial | undefined
 }
 
-/** What the change has to come to; any where nothing is chosen (D1-91). */
+/** Required value after the change; any if nothing is chosen (D1-91). */
 export function AutomationCondition({ control, trigger, chosenId, known, denied }: AutomationConditionProps) {
   const statuses = useStatusOptions()
   const options: Record<AutomationTrigger, () => readonly Option<number | string | null>[]> = {

@@ -20,7 +20,7 @@ import { triggerWords } from './automation-texts.ts'
 function useLine() {
   const known = useLive(reference, undefined)
   const statusLabel = useStatusLabel()
-  /** What is asked for, null for any; what is gone fits nothing any more. */
+  /** Required value, null for any; a deleted one matches nothing. */
   const asked: Record<AutomationTrigger, (automation: TaskAutomation) => string | null> = {
     update_priority: ({ priority }) => priority && priorityWords[priority],
     update_status: ({ statusId }) => statusId && statusLabel(statusId),

@@ -20,7 +20,7 @@ export function RunPlace({ conversation }: Pick<AutomationRun, 'conversation'>) 
   return <Link to={paths.conversation(id)}>{ticketNo === null ? 'Conversation' : `#${ticketNo}`}</Link>
 }
 
-/** What an automation has done of late. */
+/** Recent runs of an automation. */
 export function AutomationRuns({ automationId }: { automationId: number }) {
   const heading = useId()
   const { value } = useCallAbout(listAutomationRuns, automationId)

@@ -2,7 +2,7 @@ import type { AutomationTrigger } from '#domain/task-automations/task-automation
 import type { AutomationRun } from '#domain/task-automations/automation-endpoints.ts'
 import type { TaskType } from '#domain/tasks/status.ts'
 
-/** What sets an automation off, as a choice of the form. */
+/** Triggers, as choices of the form. */
 export const triggerWords: Record<AutomationTrigger, string> = {
   update_priority: 'Priority is changed',
   update_status: 'Status is changed',
@@ -18,14 +18,14 @@ export const conditionLabels: Record<AutomationTrigger, string> = {
   add_label: 'Tag',
 }
 
-/** What a task is, as people read it. */
+/** Names of task types. */
 export const taskTypeWords: Record<TaskType, string> = {
   call: 'Call',
   activity: 'Activity',
   meeting: 'Meeting',
 }
 
-/** What came of an event that set an automation off. */
+/** Texts for the outcomes of an event. */
 export const outcomeWords: Record<AutomationRun['outcome'], string> = {
   made: 'Task made',
   unassigned: 'Task made, for nobody: the assignee is switched off or does not see the conversation',

@@ -14,7 +14,7 @@ import { RunPlace } from './automation-runs.tsx'
 
 type Tried = z.infer<typeof tryTaskAutomation.output>
 
-/** What the automation in the form would have made of late; it is neither saved nor does it make anything. */
+/** Dry run of the automation in the form on recent events; it saves and creates nothing. */
 export function AutomationTrial({ form }: { form: RecordForm<TaskAutomationWords, TaskAutomation> }) {
   const desk = useDesk()
   const denied = useAccess(tryTaskAutomation, true)

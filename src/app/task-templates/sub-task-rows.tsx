@@ -41,7 +41,7 @@ const Rows = styled('ol')(({ theme }) => ({
   },
   // Beside the fields and not their labels.
   '& > li > button': { marginTop: theme.spacing(6) },
-  // What is wrong with a narrow field runs below the next one.
+  // Errors of narrow fields extend below the next field.
   '& > li > :nth-child(2) > [role="alert"]': { whiteSpace: 'nowrap' },
   [theme.media.phone]: {
     '& > li': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) auto' },
@@ -127,7 +127,7 @@ export function SubTaskRows({ form, users, denied }: SubTaskRowsProps) {
             denied={denied}
             disabled={rows.length >= most}
             data-add
-            // What is said below a field that is left would move it from under the pointer.
+            // An error that appears on blur would move the button from under the pointer.
             onMouseDown={keepFocus}
             onClick={() =>
               changeAndFocus([...rows, { name: '', duration: 1, assigneeId: null }], 'li:last-of-type input')

@@ -14,7 +14,7 @@ interface TemplateAssigneeProps {
   denied: Denial | undefined
 }
 
-/** Who has what is made with a template, or nobody. */
+/** Assignee of the template's task, or nobody. */
 export function TemplateAssignee({ control, name, users = new Map(), denied }: TemplateAssigneeProps) {
   return (
     <Controller

@@ -38,7 +38,7 @@ function useLine() {
   }
 }
 
-/** What stands in the form; of a template the words that are written, and nothing that is the server's (TTP-005). */
+/** Values of the form: the editable fields of a template only (TTP-005). */
 const valuesOf = (template: TaskTemplate | null): TaskTemplateWords => ({
   name: template?.name ?? '',
   description: template?.description ?? '',

@@ -6,5 +6,5 @@ export const applyWords: Record<TaskTemplate['applyTo'], { label: string; detail
   me: { label: 'Me', detail: 'Nobody else sees it' },
 }
 
-/** What the duration of a template counts. */
+/** Unit of a template's duration. */
 export const dayWords = ['day', 'days'] as const

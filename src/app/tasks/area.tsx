@@ -9,7 +9,7 @@ const loadDrawer = () => import('./task-drawer.tsx')
 const Tasks = lazy(async () => ({ default: (await loadPage()).TasksPage }))
 const Drawer = lazy(async () => ({ default: (await loadDrawer()).TaskDrawer }))
 
-/** What is to be done beside conversations. */
+/** Tasks beside conversations. */
 export const tasksArea = defineArea({
   rail: {
     label: 'Tasks',

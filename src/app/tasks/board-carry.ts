@@ -21,7 +21,7 @@ export interface Carry {
   carried: Carried | undefined
   /** The card that is off the board. */
   lifted: Task | undefined
-  /** What a screen reader is told. */
+  /** Message for screen readers. */
   said: string
   lift: (task: Task) => void
   over: (lane: TaskStatus) => void

@@ -11,7 +11,7 @@ const holdMs = 350
 const edge = { width: 56, step: 12 }
 
 interface DragOptions {
-  /** What holds the lanes. */
+  /** Element that contains the lanes. */
   frame: RefObject<HTMLElement | null>
   /** Lifts the card of a task; false where it may not be. */
   onLift: (taskId: number) => boolean

@@ -19,7 +19,7 @@ export class TaskIndex {
   readonly #listeners = new Set<() => void>()
   #shown: readonly Task[] | undefined
   #stop: (() => void) | undefined
-  /** What has changed and is still to be read; all of it at the beginning. */
+  /** Changed tasks still to be read; initially all. */
   #missing: Set<number> | 'all' = 'all'
   #isReading = false
 

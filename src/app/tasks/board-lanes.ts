@@ -18,7 +18,7 @@ export function laneOf({ status, endAt, overdueFor }: Task, now: number): TaskSt
   return isPast && status !== 'closed' ? 'overdue' : status
 }
 
-/** What a board or list asks for, and by whom. */
+/** Filter of a board or list, and its reader. */
 export interface Wanted {
   filter: TaskFilter
   sort: TaskSort

@@ -7,11 +7,11 @@ import { undone } from '#app/desk/undone.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import type { Call, Enqueued } from '#local/mutate.ts'
 
-/** What is done to tasks in one gesture. */
+/** Changes of tasks in one gesture. */
 export interface TaskGesture {
   /** The change of one task; undefined where it would change nothing. */
   callOf: (task: Task) => Call | undefined
-  /** What was done, read after a number of tasks: `closed`. */
+  /** Verb of the gesture, read after a number of tasks: `closed`. */
   deed: string
 }
 

@@ -19,7 +19,7 @@ export type Look = (typeof looks)[number]
 /** Whose tasks: everybody's, the agent's, nobody's, a person's or a team's. */
 export type Whose = 'all' | 'me' | 'nobody' | `user:${number}` | `team:${number}`
 
-/** What the page of tasks shows, as its address says it. */
+/** State of the tasks page, from its address. */
 export interface TasksPlace {
   look: Look
   whose: Whose
@@ -31,7 +31,7 @@ export interface TasksPlace {
   sort: TaskSort
 }
 
-/** What the page shows where its address says nothing. */
+/** Default state of the page. */
 export const firstTasksPlace: TasksPlace = {
   ...{ look: 'board', whose: 'all', type: null, priority: null, due: null, text: '', sort: 'end' },
 }
@@ -67,7 +67,7 @@ export function searchOf({ look, whose, type, priority, due, text, sort }: Tasks
   return search.toString()
 }
 
-/** What a place leaves of all tasks. */
+/** Task filter of a place. */
 export function filterOf({ whose, type, priority, due, text }: TasksPlace): TaskFilter {
   const id = Number(whose.split(':')[1])
   return {
@@ -82,7 +82,7 @@ export function filterOf({ whose, type, priority, due, text }: TasksPlace): Task
   }
 }
 
-/** What the address says, and how to say something else. */
+/** Reads and changes the place in the address. */
 export function useTasksPlace(): { place: TasksPlace; go: (change: Partial<TasksPlace>) => void } {
   const [search, setSearch] = useSearchParams()
   const place = useMemo(() => placeOf(search), [search])

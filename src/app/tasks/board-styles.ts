@@ -69,7 +69,7 @@ export const LaneHead = styled('h2')(({ theme }) => ({
   '& > span': { ...theme.mix.tabular, color: theme.vars.palette.ink3, fontWeight: theme.weight.regular },
 }))
 
-/** What scrolls in a lane; the rings of its cards have room at the sides. */
+/** Scrolling area of a lane; padded at the sides for the cards' focus rings. */
 export const LaneScroller = styled('div')(({ theme }) => ({
   flex: 1,
   minHeight: 0,

@@ -17,7 +17,7 @@ import { LaneColumn } from './lane-column.tsx'
 import { LanesFrame } from './board-styles.ts'
 
 interface BoardViewProps {
-  /** Those that are wanted, in order. */
+  /** Matching tasks, in order. */
   tasks: readonly Task[]
   sort: TaskSort
   users: ReadonlyMap<number, User>
@@ -103,7 +103,7 @@ export function BoardView({ tasks, sort, users, waiting, now, move, onOpen, onMe
           if (task !== undefined) goTo(Number(task))
         }}
         onBlur={(event) => {
-          // What has the focus next is told only where it is another element: a card that moves has none for a moment.
+          // A new focus is followed only if it is another element: a moving card loses it for a moment.
           if (event.relatedTarget && !frame.current?.contains(event.relatedTarget)) isHere.current = false
         }}
       >

@@ -61,7 +61,7 @@ interface ChecklistRowProps {
   onDrop: () => void
 }
 
-/** One step: ticked, named, dated and given to somebody where it stands. Alt and an arrow move it. */
+/** A step: ticked, named, dated and assigned in place. Alt and an arrow move it. */
 export function ChecklistRow({ step, isPending, onMove, onLift, onDrop }: ChecklistRowProps) {
   const { reference, changes, denied } = useTask()
   const people = assigneeOptions(reference, step.assigneeId)

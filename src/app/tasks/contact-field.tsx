@@ -29,7 +29,7 @@ const optionOf = (contact: Parameters<typeof customerName>[0] & { id: number }):
   value: contact.id,
   label: customerName(contact),
   icon: <Avatar id={contact.id} name={customerName(contact)} size="xs" />,
-  // Who has no name is called by what would stand here.
+  // The detail is skipped if it already serves as the name.
   detail: [contact.email, contact.phone].find((each) => each && each !== customerName(contact)) ?? '',
 })
 

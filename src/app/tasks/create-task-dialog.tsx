@@ -34,7 +34,7 @@ const Quiet = styled('span')(({ theme }) => ({
 }))
 
 interface CreateTaskDialogProps {
-  /** What is known where it is made from. */
+  /** Known fields from where it was opened. */
   start: NewTask
   onClose: () => void
   /** Told the task's id once it is saved on this device. */
@@ -54,7 +54,7 @@ function CreateTaskForm({ start, people, onClose, onMade }: CreateTaskDialogProp
   const elapsed = useElapsed()
   const isMade = useRef(false)
   const [empty] = useState(() => emptyTask(start, desk.clock.now() + clockOffset, timeZone))
-  // What was kept is about somebody else where the form is opened for one: it waits for the next form of none.
+  // A kept text about somebody else is not used in a form opened for a contact: it waits for the next open form.
   const isFree = start.contactId === undefined && start.conversationId === undefined
   const [kept] = useState(() => (isFree ? keptTask() : null))
   const [isKept, setIsKept] = useState(kept !== null)
@@ -120,7 +120,7 @@ function CreateTaskForm({ start, people, onClose, onMade }: CreateTaskDialogProp
             type="submit"
             variant="primary"
             busy={formState.isSubmitting}
-            // What is said below a field that is left would move the button from under the pointer.
+            // An error that appears on blur would move the button from under the pointer.
             onMouseDown={keepFocus}
           >
             Create

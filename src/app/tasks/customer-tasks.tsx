@@ -18,11 +18,11 @@ const Line = styled(LinkLine)(({ theme }) => ({
 
 interface CustomerTasksProps {
   tasks: readonly Task[]
-  /** What a task that is made here is about. */
+  /** Known fields of a new task. */
   start: NewTask
 }
 
-/** What is to be done for a customer, the soonest first, and how more is added. */
+/** Tasks for a customer, earliest first, with the button to add one. */
 export function CustomerTasks({ tasks, start }: CustomerTasksProps) {
   const denied = useAccess(tasksAccess)
   return (

@@ -33,7 +33,7 @@ const Words = styled('button')(({ theme }) => ({
 interface EditableMomentProps {
   label: string
   value: number
-  /** What is wrong with another moment. */
+  /** Fault of a new time. */
   faultOf?: (value: number) => string | undefined
   onSave: (value: number) => void
   pending?: boolean

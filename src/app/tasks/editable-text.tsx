@@ -37,7 +37,7 @@ interface EditableTextProps {
   /** Its name; nothing is drawn beside it. */
   label: string
   value: string
-  /** What it may be; the first fault is said below. */
+  /** Schema; the first error is shown below. */
   schema: z.ZodMiniType<string>
   onSave: (value: string) => void
   hint?: string

@@ -15,7 +15,7 @@ interface CardMenuProps {
   onClose: () => void
 }
 
-/** What can be done with a card: everything that dragging it does too. */
+/** Menu of a card, with all that dragging can do. */
 export function CardMenu({ anchor, lane, denied, onMove, onClose }: CardMenuProps) {
   return (
     <Menu label="Task" anchor={anchor} align="right" onClose={onClose}>

@@ -18,13 +18,13 @@ import { checklistOf, isLate } from './board-texts.ts'
 import { dueText } from './moment-words.ts'
 import { kindWords, taskIcon } from './task-options.tsx'
 
-/** What a task's customer is called; empty until it is known, or where there is none. */
+/** Customer's name of a task; empty until it is known, or without a customer. */
 export function useCustomerName({ contactId }: Pick<Task, 'contactId'>): string {
   const contact = useLive(contactById, contactId ?? 0)
   return contact ? nameOf(contact) : ''
 }
 
-/** What of a card follows from more than its task. */
+/** Data of a card besides its task. */
 export interface CardFacts {
   assignee: User | undefined
   /** The time now, on the minute. */

@@ -27,7 +27,7 @@ interface ListBulkBarProps {
   onGesture: (gesture: TaskGesture) => void
 }
 
-/** What can be done to all tasks that are picked; it stands in the head's place. */
+/** Bulk actions for selected tasks; replaces the head. */
 export function ListBulkBar({ selection, tasks, users, denied, onGesture }: ListBulkBarProps) {
   const isAll = selection.ids.size >= tasks.length
   const allWords = isAll ? 'Select none' : `Select all ${tasks.length.toLocaleString('en')}`

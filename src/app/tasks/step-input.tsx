@@ -23,7 +23,7 @@ interface StepInputProps {
   onEnter: () => void
 }
 
-/** One field of a step's row, with its error below. */
+/** A field of a step's row, with its error below. */
 export function StepInput({ control, name, label, hint, unit, max, onEnter }: StepInputProps) {
   const { field, fieldState } = useController({ control, name })
   const { ref, ...input } = field

@@ -21,7 +21,7 @@ const Step = styled('li')(({ theme }) => ({
   gap: theme.spacing(1.5),
   '& > [data-title]': { flex: '1 1 0', minWidth: theme.spacing(45) },
   '& > [data-days]': { flex: 'none', width: theme.spacing(22) },
-  // What is wrong with a narrow field runs below the next one.
+  // Errors of narrow fields extend below the next field.
   '& > [data-days] > [role="alert"]': { whiteSpace: 'nowrap' },
   // Its words on a line of their own, what belongs to them below.
   [theme.media.phone]: { '& > [data-title]': { flexBasis: '100%' } },

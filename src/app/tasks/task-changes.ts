@@ -9,7 +9,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { takeIds } from '#local/ids.ts'
 import type { Enqueued } from '#local/mutate.ts'
 
-/** What an agent can change about a task. */
+/** Changes of a task. */
 export interface TaskChanges {
   edit: (fields: Partial<TaskWords>) => void
   setStatus: (status: TaskStatus) => void

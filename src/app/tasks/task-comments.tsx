@@ -30,7 +30,7 @@ const Comment = styled('li')(({ theme }) => ({
 
 const noPictures = new Map<string, string>()
 
-/** What colleagues say of a task, oldest first, and where the next one is written. */
+/** Comments on a task, oldest first, with the field for a new one. */
 export function TaskComments() {
   const { task, denied } = useTask()
   const notes = useLive(notesOfTask, task.id) ?? []

@@ -14,7 +14,7 @@ export function TaskDrawer() {
   const navigate = useNavigate()
   const mode = useDrawerMode()
   if (taskId === null) return <ErrorScreen status={404} />
-  // What the board is narrowed to stays.
+  // The board's filters are kept.
   const close = () => void navigate({ pathname: paths.tasks, search })
   return (
     <DrawerPane open label="Task" mode={mode} width={width} onClose={close}>

@@ -50,7 +50,7 @@ function usePendingFields(): (field: string) => boolean {
   return (field) => isShown && fields.has(field)
 }
 
-/** What a task is: its fields, each saved by itself. */
+/** Fields of a task, each saved by itself. */
 export function TaskFacts() {
   const { task, changes, denied } = useTask()
   const isPending = usePendingFields()

@@ -14,7 +14,7 @@ export const unassigned = 'unass'
 /** A person, or nobody. */
 export type Assignee = number | typeof unassigned
 
-/** Who is meant, as a task says it. */
+/** Assigned person of a task. */
 export const personOf = (assignee: Assignee): number | null => (assignee === unassigned ? null : assignee)
 
 const { assigneeId: _, startAt, endAt, ...words } = taskShape
@@ -38,7 +38,7 @@ const stepSchema = z.object({
   assignee,
 })
 
-/** What is typed for a date and a time, as the moment that it means on the wall of a zone. */
+/** Parses date and time in a zone's local time. */
 const typedMoment = (of: z.ZodMiniType<number, number>, zone: string | undefined) =>
   z.pipe(
     z.pipe(
@@ -63,7 +63,7 @@ export const taskFormSchema = (zone: string | undefined) =>
 /** A task as its form gives it. */
 export type TaskFields = z.output<ReturnType<typeof taskFormSchema>>
 
-/** What stands in the form: the type and the customer are to be chosen, dates and days are texts as they are typed. */
+/** Values of the form: type and customer are still to be chosen, dates and days are typed texts. */
 export type TaskFormValues = Omit<TaskFields, 'type' | 'contactId' | 'startAt' | 'endAt' | 'steps'> & {
   type: TaskFields['type'] | undefined
   contactId: number | undefined

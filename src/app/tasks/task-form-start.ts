@@ -29,11 +29,11 @@ export function endAfter(startAt: string, zone: string | undefined): string | un
   return Number.isNaN(start) ? undefined : localText(defaultEnd(start, zone), zone)
 }
 
-/* What was written for a task and not made: Escape keeps it, and the next form offers it. */
+/* Kept text of an unfinished task: Escape keeps it, and the next form offers it. */
 
 const name = 'new-task'
 
-/** What was kept; null where nothing was. */
+/** Reads the kept text; null if there is none. */
 export function keptTask(): TaskFormValues | null {
   const kept = keptWords(name)
   return kept === null ? null : (JSON.parse(kept) as TaskFormValues)

@@ -26,7 +26,7 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(1.5, 2, 1.5, 4), '& > [data-kind]': { display: 'none' } },
 }))
 
-/** What a task is called, its timer, and what is done with it as a whole. */
+/** Title of a task, its timer, and its actions. */
 export function TaskHead({ onClose }: { onClose: () => void }) {
   const { task, ops, isOffline, denied, changes } = useTask()
   return (

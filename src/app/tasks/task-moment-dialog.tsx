@@ -10,7 +10,7 @@ const MomentPicker = lazy(() => import('#app/ui/moment-picker.tsx'))
 interface TaskMomentDialogProps {
   title: string
   at: number
-  /** What is wrong with another moment. */
+  /** Fault of a new time. */
   faultOf: (at: number) => string | undefined
   onPick: (at: number) => void
   onClose: () => void

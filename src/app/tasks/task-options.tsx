@@ -10,12 +10,12 @@ import type { Option } from '#app/ui/options.ts'
 import type { SegmentOption } from '#app/ui/segment.tsx'
 import type { Reference } from '#local/queries/people.ts'
 
-/** What a task can be, as words. */
+/** Names of task types. */
 export const typeWords: Record<TaskType, string> = { call: 'Call', activity: 'Activity', meeting: 'Meeting' }
 
 const typeIcons: Record<TaskType, LucideIcon> = { call: Phone, activity: ListChecks, meeting: UsersRound }
 
-/** What a task can be, to choose from. */
+/** Task types as segments. */
 export const typeChoices: readonly SegmentOption<TaskType>[] = taskTypes.map((type) => ({
   value: type,
   label: typeWords[type],
@@ -28,7 +28,7 @@ export function taskIcon({ type, callType }: { type: TaskType; callType: CallTyp
   return callType === 'inbound' ? PhoneIncoming : PhoneOutgoing
 }
 
-/** What a task is, in words: of a call also which way it goes. */
+/** Type of a task as text, with the direction of a call. */
 export function kindWords({ type, callType }: { type: TaskType; callType: CallType | null }): string {
   if (type !== 'call' || callType === null) return typeWords[type]
   return callType === 'inbound' ? 'Call in' : 'Call out'
@@ -50,7 +50,7 @@ const asOptions = <V extends string>(choices: readonly SegmentOption<V>[]): read
     ...(icon && { icon: <Icon of={icon} size="sm" /> }),
   }))
 
-/** What a task can be, as a list. */
+/** Task types as options. */
 export const typeOptions = asOptions(typeChoices)
 
 /** Which way a call goes, as a list. */

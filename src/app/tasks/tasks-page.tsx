@@ -34,7 +34,7 @@ import { ListBulkBar } from './list-bulk-bar.tsx'
 import { listLines } from './list-groups.ts'
 import { ListView } from './list-view.tsx'
 
-/** What this device can tell of the records that a filter names; customers and conversations it may not hold. */
+/** Data on this device for records that a filter names; it may lack customers and conversations. */
 const knownOf = (known: Reference | undefined): Known => ({
   has: (kind, id) =>
     kind === 'users'
@@ -96,7 +96,7 @@ export function TasksPage() {
   const move = (task: Task, to: TaskStatus) => changeTasks(desk, [task], settingStatus(to), isOffline)
   const navigate = useNavigate()
   const { search } = useLocation()
-  // What the board is narrowed to stays.
+  // The board's filters are kept.
   const onOpen = ({ id }: Task) => void navigate({ pathname: paths.task(id), search })
   const onMenu = (task: Task, anchor: HTMLElement) => setMenu({ task, anchor })
   return (

@@ -12,7 +12,7 @@ export interface Elapsed {
   seconds: number
   isRunning: boolean
   toggle: () => void
-  /** What is logged once the task is made; null where there is nothing. */
+  /** Time logged once the task is created; null for none. */
   take: () => TimeBefore | null
 }
 

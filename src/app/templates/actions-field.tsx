@@ -55,7 +55,7 @@ interface ActionsFieldProps {
   onChange: (actions: MacroAction[]) => void
 }
 
-/** What is done when a message is sent that was written with the template: rows of what and to which. */
+/** Actions of the template on sending: rows of action and value. */
 export function ActionsField({ actions, error, denied, onChange }: ActionsFieldProps) {
   const known = useLive(reference, undefined)
   const frame = useRef<HTMLDivElement>(null)

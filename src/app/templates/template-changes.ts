@@ -13,7 +13,7 @@ import type { RecordChanges } from '#app/records/record-kind.ts'
 /** A file of a template as its form holds it. */
 export type TemplateFile = Pick<Attachment, 'id' | 'name' | 'size' | 'type' | 'contentId'>
 
-/** What the form of a template holds. */
+/** Values of a template's form. */
 export interface TemplateValues extends TemplateWords {
   attachments: TemplateFile[]
   actions: MacroAction[]

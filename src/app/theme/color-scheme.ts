@@ -7,7 +7,7 @@ export const colorSchemeKey = 'outpost.color-scheme'
 const isChoice = (value: unknown): value is ColorSchemeChoice =>
   value === 'light' || value === 'dark' || value === 'system'
 
-/** What this device chose, the scheme that follows from it, and how to choose another. */
+/** Choice of this device, the resulting scheme, and the setter. */
 export function useColorSchemeChoice() {
   const { mode, setMode, colorScheme } = useColorScheme()
   return {

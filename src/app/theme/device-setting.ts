@@ -7,7 +7,7 @@ export interface DeviceSetting<T> {
 }
 
 const settings = new Map<string, DeviceSetting<unknown>>()
-/** What puts a setting back to its default, by its key. */
+/** Functions that reset a setting to its default, by key. */
 const resets = new Map<string, () => void>()
 
 function readStored(key: string): unknown {

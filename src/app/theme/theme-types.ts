@@ -1,6 +1,6 @@
 /*
- * What the theme carries beyond Material's own: the colour names of the design in the palette, its text styles,
- * and the sizes, radii, edges and rings that components use instead of literals.
+ * Theme types beyond Material's own: the design's colour names in the palette, its text styles, and the sizes, radii,
+ * edges and rings used instead of literals.
  */
 import type {} from '@mui/material/themeCssVarsAugmentation'
 import type { CSSObject } from '@mui/material/styles'

@@ -58,7 +58,7 @@ export const size = {
   rail: 56,
   railExpanded: 200,
   topbar: 48,
-  /** What either side of the search keeps: mark and breadcrumbs, or the widest chip, New and the profile. */
+  /** Width of either side of the search: logo and breadcrumbs, or the widest chip, New and the profile. */
   topbarSide: 288,
   phoneTop: 54,
   phoneBar: 78,

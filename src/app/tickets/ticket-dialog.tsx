@@ -81,7 +81,7 @@ function TicketForm({ people, refused, onClose }: TicketFormProps) {
       showToast({ text: noWords, tone: 'error', key: noWords })
       return
     }
-    // What the desk alone reads may have gaps.
+    // Internal texts may have gaps.
     const questions = fields.sendToUser ? questionsOf({ mode: 'new', subject: fields.subject, ...words }) : []
     for (const question of questions) if (!(await ask(question))) return
     // A second press before the form has gone would make a second ticket.

@@ -19,7 +19,7 @@ export const inboxOptions = ({ mailboxes }: Pick<Reference, 'mailboxes'>): Optio
     .map(({ id, name, email }) => ({ value: id, label: name, detail: email ?? '' }))
     .sort(byLabel)
 
-/** Who can get a ticket: colleagues, or nobody. */
+/** Possible assignees of a ticket: colleagues, or nobody. */
 export const assigneeOptions = ({ users }: Pick<Reference, 'users'>): Option<TicketFields['assignee']>[] => [
   { value: 'unassign', label: 'Unassigned', icon: <Avatar size="xs" /> },
   ...[...users.values()]
@@ -89,7 +89,7 @@ export function TicketText({ control, name, label, max, inputMode, autoFocus = f
         <TextInput
           {...field}
           inputRef={field.ref}
-          // What is too much is not let in, and the line below says so.
+          // Excess input is rejected, and the line below says so.
           onChange={(value) => {
             setIsCut(max !== undefined && value.length > max)
             field.onChange(value.slice(0, max))

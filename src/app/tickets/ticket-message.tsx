@@ -35,13 +35,13 @@ const Foot = styled('footer')(({ theme }) => ({
 const nobody: never[] = []
 
 interface TicketMessageProps {
-  /** What stands there at first. */
+  /** Initial content. */
   html: string
   writing: TicketWriting
   onSend: () => void
 }
 
-/** What a ticket says: the words, how they look, the files that go along, and what is done when it is made. */
+/** Message of a ticket: text, style, files, and actions on creation. */
 export function TicketMessage({ html, writing, onSend }: TicketMessageProps) {
   const { files, words } = writing
   const picker = useFilePicker(files.take)

@@ -17,7 +17,7 @@ export const ticketSchema = z.object({
 /** A ticket as its form gives it. */
 export type TicketFields = z.infer<typeof ticketSchema>
 
-/** What stands in the form: assignee and inbox are to be chosen. */
+/** Values of the form: assignee and inbox are still to be chosen. */
 export type TicketFormValues = Omit<TicketFields, 'assignee' | 'mailboxId'> & {
   assignee: TicketFields['assignee'] | undefined
   mailboxId: number | undefined

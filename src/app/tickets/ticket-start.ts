@@ -9,18 +9,18 @@ import { wordsIn } from '#app/editor/outgoing-html.ts'
 import { assigneeOptions, inboxOptions } from './ticket-fields.tsx'
 import type { TicketFormValues } from './ticket-schema.ts'
 
-/** What a ticket says, besides the fields of its form. */
+/** Content of a ticket besides its form fields. */
 export interface TicketWords {
   html: string
   attachments: Attachment[]
-  /** What is done with the ticket once it is made. */
+  /** Actions after the ticket is created. */
   actions: readonly MacroAction[]
 }
 
 /** The op of a ticket that the server has not taken. */
 export type RefusedTicket = Pick<OutboxOp, 'op' | 'args'>
 
-/** What stands in the form of a ticket when it opens. */
+/** Initial values of a ticket's form. */
 export interface TicketStart {
   fields: TicketFormValues
   words: TicketWords
@@ -33,7 +33,7 @@ const empty: TicketFormValues = {
   ...{ subject: '', email: '', name: '', sendToUser: true },
 }
 
-/** What can still be chosen; what cannot is asked for again. */
+/** Keeps values that are still available; the others are asked for again. */
 const among = <V>(options: readonly Option<V>[], value: V): V | undefined =>
   options.find((option) => option.value === value)?.value
 
@@ -48,7 +48,7 @@ export function startOf(people: Reference, refused: RefusedTicket | undefined): 
       mailboxId: among(inboxOptions(people), args.mailboxId),
       ...{ subject, email: to[0]?.email ?? '', name: to[0]?.name ?? '', sendToUser },
     },
-    // What was to follow it waits for it still.
+    // Its follow-up actions are kept.
     words: { html: wordsIn(html), attachments, actions: [] },
     refused,
   }

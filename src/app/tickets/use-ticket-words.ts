@@ -7,7 +7,7 @@ import { useTagsWhenSent } from '#app/labels/use-tags-typed.ts'
 import { TicketFiles } from './ticket-files.ts'
 import type { TicketWords } from './ticket-start.ts'
 
-/** What a ticket says while it is written, and the lists that open among its words. */
+/** Content of a ticket in progress, with the lists of its editor. */
 export function useTicketWords(start: TicketWords, values: PlaceholderValues) {
   const [html, setHtml] = useState(start.html)
   const [actions, setActions] = useState<readonly MacroAction[]>(start.actions)

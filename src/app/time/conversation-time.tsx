@@ -33,7 +33,7 @@ export function ConversationTimer({ onEntries }: TimePartProps) {
   return <TimerPill tracker={tracker} logged={logged} onEntries={onEntries} />
 }
 
-/** What of the time tracker stands in the More menu, where the pill has no room for it. */
+/** Time tracker rows of the More menu, where the pill has no room. */
 export function TimeRows({ onEntries }: TimePartProps) {
   const { subject } = useConversationTime()
   const tracker = useTracker(subject)

@@ -59,7 +59,7 @@ interface EntryRowProps {
   onDelete: (() => void) | undefined
 }
 
-/** Who spent how much time, and when. */
+/** User, duration and time of an entry. */
 export function EntryRow({ entry, users, onEdit, onDelete }: EntryRowProps) {
   const who = whoOf(entry, users)
   const format = useTimeFormat()

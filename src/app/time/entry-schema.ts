@@ -8,7 +8,7 @@ export interface TypedTime {
   duration: number
 }
 
-/** What the form holds: texts as they are typed. */
+/** Values of the form: texts as typed. */
 export interface EntryFormValues {
   /** Date and time on the wall, as `datetime-local` writes them. */
   start: string
@@ -17,7 +17,7 @@ export interface EntryFormValues {
 }
 
 const minute = 60_000
-/** What a new entry begins with, in minutes. */
+/** Default duration of a new entry, in minutes. */
 const usual = 15
 
 /** An entry as the form shows it; the last quarter of an hour where there is none yet. */
@@ -34,8 +34,8 @@ export function formOf(entry: TypedTime | null, now: number, zone?: string): Ent
 const whole = (label: string) => z.string().check(z.trim(), z.regex(/^\d{0,4}$/, `${label} must be a number`))
 
 /**
- * What the form accepts, and the time it means. What was not touched stays as exact as it was: the form shows neither
- * seconds of a start nor of a duration.
+ * Schema of the form, yielding the time. What was not touched stays as exact as it was: the form shows neither seconds
+ * of a start nor of a duration.
  */
 export function entrySchema(entry: TypedTime | null, now: () => number, zone?: string) {
   const untouched = formOf(entry, 0, zone)

@@ -117,7 +117,7 @@ function useFootRoom(isFoot: boolean): void {
   }, [isFoot])
 }
 
-/** What the time goes to, by number and in words. */
+/** Subject of the time, by number and as text. */
 function useSubject({ conversationId, taskId }: TimeEntry): { number: string; words: string } {
   const conversation = useLive(conversationById, conversationId ?? 0)
   const task = useLive(taskById, taskId ?? 0)

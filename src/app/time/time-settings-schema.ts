@@ -3,7 +3,7 @@ import { timeSettingsLimits, timeSettingsSchema, type TimeSettings } from '#doma
 
 const { min, max } = timeSettingsLimits.pauseLimit
 
-/** What the form holds: the limit as it is typed. */
+/** Values of the form: the limit as typed. */
 export type TimeSettingsValues = Omit<TimeSettings, 'timerPauseLimit'> & { timerPauseLimit: string }
 
 /** Settings as the form shows them. */
@@ -13,7 +13,7 @@ export function valuesOf({ timerPauseLimit, ...rest }: TimeSettings): TimeSettin
   return { isTimeTracking, isAutoForConversation, pauseTimerIdle, onDraftAndReply, timerPauseLimit: limit }
 }
 
-/** What the form accepts, and the settings it means. */
+/** Schema of the form, yielding the settings. */
 export const timeSettingsForm = z.object({
   ...timeSettingsSchema.shape,
   timerPauseLimit: z.pipe(

@@ -8,7 +8,7 @@ import { readMeta } from '#local/meta.ts'
 import type { Enqueued } from '#local/mutate.ts'
 import { keepCount, ownTimers, readCount } from '#local/timer.ts'
 
-/** What a keeper of the timer needs of the desk. */
+/** Dependencies of a timer keeper. */
 export type TimerDesk = Pick<Desk, 'db' | 'bus' | 'clock' | 'random' | 'actor' | 'standstill'>
 
 /** The agent's timers in the replica: what is written of them, and how it is found. */

@@ -24,10 +24,10 @@ const reportIntervalMs = 60_000
 /** A window that holds the timer and has not been heard of for so long, in ms, shows no life. */
 const lifelessAfter = 20_000
 
-/** What windows tell each other. */
+/** Messages between windows. */
 export type TimerWord = { t: 'count'; entryId: number; ms: number } | { t: 'drop' } | { t: 'active' }
 
-/** What a keeper reaches other windows and the agent with. */
+/** Dependencies for reaching other windows and the agent. */
 export interface KeeperParts {
   desk: TimerDesk
   post(word: TimerWord): void
@@ -131,7 +131,7 @@ export class TimerKeeper {
     this.#isHolding = false
   }
 
-  /** What this window shows before it has heard from the one that holds the timer. */
+  /** State of this window before it has heard from the timer's owner. */
   async look(): Promise<void> {
     const kept = await readCount(this.#parts.desk.db)
     if (!kept || this.#count) return
@@ -207,7 +207,7 @@ export class TimerKeeper {
 
   #run<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#work.then(work)
-    // Whoever asked hears of the fault; the next action is not held up by it.
+    // The caller gets the error; the next action is not blocked by it.
     this.#work = done.then(
       () => undefined,
       () => undefined,

@@ -85,7 +85,7 @@ interface TimerPillProps {
   tracker: Tracker
   /** Seconds logged on it by everybody; shown while no timer is open. */
   logged: number
-  /** What the time is on. */
+  /** Subject of the time. */
   what?: 'conversation' | 'task'
   onEntries: () => void
 }

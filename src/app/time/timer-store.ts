@@ -26,7 +26,7 @@ export function timerOf(desk: OpenDesk): TimerKeeper {
   return keeper
 }
 
-/** What counts as activity: pointer, key or touch in a visible window (D-96). */
+/** Events that count as activity: pointer, key or touch in a visible window (D-96). */
 const signs = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input', 'touchstart'] as const
 
 /** Controls of the timer itself: who presses Resume means that, and must not find it resumed already. */

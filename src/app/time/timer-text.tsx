@@ -10,7 +10,7 @@ const Clock = styled('span')(({ theme }) => ({ ...theme.mix.tabular, whiteSpace:
 
 interface TimerTextProps {
   entry: TimeEntry
-  /** What the time is on, read aloud. */
+  /** Subject of the time, for screen readers. */
   label?: string
 }
 

@@ -8,7 +8,7 @@ import { timeSettings } from '#local/queries/time.ts'
 import { tellLogged } from './tell-logged.ts'
 import { timerOf } from './timer-store.ts'
 
-/** What to call after a reply or a saved draft: where the account wants it, the time so far is logged and begins anew. */
+/** Callback after a reply or a saved draft: if the account wants it, the time so far is logged and restarted. */
 export function useRestart(conversationId: number): () => void {
   const desk = useDesk()
   const { isOffline } = useConnection()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What keeps the focus in a dialog, and in a panel that slides over the page. */
+/** Elements that trap the focus in a dialog or an overlaid panel. */
 const overlays = 'body > .MuiDialog-root > .MuiDialog-container, body > .MuiDrawer-root > .MuiDrawer-paper'
 
 /**

@@ -2,13 +2,13 @@ import { proxy, ref } from 'valtio'
 import { motion } from '#app/theme/tokens.ts'
 
 export interface ToastWords {
-  /** One line. */
+  /** Text in one line. */
   text: string
   /** done has a check, pending the dashed ring, error an alarm; plain has none. */
   tone?: 'done' | 'pending' | 'error' | 'plain'
   /** Given whenever the act can be undone. */
   undo?: () => Promise<UndoOutcome>
-  /** What Undo takes back, where the text says something else. */
+  /** Name of the undone act, if the text says something else. */
   undoes?: string
   /** The ops that are told of: what the server refuses of them is not told of any more (see `withdraw`). */
   ops?: readonly string[]
@@ -22,14 +22,14 @@ export interface ToastWords {
   merge?: ToastMerge
 }
 
-/** What came of an Undo; false where nothing was undone, or where what did it has said so. */
+/** Result of an Undo; false if nothing was undone, or if it has reported by itself. */
 export type UndoOutcome = false | Undone
 
-/** What was undone. */
+/** Completed Undo. */
 export interface Undone {
   /** The ops that do it, where it takes any; the server may still refuse them. */
   ops: readonly string[]
-  /** They wait on this device for a connection. */
+  /** The undone work waits on this device for a connection. */
   isWaiting: boolean
 }
 
@@ -38,15 +38,15 @@ export interface ToastMerge {
   kind: string
   /** How many things this one is about. */
   count: number
-  /** What is said of several. */
+  /** Text for several. */
   words: (count: number) => string
-  /** What Undo takes back of as many. */
+  /** Name of the undone acts, for several. */
   undoes: (count: number) => string
 }
 
 export interface Toast {
   id: number
-  /** What it was made of: more than one where toasts of one kind came together. */
+  /** Merged toasts: several of one kind. */
   parts: readonly ToastWords[]
   words: ToastWords
   isLeaving: boolean
@@ -58,19 +58,19 @@ export const toasts = proxy<{ shown: Toast[] }>({ shown: [] })
 
 let lastId = 0
 
-/** What is said of an Undo takes the place of what was said of the one before. */
+/** The toast of an Undo replaces the previous one. */
 export const undoneKey = 'undone'
 
 /** Undoes all parts, the newest first; false where none was undone. */
 async function undoAll(parts: readonly ToastWords[]): Promise<UndoOutcome> {
   const outcomes = await Promise.all(parts.toReversed().flatMap((part) => part.undo?.() ?? []))
   const done = outcomes.filter((outcome) => outcome !== false)
-  // One that failed has said so; the others must not be counted as if all were.
+  // A failed Undo has reported it; the others are not reported as complete.
   if (done.length < outcomes.length) return false
   return { ops: done.flatMap(({ ops }) => ops), isWaiting: done.some(({ isWaiting }) => isWaiting) }
 }
 
-/** One toast for what all parts are about; its Undo takes back all of it. */
+/** A single toast for all parts; its Undo undoes all of them. */
 function wordsOf(parts: readonly ToastWords[]): ToastWords {
   const { undo: _, ...newest } = parts.at(-1) as ToastWords
   if (parts.length === 1) return parts.at(-1) as ToastWords

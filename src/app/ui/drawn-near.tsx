@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode, RefObject } from 'react'
 
 type Watch = (isNear: boolean) => void
 
-/** One observer for each scrolling box: hundreds of places are watched in it. */
+/** A single observer per scroll container: hundreds of elements are observed in it. */
 const watchers = new WeakMap<Element, { observer: IntersectionObserver; watches: WeakMap<Element, Watch> }>()
 
 function watcherOf(box: Element) {

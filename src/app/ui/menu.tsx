@@ -69,7 +69,7 @@ export interface MenuRowProps {
   target?: string
 }
 
-/** One row of a menu: icon, label, key at the right; locked rows keep their place and say why. */
+/** A menu row: icon, label, and key at the right; locked rows keep their place and give the reason. */
 export function MenuRow(props: MenuRowProps) {
   const { label, icon, glyph, keys, detail, danger, selected, denied, onClick, keepOpen, ...link } = props
   const close = use(CloseMenu)

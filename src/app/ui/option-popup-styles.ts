@@ -20,7 +20,7 @@ export const PopupList = styled('div')(({ theme }) => ({
   '&:focus': { outline: 'none' },
 }))
 
-/** What stands there in the place of options. */
+/** Line in place of options. */
 export const PopupLine = styled('p')(({ theme }) => ({
   ...theme.typography.ui,
   color: theme.vars.palette.ink3,

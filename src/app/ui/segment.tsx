@@ -60,7 +60,7 @@ interface SegmentProps<V extends string> {
 /** A few exclusive choices side by side: a radio group in a track. */
 export function Segment<V extends string>(props: SegmentProps<V>) {
   const { label, value, options, onChange, wide, describedBy } = props
-  // One of them can be reached by Tab, whether one is chosen or not.
+  // An option is always reachable by Tab, chosen or not.
   const stop = value ?? options[0]?.value
   return (
     <Track

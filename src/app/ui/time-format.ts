@@ -73,7 +73,7 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
 // The epoch was a Thursday; weeks start on Monday.
 const weekNumber = (dayNumber: number) => Math.floor((dayNumber + 3) / 7)
 
-/** What is said of a moment that is on no calendar. */
+/** Text for an invalid date. */
 const unknown = 'unknown date'
 
 /** `2:38 PM` or `14:38`. */

@@ -10,7 +10,7 @@ const Row = styled('span')(({ theme }) => ({
   alignItems: 'center',
 }))
 
-/** One tooltip for all controls of the page: a hundred rows would otherwise bring hundreds of them. */
+/** A single tooltip for all controls: one per control would be hundreds. */
 export default function TipLayer() {
   const id = useId()
   const tipped = useTipped(id)

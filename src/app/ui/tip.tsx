@@ -5,7 +5,7 @@ import type { Denial } from './denial.ts'
 /** Where a tooltip stands beside its control. */
 export type TipPlacement = 'top' | 'bottom' | 'left' | 'right'
 
-/** What a control carries for the layer of tooltips, which draws one for whichever is pointed at or focused. */
+/** Attributes that the tooltip layer reads from the hovered or focused control. */
 export const tipMark = { text: 'data-tip', keys: 'data-tip-keys', placement: 'data-tip-place' } as const
 
 interface TipProps {

@@ -14,7 +14,7 @@ interface TruncateProps {
   className?: string
 }
 
-/** One line with one ellipsis; the whole text is its tooltip once it was cut. */
+/** Single line with an ellipsis; the full text is its tooltip if it was cut. */
 export function Truncate({ text, max, className }: TruncateProps) {
   const shown = max === undefined ? text : cutText(text, max)
   return (

@@ -23,7 +23,7 @@ function isPrintable(event: KeyboardEvent) {
   return event.key.length === 1 && isWriting && !event.metaKey
 }
 
-/** What a listbox needs to be driven by keys: the shown options, the active one, and the key handler. */
+/** Keyboard support of a listbox: shown options, active option, key handler. */
 export function useOptionList<V>({
   options,
   last: lastOption,
@@ -57,7 +57,7 @@ export function useOptionList<V>({
     const fresh = event.timeStamp - typed.current.at > typeAheadPause
     const text = (fresh ? '' : typed.current.text) + folded(event.key)
     typed.current = { text, at: event.timeStamp }
-    // One letter again and again walks through the options that start with it.
+    // Repeating a letter cycles through the options that start with it.
     const from = text.length === 1 ? current + 1 : current
     const order = shown.map((_, index) => (from + index) % shown.length)
     const hit = order.find((index) => folded(shown[index]?.label ?? '').startsWith(text))

@@ -69,7 +69,7 @@ function watchPage(show: (tipped: Tipped | undefined) => void): () => void {
     pointerout: ({ relatedTarget, pointerType }) => {
       if (pointerType !== 'touch' && wanted && tippedOf(relatedTarget) !== wanted) close()
     },
-    // What is pressed does its work; its tooltip would only stand before that.
+    // A pressed control acts; its tooltip would only cover the result.
     pointerdown: close,
     focusin: ({ target }) => {
       const anchor = tippedOf(target)

@@ -6,7 +6,7 @@ const load = () => import('./undelivered-page.tsx')
 
 const Page = lazy(async () => ({ default: (await load()).UndeliveredPage }))
 
-/** What the desk could not deliver. */
+/** Undelivered work of the desk. */
 export const undeliveredArea = defineArea({
   settings: [
     {

@@ -15,7 +15,7 @@ export const DecisionList = styled('ul')(({ theme }) => ({
   },
 }))
 
-/** What a line says: what it is, and below why. */
+/** Title of a line, with the reason below. */
 export const DecisionWords = styled('div')(({ theme }) => ({
   ...theme.typography.ui,
   flex: 1,
@@ -24,7 +24,7 @@ export const DecisionWords = styled('div')(({ theme }) => ({
   '& > p + p': { ...theme.typography.meta, color: theme.vars.palette.ink3 },
 }))
 
-/** What a list is about, above it. */
+/** Explanation above a list. */
 export const Explained = styled('p')(({ theme }) => ({
   ...theme.typography.ui,
   margin: theme.spacing(0, 0, 2),

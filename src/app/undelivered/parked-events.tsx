@@ -19,7 +19,7 @@ import {
 } from '#domain/events/parked-endpoints.ts'
 import { DecisionList, DecisionSection, DecisionWords, Explained } from './decision-styles.ts'
 
-/** What happened on the desk and nothing followed from; nothing at all where everything did. */
+/** Parked events; renders nothing without any. */
 export function ParkedEvents() {
   const { value, gap, again } = useCall(listParkedEvents)
   if (value ? value.total === 0 : gap !== 'failure') return null

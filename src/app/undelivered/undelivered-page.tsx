@@ -23,7 +23,7 @@ import {
 import { DecisionList, DecisionWords, Explained } from './decision-styles.ts'
 import { ParkedEvents } from './parked-events.tsx'
 
-/** What the desk was to do besides sending mail and did not get done; mail says so on its message. */
+/** Undelivered effects other than mail; mail reports on its message. */
 export function UndeliveredPage() {
   return (
     <Gate access={listUndelivered}>

@@ -2,7 +2,7 @@ import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
 
-/** What tells others of what happens on the desk. */
+/** Webhooks. */
 export const webhooksArea = defineArea(
   recordArea([
     {

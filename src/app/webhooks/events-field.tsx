@@ -13,7 +13,7 @@ interface EventsFieldProps<Values extends FieldValues> {
   denied: Denial | undefined
 }
 
-/** What another product is told of. */
+/** Events sent to another product. */
 export function EventsField<Values extends FieldValues>({ control, name, denied }: EventsFieldProps<Values>) {
   return (
     <Controller

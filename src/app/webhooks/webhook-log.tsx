@@ -34,7 +34,7 @@ function outcomeOf({ state, status, reason, attempts }: WebhookDelivery): string
   return [stateWords[state], answer, attempts > 0 && tries].filter(Boolean).join(' · ')
 }
 
-/** What a webhook was told in the last 30 days, and what is sent again. */
+/** Calls of a webhook in the last 30 days, with repeats. */
 export function WebhookLog({ webhook: { id, isActive } }: { webhook: Webhook }) {
   const heading = useId()
   const desk = useDesk()

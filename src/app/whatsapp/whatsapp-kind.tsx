@@ -11,7 +11,7 @@ import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
 
-/** What a channel does not do yet. */
+/** Functions that a channel does not have yet. */
 const NotYet = () => (
   <FormPart>
     <p>

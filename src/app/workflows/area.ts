@@ -3,7 +3,7 @@ import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
 
-/** What follows from messages and contacts by itself. */
+/** Workflow rules on messages and contacts. */
 export const workflowsArea = defineArea(
   recordArea([
     {

@@ -58,7 +58,7 @@ export function RuleFields({ form, isLocked }: Props) {
   )
 }
 
-/** What sets the rule off. Another choice begins conditions and actions anew. */
+/** Trigger of the rule. Another choice begins conditions and actions anew. */
 function WhenLine({ form, isLocked }: Pick<Props, 'form' | 'isLocked'>) {
   const { control, clearErrors, getValues, setValue } = form
   const denied = isLocked ? form.denied : undefined

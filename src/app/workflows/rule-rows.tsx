@@ -97,7 +97,7 @@ interface OneRowProps extends RuleRowsProps {
   index: number
   row: RuleRow
   kinds: readonly string[]
-  /** What the other rows ask or do. */
+  /** Kinds used by the other rows. */
   used: readonly string[]
   onDelete: (() => void) | undefined
 }

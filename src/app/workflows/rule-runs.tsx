@@ -25,7 +25,7 @@ const resultWords = ({ results }: Pick<RuleRun, 'results'>) =>
     )
     .join(' · ')
 
-/** What a rule has done of late. */
+/** Recent runs of a rule. */
 export function RuleRuns({ ruleId }: { ruleId: number }) {
   const heading = useId()
   const { value } = useCallAbout(listRuleRuns, ruleId)

@@ -2,14 +2,14 @@ import type { RuleCondition, RuleEntity, RuleTarget, RuleTrigger } from '#domain
 import type { RuleResult } from '#domain/workflows/rule-endpoints.ts'
 import { ruledContact, ruledConversation } from '#domain/workflows/rule-subject.ts'
 
-/** What a rule follows, as its form names it. */
+/** Names of a rule's entities in its form. */
 export const entityWords: Record<RuleEntity, string> = {
   incoming: 'Incoming message',
   outgoing: 'Outgoing message',
   contacts: 'Contact',
 }
 
-/** What happens to it. */
+/** Names of triggers. */
 export const triggerWords: Record<RuleTrigger, string> = {
   incoming: 'arrives',
   outgoing: 'is sent',
@@ -24,7 +24,7 @@ export const conditionLabels = Object.fromEntries(
   Object.entries(fields).map(([key, { label }]) => [key, label]),
 ) as Record<RuleCondition, string>
 
-/** What stands between a condition and its value; nothing where the condition says it itself. */
+/** Text between a condition and its value; empty if the condition includes it. */
 export const conditionLinks: Partial<Record<string, string>> = {
   mailboxId: 'is',
   contactEmailDomain: 'is',
@@ -54,7 +54,7 @@ export const actionLabels: Record<RuleTarget, string> = {
   labelIds: 'Add tags',
 }
 
-/** What an action came to. */
+/** Texts for an action's outcomes. */
 export const outcomeWords: Record<RuleResult['outcome'], string> = {
   done: 'done',
   unneeded: 'not needed',

@@ -43,7 +43,7 @@ export type RuleList = 'criterias' | 'actions'
 /** A row in which nothing is chosen. */
 export const emptyRow: RuleRow = { kind: '', value: null }
 
-/** What can be chosen in the rows of a list. */
+/** Kinds available in the rows of a list. */
 export function kindsOf(
   list: RuleList,
   { entity, trigger }: Pick<RuleValues, 'entity' | 'trigger'>,
@@ -52,7 +52,7 @@ export function kindsOf(
   return entity === '' ? [] : actionsOf[entity]
 }
 
-/** What a row holds once its kind is chosen: nothing, but for a deletion, which needs nothing (WFL-025, WFL-032). */
+/** New row of a chosen kind: without a value, except for a deletion, which needs none (WFL-025, WFL-032). */
 export const rowOf = (kind: string): RuleRow => ({ kind, value: kind === 'delete' ? true : null })
 
 /** The only trigger of an entity; none where it has several. */
@@ -75,7 +75,7 @@ const rowsOf = (values: Readonly<Record<string, z.ZodMiniType>>) =>
     }
   })
 
-/** What the form takes. */
+/** Schema of the form. */
 export const ruleValuesSchema = z.object({
   name: ruleSchema.shape.name,
   entity: ruleSchema.shape.entity,
@@ -86,7 +86,7 @@ export const ruleValuesSchema = z.object({
   actions: rowsOf(actionValues),
 })
 
-/** What stands in the form of a rule, or of a new one. */
+/** Values of the form for a rule, or a new one. */
 export function valuesOf(rule: WorkflowRule | null): RuleValues {
   if (!rule)
     return {

@@ -38,14 +38,14 @@ export const Tokens = styled('div')(({ theme }) => ({
   '& [role="combobox"][data-wide]': { width: 'auto', maxWidth: '100%' },
 }))
 
-/** What is asked or done: with a lighter edge than its value. */
+/** A condition or action, with a lighter border than its value. */
 export const Token = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   minWidth: 0,
   '& [role="combobox"]:not([aria-invalid="true"])': { border: theme.edge.strong },
 }))
 
-/** What is wrong with a line. */
+/** Fault of a line. */
 export const Fault = styled('p')(({ theme }) => ({
   ...theme.typography.caption,
   display: 'flex',

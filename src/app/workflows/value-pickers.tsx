@@ -13,9 +13,9 @@ import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { folded, type Option } from '#app/ui/options.ts'
 import { contactTypes } from '#domain/workflows/rule-parts.ts'
 
-/** What every control of a value is given. */
+/** Props of every value control. */
 export interface PickerProps<Value> {
-  /** What is chosen: its name. */
+  /** Name of the choice. */
   label: string
   value: Value | null
   onChange: (value: Value) => void

@@ -3,7 +3,7 @@ import { may, type Actor } from './actor.ts'
 import type { Feature } from './features.ts'
 import type { Permission } from './permissions.ts'
 
-/** Who may do something: any signed-in user, an owner or admin, or the holders of a permission; with a plan feature. */
+/** Access rule: any signed-in user, owner or admin, or the holders of a permission; with a plan feature. */
 export interface Access {
   /** Null or `signed-in`: everybody of the account. `nobody`: everybody at all. Left out: as `signed-in`. */
   needs: 'nobody' | 'signed-in' | 'administrator' | Permission | null
@@ -33,7 +33,7 @@ export function assertAllowed(actor: Actor, access: Access): void {
   if (refusal) throw new DeskError(refusal === 'plan' ? 'PLAN' : 'FORBIDDEN')
 }
 
-/** What an op asks for: always, and by what it is about. */
+/** Access rule of an op: in general, and by its arguments. */
 interface OpAccess<Args> extends Access {
   accessTo?(args: Args): Partial<Access>
 }

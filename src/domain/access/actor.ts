@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import type { Feature } from './features.ts'
 import type { Permission } from './permissions.ts'
 
-/** Who acts: always a user of one account, with what role and plan allow. */
+/** The actor: a user of one account, with the rights of role and plan. */
 export interface Actor {
   accountId: Id
   userId: Id

@@ -32,7 +32,7 @@ export const allPermissions: readonly Permission[] = Object.entries(permissionGr
   ([group, keys]) => keys.map((key) => `${group}.${key}` as Permission),
 )
 
-/** What the seeded agent role holds. */
+/** Permissions of the seeded agent role. */
 export const agentPermissions: readonly Permission[] = [
   'conversations.create_ticket',
   'conversations.manage_conversation',

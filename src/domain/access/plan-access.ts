@@ -1,7 +1,7 @@
 import type { Access } from './access.ts'
 
 /*
- * Who may do what, where more than one place asks. Calls, changes and screens take it from here: a screen that asks draws no
+ * Access rules shared by several places. Calls, changes and screens take it from here: a screen that asks draws no
  * schema into the first script that is loaded.
  */
 

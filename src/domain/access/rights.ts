@@ -2,7 +2,7 @@ import type { Actor } from './actor.ts'
 import { allFeatures, type Feature } from './features.ts'
 import { allPermissions, type Permission } from './permissions.ts'
 
-/** What role and plan allow somebody. */
+/** Rights of a user by role and plan. */
 export type Rights = Pick<Actor, 'roleName' | 'isAdministrator' | 'permissions' | 'features'>
 
 /** The rights of a user by the rows that say them; null until all are known. Names of roles are unique in an account. */

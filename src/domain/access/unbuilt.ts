@@ -2,8 +2,9 @@ import type { Feature } from './features.ts'
 import type { Permission } from './permissions.ts'
 
 /*
- * What roles and plans can name and nothing asks for yet: the pages of roles and plans mark it as not available. The
- * commit that brings an area takes its lines away; `unbuilt.test.ts` compares the list with what calls and changes ask.
+ * Permissions and features that exist in roles and plans but nowhere in the product: those pages mark them as not
+ * available. The commit that brings an area takes its lines away; `unbuilt.test.ts` compares the list with what calls
+ * and changes ask.
  */
 
 /** Permissions of areas that are not built, by area. */
@@ -26,7 +27,7 @@ const features: readonly Feature[] = [
   'analytics.sla',
 ]
 
-/** What is not available yet, each named once. */
+/** All unavailable names, each once. */
 export const unbuilt = { permissions, features } as const
 
 /** The mark beside it. */

@@ -36,5 +36,5 @@ export const deleteDeletion = defineEndpoint({
   output: z.object({ deletesAt: z.null() }),
 })
 
-/** What owner and admin say of the account. */
+/** Account endpoints for owner and admin. */
 export const ownAccountEndpoints = { putMetadata, postDeletion, deleteDeletion }

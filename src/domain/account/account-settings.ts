@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, moment } from '../fields.ts'
 import { timeFormats } from './formats.ts'
 
-/** What holds for the whole account; exactly one row of it. */
+/** Settings of the account; exactly one row. */
 export const accountSettingsSchema = z.object({
   id: id(),
   /** Plan features by name; null is all of them. */
@@ -16,5 +16,5 @@ export const accountSettingsSchema = z.object({
   deletesAt: z.nullable(moment()),
 })
 
-/** What holds for the whole account; scope `acct`. */
+/** Settings of the account; scope `acct`. */
 export type AccountSettings = z.infer<typeof accountSettingsSchema>

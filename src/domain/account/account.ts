@@ -12,7 +12,7 @@ export const signInLimits = {
 const within = ({ least, most }: { least: number; most: number }, message: string) =>
   z.int(message).check(z.minimum(least, message), z.maximum(most, message))
 
-/** What owner and admin say of the account. */
+/** Account fields that owner and admin edit. */
 export const accountWords = z.object({
   name: company,
   /** Empty for a desk that was made before there were any, until one is chosen. */
@@ -31,7 +31,7 @@ export const accountWords = z.object({
   /** The fewest characters of a password that is chosen from now on. */
   passwordLength: within(signInLimits.passwordLength, 'Password length must be 8 to 64'),
 })
-/** What owner and admin say of the account. */
+/** Account fields that owner and admin edit. */
 export type AccountWords = z.infer<typeof accountWords>
 
 /** The account as calls answer it. */

@@ -64,7 +64,7 @@ export const paidSubscriptionSchema = z.object({
 /** A subscription that is paid by way of the provider. */
 export type PaidSubscription = z.infer<typeof paidSubscriptionSchema>
 
-/** What an account has of its plan, and what it uses. */
+/** Plan of an account, and its use. */
 export const planViewSchema = z.object({
   ...subscriptionSchema.shape,
   /** The plan's name; null where the product runs for nobody else: everything is on then (D2-42). */
@@ -81,7 +81,7 @@ export const planViewSchema = z.object({
   ),
   /** Whether plans are paid by way of a provider here. */
   isBilled: z.boolean(),
-  /** What is paid, or was last; null for nothing. */
+  /** Paid subscription, current or last; null if there never was one. */
   paid: z.nullable(paidSubscriptionSchema),
   /** All plans there are, with what each includes. */
   plans: z.array(
@@ -94,7 +94,7 @@ export const planViewSchema = z.object({
     }),
   ),
 })
-/** What an account has of its plan, and what it uses. */
+/** Plan of an account, and its use. */
 export type PlanView = z.infer<typeof planViewSchema>
 
 /** The plan of the account. */

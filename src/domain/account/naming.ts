@@ -8,7 +8,7 @@ export const accountLimits = {
   password: { least: 8 },
 }
 
-/** What mail programs turn into a link: an address of the web, or a host. */
+/** Text that mail programs turn into a link: a URL or a host name. */
 const link = /:\/\/|\bwww\.|[\p{L}\d-]\.\p{L}{2,}(?![\p{L}.])/iu
 
 /** Our own name, also with signs between its letters or with a nought in it. */
@@ -20,7 +20,7 @@ export const isMisleading = (name: string): boolean => {
   return link.test(plain) || product.test(plain.replace(/^0/, 'o'))
 }
 
-/** What an account is called; its mails say so to people who do not know it. */
+/** Name of an account; its mails show it to people who do not know it. */
 export const company = requiredText('Company', accountLimits.company).check(
   z.refine((name) => !isMisleading(name), 'Company cannot hold a link or the name of this product'),
 )

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { allFeatures } from '../access/features.ts'
 
-/** What a plan can hold back a number of. */
+/** Limits of a plan. */
 export const planLimitNames = ['users', 'mailboxes'] as const
-/** What a plan can hold back a number of. */
+/** Name of a plan's limit. */
 export type PlanLimitName = (typeof planLimitNames)[number]
 
 const limit = () => z.optional(z.int().check(z.minimum(1)))
@@ -22,7 +22,7 @@ const priceName = () => z.optional(z.string().check(z.regex(/^price_\w{1,100}$/)
 
 /** A plan of those who run the product for others. */
 export const planSchema = z.strictObject({
-  /** What it is called in the database, and by commands. */
+  /** Name in the database and in commands. */
   key: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
   name: z.string().check(z.minLength(1), z.maxLength(60)),
   features: z.union([z.literal('all'), z.array(z.enum(allFeatures))]),
@@ -50,11 +50,11 @@ export type Plans = z.infer<typeof plansSchema>
  */
 export const subscriptionStatuses = ['active', 'trialing', 'pastDue', 'ended'] as const
 
-/** What a desk is subscribed to (SHL-052). */
+/** Subscription of a desk (SHL-052). */
 export const subscriptionSchema = z.object({
   status: z.enum(subscriptionStatuses),
   /** When the trial, or what is overdue, ends or has ended, in epoch ms; null where nothing does. */
   endAt: z.nullable(z.int()),
 })
-/** What a desk is subscribed to. */
+/** Subscription of a desk. */
 export type Subscription = z.infer<typeof subscriptionSchema>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the products of the suite are called by their keys (SHL-041, CN2-013). */
+/** Names of the suite's products by key (SHL-041, CN2-013). */
 export const productNames = { desk: 'support', crm: 'sales', survey: 'surveys' } as const
 /** A product by its key. */
 export type ProductKey = keyof typeof productNames

@@ -16,7 +16,7 @@ export function daysLeft(endAt: number, now: number, zone: string | undefined): 
   return Math.max(1, Math.ceil((timeOf(to) - timeOf(from)) / dayMs))
 }
 
-/** What the banner of a trial says (D-46); null where nothing is tried. */
+/** Text of the trial banner (D-46); null without a trial. */
 export function trialWords(
   { status, endAt }: Subscription,
   now: number,

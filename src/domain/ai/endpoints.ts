@@ -28,7 +28,7 @@ export const tones = [
 /** A tone that words can be given. */
 export type Tone = (typeof tones)[number]
 
-/** One line of an answer. Without `end` it broke off on the way. */
+/** A line of an answer. Without `end` it broke off on the way. */
 export const aiLine = z.discriminatedUnion('t', [
   z.object({ t: z.literal('text'), text: z.string() }),
   /** All of it was written; `isCut` when it had to be stopped at a limit. */
@@ -36,7 +36,7 @@ export const aiLine = z.discriminatedUnion('t', [
   /** The model stopped working; what it wrote is not whole. */
   z.object({ t: z.literal('failed'), message: z.string() }),
 ])
-/** One line of an answer. */
+/** A line of an answer. */
 export type AILine = z.infer<typeof aiLine>
 
 const question = z

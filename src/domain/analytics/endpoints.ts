@@ -39,9 +39,9 @@ const notTooLong = z.refine<{ from: string; to: string }>(
   { error: `A report covers at most ${reportLimits.days} days`, path: ['to'] },
 )
 
-/** What a report is asked for. */
+/** Query of a report. */
 export const reportQuery = z.object(filters).check(inOrder, notTooLong)
-/** What a report is asked for. */
+/** Query of a report. */
 export type ReportQuery = z.infer<typeof reportQuery>
 
 const metric = z.enum(metricKeys)
@@ -54,7 +54,7 @@ const reportOutput = z.object({
   /** Zone that days are counted in. */
   timeZone: z.string(),
   figures: z.array(z.object({ metric, ...figure, before: z.nullable(z.number()) })),
-  /** One point for each stretch, by its first day; `isOpen` where it is not over. */
+  /** A point per period, by its first day; `isOpen` while the period is not over. */
   series: z.array(
     z.object({ metric, points: z.array(z.object({ at: z.string(), ...figure, isOpen: z.boolean() })) }),
   ),
@@ -74,7 +74,7 @@ const reportOutput = z.object({
   heat: z.nullable(
     z.object({ metric, cells: z.array(z.object({ weekday: z.int(), hour: z.int(), count: z.int() })) }),
   ),
-  /** What is to be expected by weekday and hour: the median of eight weeks. Null elsewhere and under four weeks of data. */
+  /** Forecast by weekday and hour: the median of eight weeks. Null elsewhere and under four weeks of data. */
   forecast: z.nullable(
     z.object({
       weeks: z.int(),
@@ -120,7 +120,7 @@ const rowsQuery = z.object({
 const rowsOutput = z.extend(listPage(reportRowSchema), {
   /** Facts behind the figure, over all of them. */
   events: z.int(),
-  /** Those among them that the reader may not see. */
+  /** Number of rows that the reader may not see. */
   hidden: z.int(),
   /** Facts of what was deleted. */
   deleted: z.int(),
@@ -144,7 +144,7 @@ const rows = (key: ShownReport) =>
     path: `/desk/analytics/${reportPages[key].path}/rows`,
     summary: `What is behind a figure of the report ${reportPages[key].title}`,
     ...access(reportPages[key]),
-    // What the page itself does not show is read by no right to it.
+    // A right to a page covers only the metrics shown on it.
     input: z.extend(rowsQuery, { metric: z.enum(metricsOf(reportPages[key])) }).check(inOrder, notTooLong),
     output: rowsOutput,
   })
@@ -175,7 +175,7 @@ export const reportRowsEndpoints = {
   utilizationRows: rows('utilization'),
 } satisfies Record<`${ShownReport}Rows`, unknown>
 
-/** What the list behind a figure is asked for. */
+/** Query of the list behind a figure. */
 export type ReportRowsQuery = z.infer<typeof rowsQuery>
 
 /** All calls of the reports. */

@@ -4,7 +4,7 @@ import type { Cause } from '../events/cause.ts'
 import type { DomainEvent, EventOf, EventType } from '../events/event.ts'
 import type { Dimensions } from '../events/happening.ts'
 
-/** What reports count. `answeredFirst` and `answeredNext` count answers to a customer who waited, once they have left. */
+/** Kinds of facts. `answeredFirst` and `answeredNext` count answers to a customer who waited, once they have left. */
 export const factKinds = [
   'received',
   'answeredFirst',
@@ -20,17 +20,17 @@ export const factKinds = [
   'taskClosed',
   'taskOverdue',
 ] as const
-/** What reports count. */
+/** Kind of a fact. */
 export type FactKind = (typeof factKinds)[number]
 
 /** Something that reports count, by what its conversation was then. */
 export interface Fact extends Partial<Dimensions> {
   kind: FactKind
-  /** What it comes from, so that it is counted once, whichever way it is found. */
+  /** Source of the fact, so that it is counted once, however it is found. */
   source: string
   /** Epoch ms. */
   at: number
-  /** Who did it; null for customers and the desk. */
+  /** Actor; null for customers and the desk. */
   userId: Id | null
   labelId?: Id
   /** The task that it is about; none where it is a conversation. */
@@ -60,7 +60,7 @@ export const countedTypes = [
 /** An event that facts are made of. */
 export type CountedEvent = Extract<DomainEvent, { type: (typeof countedTypes)[number] }>
 
-/** What a change of a conversation is counted by; an op changes a field once. */
+/** Counted dimensions of a change of a conversation; an op changes a field once. */
 export type CountedChange = Pick<EventOf<'conversation.changed'>['payload'], 'field' | 'from' | 'to'> &
   Dimensions &
   Pick<Cause, 'actorId' | 'op'> & { at: number }

@@ -3,7 +3,7 @@ import type { FactKind } from './fact.ts'
 /** A figure of the reports: which facts it counts, and how they are folded. */
 export interface Metric {
   title: string
-  /** One sentence beside the figure: what is counted, and from when to when. */
+  /** Definition in one sentence: the counted events, with start and end. */
   definition: string
   kinds: readonly FactKind[]
   /** count: facts. mean: of their seconds. sum: of their seconds. share: mean of their shares, 0 to 1. */

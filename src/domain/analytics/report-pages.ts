@@ -3,10 +3,10 @@ import type { Permission } from '../access/permissions.ts'
 import { tasksAccess } from '../access/plan-access.ts'
 import type { MetricKey, ReportDimension } from './metrics.ts'
 
-/** What lies behind a figure. */
+/** Records behind a figure. */
 export type Counted = 'conversations' | 'tasks'
 
-/** One page of the reports. */
+/** A page of the reports. */
 export interface ReportPage {
   /** Last part of its address. */
   path: string
@@ -14,9 +14,9 @@ export interface ReportPage {
   group: 'Conversations' | 'Performance' | 'Knowledge Base'
   needs: Permission
   feature?: Feature
-  /** What its lists show; conversations where it does not say. Only those lie in inboxes. */
+  /** Records in its lists; conversations by default. Only those lie in inboxes. */
   counts?: Counted
-  /** What it shows; null where the area that it reports on has nothing to count yet. */
+  /** Content; null while its area has nothing to count yet. */
   shows: {
     figures: readonly MetricKey[]
     /** Lines of the chart over time. */
@@ -194,7 +194,7 @@ export type ShownReport = {
 /** The groups of the menu, in order (ANA-015). */
 export const reportGroups = ['Conversations', 'Performance', 'Knowledge Base'] as const
 
-/** What lies behind the figures of a page. */
+/** Records behind the figures of a page. */
 export const countedBy = (key: ReportKey): Counted => {
   const { counts = 'conversations' }: ReportPage = reportPages[key]
   return counts

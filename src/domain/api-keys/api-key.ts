@@ -36,7 +36,7 @@ export const apiKeyResource = defineResource({
 
 /** An API key, as calls answer it. */
 export type ApiKey = RecordOf<typeof apiKeyResource>
-/** What somebody writes of an API key. */
+/** Fields of an API key. */
 export type ApiKeyWords = WordsOf<typeof apiKeyResource>
 
 const made = z.extend(apiKeyResource.row as never, { key: z.string() }) as unknown as z.ZodMiniType<

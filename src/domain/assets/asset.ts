@@ -8,7 +8,7 @@ import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 /** Limits of an asset. */
 export const assetLimits = { name: 80, type: 40, serial: 80 }
 
-/** What state an asset is in. */
+/** Statuses of an asset. */
 export const assetStatuses = ['in_use', 'in_stock', 'in_repair', 'retired'] as const
 /** The state of an asset. */
 export type AssetStatus = (typeof assetStatuses)[number]
@@ -39,7 +39,7 @@ export const assetResource = defineResource({
 
 /** An asset, as calls answer it. */
 export type Asset = RecordOf<typeof assetResource>
-/** What somebody writes of an asset. */
+/** Fields of an asset. */
 export type AssetWords = WordsOf<typeof assetResource>
 
 /** Custom fields of assets (D1-160). */
@@ -57,5 +57,5 @@ export const assetFieldResource = defineResource({
 
 /** A custom field of assets, as calls answer it. */
 export type AssetField = RecordOf<typeof assetFieldResource>
-/** What somebody writes of a custom field of assets. */
+/** Fields of a custom field of assets. */
 export type AssetFieldWords = WordsOf<typeof assetFieldResource>

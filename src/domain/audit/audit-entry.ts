@@ -1,6 +1,6 @@
 import type { DomainEvent, EventType } from '../events/event.ts'
 
-/** What can be done to a subject of the audit log. */
+/** Actions on a subject of the audit log. */
 export const auditActions = [
   'created',
   'changed',
@@ -12,7 +12,7 @@ export const auditActions = [
   'exported',
 ] as const
 
-/** What an audit tells: what people, rules and the desk changed, before and after, without secrets. */
+/** Audit entry: a change by a person, a rule or the desk, with before and after, without secrets. */
 export interface AuditEntry {
   /** Where it happened: `conversations`, `labels`, `sessions`, or the name of a kind of record. */
   area: string

@@ -17,7 +17,7 @@ export const postTrailLog = defineEndpoint({
   needs: 'signed-in',
   input: z.object({
     act: z.enum(auditActs),
-    /** What it was: `reports`, `contacts` or another word of the product's areas. */
+    /** Object of the act: `reports`, `contacts` or another area. */
     area: z.string().check(z.regex(/^[a-z][a-z_-]{0,39}$/)),
     /** The record, where it was one. */
     subjectId: z.optional(id()),
@@ -31,7 +31,7 @@ export const auditPageSize = 100
 /** An area as the log names it: letters alone. */
 const area = z.string().check(z.regex(/^[A-Za-z][A-Za-z_-]{0,39}$/))
 
-/** One entry of the audit log. */
+/** Entry of the audit log. */
 export const auditLogEntrySchema = z.object({
   /** Sequence number of its event: entries are ordered by it, the newest first. */
   id: z.int(),
@@ -48,7 +48,7 @@ export const auditLogEntrySchema = z.object({
   after: z.record(z.string(), z.unknown()),
 })
 
-/** One entry of the audit log. */
+/** Entry of the audit log. */
 export type AuditLogEntry = z.infer<typeof auditLogEntrySchema>
 
 /** The audit log, the newest first, a page of 100 at a time (D1-120). */

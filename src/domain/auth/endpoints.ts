@@ -12,7 +12,7 @@ const required = (label: string, limit: number) =>
     .string(`${label} is a required field`)
     .check(z.minLength(1, `${label} is a required field`), z.maxLength(limit))
 
-/** What somebody types to sign in. */
+/** Sign-in form. */
 export const loginSchema = z.object({
   email: email(),
   password: required('Password', loginLimits.password),
@@ -34,7 +34,7 @@ const roleAndPlan = {
   features: z.array(z.string()),
 }
 
-/** Who is signed in, and what role and plan allow. */
+/** The signed-in user, with the rights of role and plan. */
 export const profileSchema = z.object({
   user: signedInUser,
   account: z.object({ id: id(), name: z.string() }),
@@ -42,7 +42,7 @@ export const profileSchema = z.object({
   /** Origin under which people reach the desk. */
   domainURL: z.string(),
 })
-/** Who is signed in. */
+/** The signed-in user. */
 export type Profile = z.infer<typeof profileSchema>
 
 /** A session's access token and who it is for. The refresh token is in a cookie that scripts cannot read. */
@@ -96,7 +96,7 @@ export const logout = defineEndpoint({
   output: z.object({ isSignedOut: z.boolean() }),
 })
 
-/** Who is signed in. */
+/** Reads the signed-in user. */
 export const me = defineEndpoint({
   method: 'GET',
   path: '/account/me',
@@ -106,7 +106,7 @@ export const me = defineEndpoint({
   output: profileSchema,
 })
 
-/** What the role allows, under the spelling of the specification. */
+/** Permissions of the role, in the specification's spelling. */
 export const userPermissions = defineEndpoint({
   method: 'GET',
   path: '/account/user/permisions',
@@ -124,13 +124,13 @@ const metadataSchema = z.object({
   showProductTour: z.boolean(),
   hideClientPortal: z.boolean(),
   isDocsCreated: z.boolean(),
-  /** What a browser asks its push service with, base64url (D-103). */
+  /** Public VAPID key for push subscriptions, base64url (D-103). */
   pushKey: z.string(),
   /** Whether a language model is configured (D-84). */
   hasAI: z.boolean(),
-  /** What the desk is subscribed to (SHL-052); what an earlier build kept on a device does not say. */
+  /** Subscription of the desk (SHL-052); missing in values stored by an earlier build. */
   subscription: z._default(subscriptionSchema, { status: 'active', endAt: null }),
-  /** What owner and admin say of it; what an earlier build kept on a device does not say. */
+  /** Account as owner and admin edit it; missing in values stored by an earlier build. */
   account: z.optional(accountView),
 })
 /** Flags of an account, what it is subscribed to, and what its server can do. */

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../define.ts'
 import { email } from '../fields.ts'
 import { newPassword } from './sign-up.ts'
 
-/** What a link in a mail carries: base64url of 32 bytes. */
+/** Token of a link in a mail: base64url of 32 bytes. */
 const linkToken = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not whole'))
 
 const isSent = z.object({ isSent: z.literal(true) })

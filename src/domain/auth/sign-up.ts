@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { accountLimits, company, domain } from '../account/naming.ts'
 import { email, requiredText } from '../fields.ts'
 
-/** Who may set up a desk: nobody after the first one, which is no demo, anybody, or nobody. */
+/** Sign-up policies: `first` until a first desk that is no demo exists, `open` for anybody, `closed` for nobody. */
 export const signUpPolicies = ['first', 'open', 'closed'] as const
-/** Who may set up a desk. */
+/** Sign-up policy. */
 export type SignUpPolicy = (typeof signUpPolicies)[number]
 
 /** Limits of what somebody types to sign up, with the sentences of section 5. */
@@ -31,7 +31,7 @@ export const newPassword = z
     z.maxLength(signUpLimits.password.most),
   )
 
-/** What stands between the digits of a number as people write it. */
+/** Separators between the digits of a phone number. */
 const betweenDigits = /[\s().+-]/g
 /** The dial code of a country, where it stands apart: the digits behind it are counted. */
 const dialCode = /^\+\d{1,4}[\s().-]+/
@@ -47,17 +47,17 @@ export const phoneNo = z.string('phoneNo is required').check(
   z.refine((phone) => phoneDigits.test(digitsOf(phone)), 'Enter a valid phone number'),
 )
 
-/** What the first step of signing up asks for. */
+/** First step of the sign-up form. */
 export const signUpWords = z.object({
   firstName: personName('First name'),
   lastName: personName('Last name'),
   email: email(),
   password: newPassword,
 })
-/** What somebody writes to sign up. */
+/** First step of the sign-up form. */
 export type SignUpWords = z.infer<typeof signUpWords>
 
-/** What the last step of signing up asks for. */
+/** Last step of the sign-up form. */
 export const deskWords = z.object({
   company,
   domain,

@@ -3,11 +3,11 @@ import { requiredText } from '../fields.ts'
 import { ratingTypes } from '../ratings/scale.ts'
 
 /*
- * What the desk itself writes to people: codes, invitations, resets and notices. A mail names the places that it leads
- * to by their path alone; the address before it is the desk's own, never one that a caller has sent.
+ * Mails of the desk itself to people: codes, invitations, resets and notices. A mail names the places that it leads to
+ * by their path alone; the address before it is the desk's own, never one that a caller has sent.
  */
 
-/** What a system mail can hold, in characters. */
+/** Limits of a system mail, in characters. */
 export const systemMailLimits = { name: 200, line: 300, paragraph: 2000, paragraphs: 10, path: 1000 }
 
 const name = () => requiredText('Name', systemMailLimits.name)
@@ -17,7 +17,7 @@ const line = () => z.string().check(z.maxLength(systemMailLimits.paragraph))
 const path = () =>
   z.string().check(z.regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/), z.maxLength(systemMailLimits.path))
 
-/** What the desk writes. */
+/** A system mail. */
 export const systemMailSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('code'),
@@ -28,7 +28,7 @@ export const systemMailSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('invitation'),
-    /** Who invites, and to which account. */
+    /** Inviting user and account. */
     inviter: name(),
     account: name(),
     path: path(),
@@ -45,7 +45,7 @@ export const systemMailSchema = z.discriminatedUnion('kind', [
     kind: z.literal('mailbox-check'),
     /** The inbox that is verified. */
     mailbox: name(),
-    /** What the mail brings back. */
+    /** Token that the mail returns. */
     token: z.string().check(z.regex(/^[\w-]{32}$/)),
   }),
   z.object({
@@ -80,9 +80,9 @@ export const systemMailSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** What the desk writes. */
+/** A system mail. */
 export type SystemMail = z.infer<typeof systemMailSchema>
-/** What asks a customer how it was. */
+/** Survey mail to a customer. */
 export type SurveyMail = Extract<SystemMail, { kind: 'survey' }>
 
 /** Where a notice leads whoever finds in it what they did not do. */

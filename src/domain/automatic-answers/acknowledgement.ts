@@ -12,7 +12,7 @@ import { manageMailboxesAccess } from '../access/plan-access.ts'
 /** Limits of an acknowledgement. */
 export const acknowledgementLimits = { html: 20_000 }
 
-/** What can stand in an acknowledgement in the place of words, and what a person calls it. */
+/** Placeholders of an acknowledgement, with their labels. */
 export const acknowledgementPlaceholders = {
   'contact.firstName': placeholders['contact.firstName'],
   'contact.name': placeholders['contact.name'],
@@ -24,13 +24,13 @@ export const acknowledgementPlaceholders = {
 const isKnown = (name: string): name is keyof typeof acknowledgementPlaceholders =>
   Object.hasOwn(acknowledgementPlaceholders, name)
 
-/** What an inbox says until somebody writes other words. */
+/** Default acknowledgement of an inbox. */
 export const usualAcknowledgement =
   '<p>Hello {{contact.firstName}},</p>' +
   '<p>thank you for your message. It is here under the number {{conversation.ticketNo}}, and somebody will answer you.</p>' +
   '<p>{{inbox.name}}</p>'
 
-/** What is filled into an acknowledgement. */
+/** Values for the placeholders of an acknowledgement. */
 export interface AcknowledgedBy {
   contact: Pick<Contact, 'firstName' | 'lastName' | 'email' | 'companyName'> | null
   conversation: Pick<Conversation, 'ticketNo' | 'subject'>

@@ -13,10 +13,10 @@ import {
   putDefaultPaymentMethod,
 } from './payment-method.ts'
 
-/** What every control says that would pay, where no provider is configured (D1-166). */
+/** Tooltip of each paying control while no provider is configured (D1-166). */
 export const billingOff = 'Billing is switched off on this server.'
 
-/** What one user costs. */
+/** Price per user. */
 export const priceSchema = z.object({
   every: z.enum(paidEvery),
   /** In the smallest unit of the currency. */
@@ -24,10 +24,10 @@ export const priceSchema = z.object({
   /** Three letters of ISO 4217. */
   currency: z.string(),
 })
-/** What one user costs. */
+/** Price per user. */
 export type PlanPrice = z.infer<typeof priceSchema>
 
-/** What the plans cost; a plan without prices is given by who runs the server. */
+/** Prices of the plans; a plan without prices is set by the operator. */
 export const getPlanPrices = defineEndpoint({
   method: 'GET',
   path: '/account/billing/plans',
@@ -59,19 +59,19 @@ export const choiceSchema = z.object(choice)
 /** A plan for so many users. */
 export type Choice = z.infer<typeof choiceSchema>
 
-/** What a choice costs. */
+/** Cost of a choice. */
 export const costSchema = z.object({
-  /** What is charged at once, in the smallest unit of the currency. */
+  /** Immediate charge, in the smallest unit of the currency. */
   amount: z.int(),
   currency: z.string(),
-  /** What it is made up of: less than 0 is credit for what was paid before. */
+  /** Items of the charge: negative amounts are credit for earlier payments. */
   lines: z.array(z.object({ text: z.string(), amount: z.int() })),
-  /** What is charged whenever the subscription renews. */
+  /** Charge at each renewal. */
   renewal: z.int(),
   /** The moment that it is reckoned for: it is handed back with the choice, so that the same is charged. */
   at: moment(),
 })
-/** What a choice costs. */
+/** Cost of a choice. */
 export type Cost = z.infer<typeof costSchema>
 
 /** Says what a choice costs, and changes nothing. */
@@ -149,7 +149,7 @@ export const postBillingAddress = defineEndpoint({
   output: billingAddressView,
 })
 
-/** What is paid for the desk, by way of a provider; card numbers never reach it. */
+/** Billing by a provider; card numbers never reach this server. */
 export const billingEndpoints = {
   ...{ getPlanPrices, calculateAmount, startSubscription, changeSubscription },
   ...{ cancelSubscription, resumeSubscription, getBillingAddress, postBillingAddress },

@@ -35,7 +35,7 @@ export const invoiceDetailSchema = z.object({
   ),
   subtotal: z.int(),
   tax: z.int(),
-  /** What was left to pay after credit. */
+  /** Amount due after credit. */
   due: z.int(),
   paid: z.int(),
   /** Where the provider has it as a PDF; null for a draft. */
@@ -46,7 +46,7 @@ export const invoiceDetailSchema = z.object({
 /** A whole invoice. */
 export type InvoiceDetail = z.infer<typeof invoiceDetailSchema>
 
-/** What the provider calls something. */
+/** Id of an object at the provider. */
 export const providerId = (prefix: string) =>
   z.string().check(z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]{1,200}$`)))
 
@@ -60,7 +60,7 @@ export const listInvoices = defineEndpoint({
   output: z.object({ data: z.array(invoiceSchema), next: z.nullable(z.string()) }),
 })
 
-/** One invoice (D1-167). */
+/** Reads one invoice (D1-167). */
 export const getInvoice = defineEndpoint({
   method: 'GET',
   path: '/account/billing/invoices/:invoiceId',

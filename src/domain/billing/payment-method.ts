@@ -10,7 +10,7 @@ export const cardSchema = z.object({
   last4: z.string(),
   expMonth: z.int(),
   expYear: z.int(),
-  /** What is due is taken from it. */
+  /** Default method: invoices are charged to it. */
   isDefault: z.boolean(),
 })
 /** A card. */

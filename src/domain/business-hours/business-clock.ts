@@ -2,7 +2,7 @@ import { latestMoment } from '../fields.ts'
 import { momentOf, wallTime, zoneOffset, type WallTime } from '#lib/zone.ts'
 import { isEverOpen, type BusinessHoursWords, type Period } from './business-hours.ts'
 
-/** What the clock is made of. */
+/** Input of the clock. */
 export type ClockHours = Pick<BusinessHoursWords, 'timeZone' | 'days' | 'holidays'>
 
 /** An open stretch in epoch ms: from the first moment on, before the second. */

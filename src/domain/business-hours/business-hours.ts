@@ -71,7 +71,7 @@ export const businessHoursResource = defineResource({
     timeZone: z.string(missing('Time zone')).check(z.refine(isZone, 'This time zone is not known')),
     /** Seven days from Monday on, each with its periods; a period belongs to the day that it begins on. */
     days: z.array(periods).check(z.length(7, 'A week has seven days')),
-    /** They take the place of the periods that begin on their day. */
+    /** Holidays replace the periods that begin on their day. */
     holidays: z._default(
       z.array(holiday).check(
         z.maxLength(businessHoursLimits.holidays, `At most ${businessHoursLimits.holidays} holidays`),
@@ -86,7 +86,7 @@ export const businessHoursResource = defineResource({
 
 /** Business hours, as calls answer them. */
 export type BusinessHours = RecordOf<typeof businessHoursResource>
-/** What somebody writes of business hours. */
+/** Fields of business hours. */
 export type BusinessHoursWords = WordsOf<typeof businessHoursResource>
 /** A stretch of a day. */
 export type Period = z.infer<typeof period>

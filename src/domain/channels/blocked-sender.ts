@@ -7,7 +7,7 @@ export const blockedSenderSchema = z.object({
   id: id(),
   /** In lower case; of a domain everything below it is meant too. */
   sender: z.string(),
-  /** Who blocked it. */
+  /** User who blocked it. */
   userId: id(),
   createdAt: moment(),
 })
@@ -18,7 +18,7 @@ export type BlockedSender = z.infer<typeof blockedSenderSchema>
 const domain = '(?:[^\\s@<>,;:"().]{1,63}\\.){1,20}[^\\s@<>,;:"().]{2,63}'
 const sender = new RegExp(`^(?:[^\\s@<>,;:"()]{1,200}@)?${domain}$`)
 
-/** What somebody writes to block a sender: an address, or a domain in any of the ways in which one is written. */
+/** Form to block a sender: an address, or a domain in any common form. */
 export const blockedSenderWords = z.object({
   sender: z.string('Sender is required').check(
     z.trim(),
@@ -31,7 +31,7 @@ export const blockedSenderWords = z.object({
   ),
 })
 
-/** What an address is blocked by: itself, its domain, and the domains above that. */
+/** Entries that block an address: itself, its domain, and the parent domains. */
 export function blockingSenders(address: string): string[] {
   const whole = address.toLowerCase()
   const labels = whole.slice(whole.lastIndexOf('@') + 1).split('.')

@@ -36,7 +36,7 @@ export const listMailboxes = defineEndpoint({
   output: z.object({ data: z.array(mailboxItem), total: z.int() }),
 })
 
-/** One mailbox. */
+/** Reads one mailbox. */
 export const getMailbox = defineEndpoint({
   method: 'GET',
   path: '/desk/mailboxes/:id',

@@ -101,7 +101,7 @@ export const checkFetching = defineEndpoint({
   input: z.object({ ...serverWords, id: id() }).check(keepsPasswordPrivate),
   output: z.object({
     steps: z.array(z.object({ step: z.enum(connectionSteps), trouble: z.nullable(troubleSchema) })),
-    /** What can be fetched there; empty unless all went well. */
+    /** Folders that can be fetched; empty unless all steps succeeded. */
     folders: z.array(imapFolderSchema),
   }),
 })

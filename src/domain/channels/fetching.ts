@@ -16,9 +16,9 @@ export const fetchingLimits = {
   path: 500,
 }
 
-/** What is done with a mail on the server once it is here for good. */
+/** Treatment of a mail on the server after its intake. */
 export const afterIntakes = ['keep', 'move'] as const
-/** What is done with a mail on the server once it is here for good. */
+/** Treatment of a mail on the server after its intake. */
 export type AfterIntake = (typeof afterIntakes)[number]
 
 /** The steps on which a connection stands, in their order. */
@@ -28,7 +28,7 @@ export type ConnectionStep = (typeof connectionSteps)[number]
 
 const usualPorts = 'IMAP is usually at port 993 with TLS, or at 143 with STARTTLS.'
 
-/** What may keep mail from being fetched. */
+/** Faults of fetching mail. */
 export const fetchTroubles = {
   ...serverTroubles,
   ...portTroubles(usualPorts, 993),
@@ -69,7 +69,7 @@ export const fetchTroubles = {
   },
 } as const satisfies Record<string, MailTrouble<ConnectionStep>>
 
-/** What keeps mail from being fetched. */
+/** Fault of fetching mail. */
 export type FetchTrouble = keyof typeof fetchTroubles
 
 const troubleNames = Object.keys(fetchTroubles) as [FetchTrouble, ...FetchTrouble[]]
@@ -80,15 +80,15 @@ export const troubleSchema = z.object({ code: z.enum(troubleNames), words: z.nul
 /** A folder on the server. */
 export const imapFolderSchema = z.object({
   path: z.string(),
-  /** What it is for, as the server says: `\Inbox`, `\Sent`, `\Junk`, `\Trash`, `\Drafts`, `\Archive`, `\All`. */
+  /** Special use as given by the server: `\Inbox`, `\Sent`, `\Junk`, `\Trash`, `\Drafts`, `\Archive`, `\All`. */
   use: z.nullable(z.string()),
 })
 /** A folder on the server. */
 export type ImapFolder = z.infer<typeof imapFolderSchema>
 
-/** What of a server's mail is here: `takenIn`, `setAside` and `notFetched` add up to `onServer`. */
+/** Counts of a server's mail: `takenIn`, `setAside` and `notFetched` add up to `onServer`. */
 export const mailCounts = z.object({
-  /** What the server counted when it was last asked. */
+  /** Count of the server at the last query. */
   onServer: z.int(),
   /** In conversations. */
   takenIn: z.int(),
@@ -97,7 +97,7 @@ export const mailCounts = z.object({
   /** Of those that are not fetched: there before the folder was connected, and left where they are. */
   fromBefore: z.int(),
 })
-/** What of a server's mail is here. */
+/** Counts of a server's mail. */
 export type MailCounts = z.infer<typeof mailCounts>
 
 /** How an inbox fetches its mail, and how that goes. */

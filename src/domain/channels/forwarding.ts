@@ -8,19 +8,19 @@ import { manageMailboxesAccess } from '../access/plan-access.ts'
  * first whether whoever has that address wants it: what they ask is shown to who set it up, and is no customer's mail.
  */
 
-/** What a provider asks before it forwards. */
+/** A provider's question before it forwards. */
 export const forwardingQuestion = z.object({
   provider: z.string(),
   /** Whose mail is to be forwarded, where the provider says it. */
   mailbox: z.nullable(z.string()),
-  /** What has to be entered there. */
+  /** Code to enter at the provider. */
   code: z.nullable(z.string()),
-  /** What says yes to it, at the provider's own host. */
+  /** Confirmation link at the provider's own host. */
   link: z.nullable(z.string()),
   /** In epoch ms. */
   askedAt: z.int(),
 })
-/** What a provider asks before it forwards. */
+/** A provider's question before it forwards. */
 export type ForwardingQuestion = z.infer<typeof forwardingQuestion>
 
 const forwardingView = z.object({

@@ -3,9 +3,9 @@ export const wantedReaches = ['week', 'month', 'year', 'all'] as const
 /** How far back mail is brought in that lay in a mailbox before it was connected, where any of it is wanted. */
 export type WantedReach = (typeof wantedReaches)[number]
 
-/** What is chosen when a mailbox is connected. */
+/** Choices of old mail when a mailbox is connected. */
 export const historyReaches = ['none', ...wantedReaches] as const
-/** What is chosen when a mailbox is connected. */
+/** Choice of old mail when a mailbox is connected. */
 export type HistoryReach = (typeof historyReaches)[number]
 
 const days: Record<Exclude<WantedReach, 'all'>, number> = { week: 7, month: 30, year: 365 }
@@ -15,6 +15,6 @@ const dayMs = 86_400_000
 export const historySince = (reach: WantedReach, now: number): number =>
   reach === 'all' ? 0 : now - days[reach] * dayMs
 
-/** What it is called, in a few words: `the last 30 days`. */
+/** Label in a few words: `the last 30 days`. */
 export const reachText = (reach: WantedReach): string =>
   reach === 'all' ? 'all of it' : `the last ${days[reach]} days`

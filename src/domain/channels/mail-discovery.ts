@@ -8,8 +8,8 @@ import { manageMailboxesAccess } from '../access/plan-access.ts'
 import { sendingCheck } from './sending.ts'
 
 /*
- * What is known of the servers of an address before there is an inbox for it: where its mail lies, by which server it
- * leaves, and how one signs in. All of it is proposed and nothing kept; who connects the mailbox may say otherwise.
+ * Discovery of an address's servers before its inbox exists: fetching, sending, and the way to sign in. All of it is
+ * proposed and nothing kept; who connects the mailbox may say otherwise.
  */
 
 /** How servers became known: they are those of a provider we know, or DNS or the domain's own settings name them. */
@@ -22,16 +22,16 @@ export const passwordKinds = ['own', 'app', 'none'] as const
 /** Whose password opens a mailbox. */
 export type PasswordKind = (typeof passwordKinds)[number]
 
-/** Who holds the mailbox of an address, and how one signs in there. */
+/** Provider of an address's mailbox, and the way to sign in. */
 export const mailHost = z.object({
   name: z.string(),
-  /** Who has to consent in place of a password; null where none does. */
+  /** OAuth provider in place of a password; null for none. */
   consent: z.nullable(z.enum(mailProviders)),
   password: z.enum(passwordKinds),
-  /** What has to be done there first, and where. */
+  /** Required preparation at the provider, with its link. */
   help: z.nullable(z.object({ text: z.string(), address: z.string() })),
 })
-/** Who holds the mailbox of an address, and how one signs in there. */
+/** Provider of an address's mailbox, and the way to sign in. */
 export type MailHost = z.infer<typeof mailHost>
 
 /** Whether mail to a domain arrives anywhere, as far as DNS tells. */
@@ -41,7 +41,7 @@ const mailProposal = z.object({
   source: z.enum(discoverySources),
   /** Null where nobody is known to hold it. */
   host: z.nullable(mailHost),
-  /** Who takes mail for the domain. */
+  /** MX hosts of the domain. */
   exchangers: z.object({ state: z.enum(exchangerStates), names: z.array(z.string()) }),
   /** Where the mail lies; null where nothing is known of that, or nobody may fetch it. */
   receiving: z.nullable(mailServerSchema),
@@ -50,7 +50,7 @@ const mailProposal = z.object({
   /** The provider that has to consent, as this server knows it; null where none does. */
   consent: z.nullable(z.extend(providerView, { redirectUri: z.string() })),
 })
-/** What is proposed for an address. */
+/** Proposal for an address. */
 export type MailProposal = z.infer<typeof mailProposal>
 
 /** Finds out which servers an address has: by a table of providers, by DNS, and by what its domain says of itself. */

@@ -8,12 +8,12 @@ import { manageMailboxesAccess } from '../access/plan-access.ts'
  * inbox (OAuth 2.0, authorization code with PKCE). Its tokens lie among the secrets and reach no browser.
  */
 
-/** Who gives such rights. */
+/** OAuth providers of mailboxes. */
 export const mailProviders = ['google', 'microsoft'] as const
-/** Who gives such rights. */
+/** OAuth provider of mailboxes. */
 export type MailProviderName = (typeof mailProviders)[number]
 
-/** What a provider is called. */
+/** Names of the providers. */
 export const mailProviderNames: Record<MailProviderName, string> = {
   google: 'Google',
   microsoft: 'Microsoft',
@@ -26,7 +26,7 @@ export const grantStates = ['working', 'refused'] as const
 export const grantView = z.object({
   provider: z.enum(mailProviders),
   state: z.enum(grantStates),
-  /** What the provider said when it refused; null while it works. */
+  /** Refusal of the provider; null while it works. */
   reason: z.nullable(z.string()),
   /** Since when it is in that state, in epoch ms. */
   since: z.int(),
@@ -43,11 +43,11 @@ export const providerView = z.object({
   variables: z.array(z.string()),
 })
 
-/** What an inbox holds, and with whom it can be connected. */
+/** Grant of an inbox, and the available providers. */
 const grantsOfMailbox = z.object({
   grant: z.nullable(grantView),
   providers: z.array(providerView),
-  /** What has to be registered at a provider as the place to come back to. */
+  /** Redirect URI to register at the provider. */
   redirectUri: z.string(),
 })
 
@@ -105,5 +105,5 @@ export const removeMailGrant = defineEndpoint({
   output: z.object({ id: id() }),
 })
 
-/** What providers grant an inbox in place of a password. */
+/** OAuth grants of an inbox in place of a password. */
 export const mailGrantEndpoints = { getMailGrant, connectMailbox, finishConnecting, removeMailGrant }

@@ -6,7 +6,7 @@ import { missing, requiredText, secret, text } from '../fields.ts'
  * read back: it lies sealed among the secrets of the inbox.
  */
 
-/** What a mail server is named by, in characters. */
+/** Limits of mail server settings, in characters. */
 export const mailServerLimits = { host: 253, user: 320, password: 1000 }
 
 /** How the way to a mail server is encrypted: from the first byte, by STARTTLS before anything is said, or not. */
@@ -41,7 +41,7 @@ type Login = Pick<MailServer, 'host' | 'user'>
 export const isSameLogin = (a: Login, b: Login): boolean =>
   a.host.toLowerCase() === b.host.toLowerCase() && a.user === b.user
 
-/** What is said of a mail server where it is set; an endpoint adds `keepsPasswordPrivate`. */
+/** Fields of mail server settings; an endpoint adds `keepsPasswordPrivate`. */
 export const mailServerWords = {
   host: requiredText('Host', mailServerLimits.host).check(
     z.overwrite((host: string) => host.replace(/^\[(.*)\]$/, '$1')),
@@ -55,7 +55,7 @@ export const mailServerWords = {
   password: secret('Password', mailServerLimits.password),
 }
 
-/** What is said where a password would cross a network that anybody may listen on. */
+/** Error for a password that would be sent unencrypted. */
 export const needsEncryption = 'A password is sent encrypted only: choose TLS or STARTTLS'
 
 /** Refuses to sign in without encryption anywhere but on the machine of the desk itself. */

@@ -1,7 +1,4 @@
-/*
- * What may be wrong with a mail server, whether mail is fetched from it or handed to it: told on the step of the
- * connection that does not go well.
- */
+/* Faults of a mail server, for fetching and for sending, reported at the failed step of the connection. */
 
 /** The first steps of every connection to a mail server, in their order. */
 export const serverSteps = ['name', 'connection', 'encryption', 'signIn'] as const
@@ -13,16 +10,16 @@ export const serverWordsLimit = 300
 export interface MailTrouble<Step extends string> {
   /** The step that does not go well. */
   step: Step
-  /** One sentence that says what it is. */
+  /** Description in one sentence. */
   text: string
-  /** What an administrator can do about it. */
+  /** Remedy for an administrator. */
   remedy: string
 }
 
-/** What is said where nobody has to do anything. */
+/** Remedy where nobody has to act. */
 export const byItself = 'It is tried again by itself.'
 
-/** What may be wrong with any of them. */
+/** Faults of any mail server. */
 export const serverTroubles = {
   unknownHost: {
     step: 'name',
@@ -66,7 +63,7 @@ export const serverTroubles = {
   },
 } as const satisfies Record<string, MailTrouble<(typeof serverSteps)[number]>>
 
-/** What may be wrong at the port of a server, which differs by what it speaks there. */
+/** Faults of a server's port, which depend on the protocol. */
 export const portTroubles = (usualPorts: string, tlsPort: number) =>
   ({
     refused: {

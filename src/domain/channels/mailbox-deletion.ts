@@ -8,14 +8,14 @@ import { manageMailboxesAccess } from '../access/plan-access.ts'
  * who sees a conversation is a matter of its inbox.
  */
 
-/** What becomes of the conversations of an inbox that is deleted. */
+/** Treatment of a deleted inbox's conversations. */
 export const conversationFates = ['move', 'trash'] as const
-/** What becomes of the conversations of an inbox that is deleted. */
+/** Treatment of a deleted inbox's conversations. */
 export type ConversationFate = (typeof conversationFates)[number]
 
 const path = '/desk/mailboxes/:id/deletion'
 
-/** What an inbox holds: asked before it is deleted. */
+/** Reads the content of an inbox before its deletion. */
 export const getMailboxDeletion = defineEndpoint({
   ...{ method: 'GET', path, summary: 'What an inbox holds', ...manageMailboxesAccess },
   input: z.object({ id: id() }),

@@ -34,7 +34,7 @@ export const listMailboxHealth = defineEndpoint({
   output: z.object({ data: z.array(mailboxHealthSchema) }),
 })
 
-/** What is worst about the mail of an inbox, in words; null while all is well. */
+/** Worst fault of an inbox's mail, as text; null if all is well. */
 export function worstOf({
   isBeingDeleted,
   refusedBy,

@@ -29,9 +29,9 @@ export const fontSizes = [13, 16, 20] as const
 /** Letter sizes that words can be given while one writes, in px (section 9). */
 export const wordSizes = [8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 48, 72] as const
 
-/** What an answer to a closed conversation does: open it again, or a new one; `limited` only for some days. */
+/** Effect of an answer to a closed conversation: reopen it, or begin a new one; `limited` reopens for some days. */
 export const reopenings = ['always', 'limited', 'never'] as const
-/** What an answer to a closed conversation does. */
+/** Effect of an answer to a closed conversation. */
 export type Reopening = (typeof reopenings)[number]
 
 /** For how many days after it was closed an answer opens a conversation again, where that is limited. */
@@ -58,16 +58,16 @@ export const mailboxSchema = z.object({
     fontSize: z.int(),
     fontFamily: z.string(),
     signatureEnabled: z.boolean(),
-    /** What agents pass on opens conversations of who wrote it first; left out means yes. */
+    /** Forwarded mail opens a conversation with the original author; missing means yes. */
     opensForwards: z.optional(z.boolean()),
     /** Left out means always. */
     reopening: z.optional(z.enum(reopenings)),
     reopeningDays: z.optional(z.int()),
     /** Whom a new conversation is with is named by Reply-To, as mail of web forms has it; left out means no. */
     customerIsReplyTo: z.optional(z.boolean()),
-    /** What the mail server calls spam, or keeps in its folder for junk, goes to Spam; left out means yes. */
+    /** Mail marked or filed as spam by the mail server goes to Spam; missing means yes. */
     heedsSpamVerdicts: z.optional(z.boolean()),
-    /** Who sends a mail that is too large is told so; left out means no. */
+    /** Senders of a mail that is too large are told so; missing means no. */
     tellsTooLarge: z.optional(z.boolean()),
     /** Answers come back to a signed address behind a plus; left out means yes. */
     plusAddress: z.optional(z.boolean()),

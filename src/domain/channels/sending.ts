@@ -25,7 +25,7 @@ export type SendingStep = (typeof sendingSteps)[number]
 
 const usualPorts = 'Mail is usually handed over at port 587 with STARTTLS, or at 465 with TLS.'
 
-/** What may keep mail from being sent. */
+/** Faults of sending mail. */
 export const sendTroubles = {
   ...serverTroubles,
   ...portTroubles(usualPorts, 465),
@@ -71,7 +71,7 @@ export const sendTroubles = {
   },
 } as const satisfies Record<string, MailTrouble<SendingStep>>
 
-/** What keeps mail from being sent. */
+/** Fault of sending mail. */
 export type SendTrouble = keyof typeof sendTroubles
 
 const troubleNames = Object.keys(sendTroubles) as [SendTrouble, ...SendTrouble[]]

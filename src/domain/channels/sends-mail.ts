@@ -1,6 +1,6 @@
 import type { Mailbox } from './mailbox.ts'
 
-/** What is said where mail would leave from an address that nobody has verified. */
+/** Tooltip where mail would leave from an unverified address. */
 export const notVerified = 'Please verify email inbox first'
 
 /** Whether mail may leave from an inbox: only in the name of an address that is shown to be the account's own. */

@@ -17,7 +17,7 @@ export const setAsideSchema = z.object({
   /** Why, the last time that it was tried. */
   reason: z.string(),
   receivedAt: keptMoment(),
-  /** Who sent it to whom, as the server in front said; nobody where no server said it. */
+  /** Envelope as given by the front server; empty without one. */
   envelope: z.object({ from: z.nullable(z.string()), to: z.array(z.string()) }),
   /** '' where it has none that can be read. */
   subject: z.string(),
@@ -25,16 +25,16 @@ export const setAsideSchema = z.object({
   hasSource: z.boolean(),
   /** When it was made a conversation, or somebody marked it as done; null while it waits for a decision. */
   doneAt: z.nullable(keptMoment()),
-  /** What became of it; null for nothing. */
+  /** Resulting conversation; null if there is none. */
   conversationId: z.nullable(id()),
 })
 
 /** A mail that could not be read or placed. */
 export type SetAsideMail = z.infer<typeof setAsideSchema>
 
-/** What of such a mail can be read, as plain text. */
+/** Readable part of such a mail, as plain text. */
 export const setAsideViewSchema = z.extend(setAsideSchema, {
-  /** Who says that they wrote it; null where nobody does in a way that can be read. */
+  /** Claimed author; null if unreadable. */
   from: z.nullable(z.object({ email: z.string(), name: z.string() })),
   text: z.string(),
   /** Whether the source has more. */
@@ -42,7 +42,7 @@ export const setAsideViewSchema = z.extend(setAsideSchema, {
   files: z.array(z.object({ name: z.string(), size: z.int() })),
 })
 
-/** What of such a mail can be read. */
+/** Readable part of such a mail. */
 export type SetAsideView = z.infer<typeof setAsideViewSchema>
 
 const path = '/desk/set-aside'
@@ -67,7 +67,7 @@ export const listSetAside = defineEndpoint({
   }),
 })
 
-/** One of them with what of it can be read. */
+/** Reads one set-aside mail with its readable part. */
 export const getSetAside = defineEndpoint({
   ...{
     method: 'GET',

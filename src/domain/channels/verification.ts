@@ -6,7 +6,7 @@ import { manageMailboxesAccess } from '../access/plan-access.ts'
 import { mailboxResource } from './mailbox-resource.ts'
 import { sendTroubles } from './sending.ts'
 
-/** What is sent to an inbox's address to see it come back. */
+/** Limits of the verification mail that must return to the inbox. */
 export const verificationLimits = {
   /** How long the mail is waited for. */
   lifetimeMs: 24 * 3_600_000,
@@ -29,7 +29,7 @@ export const sendVerification = defineEndpoint({
   ...manageMailboxesAccess,
   input: z.object({
     id: id(),
-    /** One of its aliases; its own address without. */
+    /** An alias; the inbox's own address if missing. */
     email: z.optional(email()),
   }),
   output: z.object({
@@ -74,7 +74,7 @@ export const getMailRoute = defineEndpoint({
   }),
 })
 
-/** What may keep the mail that verifies an inbox from leaving. */
+/** Faults of sending the verification mail. */
 export const verificationTroubles = {
   full: sendTroubles.full,
   refused: {
@@ -105,7 +105,7 @@ export const verificationView = z.object({
       /** Whether it has left. */
       hasLeft: z.boolean(),
       trouble: z.nullable(z.enum(verificationTroubleNames)),
-      /** What the mail server said to it. */
+      /** Answer of the mail server. */
       words: z.nullable(z.string()),
     }),
   ),

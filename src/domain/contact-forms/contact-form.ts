@@ -54,7 +54,7 @@ export const contactFormResource = defineResource({
 
 /** A contact form, as calls answer it. */
 export type ContactForm = RecordOf<typeof contactFormResource>
-/** What somebody writes of a contact form. */
+/** Fields of a contact form. */
 export type ContactFormWords = WordsOf<typeof contactFormResource>
 
 const getFormCode = defineEndpoint({

@@ -12,7 +12,7 @@ export const submissionLimits = {
   fileBytes: attachmentLimits.messageBytes,
 }
 
-/** What somebody writes into a contact form. */
+/** Submission of a contact form. */
 export const submissionSchema = z.object({
   name: requiredText('Name', submissionLimits.name),
   email: email(),
@@ -23,5 +23,5 @@ export const submissionSchema = z.object({
   message: requiredText('Message', submissionLimits.message),
 })
 
-/** What somebody wrote into a contact form. */
+/** Submission of a contact form. */
 export type Submission = z.infer<typeof submissionSchema>

@@ -18,7 +18,7 @@ export const trackedFields = [
   'mergedInto',
 ] as const
 
-/** What happened to whole conversations, told in the thread that stays; `from` and `to` are {@link Told}. */
+/** Events of whole conversations in the remaining thread; `from` and `to` are {@link Told}. */
 export const toldEvents = ['merged', 'splitOff', 'splitFrom'] as const
 
 /** A mail that reached two of our inboxes is told in both conversations: `from` is the other inbox's id, `to` {@link Told}. */
@@ -38,7 +38,7 @@ export interface Told {
   tasks?: number[]
 }
 
-/** Who changed what when; written by the server, never edited. */
+/** Activity: a change with its author and time; written by the server, never edited. */
 export const activitySchema = z.object({
   id: id(),
   conversationId: id(),

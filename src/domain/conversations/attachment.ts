@@ -15,13 +15,13 @@ export const storageLimits = {
   accountBytes: 100 * 1024 ** 3,
   /** Files of one user that are in no message, note or template yet. */
   unsentBytes: 2 * 1024 ** 3,
-  /** What the smallest file counts as. */
+  /** Least counted size of a file. */
   leastBytes: 4096,
   /** An upload that did not end goes after this time, in ms; its device begins it anew. */
   unfinishedFor: 7 * 24 * 60 * 60 * 1000,
 }
 
-/** What a form may hold beside its one file; nothing is made of it. */
+/** Other form fields that are accepted beside the file, and ignored. */
 export const formLimits = { fields: 10, fieldBytes: 16 * 1024, nameLength: 100 }
 
 /** A file that belongs to a message or note. Its identity is (id, sha256): bytes never change under an id. */

@@ -4,13 +4,13 @@ import { plainText } from './plain-text.ts'
 import { isPhoneNumber } from '../channels/phone-number.ts'
 import type { Mailbox } from '../channels/mailbox.ts'
 
-/** What a channel can carry: the composer offers nothing else, and the server takes nothing else. */
+/** Capabilities of a channel: the composer offers only these, and the server accepts only these. */
 export interface Capabilities {
   /** Words are marked up; else they are plain text. */
   html: boolean
   files: boolean
   subject: boolean
-  /** One message goes to many, can be passed on, and copied to others. */
+  /** A message can have several recipients, be forwarded, and be copied to others. */
   copies: boolean
   /** The longest message in UTF-16 units; null for one without a limit of its own. */
   maxLength: number | null
@@ -30,7 +30,7 @@ const sms: Capabilities = {
   ...{ maxLength: 1600, replyWindowMs: null, receipts: true },
 }
 
-/** What answers to a conversation can hold; all but text messages are answered by mail. */
+/** Capabilities of a conversation type; all but text messages are answered by mail. */
 export const capabilitiesOf = (type: ConversationType): Capabilities => (type === 'sms' ? sms : mail)
 
 interface Answer {

@@ -10,11 +10,11 @@ const isSnoozed = ({ snoozeTime, statusId }: Conversation, { now }: Reader): boo
 const isWaiting = ({ waitingSince, statusId }: Conversation): boolean =>
   waitingSince !== null && statusId !== statusIds.closed
 
-/** What came back from a snooze is unread until somebody reads it (D-76). */
+/** A conversation returned from a snooze is unread until it is opened (D-76). */
 const isUnread = ({ isRead, snoozeTime }: Conversation, { now }: Reader): boolean =>
   !isRead || (snoozeTime !== null && snoozeTime > 0 && snoozeTime <= now)
 
-/** What can be asked of a conversation. */
+/** Predicate fields of a conversation. */
 export const conversationSubject = defineSubject<Conversation>()('conversations', {
   subject: { label: 'Subject', type: 'text', value: (row) => row.subject },
   number: { label: 'Number', type: 'number', isOptional: true, value: (row) => row.ticketNo },

@@ -58,7 +58,7 @@ export const conversationSchema = z.object({
   createdAt: moment(),
   /** The conversation that this one became part of: everything about it goes there, and no list shows it. */
   mergedInto: z.nullable(id()),
-  /** What is promised and falls due first; the server alone reckons it, and null is nothing. */
+  /** Next SLA target to fall due; computed by the server only, null for none. */
   sla: z.nullable(
     z.object({
       metric: z.enum(slaMetrics),

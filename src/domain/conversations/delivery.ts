@@ -21,7 +21,7 @@ export const deliveryTroubles = ['failed', 'bounced', 'unknown'] as const satisf
 const isTrouble = ({ state }: Pick<RecipientDelivery, 'state'>): boolean =>
   (deliveryTroubles as readonly DeliveryState[]).includes(state)
 
-/** What became of a message, for some of its recipients. */
+/** Delivery result of a message, for some of its recipients. */
 export interface DeliveryNews {
   /** Null for everybody. */
   emails: readonly string[] | null
@@ -85,7 +85,7 @@ export const hasLeft = ({ state, recipients }: Pick<Delivery, 'state' | 'recipie
 export const isUnderWay = ({ state, recipients }: Pick<Delivery, 'state' | 'recipients'>): boolean =>
   [state, ...recipients.map((each) => each.state)].some((each) => each === 'queued' || each === 'sending')
 
-/** Who is where a message is said to be; null for everybody. */
+/** Recipients in a delivery state; null for all. */
 export const whomIn = (
   { recipients }: Pick<Delivery, 'recipients'>,
   state: DeliveryState,

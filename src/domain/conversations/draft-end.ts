@@ -14,12 +14,12 @@ const ended = z.object({
   draftSpareId: z.optional(id()),
 })
 
-/** What an op says about the draft that its words were, so that it ends no words it has not seen. */
+/** Draft fields in an op's arguments, so that it ends no text that it has not seen. */
 export const endedDraft = ended.shape
-/** What an op says about the draft that its words were. */
+/** Draft fields in an op's arguments. */
 export type EndedDraft = z.infer<typeof ended>
 
-/** What of these words an op says about its draft. */
+/** Draft fields of an op, from its arguments. */
 export const endedOf = ({ draftId, draftRev, draftState, draftSpareId }: EndedDraft): EndedDraft => ({
   ...{ draftId, draftRev, draftState, draftSpareId },
 })

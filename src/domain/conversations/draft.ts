@@ -5,9 +5,9 @@ import { macroActionsSchema, templateIdsSchema, type MacroAction } from './macro
 import { addressSchema } from './message.ts'
 import { scheduledSchema } from './scheduled.ts'
 
-/** What a composer can be for. */
+/** Modes of a composer. */
 export const draftModes = ['new', 'reply', 'replyAll', 'forward', 'note'] as const
-/** What a composer is for. */
+/** Mode of a composer. */
 export type DraftMode = (typeof draftModes)[number]
 
 /** Unsent words of one agent in one conversation, on all of the agent's devices. */
@@ -26,7 +26,7 @@ export const draftSchema = z.object({
   attachments: z.array(attachmentSchema),
   /** The templates that its words were written with. */
   templateIds: templateIdsSchema,
-  /** What is done when it is sent. */
+  /** Actions on sending. */
   actions: macroActionsSchema,
   /** The answer goes without the message it answers: that was left out, or taken among the words. */
   isUnquoted: z.boolean(),
@@ -44,7 +44,7 @@ export const draftSchema = z.object({
 /** A draft as devices and the server hold it; scope `user:<id>`. */
 export type Draft = z.infer<typeof draftSchema>
 
-/** What a draft leaves with besides its words; a row of an older build does not say. */
+/** Macro of a draft beside its text; rows of an older build have none. */
 export function macroOf({ templateIds, actions }: Pick<Draft, 'templateIds' | 'actions'>) {
   return {
     templateIds: (templateIds as number[] | undefined) ?? [],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Characters of a finding's detail. */
 export const findingDetailLimit = 200
 
-/** What may be found when mail is read or placed. */
+/** Kinds of findings when mail is read or placed. */
 export const findingKinds = [
   /** Written by a machine; the detail is the header or the words that tell. */
   'automatic',
@@ -32,19 +32,19 @@ export const findingKinds = [
   'shortened',
 ] as const
 
-/** What may be found when mail is read or placed. */
+/** Kind of a finding when mail is read or placed. */
 export type FindingKind = (typeof findingKinds)[number]
 
-/** One thing that was found, and the words or the name that belong to it, '' for none. */
+/** A finding with its detail, '' for none. */
 export const findingSchema = z.object({
   kind: z.enum(findingKinds),
   detail: z.string().check(z.maxLength(findingDetailLimit)),
 })
 
-/** One thing that was found when a mail was read or placed. */
+/** A finding when a mail was read or placed. */
 export type Finding = z.infer<typeof findingSchema>
 
-/** What was found, each kind and detail once; of what agents write it is empty. */
+/** Findings, each kind and detail once; empty for agents' messages. */
 export const findingsSchema = z.array(findingSchema)
 
 /** Whether something of a kind was found. */

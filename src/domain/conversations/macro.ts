@@ -5,7 +5,7 @@ import { priorities, statusIds, type StatusId } from './status.ts'
 
 /** Kinds of actions, in the order in which they are shown and done. */
 export const macroKinds = ['status', 'priority', 'assign', 'labels', 'snooze'] as const
-/** What an action is about. */
+/** Subject of an action. */
 export type MacroKind = (typeof macroKinds)[number]
 
 /** Hours that an action can put a conversation off by: later than the next full hour on any clock. */
@@ -30,7 +30,7 @@ export const macroActionSchema = z.discriminatedUnion('kind', [
 /** Something that is done with a conversation when a message is sent in it. */
 export type MacroAction = z.infer<typeof macroActionSchema>
 
-/** What is done when a message is sent: each kind at most once. */
+/** Actions on sending: each kind at most once. */
 export const macroActionsSchema = z.array(macroActionSchema).check(
   z.maxLength(macroKinds.length),
   z.refine((actions) => new Set(actions.map(({ kind }) => kind)).size === actions.length, {
@@ -88,7 +88,7 @@ export interface ActionTargets {
   labels: { has(labelId: number): boolean }
 }
 
-/** What is left of an action where the person, team or tags that it names are gone; null when nothing is. */
+/** The valid rest of an action after its people, team or tags were deleted; null if nothing is left. */
 export function presentAction(
   action: MacroAction,
   { users, teams, labels }: ActionTargets,
@@ -104,6 +104,6 @@ export function presentAction(
   return labelIds.length > 0 ? { ...action, labelIds } : null
 }
 
-/** What is left of actions where some of what they name is gone. */
+/** The valid rest of actions after some of their references were deleted. */
 export const presentActions = (actions: readonly MacroAction[], ground: ActionTargets): MacroAction[] =>
   actions.flatMap((action) => presentAction(action, ground) ?? [])

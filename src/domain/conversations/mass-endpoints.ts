@@ -33,7 +33,7 @@ const input = z
 /** Several fields of several conversations, each as its own call takes it. */
 export type MassInput = z.infer<typeof input>
 
-/** One change of one conversation. */
+/** A change of one conversation. */
 export interface MassChange {
   conversationId: Id
   /** The field, or the two of an assignment; names the change among the others of its call. */

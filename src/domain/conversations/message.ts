@@ -45,7 +45,7 @@ export const messageSchema = z.object({
   quotes: z.nullable(id()),
   /** Recognised as sent by a machine; never answered by one. */
   isAutomatic: z.boolean(),
-  /** What reading and placing it found beside its words. */
+  /** Findings of reading and placing beside the text. */
   findings: findingsSchema,
   /** Where answers go, when its sender says so; empty for the sender. */
   replyTo: z.array(addressSchema),
@@ -94,7 +94,7 @@ export const recipientDeliverySchema = z.object({
   reason: z.nullable(z.string()),
 })
 
-/** What became of an outgoing message for one of its recipients. */
+/** Delivery state for one recipient of an outgoing message. */
 export type RecipientDelivery = z.infer<typeof recipientDeliverySchema>
 
 /** The way of one outgoing message; its id is the message's. */
@@ -110,5 +110,5 @@ export const deliverySchema = z.object({
   at: moment(),
 })
 
-/** What became of an outgoing message. */
+/** Delivery state of an outgoing message. */
 export type Delivery = z.infer<typeof deliverySchema>

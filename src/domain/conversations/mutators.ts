@@ -235,7 +235,7 @@ export const spam = onConversation('conversations.spam', {
  * somebody wrote after what the agent saw. Nothing brings it back.
  */
 export const purge = onConversation('conversations.purge', {
-  // Who deletes a conversation does not mean the one that it has become part of.
+  // A deletion does not follow a merge to the surviving conversation.
   isBound: true,
   args: z.object(one),
   async base(tx, args) {

@@ -1,7 +1,7 @@
 import type { Conversation } from './conversation.ts'
 import { statusIds } from './status.ts'
 
-/** What a conversation begins with. */
+/** Initial fields of a conversation. */
 type Beginning = Pick<Conversation, 'id' | 'type' | 'subject' | 'mailboxId'>
 
 /** The row of a conversation in which nothing has happened yet. @param at epoch ms. */

@@ -66,7 +66,7 @@ export const addNote = defineMutator('notes.add', {
   title: () => 'Note',
 })
 
-/** What an author saw of a note when changing it. */
+/** Version of a note that its author saw when changing it. */
 interface SeenNote {
   /** Null when it was not there. */
   edits: number | null

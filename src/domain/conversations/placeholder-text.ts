@@ -1,6 +1,6 @@
 import { escapeHtml } from '#lib/text.ts'
 
-/** What placeholders stand for by name; null where nobody knows. */
+/** Placeholder values by name; null if unknown. */
 export type PlaceholderValues = Record<string, string | null>
 
 /** A placeholder: its name between two pairs of braces, and what stands there where nobody knows a value. */
@@ -34,7 +34,7 @@ const fill = (text: string, values: PlaceholderValues, said: (value: string) => 
     return value === null ? (insteadOf(name, instead) ?? whole) : said(value)
   })
 
-/** What was written to stand in the place of a value that nobody knows; null where nothing was. */
+/** Fallback text for an unknown value; null without one. */
 export const insteadOf = (name: string, instead: string | undefined): string | null =>
   isOurs.test(name) ? (instead?.trim() ?? null) : null
 
@@ -66,6 +66,6 @@ export function leaveOut(text: string, isMeant: (name: string) => boolean): stri
 export const withoutUnfilled = (text: string): string =>
   leaveOut(fillText(text, {}), (name) => isOurs.test(name))
 
-/** What a placeholder stands for; null where nobody knows. */
+/** Value of a placeholder; null if unknown. */
 export const valueOf = (values: PlaceholderValues, name: string): string | null =>
   Object.hasOwn(values, name) ? (values[name] ?? null) : null

@@ -10,7 +10,7 @@ import { plainText } from './plain-text.ts'
 /** Letters of HTML that a quote takes over as they are; of a longer message it holds the first words alone. */
 export const quoteLimits = { html: 256 * 1024 }
 
-/** What stands below the words of a message that was too long to be quoted whole. */
+/** Remark below a message that was too long to be quoted in full. */
 export const quoteRemark = '[The rest of this message is left out.]'
 
 /** Inboxes whose messages are short and plain: nothing is quoted there. */
@@ -33,7 +33,7 @@ export function isQuotable(
   return isInbound || wasMailed || conversation.type !== 'internal_ticket'
 }
 
-/** What tells when a message was written. */
+/** Dates of a message. */
 type Dated = Pick<Message, 'sentAt' | 'createdAt'>
 
 const dateOf = (message: Dated) => {
@@ -70,7 +70,7 @@ export function quotedBody(body: string): string {
 
 const picture = /<img\b[^>]*?\ssrc="cid:([^"]*)"[^>]*>/g
 
-/** What a quote takes along. */
+/** Pictures of a quote. */
 export interface QuotedPictures {
   /** The quote, with the words that describe them in place of pictures that stay behind. */
   html: string

@@ -29,7 +29,7 @@ export const listOrders = [
 const none = z.literal('none')
 const word = z.enum(statuses.map(({ status }) => status))
 
-/** What the list may be narrowed to; trash, spam and drafts are shown only when asked for. */
+/** Filters of the list; trash, spam and drafts are shown only on request. */
 export const listInput = z.object({
   mailboxId: z.optional(id()),
   /** A status by word or number. */
@@ -46,15 +46,15 @@ export const listInput = z.object({
   isSpam: z._default(z.boolean(), false),
   isDraft: z._default(z.boolean(), false),
   isRead: z.optional(z.boolean()),
-  /** Those put off, or those that are not. */
+  /** Snoozed conversations, or the others. */
   snoozed: z.optional(z.boolean()),
-  /** Those whose customer waits for an answer, or the others. */
+  /** Conversations whose customer waits for an answer, or the others. */
   waiting: z.optional(z.boolean()),
-  /** Those with a note that names the caller, or the others. */
+  /** Conversations with a note that mentions the caller, or the others. */
   mentioned: z.optional(z.boolean()),
-  /** Those in which words of the caller are not sent yet, or the others. */
+  /** Conversations with an unsent draft of the caller, or the others. */
   hasDraft: z.optional(z.boolean()),
-  /** Those in which a mail of the caller waits for its time, or the others. */
+  /** Conversations with a scheduled mail of the caller, or the others. */
   scheduled: z.optional(z.boolean()),
   /** Words that all occur; the last one may be the beginning of one. */
   text: z.optional(z.string().check(z.maxLength(listLimits.text))),
@@ -62,7 +62,7 @@ export const listInput = z.object({
   page: z._default(z.int().check(z.minimum(1)), 1),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(listLimits.most)), listLimits.page),
 })
-/** What the list may be narrowed to. */
+/** Filters of the list. */
 export type ListInput = z.infer<typeof listInput>
 
 const byId = z.object({ id: id() })
@@ -150,7 +150,7 @@ export const listLabels = defineEndpoint({
   output: z.object({ data: z.array(labelSchema), total: z.int() }),
 })
 
-/** One label. */
+/** Reads one label. */
 export const getLabel = defineEndpoint({
   method: 'GET',
   path: '/desk/labels/:id',

@@ -6,7 +6,7 @@ import { limitMarks } from '#lib/text.ts'
  * it comes in; the reader cuts once more what was stored before, or came another way.
  */
 
-/** What may stand in one body. */
+/** Limits of a body. */
 export interface BodyLimits {
   /** Letters of its words. */
   characters: number
@@ -201,7 +201,7 @@ class Cutter {
     return true
   }
 
-  /** What is no element costs as much to read. */
+  /** Text nodes cost as much to read as elements. */
   private count(): boolean {
     this.elements += 1
     return this.elements <= this.limits.elements

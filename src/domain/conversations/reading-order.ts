@@ -1,6 +1,6 @@
 import type { Origin } from './origin.ts'
 
-/** What puts items of a thread in order. */
+/** Order key of a thread's items. */
 export interface Placed {
   /** Null while it waits on a device: then it is the last. */
   position: number | null

@@ -29,7 +29,7 @@ export interface Moved {
   turns: readonly Turn[]
 }
 
-/** What any new message does to its conversation's row. */
+/** Changes to a conversation's row by any new message. */
 const movedByAny = (conversation: Conversation, message: ReceivedMessage): Patch => ({
   totalMessages: conversation.totalMessages + 1,
   items: conversation.items + 1,

@@ -3,8 +3,8 @@ import type { Conversation } from './conversation.ts'
 import { throughOf } from './seen.ts'
 
 /*
- * What is done to a conversation that became part of another one is done to that one (sync.md 2.6). What the agent had
- * seen was seen in the old thread: its places say nothing in the new one, and are carried over as such.
+ * An op on a merged conversation applies to the survivor (sync.md 2.6). What the agent had seen was seen in the old
+ * thread: its places say nothing in the new one, and are carried over as such.
  */
 
 // eslint-disable-next-line -- any mutator; only its lanes are looked at
@@ -51,7 +51,7 @@ export function redirectArgs<Args>(args: Args, to: number): Args {
   }
 }
 
-/** What was seen, as it applies to the survivor. */
+/** Maps the seen state to the survivor. */
 export function redirectBase(args: unknown, base: object): object {
   const { conversationId, acknowledged = 0 } = args as OnConversation
   const { lastMessage = 0, lastInbound = 0 } = base as { lastMessage?: number; lastInbound?: number }

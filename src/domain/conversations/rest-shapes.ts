@@ -9,8 +9,8 @@ import { noteSchema } from './note.ts'
 import { statuses } from './status.ts'
 
 /*
- * What REST callers see: the shapes of the specification's section 3, names joined in. Devices never see them: they
- * hold the bare rows, so that a rename reaches them.
+ * REST shapes of the specification's section 3, with joined names. Devices never see them: they hold the bare rows, so
+ * that a rename reaches them.
  */
 
 /** A status: its number and its word. */
@@ -94,7 +94,7 @@ export const messageView = z.object({
   quotedHtml: z.nullable(z.string()),
   messageText: z.string(),
   attachments: z.array(attachmentSchema),
-  /** What was found when it was received: out of office, not verified, encrypted and the like. */
+  /** Findings on receipt: out of office, not verified, encrypted and the like. */
   findings: findingsSchema,
   /** How far an outgoing one has come; null for the others. */
   delivery: z.nullable(z.pick(deliverySchema, { state: true, reason: true, recipients: true })),

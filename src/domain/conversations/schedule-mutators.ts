@@ -28,7 +28,7 @@ export const scheduleArgs = z.object({
   acknowledged: z.int(),
 })
 
-/** What is said of a time before the next full hour. */
+/** Error for a time before the next full hour. */
 export const tooEarly = () =>
   new DeskError('INVALID', {
     field: 'sendTime',

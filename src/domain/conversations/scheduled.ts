@@ -3,13 +3,13 @@ import { id, keptMoment } from '../fields.ts'
 import { nextFullHour } from '#lib/zone.ts'
 import { attachmentSchema } from './attachment.ts'
 
-/** What is left to be sent of a draft at a later time. */
+/** Sending part of a draft at a later time. */
 export const scheduledSchema = z.object({
   /** When it leaves, in epoch ms. */
   at: keptMoment(),
   /** The op that set the time: each setting is sent at most once, and an older one no more. */
   op: z.string(),
-  /** What leaves: the words in the inbox's font, with what they pass on. */
+  /** Mail to send: the text in the inbox's font, with its quotes. */
   html: z.string(),
   /** The files that go along. */
   attachments: z.array(attachmentSchema),
@@ -20,11 +20,11 @@ export const scheduledSchema = z.object({
   /** Why it did not leave at its time, as a sentence; null while it waits. */
   heldFor: z.nullable(z.string()),
 })
-/** What is left to be sent of a draft at a later time. */
+/** Sending part of a draft at a later time. */
 export type Scheduled = z.infer<typeof scheduledSchema>
 
 /** The first moment a mail can be put off to: the next full hour of the agent's clock (section 5). */
 export const earliestSending = nextFullHour
 
-/** What is said of a time that had passed before the server heard of it. */
+/** Error for a scheduled time that had passed before the op arrived. */
 export const timePassed = 'The time to send it had passed.'

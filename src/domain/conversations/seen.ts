@@ -3,8 +3,8 @@ import type { Tx } from '../tx.ts'
 import { originsSchema, type Origin } from './origin.ts'
 
 /*
- * What an agent has seen of a thread, for the guards: everything up to a place in it, and of conversations that became
- * part of it everything up to a place in them.
+ * State of a thread as an agent has seen it, for the guards: everything up to a position, and for merged conversations
+ * up to a position in each.
  */
 
 /** The places in conversations that became part of this one, as a base names them; none for a base without. */
@@ -13,7 +13,7 @@ export function throughOf(base: unknown): Origin[] {
   return parsed.success ? parsed.data.through : []
 }
 
-/** What a base says besides its place: nothing, unless a merge waits on this device. */
+/** Rest of a base beside its position: empty, unless a merge is pending on this device. */
 export async function seenThrough(tx: Tx, conversationId: number): Promise<{ through?: Origin[] }> {
   const through = await tx.through(conversationId)
   return through.length > 0 ? { through } : {}

@@ -43,7 +43,7 @@ const sendTime = z.union([
   ),
 ])
 
-/** What every call that writes a mail takes. */
+/** Fields of every call that writes a mail. */
 export const body = {
   to: recipients,
   cc: recipients,
@@ -65,17 +65,17 @@ export const body = {
   sendTime: z.optional(sendTime),
 }
 
-/** What a new e-mail or a draft takes. */
+/** Fields of a new e-mail or a draft. */
 export const composeInput = z.object({
   ...body,
   mailboxId: z.optional(id()),
   subject: z._default(text(conversationLimits.subject), ''),
   type: z.optional(z.literal('email')),
 })
-/** What a new e-mail or a draft takes. */
+/** Fields of a new e-mail or a draft. */
 export type ComposeInput = z.infer<typeof composeInput>
 
-/** What a reply takes. */
+/** Fields of a reply. */
 export const replyInput = z.object({
   ...body,
   /** The conversation. */
@@ -84,7 +84,7 @@ export const replyInput = z.object({
   /** Place of the newest message or note that the caller has seen: with a newer one the reply is held back. */
   lastMessage: z.optional(z.int()),
 })
-/** What a reply takes. */
+/** Fields of a reply. */
 export type ReplyInput = z.infer<typeof replyInput>
 
 /** Sends a new e-mail, or keeps a draft. */

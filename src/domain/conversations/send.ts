@@ -33,7 +33,7 @@ const outgoing = {
   ...endedDraft,
   /** The templates that the words were written with: one use of each. */
   templateIds: z.optional(templateIdsSchema),
-  /** What is done after it, by ops of their own; words that are taken back are a draft with these again. */
+  /** Actions after sending, by ops of their own; an undone mail is a draft with them again. */
   actions: z.optional(macroActionsSchema),
   /** Not before this moment (epoch ms), so that Undo can void it; null leaves at once. */
   notBefore: z.nullable(moment()),
@@ -176,7 +176,7 @@ export async function requireSeen(
     })
 }
 
-/** What an agent had seen of a conversation when they sent. */
+/** State of a conversation that an agent had seen when sending. */
 export const seenOf = async (tx: Tx, conversationId: number) => ({
   lastMessage: await tx.newestForeign(conversationId, false),
   ...(await seenThrough(tx, conversationId)),

@@ -25,7 +25,7 @@ const quoteStart = new RegExp(
 
 const quoteAt = (html: string) => quoteStart.exec(html)?.index ?? html.length
 
-/** What somebody wrote in a mail, without what it quotes or passes on. */
+/** Own text of a mail, without quotes and forwarded parts. */
 export const aboveQuote = (html: string): string => html.slice(0, quoteAt(html))
 
 /** A mail with what somebody wrote in it changed; what it quotes or passes on stays. */

@@ -1,4 +1,4 @@
-/** What is promised, in the order in which it is shown. */
+/** SLA metrics in display order. */
 export const slaMetrics = ['firstResponse', 'nextResponse', 'resolution'] as const
-/** What is promised. */
+/** SLA metric. */
 export type SlaMetric = (typeof slaMetrics)[number]

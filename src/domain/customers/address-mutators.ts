@@ -5,7 +5,7 @@ import { email, id } from '../fields.ts'
 import { contactLimits, type Contact } from './contact.ts'
 import { contactIn, onContact } from './on-contact.ts'
 
-/** What somebody writes to add an address. */
+/** Form to add an address. */
 export const contactEmailWords = z.object({ email: email().check(z.toLowerCase()) })
 
 const emailArgs = z.extend(contactEmailWords, { contactId: id() })

@@ -2,7 +2,7 @@ import { countries } from '../places/countries.ts'
 import { choicesOf, defineSubject } from '../predicates/subject.ts'
 import type { Company } from './company.ts'
 
-/** What can be asked of a company. */
+/** Predicate fields of a company. */
 export const companySubject = defineSubject<Company>()('companies', {
   name: { label: 'Name', type: 'text', value: (row) => row.name },
   domain: { label: 'Domain', type: 'text', value: (row) => row.domain },

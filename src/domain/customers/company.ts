@@ -74,5 +74,5 @@ export const companyResource = defineResource({
 
 /** A company, as calls answer it. */
 export type Company = RecordOf<typeof companyResource>
-/** What somebody writes of a company. */
+/** Fields of a company. */
 export type CompanyWords = WordsOf<typeof companyResource>

@@ -77,7 +77,7 @@ export const editContact = onContact<EditArgs>('contacts.edit', {
       ...Object.fromEntries(named.map((key) => [key, contact[key]])),
       ...(args.fields && { fields: Object.fromEntries(values) as Record<string, string> }),
     }
-    // What stood there before there was a rule cannot be written again.
+    // Values from before a validation rule cannot be restored by undo.
     const back = z.safeParse(editArgs, { contactId: args.contactId, ...fields })
     return back.success ? { name: 'contacts.edit', args: back.data } : null
   },

@@ -2,7 +2,7 @@ import { choicesOf, defineSubject } from '../predicates/subject.ts'
 import { countries } from '../places/countries.ts'
 import type { Contact } from './contact.ts'
 
-/** What can be asked of a contact. */
+/** Predicate fields of a contact. */
 export const contactSubject = defineSubject<Contact>()('contacts', {
   name: {
     ...{ label: 'Name', type: 'text' },

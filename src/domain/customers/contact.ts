@@ -40,12 +40,12 @@ export const contactSchema = z.object({
   lastName: z.string(),
   /** Whom mail that the desk begins goes to. */
   email: z.nullable(z.string()),
-  /** What else they write from, in lower case; no two contacts share an address. */
+  /** Further addresses, in lower case; no two contacts share an address. */
   otherEmails: z.array(z.string()),
   phone: z.nullable(z.string()),
   /** The company of that number, or none; one that is gone counts as none. */
   companyId: z.nullable(id()),
-  /** What the company is called. */
+  /** Name of the company. */
   companyName: z.string(),
   jobTitle: z.string(),
   /** Two letters of ISO 3166-1, or empty. */
@@ -62,7 +62,7 @@ export const contactSchema = z.object({
   notes: z.array(customerNoteSchema),
   /** Values of custom fields. */
   fields: z.record(z.string(), z.string()),
-  /** Who looks after them. */
+  /** Assigned user. */
   assigneeId: z.nullable(id()),
   /** Mail to the address failed for good; cleared when mail arrives from it. */
   isUndeliverable: z.boolean(),
@@ -101,7 +101,7 @@ export const customerNote = () => requiredText('Note', contactLimits.note)
 
 const name = (label: string) => requiredText(label, contactLimits.name.most, contactLimits.name.least)
 
-/** What people write of a contact, field by field. */
+/** Editable fields of a contact. */
 export const contactShape = {
   firstName: name('First Name'),
   lastName: name('Last Name'),
@@ -113,7 +113,7 @@ export const contactShape = {
   companyName: words('Company name', contactLimits.company.most),
   ...addressShape,
   allowPortalAccess: z.boolean(),
-  /** Those of custom fields that are given; an empty one takes the value away. */
+  /** Given custom fields; an empty value clears the field. */
   fields: z.optional(fieldValues()),
   assigneeId: z.optional(z.nullable(id())),
 }

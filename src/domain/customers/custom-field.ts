@@ -4,9 +4,9 @@ import { requiredText } from '../fields.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 import { fieldLimits, fieldTypes } from './field-values.ts'
 
-/** What custom fields belong to. */
+/** Owners of custom fields. */
 export const fieldOwners = ['contact', 'company'] as const
-/** What a custom field belongs to. */
+/** Owner of a custom field. */
 export type FieldOwner = (typeof fieldOwners)[number]
 
 const options = z.array(requiredText('Option', fieldLimits.option)).check(
@@ -14,7 +14,7 @@ const options = z.array(requiredText('Option', fieldLimits.option)).check(
   z.refine((all) => new Set(all).size === all.length, 'Each option stands there once'),
 )
 
-/** What is said of a field, whatever it belongs to. */
+/** Fields of a custom field, whatever it belongs to. */
 export const fieldWords = {
   name: requiredText('Name', fieldLimits.name),
   type: z._default(z.enum(fieldTypes), 'text'),
@@ -44,10 +44,10 @@ export const customFieldResource = defineResource({
 
 /** A custom field, as calls answer it. */
 export type CustomField = RecordOf<typeof customFieldResource>
-/** What somebody writes of a custom field. */
+/** Fields of a custom field. */
 export type CustomFieldWords = WordsOf<typeof customFieldResource>
 
-/** What somebody writes of a field, whatever it belongs to. */
+/** Fields of a custom field, whatever it belongs to. */
 export type FieldWords = Omit<CustomFieldWords, 'owner'>
 
 /** Fields as they stand in forms. */

@@ -168,7 +168,7 @@ const choices = (path: string) =>
     output: listPage(companyChoice),
   })
 
-/** One customer, for devices that do not hold it: those of a device's own conversations lie on it anyway. */
+/** Reads one customer, for devices that do not hold it: contacts of a device's own conversations are there anyway. */
 export const getCustomer = defineEndpoint({
   method: 'GET',
   path: `${base}/:id`,

@@ -24,7 +24,7 @@ export const fieldValues = () =>
 /** Values of custom fields by the field's id. */
 export type FieldValues = Readonly<Record<string, string>>
 
-/** What a value has to fit. */
+/** Constraints of a value. */
 export interface FieldRule {
   id: number
   name: string
@@ -33,7 +33,7 @@ export interface FieldRule {
   isRequired: boolean
 }
 
-/** What values of a type look like; `server/customers/custom-fields.ts` has the same for the database. */
+/** Patterns of values by type; `server/customers/custom-fields.ts` has the same for the database. */
 export const valuePatterns: Readonly<Record<'number' | 'date' | 'checkbox', string>> = {
   number: '^-?[0-9]{1,12}(\\.[0-9]{1,6})?$',
   date: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
@@ -46,7 +46,7 @@ const faults: Readonly<Record<'number' | 'date' | 'checkbox', string>> = {
   checkbox: 'must be true or false',
 }
 
-/** What is wrong with a value; null where it fits. Empty is no value. */
+/** Fault of a value; null if it is valid. Empty is no value. */
 export function faultOfValue({ name, type, options, isRequired }: FieldRule, value: string): string | null {
   if (value === '') return isRequired ? missing(name) : null
   if (type === 'text') return null

@@ -17,15 +17,15 @@ const companyShape = {
   value: z.optional(z.string().check(z.trim(), z.maxLength(fieldLimits.value))),
 }
 
-/** What companies are narrowed by (SEG-007), all of it (D1-159). */
+/** Filters of companies (SEG-007), combined by AND (D1-159). */
 export const companyFilters = z.object(companyShape)
-/** What contacts are narrowed by (SEG-006), all of it (D1-159). */
+/** Filters of contacts (SEG-006), combined by AND (D1-159). */
 export const contactFilters = z.object({
   assigneeId: z.optional(id()),
   company: z.optional(id()),
   ...companyShape,
 })
-/** What contacts are narrowed by; companies know some of it. */
+/** Filters of contacts; companies know some of them. */
 export type ContactFilters = z.infer<typeof contactFilters>
 
 /** The field of a subject that asks for a custom field. */

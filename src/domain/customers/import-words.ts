@@ -2,7 +2,7 @@ import { countries } from '../places/countries.ts'
 import { foldText } from '#lib/text.ts'
 import type { FieldRule } from './field-values.ts'
 
-/** What a column of a file can become, besides a custom field. */
+/** Targets of a file's column, besides custom fields. */
 export const importTargets = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -16,7 +16,7 @@ export const importTargets = {
   city: 'City',
   country: 'Country',
 } as const
-/** What a column of a file can become, besides a custom field. */
+/** Target of a file's column, besides custom fields. */
 export type ImportTarget = keyof typeof importTargets
 
 /** How files name what a column holds, folded. */
@@ -37,7 +37,7 @@ const names: Record<ImportTarget, readonly string[]> = {
 /** The key of a target that is a custom field. */
 export const fieldTarget = (id: number): string => `field.${id}`
 
-/** What each column becomes by its name; null for what is left out. Nothing is filled by two columns. */
+/** Default mapping of columns by their names; null for ignored ones. Nothing is filled by two columns. */
 export function mappingOf(columns: readonly string[], fields: readonly FieldRule[]): (string | null)[] {
   const known = new Map<string, string>()
   for (const [target, all] of Object.entries(names)) for (const name of all) known.set(name, target)

@@ -9,12 +9,12 @@ import { contactFilters } from './filters.ts'
 /** Limits of a file that is imported; `shown` are problems and rows that a preview spells out. */
 export const importLimits = { bytes: 25_000_000, rows: 100_000, columns: 300, shown: 50, samples: 5 }
 
-/** What is done with a row whose address somebody has: empty fields are filled, or it is left out. */
+/** Treatment of rows with a known address: fill empty fields, or skip. */
 export const importModes = ['fill', 'leave'] as const
 
-/** What becomes of a row. */
+/** Outcomes of a row. */
 export const fates = ['added', 'changed', 'same', 'refused'] as const
-/** What becomes of a row. */
+/** Outcome of a row. */
 export type Fate = (typeof fates)[number]
 
 /** How many rows have each fate. */
@@ -25,7 +25,7 @@ const importView = z.object({
   name: z.string(),
   /** The columns of the file with the first value of each. */
   columns: z.array(z.object({ title: z.string(), first: z.string() })),
-  /** What each column becomes; null leaves it out. */
+  /** Target of each column; null ignores it. */
   mapping: z.array(z.nullable(z.string())),
   mode: z.enum(importModes),
   total: z.int(),
@@ -53,7 +53,7 @@ export const postImport = defineUpload({
   output: importView,
 })
 
-/** What would become of the rows, or has. */
+/** Expected or actual outcome of the rows. */
 export const getImport = defineEndpoint({
   ...{ method: 'GET', summary: 'Preview an import', ...one },
   input: z.object({ id: id() }),

@@ -5,12 +5,12 @@ import { deliverabilityWords } from './words.ts'
 import { manageMailboxesAccess } from '../access/plan-access.ts'
 
 /*
- * What other mail servers find in DNS about the domain that an inbox writes from: who may send for it (SPF), with which
- * key its mail is signed (DKIM), and what becomes of mail that is neither (DMARC). Only what DNS says is told, and what
- * a mail of the inbox bore that came back; what nobody can see from here is said to be unknown.
+ * DNS records of an inbox's domain as other mail servers see them: who may send for it (SPF), the key that signs its
+ * mail (DKIM), and the policy for other mail (DMARC). Only what DNS says is told, and what a mail of the inbox bore
+ * that came back; what nobody can see from here is said to be unknown.
  */
 
-/** What is looked at, in the order that it is shown. */
+/** Checks in display order. */
 export const deliverabilitySubjects = ['spf', 'dkim', 'dmarc'] as const
 
 /** DNS look-ups that an SPF record may cost at most (RFC 7208 4.6.4). */
@@ -26,7 +26,7 @@ export const dnsRecord = z.object({ type: z.literal('TXT'), name: z.string(), va
 /** A record of DNS, as it is to be set. */
 export type DnsRecord = z.infer<typeof dnsRecord>
 
-/** What the words of a finding speak of; '' where there is nothing of the kind. */
+/** Facts for a finding's text; '' if there is none. */
 export const deliverabilityFacts = z.object({
   domain: z.string(),
   /** By which server mail leaves, as people call it. */
@@ -35,30 +35,30 @@ export const deliverabilityFacts = z.object({
   detail: z.string(),
 })
 
-/** One of the three, as it stands. */
+/** Current state of one check. */
 export const deliverabilityCheck = z.object({
   about: z.enum(deliverabilitySubjects),
-  /** What it comes to, the gravest first. */
+  /** Findings, most serious first. */
   findings: z.array(z.enum(findings)).check(z.minLength(1)),
   facts: deliverabilityFacts,
-  /** What DNS has at the moment. */
+  /** Current records in DNS. */
   found: z.array(z.string()),
-  /** What has to stand there, where something has to be done in DNS. */
+  /** Required record, where DNS has to be changed. */
   record: z.nullable(dnsRecord),
 })
-/** One of the three, as it stands. */
+/** Current state of one check. */
 export type DeliverabilityCheck = z.infer<typeof deliverabilityCheck>
 
-/** What other servers find about the domain of an inbox. */
+/** Checks of an inbox's domain. */
 export const deliverabilityView = z.object({
   id: id(),
   checks: z.array(deliverabilityCheck),
   /** Whether the desk has a key to sign mail of this domain with. */
   hasKey: z.boolean(),
-  /** Who alone sets the records of the domain, where anybody may have an address of it (Google's gmail.com); else null. */
+  /** Provider that controls the records of a public mail domain (Google for gmail.com); else null. */
   holder: z.nullable(z.string()),
 })
-/** What other servers find about the domain of an inbox. */
+/** Checks of an inbox's domain. */
 export type Deliverability = z.infer<typeof deliverabilityView>
 
 const path = '/desk/mailboxes/:id/deliverability'

@@ -1,4 +1,4 @@
-/** What the words speak of. */
+/** Facts for the texts. */
 interface Facts {
   domain: string
   /** '' where no mail leaves. */
@@ -9,7 +9,7 @@ interface Facts {
 interface Finding {
   /** All is well, something is awaited or unknown, or somebody has to do something. */
   state: 'good' | 'waiting' | 'bad'
-  /** What it is, in one line. */
+  /** Title in one line. */
   title: (facts: Facts) => string
   /** Why, and what follows from it. */
   why: (facts: Facts) => string
@@ -21,7 +21,7 @@ const unanswered = (name: string): Finding => ({
   why: ({ domain }) => `DNS gave no answer about ${domain} in time. Look again in a while.`,
 })
 
-/** What may be found about the domain of an inbox, and how it is said. */
+/** Texts of the findings about an inbox's domain. */
 export const deliverabilityWords = {
   spfUnanswered: unanswered('SPF'),
   spfMissing: {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** What a person tells the audit of themselves, beside what they change: the server sees neither by itself. */
+/** Acts of reading that a person's client reports to the audit log: the server cannot see them by itself. */
 export const auditActs = ['viewed', 'exported'] as const
 
-/** What people say that they looked at or took with them. */
+/** Reports of viewed and exported data. */
 export const auditPayloads = {
   'audit.noted': z.object({ act: z.enum(auditActs), area: z.string() }),
 } as const

@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 
-/** Who or what changed rows of the desk. */
+/** Cause of a change to the desk's rows. */
 export interface Cause {
   /** Null when the desk itself did it. */
   actorId: Id | null
@@ -14,12 +14,13 @@ export interface Cause {
   isSilent: boolean
 }
 
-/** What nobody in particular did: time has passed, or a mail server has answered. */
+/** Cause without a person: time has passed, or a mail server has answered. */
 export const byDesk: Cause = { actorId: null, op: null, origin: 'desk', ruleId: null, isSilent: false }
 
 /**
- * Who acts on what: `everything` is for facts and audit, `present` for all that tells people, `rules` for workflows and
- * `automations` for those of tasks. A rule never sets off another; it may set off an automation, which sets off nothing.
+ * Audience of events: `everything` is for facts and audit, `present` for notifications, `rules` for workflows and
+ * `automations` for those of tasks. A rule never sets off another; it may set off an automation, which sets off
+ * nothing.
  */
 export type Audience = 'everything' | 'present' | 'rules' | 'automations'
 
@@ -28,7 +29,7 @@ const originsOf: Partial<Record<Audience, readonly Cause['origin'][]>> = {
   automations: ['person', 'mail', 'rule'],
 }
 
-/** What an audience acts on: which origins, null for all of them, and whether also what is silent. */
+/** Events that an audience hears: origins, null for all, and whether silent ones too. */
 export function heardBy(audience: Audience): {
   origins: readonly Cause['origin'][] | null
   hearsSilent: boolean

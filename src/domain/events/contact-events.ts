@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { id } from '../fields.ts'
 import { changedFields, type ChangeOf, type HappeningOf } from './happening.ts'
 
-/** What happens to contacts. */
+/** Events of contacts. */
 export const contactPayloads = {
   'contact.created': z.object({ contactId: id() }),
   'contact.changed': z.object({ contactId: id(), fields: z.array(z.string()) }),
   'contact.deleted': z.object({ contactId: id() }),
 } as const
 
-/** What a change of a contact's row tells. */
+/** Events of a contact row's change. */
 export function ofContact({
   id: contactId,
   before,

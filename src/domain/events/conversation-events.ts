@@ -12,10 +12,10 @@ import {
   type HappeningOf,
 } from './happening.ts'
 
-/** What happens to conversations. */
+/** Events of conversations. */
 export const conversationPayloads = {
   'conversation.created': z.object(inConversation),
-  /** One of the fields that the trail keeps, from one value to another; the rest is as it was after the change. */
+  /** A field of the activity trail, from one value to another; the dimensions are those after the change. */
   'conversation.changed': z.object({
     ...inConversation,
     field: z.enum(trackedFields),
@@ -35,7 +35,7 @@ type Told = HappeningOf<typeof conversationPayloads>
 /** A new mail that was not sent is its author's alone. */
 const shown = (row: Conversation | null) => (row && !row.isDraft ? row : null)
 
-/** What a change of a conversation's row tells. */
+/** Events of a conversation row's change. */
 export function ofConversation({ id, before, after }: ChangeOf<'conversations'>): Told[] {
   const was = shown(before)
   const is = shown(after)
@@ -50,7 +50,7 @@ export function ofConversation({ id, before, after }: ChangeOf<'conversations'>)
     }))
 }
 
-/** What a new entry of the trail tells that no field does. */
+/** Events of a new trail entry that no field shows. */
 export function ofActivity(
   { before, after }: ChangeOf<'activities'>,
   conversationOf: ConversationOf,

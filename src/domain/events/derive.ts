@@ -26,8 +26,8 @@ const counted = new Set<RowChange['name']>(['messages', 'notes', 'deliveries', '
 const idOf = (row: object | null) => (row as { conversationId?: Id | null } | null)?.conversationId
 
 /**
- * What happened, from the rows of one unit of work: the only place where events arise. Pure, so that every way of
- * writing (an op, mail, time, a rule, an import) tells the same story.
+ * Derives the events from the rows of one unit of work: the only source of events. Pure, so that every way of writing
+ * (an op, mail, time, a rule, an import) tells the same story.
  * @param held finds the conversations of {@link conversationsBehind}.
  */
 export function eventsOf(changes: readonly RowChange[], held: ConversationOf): Happening[] {

@@ -15,7 +15,7 @@ import { taskPayloads } from './task-events.ts'
 import { timePayloads } from './time-events.ts'
 import { userPayloads } from './user-events.ts'
 
-/** What happens on a desk, by name, with what a reader needs without looking anything up. Wire format: never renamed. */
+/** Events of a desk, by name, with a payload that needs no lookup. Wire format: never renamed. */
 export const eventPayloads = {
   ...conversationPayloads,
   ...messagePayloads,

@@ -6,7 +6,7 @@ import type { EntityName, Rows } from '../entities.ts'
 import { id } from '../fields.ts'
 import { conversationSchema } from '../conversations/conversation.ts'
 
-/** What one unit of work does to one row: `before` is null for a new one, `after` for one that goes. */
+/** Change of one row by a unit of work: `before` is null for a new row, `after` for a deleted one. */
 export type RowChange = {
   [Name in EntityName]: { name: Name; id: Id; before: Rows[Name] | null; after: Rows[Name] | null }
 }[EntityName]
@@ -29,13 +29,13 @@ const { mailboxId, teamId, assigneeId, priority, contactId } = conversationSchem
 /** A conversation with what reports count it by, as it was when the thing happened. */
 export const inConversation = { conversationId: id(), mailboxId, teamId, assigneeId, priority, contactId }
 
-/** What reports count a conversation by. */
+/** Dimensions of a conversation in reports. */
 export type Dimensions = Pick<
   Conversation,
   'mailboxId' | 'teamId' | 'assigneeId' | 'priority' | 'contactId'
 > & { conversationId: Id }
 
-/** What reports count a conversation by, from its row. */
+/** Dimensions of a conversation, from its row. */
 export const dimensionsOf = (row: Conversation): Dimensions => ({
   conversationId: row.id,
   mailboxId: row.mailboxId,

@@ -6,7 +6,7 @@ import { changedFields, type ChangeOf, type HappeningOf } from './happening.ts'
 const { label } = labelSchema.shape
 const ofOne = { labelId: id(), label }
 
-/** What happens to tags themselves; that a conversation has one is a change of the conversation. */
+/** Events of tags themselves; tagging is a change of the conversation. */
 export const labelPayloads = {
   'label.created': z.object(ofOne),
   'label.changed': z.object({
@@ -16,7 +16,7 @@ export const labelPayloads = {
   'label.deleted': z.object(ofOne),
 } as const
 
-/** What a change of a tag's row tells. */
+/** Events of a tag row's change. */
 export function ofLabel({
   id: labelId,
   before,

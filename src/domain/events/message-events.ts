@@ -12,7 +12,7 @@ import {
 
 const ofOne = { ...inConversation, messageId: id() }
 
-/** What happens to messages, and on their way out. */
+/** Events of messages and their delivery. */
 export const messagePayloads = {
   'message.received': z.object({ ...ofOne, isAutomatic: z.boolean() }),
   /** Somebody sent it: it may be held back for a moment, and taken back in it. */
@@ -33,7 +33,7 @@ export const messagePayloads = {
 
 type Told = HappeningOf<typeof messagePayloads>
 
-/** What a change of a message's row tells. */
+/** Events of a message row's change. */
 export function ofMessage({ before, after }: ChangeOf<'messages'>, conversationOf: ConversationOf): Told[] {
   const message = after ?? before
   const conversation = message && conversationOf(message.conversationId)
@@ -63,7 +63,7 @@ const isLostToMore = (before: Delivery, after: Delivery): boolean => {
   return before.recipients.length > 0 && lost.some(({ email }) => !known.has(email))
 }
 
-/** What a change of a message's way tells. */
+/** Events of a delivery's change. */
 export function ofDelivery(
   { id: messageId, before, after }: ChangeOf<'deliveries'>,
   conversationOf: ConversationOf,

@@ -12,7 +12,7 @@ import {
 const { mentions, authorId } = noteSchema.shape
 const ofOne = { ...inConversation, noteId: id(), authorId }
 
-/** What happens to notes among agents. */
+/** Events of internal notes. */
 export const notePayloads = {
   'note.added': z.object({ ...ofOne, mentions }),
   /** Its author wrote it anew; `added` are those whom only the new words name. */
@@ -24,7 +24,7 @@ export const notePayloads = {
 
 type Told = HappeningOf<typeof notePayloads>
 
-/** What a change of a note's row tells. */
+/** Events of a note row's change. */
 export function ofNote({ before, after }: ChangeOf<'notes'>, conversationOf: ConversationOf): Told[] {
   const note = after ?? before
   const conversation = note && conversationOf(note.conversationId)

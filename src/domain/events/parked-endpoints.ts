@@ -5,9 +5,9 @@ import { id, keptMoment } from '../fields.ts'
 /** Something that happened on the desk, and what did not follow from it. */
 export const parkedEventSchema = z.object({
   id: id(),
-  /** What was to follow: `Notifications`. */
+  /** Pending consumer: `Notifications`. */
   consumer: z.string(),
-  /** What happened, as a sentence. */
+  /** Event as a sentence. */
   about: z.string(),
   /** The conversation in which it happened; null where it was in none. */
   conversationId: z.nullable(id()),

@@ -7,7 +7,7 @@ const change = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() 
 /** A field of a record that became another; of a secret only that it did. */
 export type FieldChange = z.infer<typeof change>
 
-/** What happens to records and settings that people write in the settings. */
+/** Events of settings and their records. */
 export const recordPayloads = {
   'record.saved': z.object({ resource: z.string(), isNew: z.boolean(), changes: z.array(change) }),
   'record.deleted': z.object({ resource: z.string(), changes: z.array(change) }),
@@ -28,7 +28,7 @@ export interface RecordChange {
 /** The marks of a record say nothing that its event does not. */
 const marks = ['id', 'revision', 'secrets']
 
-/** What a change of a record tells; nothing where it was saved as it was. */
+/** Events of a record's change; none if it was saved unchanged. */
 export function ofRecord(
   resource: string,
   { id: subjectId, before, after, secretsWritten = [] }: RecordChange,

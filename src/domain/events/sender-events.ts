@@ -11,7 +11,7 @@ export const senderPayloads = {
   'sender.unblocked': z.object(ofOne),
 } as const
 
-/** What a change of a blocked sender's row tells; one that names another sender tells both. */
+/** Events of a blocked sender's change; another address yields two. */
 export function ofBlockedSender({
   id: blockedSenderId,
   before,

@@ -5,13 +5,13 @@ import { id } from '../fields.ts'
 const network = z.nullable(z.string())
 const ofUser = { userId: id(), network }
 
-/** What may change about how somebody signs in beside the password. */
+/** Changes of sign-in factors besides the password. */
 export const factorChanges = [
   ...(['appOn', 'appOff', 'recoveryCodesMade', 'recoveryCodeUsed'] as const),
   ...(['passkeyAdded', 'passkeyRemoved', 'reset'] as const),
 ] as const
 
-/** What happens to sign-ins: no row that devices hold tells of them, so who opens and ends sessions does. */
+/** Events of sign-ins: devices hold no row for them, so the code that opens and ends sessions records them. */
 export const sessionPayloads = {
   'session.opened': z.object({ ...ofUser, sessionId: z.string() }),
   /**

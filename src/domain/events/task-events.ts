@@ -19,10 +19,10 @@ export const toldTaskFields = [
 
 const subTask = { subTaskId: id(), title: z.string() }
 
-/** What happens to tasks and their sub-tasks. */
+/** Events of tasks and their sub-tasks. */
 export const taskPayloads = {
   'task.created': z.object(ofOne),
-  /** One of its fields, from one value to another; the rest is as it was after the change. */
+  /** A field from one value to another; the others are those after the change. */
   'task.changed': z.object({ ...ofOne, field: z.string(), from: z.unknown(), to: z.unknown() }),
   /** Its end has passed while it was not closed. */
   'task.overdue': z.object({ ...ofOne, endAt: taskSchema.shape.endAt }),
@@ -50,7 +50,7 @@ const payloadOf = (task: Task) => ({
 
 const shown = (task: Task | null) => (task && task.deletedAt === null ? task : null)
 
-/** What a change of a task's row tells. */
+/** Events of a task row's change. */
 export function ofTask({ id: subjectId, before, after }: ChangeOf<'tasks'>): Told[] {
   const was = shown(before)
   const is = shown(after)
@@ -76,7 +76,7 @@ export function ofTask({ id: subjectId, before, after }: ChangeOf<'tasks'>): Tol
   ]
 }
 
-/** What a change of a task's sub-tasks tells; their order is nothing to tell of. */
+/** Events of a task's sub-tasks; a new order yields none. */
 function ofSubTasks(before: Task['subTasks'], task: Task): Told[] {
   const subjectId = task.id
   const of = (each: Task['subTasks'][number]) => ({
@@ -103,7 +103,7 @@ function ofSubTasks(before: Task['subTasks'], task: Task): Told[] {
   return told
 }
 
-/** What a new note on a task tells. */
+/** Events of a new task note. */
 export function ofTaskNote({ id: noteId, before, after }: ChangeOf<'taskNotes'>): Told[] {
   if (before || !after) return []
   const { taskId, authorId } = after

@@ -14,12 +14,12 @@ const ofOne = {
   entryId: id(),
   userId: id(),
   taskId: z.nullable(id()),
-  /** What it was spent on, with what that was counted by; null for a task. */
+  /** Conversation of the time, with its dimensions; null for a task. */
   conversation: z.nullable(z.object(inConversation)),
   seconds: z.int(),
 }
 
-/** What happens to time that was logged. A timer that runs or pauses is its agent's own. */
+/** Events of logged time. A timer that runs or pauses is its agent's own. */
 export const timePayloads = {
   'time.logged': z.object(ofOne),
   /** Its agent corrected it; `wasSeconds` is what it said before. */
@@ -29,7 +29,7 @@ export const timePayloads = {
 
 const logged = (entry: TimeEntry | null) => (entry?.status === 'completed' ? entry : null)
 
-/** What a change of a time entry tells. */
+/** Events of a time entry's change. */
 export function ofTimeEntry(
   { id: entryId, before, after }: ChangeOf<'timeEntries'>,
   conversationOf: ConversationOf,

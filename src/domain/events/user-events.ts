@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { ChangeOf, HappeningOf } from './happening.ts'
 
-/** What happens to the people of an account. */
+/** Events of an account's users. */
 export const userPayloads = {
   /** Somebody who was away is back. */
   'user.available': z.object({}),
 } as const
 
-/** What a change of somebody's preferences tells. */
+/** Events of a preference change. */
 export const ofPreferences = ({
   id,
   before,

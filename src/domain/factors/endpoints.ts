@@ -10,17 +10,17 @@ export const recoveryCodeCount = 10
 /** Passkeys that somebody may have, and how long the name of one may be. */
 export const passkeyLimits = { count: 20, name: 40 }
 
-/** One's own password, said again by whoever changes how one signs in. */
+/** Current password, required for a change of factors. */
 export const ownPassword = z.object({
   password: z
     .string(missing('Password'))
     .check(z.minLength(1, missing('Password')), z.maxLength(loginLimits.password)),
 })
 
-/** What proves a second time who signs in: a code of the app, or one of the recovery codes. */
+/** Second factor: an authenticator code, or a recovery code. */
 const secondCode = z.string().check(z.trim(), z.regex(/^(\d{6}|[a-z\d]{5}-[a-z\d]{5})$/i, 'This is no code'))
 
-/** What a browser hands over of a passkey, as WebAuthn has it (PublicKeyCredential.toJSON). */
+/** Passkey credential from the browser, as in WebAuthn (PublicKeyCredential.toJSON). */
 const credential = z.looseObject({
   id: z.string().check(z.minLength(1), z.maxLength(1400), z.regex(/^[\w-]+$/)),
   response: z.looseObject({ clientDataJSON: z.string().check(z.maxLength(8000)) }),
@@ -50,7 +50,7 @@ export type Factors = z.infer<typeof factorsSchema>
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** What the browser is asked with, as WebAuthn has it; `requestId` comes back with the answer. */
+/** WebAuthn options for the browser; `requestId` comes back with the answer. */
 const browserRequest = z.object({ requestId: uuid(), options: z.record(z.string(), z.unknown()) })
 
 const path = '/account/factors'

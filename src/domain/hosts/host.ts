@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { moment } from '../fields.ts'
 
-/** What the record of a host is called, below the host. */
+/** Name of a host's DNS record, below the host. */
 export const hostRecordName = '_outpost'
-/** What the text of its record begins with; its token follows. */
+/** Prefix of the record's text; the token follows. */
 export const hostRecordValue = 'outpost-verification='
 
 /** How far a host of its own is (D2-32), and the TXT record that proves whose it is. */

@@ -16,7 +16,7 @@ const events = z.array(z.enum(webhookEventTypes)).check(
 const connection = z.object({
   provider,
   isConnected: z.boolean(),
-  /** What is told to it. */
+  /** Events sent to it. */
   events: z.array(z.enum(webhookEventTypes)),
   /** When something has arrived there last; null while nothing has. */
   sentAt: z.nullable(keptMoment()),

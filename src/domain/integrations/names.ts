@@ -18,7 +18,7 @@ export const integrations = [
 /** The name of one, as its address has it. */
 export type IntegrationName = (typeof integrations)[number][0]
 
-/** Those that can be connected; the others say that they cannot be yet. */
+/** Integrations that can be connected; the others say that they cannot be yet. */
 export const connectable = ['slack'] as const satisfies readonly IntegrationName[]
 
 /** Where Slack takes messages of a channel: an incoming webhook. */

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 import { id, keptMoment } from '../fields.ts'
 
-/** What has come of a job. `failed` comes to no end by itself; `stopped` was ended by a person. */
+/** States of a job. `failed` comes to no end by itself; `stopped` was ended by a person. */
 export const jobStates = ['waiting', 'running', 'paused', 'stopped', 'done', 'failed'] as const
-/** What has come of a job. */
+/** State of a job. */
 export type JobState = (typeof jobStates)[number]
 
-/** What a person may do with a job. */
+/** Actions on a job. */
 export const jobChoices = ['pause', 'goOn', 'stop', 'undo'] as const
-/** What a person may do with a job. */
+/** Action on a job. */
 export type JobChoice = (typeof jobChoices)[number]
 
 /** Long work that counts what it does: an import, a change of all that a filter finds. */
 export const jobSchema = z.object({
   id: id(),
-  /** What it is: `Import of mail`. */
+  /** Title: `Import of mail`. */
   title: z.string(),
-  /** What it is about, in a few words. */
+  /** Subject, in a few words. */
   about: z.string(),
   state: z.enum(jobStates),
   /** It takes back what it did before; then `done` and `total` count that. */
@@ -24,12 +24,12 @@ export const jobSchema = z.object({
   done: z.int(),
   /** Said before it starts; null where nobody can know. */
   total: z.nullable(z.int()),
-  /** What it has come to so far, in a few words. */
+  /** Result so far, in a few words. */
   outcome: z.string(),
   error: z.nullable(z.string()),
-  /** Who started it; null for the desk itself. */
+  /** Starter; null for the desk itself. */
   startedBy: z.nullable(z.string()),
-  /** What taking it back would do; null where nothing of it can be. */
+  /** Effect of an undo; null if nothing can be undone. */
   undoes: z.nullable(z.string()),
   /** Epoch ms. */
   createdAt: keptMoment(),
@@ -42,7 +42,7 @@ export type Job = z.infer<typeof jobSchema>
 export const isEnded = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'stopped' || state === 'done' || state === 'failed'
 
-/** What can be done with a job as it is. */
+/** Actions available for a job in its state. */
 export function choicesOf({
   state,
   isUndo,

@@ -12,9 +12,9 @@ export const articleLimits = {
   trashDays: 30,
   /** Articles of one page of a list. */
   page: 50,
-  /** What a search for a link finds at most. */
+  /** Limit of hits when searching for a link. */
   found: 10,
-  /** What is recommended for a conversation at most (section 9). */
+  /** Limit of recommendations for a conversation (section 9). */
   recommended: 4,
 }
 
@@ -60,7 +60,7 @@ export const articleSchema = z.object({
   /** Its words alone, which are searched. */
   plainContent: z.string(),
   createdAt: moment(),
-  /** Who wrote it last. */
+  /** Last author. */
   updatedById: id(),
   /** Null where what stands is all there is. */
   draft: z.nullable(draftSchema),
@@ -70,14 +70,14 @@ export const articleSchema = z.object({
 /** A whole article as the people of its account see it. */
 export type Article = z.infer<typeof articleSchema>
 
-/** What readers of the help center said of an article. */
+/** Votes of help center readers on an article. */
 export const articleVotes = z.object({
   yes: z.int(),
   no: z.int(),
-  /** What some of them wrote, the last first. */
+  /** Comments, latest first. */
   sentences: z.array(z.object({ isHelpful: z.boolean(), sentence: z.string(), at: moment() })),
 })
-/** What readers of the help center said of an article. */
+/** Votes of help center readers on an article. */
 export type ArticleVotes = z.infer<typeof articleVotes>
 
 /** An article that was found for a link (section 3). */
@@ -85,7 +85,7 @@ export const articleHit = z.object({ id: id(), name: z.string(), webLink: z.stri
 /** An article that was found for a link. */
 export type ArticleHit = z.infer<typeof articleHit>
 
-/** What somebody writes of an article, in its form or a call. */
+/** Fields of an article, in its form or a call. */
 export const articleWords = z.object({
   name: requiredText('Name', articleLimits.name),
   content: z._default(
@@ -96,10 +96,10 @@ export const articleWords = z.object({
   /** Its category; null for none, left out the one of before. */
   categoryId: z.optional(z.nullable(id())),
 })
-/** What somebody writes of an article. */
+/** Fields of an article. */
 export type ArticleWords = z.infer<typeof articleWords>
 
-/** What is said of an article that has nothing to read and is to be published. */
+/** Error when publishing an empty article. */
 export const emptyArticle = 'Write something before you publish it'
 
 /** Whether an article may stand as it is: an empty one is a draft. */
@@ -115,7 +115,7 @@ export function slugOf(name: string): string {
   return Array.from(words.join('-')).slice(0, slugLength).join('').replace(/-$/, '')
 }
 
-/** What stands at the end of an address: the number, which alone decides, and the name to be read. */
+/** Last segment of an address: the number, which alone decides, and a readable name. */
 export function addressPart({ id: number, name }: { id: number; name: string }): string {
   const slug = slugOf(name)
   return `${number}${slug && `-${encodeURIComponent(slug)}`}`

@@ -9,9 +9,9 @@ const words = {
   name: requiredText('Name', categoryLimits.name),
   description: optionalText('Description', categoryLimits.description),
 }
-/** What somebody writes of a category. */
+/** Fields of a category. */
 export const categoryWords = z.object(words)
-/** What somebody writes of a category. */
+/** Fields of a category. */
 export type CategoryWords = z.infer<typeof categoryWords>
 
 /** A category of articles. */

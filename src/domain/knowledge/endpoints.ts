@@ -31,13 +31,13 @@ export const getDocs = defineEndpoint({
   summary: 'Knowledge bases',
   needs: reads,
   input: z.object({
-    /** Those in the trash instead. */
+    /** Lists the trash instead. */
     isDeleted: z._default(z.boolean(), false),
   }),
   output: z.object({ data: z.array(knowledgeBaseSchema), total: z.int() }),
 })
 
-/** One knowledge base. */
+/** Reads one knowledge base. */
 export const getDocDetail = defineEndpoint({
   method: 'GET',
   path: '/docs/getDocDetail',
@@ -89,14 +89,14 @@ export const getArticles = defineEndpoint({
     isPublished: z.optional(z.boolean()),
     /** Words of the name or the content. */
     text: z.optional(text(searchLimits.text)),
-    /** Those in the trash instead. */
+    /** Lists the trash instead. */
     isDeleted: z._default(z.boolean(), false),
     page: z._default(z.int().check(z.positive(), z.maximum(1000)), 1),
   }),
   output: z.object({ data: z.array(articleLine), total: z.int() }),
 })
 
-/** One article, also from the trash. */
+/** Reads one article, also from the trash. */
 export const getArticleDetail = defineEndpoint({
   method: 'GET',
   path: '/docs/article/getArticleDetail',
@@ -106,7 +106,7 @@ export const getArticleDetail = defineEndpoint({
   output: articleSchema,
 })
 
-/** What readers said of an article when they were asked whether it helped. */
+/** Reads the votes on an article. */
 export const getArticleVotes = defineEndpoint({
   method: 'GET',
   path: '/docs/article/getArticleVotes',

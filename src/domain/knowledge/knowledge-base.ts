@@ -8,7 +8,7 @@ export const knowledgeBaseLimits = { name: 20, detail: 150 }
 export const knowledgeBaseSchema = z.object({
   id: id(),
   name: z.string(),
-  /** One sentence on what is found in it. */
+  /** Description in one sentence. */
   detail: z.string(),
   createdAt: moment(),
   /** Articles that are not in the trash, published or not. */
@@ -26,12 +26,12 @@ export const knowledgeBaseSchema = z.object({
 /** A knowledge base as the people of its account see it. */
 export type KnowledgeBase = z.infer<typeof knowledgeBaseSchema>
 
-/** What somebody says of a knowledge base, in the dialog or a call. */
+/** Fields of a knowledge base, in the dialog or a call. */
 export const knowledgeBaseWords = z.object({
   name: requiredText('Name', knowledgeBaseLimits.name),
   detail: optionalText('Description', knowledgeBaseLimits.detail),
 })
-/** What somebody says of a knowledge base. */
+/** Fields of a knowledge base. */
 export type KnowledgeBaseWords = z.infer<typeof knowledgeBaseWords>
 
 /** The address of the page that lists all help centers. */

@@ -37,7 +37,7 @@ export const redirectRuleResource = defineResource({
 
 /** A redirect rule, as calls answer it. */
 export type RedirectRule = RecordOf<typeof redirectRuleResource>
-/** What somebody writes of a redirect rule. */
+/** Fields of a redirect rule. */
 export type RedirectRuleWords = WordsOf<typeof redirectRuleResource>
 
 /** How old a rule has to be before browsers may keep it, in ms. */

@@ -158,36 +158,36 @@ export const docDetailSchema = z.object({
   favicon: address,
   /** As it was typed. */
   css: z.string(),
-  /** What is left of it for pages. */
+  /** Sanitised CSS for the pages. */
   cleanCss: z.string(),
   javascript: z.string(),
 })
 /** A knowledge base with all that is set of it. */
 export type DocDetail = z.infer<typeof docDetailSchema>
 
-/** What the form of the general settings accepts; a name is only measured when it is changed (D1-02). */
+/** Form of the general settings; the name's length is checked only when it is changed (D1-02). */
 export const generalDocsSchema = z.object({
   name: requiredText('Name', knowledgeBaseLimits.name),
   detail: optionalText('Description', knowledgeBaseLimits.detail)._zod.def.innerType,
   language: z.enum(Object.keys(docsLanguages) as [keyof typeof docsLanguages]),
 })
-/** What is said of a new name that is too short. */
+/** Error for a new name that is too short. */
 export const shortName = `Name length must be at least ${docsSettingLimits.leastName} characters long`
 
-/** What the form of the page `advance` accepts. */
+/** Form of the page `advance`. */
 export const advancedDocsSchema = z.object({
   cname: cname(),
   docsVisible: z.boolean(),
   docsForm: docsFormSchema,
 })
-/** What the form of the page `seo` accepts. */
+/** Form of the page `seo`. */
 export const seoDocsSchema = z.object({
   seoTitle: emptyOr('SEO title', docsSettingLimits.seoTitle),
   seoDescription: emptyOr('SEO description', docsSettingLimits.seoDescription),
   gaKey: gaKey(),
   anonymizedIp: z.boolean(),
 })
-/** What the form of the page `custom-css-js` accepts. */
+/** Form of the page `custom-css-js`. */
 export const codeDocsSchema = z.object({
   css: z.string().check(z.maxLength(docsSettingLimits.css, tooLong('CSS', docsSettingLimits.css))),
   javascript: z

@@ -21,7 +21,7 @@ export type ImportSource = (typeof importSources)[number]
 
 const nameOf = (limit: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(limit))
 
-/** One article that a file holds. */
+/** An article in a file. */
 const documentSchema = z.object({
   /** Where it was: its id at our export, or its path in a folder. The same is not imported twice. */
   source: z.string().check(z.minLength(1), z.maxLength(1000)),
@@ -31,7 +31,7 @@ const documentSchema = z.object({
   category: z.nullable(nameOf(categoryLimits.name)),
   isPublished: z.boolean(),
 })
-/** One article that a file holds. */
+/** An article in a file. */
 export type KnownDocument = z.infer<typeof documentSchema>
 
 /** Our own export: a knowledge base as a file. */
@@ -81,7 +81,7 @@ const waiting = z.object({
     }),
   ),
 })
-/** What waits for an import. */
+/** Documents waiting for an import. */
 export type WaitingImport = z.infer<typeof waiting>
 
 const getExportDocs = defineEndpoint({
@@ -102,7 +102,7 @@ const uploadKB = defineUpload({
   ...{ input: z.object({ docId: id() }), output: waiting },
 })
 
-/** What the form of an import from an address accepts. */
+/** Form of an import from an address. */
 export const importAddressSchema = z.object({
   importURL: z
     .url({ protocol: /^https?$/, error: 'Import URL must be a valid uri' })

@@ -6,7 +6,7 @@ import type { Tx } from '../tx.ts'
 import { labelColors, labelLimits, type Label } from './label.ts'
 import { labelNamed } from './label-named.ts'
 
-/** What somebody says of a label, in a form or a call. */
+/** Fields of a label, in a form or a call. */
 export const labelWords = z.object({
   label: z
     .string('Label is required')
@@ -18,7 +18,7 @@ export const labelWords = z.object({
   color: z.enum(labelColors, 'Color is required'),
   description: optionalText('Description', labelLimits.description),
 })
-/** What somebody says of a label. */
+/** Fields of a label. */
 export type LabelWords = z.infer<typeof labelWords>
 
 function onLabel<Args extends { id: number }, Base = unknown>(

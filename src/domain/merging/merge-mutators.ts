@@ -13,13 +13,13 @@ const access = { laneTable: 'conversations' as const, ...mergeAccess }
 const mergeArgs = z.object({
   /** The one that stays. */
   conversationId: id(),
-  /** Those that become part of it. */
+  /** Conversations that are merged into it. */
   ids: z.array(id()).check(z.minLength(1), z.maxLength(mergeLimits.conversations)),
 })
 
 const unmergeArgs = z.object({
   ...mergeArgs.shape,
-  /** What the merge changed about the survivor, before and after: given back where nobody has changed it since. */
+  /** Changes of the survivor by the merge, before and after: undone where nobody has changed the field since. */
   was: z.extend(z.partial(touched), {
     dueDate: z.optional(z.nullable(moment())),
     snoozeTime: z.optional(z.nullable(snoozeEnd())),

@@ -40,8 +40,8 @@ function earlier(one: number | null, other: number | null): number | null {
 }
 
 /**
- * What a survivor becomes when another conversation becomes part of it. An open question is never buried under a
- * closed status, nor put off with the survivor, nor an unread mail counted as read.
+ * Fields of the survivor after a merge. An open question is never buried under a closed status, nor put off with the
+ * survivor, nor an unread mail counted as read.
  */
 export function mergedFields(survivor: Conversation, part: Conversation): Touched {
   const isQuestion = part.statusId !== statusIds.closed
@@ -91,7 +91,7 @@ export async function mergeOne(tx: Tx, survivorId: number, partId: number): Prom
   await tx.conversations.patch(partId, { mergedInto: survivorId, totalMessages: 0, items: 0 })
 }
 
-/** Who is named must be there and stand alone. @throws DeskError CONFLICT naming where it went. */
+/** Requires that the named conversations exist and are not merged. @throws DeskError CONFLICT naming where it went. */
 export async function requireWhole(tx: Tx, survivorId: number, conversationId: number): Promise<void> {
   const conversation = await tx.conversations.get(conversationId)
   const gone = (message: string) => new DeskError('CONFLICT', { reason: 'gone', message })

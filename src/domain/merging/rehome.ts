@@ -28,7 +28,7 @@ export async function wholeThread(tx: Tx, conversationId: number): Promise<Parce
   }
 }
 
-/** What of a thread fits a condition. */
+/** Part of a thread that meets a condition. */
 export function partOf(parcel: Parcel, isMeant: (item: Message | Note | Activity) => boolean): Parcel {
   const { messages, notes, activities } = parcel
   return {
@@ -113,7 +113,7 @@ type Derived = Pick<
   | 'lastActivityAt'
 >
 
-/** What follows from a thread's items; nothing where none is held, which on a device says little. */
+/** Fields derived from a thread's items; none if no item is held, which proves little on a device. */
 export function derivedFrom({ messages, notes }: Parcel): Partial<Derived> {
   const said = messages.filter(({ kind }) => kind !== 'automatic')
   const newest = (said.length > 0 ? said : messages).toSorted((a, b) => a.createdAt - b.createdAt).at(-1)

@@ -13,7 +13,7 @@ const settingsView = z.extend(notificationSettingsSchema, {
   sentMailFolder: z.nullable(z.string()),
 })
 
-/** What the agent wants to be told of, and how. */
+/** Reads the agent's notification settings. */
 export const getNotificationSettings = defineEndpoint({
   method: 'GET',
   path: '/desk/notifications',
@@ -39,11 +39,11 @@ export const notificationPage = 30
 /** A notification as the calls give it. */
 const notificationView = z.object({
   id: id(),
-  /** What happened, in one line. */
+  /** Event in one line. */
   description: z.string(),
   isRead: z.boolean(),
   kind: z.string(),
-  /** What it is about; null where it is no conversation. */
+  /** Conversation; null if it concerns none. */
   conversationId: z.nullable(id()),
   /** The inbox that it is about; null where it is none. */
   mailboxId: z.nullable(id()),

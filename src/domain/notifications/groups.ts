@@ -3,7 +3,7 @@ import type { Notification } from './notification.ts'
 
 /** Notifications that stand in one line of the list: those of a conversation, or of an inbox. */
 export interface NotificationGroup {
-  /** What the line is of; stays as it is when another one comes. */
+  /** Group key; stays the same when another notification joins. */
   key: string
   /** Null where they are about no conversation. */
   conversationId: Id | null
@@ -42,7 +42,7 @@ export function groupsOf(
   return [...groups.values()]
 }
 
-/** What a line speaks of: what is unread, or else the newest. */
+/** Notifications that a line speaks of: the unread ones, or else the newest. */
 export function toldOf({ notifications }: NotificationGroup): readonly Notification[] {
   const unread = notifications.filter(({ readAt }) => readAt === null)
   return unread.length > 0 ? unread : notifications.slice(0, 1)

@@ -1,4 +1,4 @@
-/** What an agent is told of, by name: it stands in rows and pushes, and is never renamed. */
+/** Names of notifications: they are stored in rows and pushes, and never renamed. */
 export const notificationKinds = [
   'message',
   'mention',
@@ -13,9 +13,9 @@ export const notificationKinds = [
 ] as const
 
 /**
- * What an agent is told of: a customer's message, a note that names them, a conversation that was given to them, a mail
- * of theirs that did not leave at its time or did not arrive, or a time that has come. Of inboxes that are out of order,
- * and in order again, or that their provider lets nobody into any more, administrators are told.
+ * Kind of a notification: a customer's message, a mention in a note, an assignment, an own mail that did not leave in
+ * time or did not arrive, or a due time. Of inboxes that are out of order, and in order again, or that their provider
+ * lets nobody into any more, administrators are told.
  */
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -26,20 +26,20 @@ export type TimeKind = Extract<NotificationKind, 'snooze' | 'overdue'>
 export type InboxKind = Extract<NotificationKind, 'inboxFailing' | 'inboxWorks' | 'inboxRefused'>
 
 /**
- * What may be out of order with an inbox: what brings its mail, what takes it away, its provider's consent, or the server
- * of the desk, by which all inboxes send that have none of their own.
+ * Parts of an inbox that can fail: fetching, sending, the provider's grant, or the desk's own server, which sends for
+ * all inboxes without one.
  */
 export const inboxWays = ['fetching', 'sending', 'grant', 'deskSending'] as const
-/** What may be out of order with an inbox. */
+/** Part of an inbox that can fail. */
 export type InboxWay = (typeof inboxWays)[number]
 
 /** Whether something is told of an inbox rather than of a conversation. */
 export const isOfInbox = (kind: NotificationKind): kind is InboxKind => kind.startsWith('inbox')
 
-/** What settings speak of: kinds that one wants or does not want together. */
+/** Topics of the settings: kinds that are switched together. */
 export const topics = ['messages', 'mentions', 'assignments', 'times', 'mail'] as const
 
-/** What settings speak of. */
+/** Topic of the settings. */
 export type Topic = (typeof topics)[number]
 
 /** The topic of each kind. */

@@ -7,11 +7,11 @@ export const keptNotifications = 300
 /** Something that one user is told of. */
 export const notificationSchema = z.object({
   id: id(),
-  /** Who is told. */
+  /** Recipient. */
   userId: id(),
-  /** What happened, by name; a newer build may know more of them. */
+  /** Kind by name; a newer build may know more. */
   kind: z.string(),
-  /** What it is about: ids by what they are of, such as `conversationId`, or `mailboxId` where it is an inbox. */
+  /** Subjects: ids by type, such as `conversationId`, or `mailboxId` for an inbox. */
   subjects: z.record(z.string(), id()),
   /** The parts of its sentence, such as who did it, and what is to be known besides. */
   texts: z.record(z.string(), z.string()),

@@ -3,8 +3,8 @@ import { id, moment } from '../fields.ts'
 import { notificationKinds } from './kinds.ts'
 
 /**
- * What a push says to the service worker; the push service between cannot read it. Shorter than 4 kB, which is what
- * every push service takes.
+ * Content of a push for the service worker; the push service cannot read it. Shorter than 4 kB, which is what every
+ * push service takes.
  */
 export const pushMessageSchema = z.object({
   kind: z.enum(notificationKinds),
@@ -22,5 +22,5 @@ export const pushMessageSchema = z.object({
   at: moment(),
 })
 
-/** What a push says to the service worker. */
+/** Content of a push for the service worker. */
 export type PushMessage = z.infer<typeof pushMessageSchema>

@@ -12,7 +12,7 @@ const bytes = (length: number) => {
 /** The address of a browser's push service for one device. */
 export const pushEndpoint = () => z.url({ protocol: /^https$/ }).check(z.maxLength(pushLimits.endpoint))
 
-/** What `PushSubscription.toJSON()` gives: where to push to, and the keys that only that browser can read with. */
+/** Result of `PushSubscription.toJSON()`: the endpoint, and the keys that only that browser can read with. */
 export const pushSubscriptionSchema = z.object({
   endpoint: pushEndpoint(),
   keys: z.object({

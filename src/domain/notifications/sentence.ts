@@ -1,16 +1,13 @@
 import type { InboxWay } from './kinds.ts'
 import type { Notification } from './notification.ts'
 
-/** What a notification says in one line: who it is that did something, if somebody did, and what happened. */
+/** Parts of a notification's line: the actor, if any, and the event. */
 export interface Sentence {
   who: string
   what: string
 }
 
-/**
- * What notifications of one conversation say together, the newest first: what happened last, how often, and each who did
- * it.
- */
+/** Combines the notifications of one conversation, newest first: the last event, its count, and each actor. */
 export function sentenceOf(notifications: readonly Pick<Notification, 'kind' | 'texts'>[]): Sentence {
   const [newest] = notifications
   if (!newest) return { who: '', what: '' }
@@ -56,7 +53,7 @@ function wordsFor(kind: string, hasWho: boolean, times: number): string {
 
 type Told = Pick<Notification, 'kind' | 'texts'>
 
-/** What is said of an inbox; undefined of anything else. */
+/** Sentence about an inbox; undefined for other subjects. */
 function ofInbox({
   kind,
   texts: { inbox = 'an inbox', way = '', provider = 'The provider' },
@@ -76,10 +73,10 @@ const inboxSentences: Record<string, readonly [fails: string, works: string]> = 
   [deskWay]: ['cannot send mail', 'sends mail again'],
 }
 
-/** What is to be known besides, such as what to do about it; '' for nothing. */
+/** Further information, such as a remedy; '' for none. */
 export const detailOf = ({ texts }: Pick<Notification, 'texts'>): string => texts['detail'] ?? ''
 
-/** What a notification says, in words alone. */
+/** Text of a notification. */
 export function descriptionOf(notification: Pick<Notification, 'kind' | 'texts'>): string {
   const { who, what } = sentenceOf([notification])
   return [who, what].filter(Boolean).join(' ')

@@ -27,7 +27,7 @@ const channelsSchema = z.object({
   sound: z.boolean(),
 })
 
-/** What an agent wants to be told of, and how; one set for all devices. */
+/** Notification settings of an agent; one set for all devices. */
 export const notificationSettingsSchema = z.object({
   newMessages: z.enum(newMessageChoices),
   channels: z.object({
@@ -40,12 +40,12 @@ export const notificationSettingsSchema = z.object({
   quietHours: quietHoursSchema,
 })
 
-/** What an agent wants to be told of, and how. */
+/** Notification settings of an agent. */
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>
 
 const chosen = z.optional(z.partial(channelsSchema))
 
-/** What changes of them: switches that are not named stay as they are. */
+/** Changed notification settings: missing switches stay as they are. */
 export const settingsChangeSchema = z.object({
   newMessages: z.optional(z.enum(newMessageChoices)),
   channels: z.optional(
@@ -60,14 +60,14 @@ export const settingsChangeSchema = z.object({
   quietHours: z.optional(z.partial(quietHoursSchema)),
 })
 
-/** What changes of the settings. */
+/** Changed notification settings. */
 export type SettingsChange = z.infer<typeof settingsChangeSchema>
 
 const silent: Channels = { app: true, push: true, mail: false, sound: false }
-/** What a colleague says to somebody, or what did not leave, is found also by who looks at mail alone. */
+/** Mentions and failed mail also reach agents who read mail only. */
 const mailed: Channels = { ...silent, mail: true }
 
-/** What holds for an agent who never chose. */
+/** Defaults of an agent without a choice. */
 export const defaultNotificationSettings: NotificationSettings = {
   newMessages: 'mine',
   channels: {

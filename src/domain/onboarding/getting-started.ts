@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
 
-/** What has happened of the first steps of a desk (D-42), as the server knows it. */
+/** Completed first steps of a desk (D-42), as known to the server. */
 export const gettingStartedSchema = z.object({
   /** When the desk was opened, in epoch ms. */
   openedAt: z.int(),
@@ -20,7 +20,7 @@ export const gettingStartedSchema = z.object({
   samples: z.int(),
 })
 
-/** What has happened of the first steps of a desk. */
+/** Completed first steps of a desk. */
 export type GettingStarted = z.infer<typeof gettingStartedSchema>
 
 /** The first steps of the desk, each as it stands. */

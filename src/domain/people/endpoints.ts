@@ -43,7 +43,7 @@ export const listUsers = defineEndpoint({
   output: z.object({ data: z.array(userView), total: z.int() }),
 })
 
-/** One colleague. */
+/** Reads one colleague. */
 export const getUser = defineEndpoint({
   method: 'GET',
   path: '/desk/users/:id',
@@ -58,13 +58,13 @@ export const peopleLimits = { links: 500, users: 100 }
 
 const ids = () => z.array(id()).check(z.maxLength(peopleLimits.links))
 
-/** What owner and admin say of a user. */
+/** User fields that owner and admin edit. */
 export const userWords = z.object({
   roleId: id(),
   teamIds: ids(),
   mailboxIds: ids(),
 })
-/** What owner and admin say of a user. */
+/** User fields that owner and admin edit. */
 export type UserWords = z.infer<typeof userWords>
 
 /** Changes what is given; switched off, a user is signed out everywhere at once (D2-06). */
@@ -101,7 +101,7 @@ export const deleteUsers = defineEndpoint({
   output: z.object({ ids: z.array(id()) }),
 })
 
-/** What is open in the hands of a user, to be handed over. */
+/** Reads a user's open work, to be handed over. */
 export const getAssigned = defineEndpoint({
   method: 'GET',
   path: '/desk/users/:id/assigned',
@@ -118,7 +118,7 @@ export const getAssigned = defineEndpoint({
 /** Days for which the drafts of somebody who was switched off can be read. */
 export const leftDraftDays = 30
 
-/** What somebody who was switched off had begun to write (D2-06). */
+/** Reads the drafts of a user who was switched off (D2-06). */
 export const getLeftDrafts = defineEndpoint({
   method: 'GET',
   path: '/desk/users/:id/drafts',

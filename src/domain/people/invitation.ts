@@ -17,13 +17,13 @@ export const invitationView = z.object({
   role: z.nullable(z.string()),
   teamIds: z.array(id()),
   mailboxIds: z.array(id()),
-  /** Who invited. */
+  /** Inviting user. */
   inviter: z.string(),
   /** When its mail was asked for last; null where the link alone was handed on. */
   mailedAt: z.nullable(moment()),
   /** Until when it can be accepted. */
   endsAt: moment(),
-  /** What leads to it; null for who may not make somebody of its role. */
+  /** Link of the invitation; null for callers who may not grant its role. */
   link: z.nullable(z.string()),
 })
 /** An invitation that nobody has accepted yet. */
@@ -44,7 +44,7 @@ export const listInvitations = defineEndpoint({
   }),
 })
 
-/** What became of one address: a refusal says why, all others have their invitation. */
+/** Outcome for one address: a refusal has a reason, all others have their invitation. */
 export const inviteVerdict = z.object({
   email: z.string(),
   /** `again` where the address was invited already: there is one invitation, which says what was said last. */
@@ -53,7 +53,7 @@ export const inviteVerdict = z.object({
   message: z.nullable(z.string()),
   link: z.nullable(z.string()),
 })
-/** What became of one address. */
+/** Outcome for one address. */
 export type InviteVerdict = z.infer<typeof inviteVerdict>
 
 /** Invites people by their addresses, each with a verdict of its own (API-080). */
@@ -98,12 +98,12 @@ export const withdrawInvitation = defineEndpoint({
   output: z.object({ id: id() }),
 })
 
-/** What an invitation's link carries: the account, the invitation, and what only the desk could have made of both. */
+/** Token of an invitation link: account, invitation, and a signature of both. */
 const invitationToken = z
   .string()
   .check(z.regex(/^[1-9]\d{0,9}\.[1-9]\d{0,15}\.[\w-]{43}$/, 'This link is not whole'))
 
-/** What a link leads to. Whoever holds it was invited, so that it may say what became of the invitation. */
+/** Target of a link. Whoever holds it was invited, so that it may say what became of the invitation. */
 export const invitationSeen = z.object({
   /** `known` where the address has an account by now, `unmanned` where the role, or the right to give it, is gone. */
   state: z.enum(['open', 'ended', 'withdrawn', 'accepted', 'known', 'unmanned', 'nowhere']),
@@ -114,10 +114,10 @@ export const invitationSeen = z.object({
   teams: z.array(z.string()),
   endsAt: moment(),
 })
-/** What a link leads to. */
+/** Target of a link. */
 export type InvitationSeen = z.infer<typeof invitationSeen>
 
-/** What an invitation says; looking at it uses nothing up (D2-30). */
+/** Reads an invitation; a GET uses nothing up (D2-30). */
 export const seeInvitation = defineEndpoint({
   method: 'POST',
   path: '/account/invitation',
@@ -127,13 +127,13 @@ export const seeInvitation = defineEndpoint({
   output: invitationSeen,
 })
 
-/** What somebody says of themselves who accepts an invitation. */
+/** Form to accept an invitation. */
 export const joinWords = z.object({
   firstName: personName('First name'),
   lastName: personName('Last name'),
   password: newPassword,
 })
-/** What somebody says of themselves who accepts an invitation. */
+/** Form to accept an invitation. */
 export type JoinWords = z.infer<typeof joinWords>
 
 /** Accepts an invitation, once: makes the user, and signs them in. */

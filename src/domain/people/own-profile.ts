@@ -8,16 +8,16 @@ import { email, moment, requiredText, tooLong, uuid } from '../fields.ts'
 /** Characters of HTML in a signature of one's own. */
 const signatureLimit = 20_000
 
-/** What somebody says of themselves. */
+/** Fields of the own profile. */
 export const profileWords = z.object({
   firstName: personName('First name'),
   lastName: personName('Last name'),
   /** Empty for none. */
   phone: z.union([z.literal(''), phoneNo]),
-  /** What stands for them in the signatures of inboxes, as HTML; left out it stays. */
+  /** Personal part of inbox signatures, as HTML; missing leaves it unchanged. */
   signature: z.optional(z.string().check(z.maxLength(signatureLimit, tooLong('Signature', signatureLimit)))),
 })
-/** What somebody says of themselves. */
+/** Fields of the own profile. */
 export type ProfileWords = z.infer<typeof profileWords>
 
 /** Somebody's own profile. */
@@ -31,7 +31,7 @@ export const ownProfile = z.object({
 /** Somebody's own profile. */
 export type OwnProfile = z.infer<typeof ownProfile>
 
-/** What one has said of oneself. */
+/** Reads the own profile. */
 export const getProfile = defineEndpoint({
   method: 'GET',
   path: '/account/profile',
@@ -69,7 +69,7 @@ export const putPassword = defineEndpoint({
 /** A device that is signed in. */
 export const ownSession = z.object({
   id: uuid(),
-  /** What it says it is, such as `Firefox on Linux`; empty for one of before. */
+  /** Device name, such as `Firefox on Linux`; empty for older sessions. */
   device: z.string(),
   createdAt: moment(),
   usedAt: moment(),
@@ -126,7 +126,7 @@ export const verifyOtp = defineEndpoint({
   output: ownProfile,
 })
 
-/** What people change of themselves. */
+/** Endpoints of the own profile. */
 export const profileEndpoints = {
   getProfile,
   putMe,

@@ -25,7 +25,7 @@ export const preferencesSchema = z.object({
   timeFormat: z.nullable(z.enum(timeFormats)),
   /** IANA name; null for the account's. */
   timeZone: z.nullable(z.string()),
-  /** What stands for the agent in the signatures of inboxes, as HTML; empty for nothing. */
+  /** Personal part of inbox signatures, as HTML; may be empty. */
   signature: z.string(),
   /** Whether they have said that they are away. */
   isAway: z.boolean(),
@@ -34,7 +34,7 @@ export const preferencesSchema = z.object({
 /** How one agent likes the desk; scope `user:<id>`. */
 export type Preferences = z.infer<typeof preferencesSchema>
 
-/** What holds for an agent who has chosen nothing. */
+/** Preferences of an agent without a choice. */
 export const usualPreferences: Omit<Preferences, 'id'> = {
   shortcuts: {},
   dateFormat: null,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../fields.ts'
 
-/** What its holders may do. */
+/** Permissions of the role. */
 export const roleRowSchema = z.object({
   id: id(),
   name: z.string(),

@@ -62,7 +62,7 @@ export const roleResource = defineResource({
   words: {
     role: requiredText('Role', roleLimits.role),
     description: optionalText('Description', roleLimits.description),
-    /** What it allows, in the wrapping that calls save it in (D1-15). */
+    /** Permissions, in the wrapping in which calls save them (D1-15). */
     serviceObject: z.object({
       permissions: permissionMap.check(
         z.refine((map) => permissionsIn(map).length > 0, 'Atleast 1 permission must be selected'),

@@ -4,7 +4,7 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 /** A type of pictures of people and accounts. */
 export type PictureType = (typeof pictureTypes)[number]
 
-/** What a picture may be at most: its bytes, and each side in pixels; the browser sends far smaller ones. */
+/** Limits of a picture: bytes, and pixels per side; the browser sends far smaller ones. */
 export const pictureLimits = { bytes: 2 * 1024 * 1024, side: 4096 }
 
 /** A picture's name: nobody can guess it, and it is never another picture's. */

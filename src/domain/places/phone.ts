@@ -10,7 +10,7 @@ const mainOf: Readonly<Record<string, string>> = {
 export interface SplitPhone {
   /** The country whose dial code it begins with, by two letters; null where it begins with none. */
   country: string | null
-  /** What stands behind the code, as it was written. */
+  /** Rest of the number, as it was written. */
   number: string
 }
 
@@ -31,7 +31,7 @@ export function splitPhone(phone: string, preferred: string | null = null): Spli
   return { country: country.code, number: afterDigits(text, country.dialCode.length) }
 }
 
-/** What stands behind the first digits of a text, however they are grouped. */
+/** Text after the first digits, however they are grouped. */
 function afterDigits(text: string, count: number): string {
   const code = new RegExp(`^\\+(?:\\D*\\d){${count}}`)
   return text.replace(code, '').replace(/^[\s).-]+/, '')

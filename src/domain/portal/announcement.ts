@@ -9,7 +9,7 @@ export const announcementLimits = { title: { least: 3, most: 100 }, content: 500
 /** Whether customers see it, once its date has come. */
 export const announcementStates = ['draft', 'published'] as const
 
-/** What is announced in the client portal; its content is plain text, in which addresses become links. */
+/** Announcements in the client portal; the content is plain text, in which URLs become links. */
 export const announcementResource = defineResource({
   name: 'announcements',
   noun: 'announcement',
@@ -34,5 +34,5 @@ export const announcementResource = defineResource({
 
 /** An announcement, as calls answer it. */
 export type Announcement = RecordOf<typeof announcementResource>
-/** What somebody writes of an announcement. */
+/** Fields of an announcement. */
 export type AnnouncementWords = WordsOf<typeof announcementResource>

@@ -28,7 +28,7 @@ export const portalFormResource = defineSettings({
   },
 })
 
-/** What the page of the form accepts: a form that is on has an inbox. */
+/** Form of the portal's ticket form: an enabled form needs an inbox. */
 export const portalFormSchema = z.object(shape).check(
   z.refine(({ isActive, mailboxId }) => !isActive || mailboxId !== null, {
     error: missing('Inbox'),

@@ -97,17 +97,17 @@ const domain = () =>
       ),
     )
 
-/** What is kept of the portal in a row of its own; its domain is among the hosts. */
+/** Stored portal settings; its domain is in the table of hosts. */
 export const portalWords = z.object({ ...general, ...customization })
-/** What is kept of the portal. */
+/** Stored portal settings. */
 export type PortalWords = z.infer<typeof portalWords>
 
-/** What the form of the general settings accepts. */
+/** Form of the general settings. */
 export const portalGeneralSchema = z.object(general)
-/** What the form of the customization accepts. */
+/** Form of the customization. */
 export const portalCustomizationSchema = z.object({ ...customization, domain: domain() })
 
-/** What holds before anybody chose. */
+/** Default portal settings. */
 export const usualPortal: PortalWords = {
   ...{ pageTitle: 'Client portal', description: 'Your requests and our answers in one place.' },
   ...{ companyUrl: '', supportUrl: '', reportUrl: '', supportContact: '', copyRightText: '' },
@@ -130,7 +130,7 @@ export const portalSchema = z.object({
 export type Portal = z.infer<typeof portalSchema>
 
 const changes = z.partial(z.object({ ...portalWords.shape, domain: domain() }))
-/** What a change of the portal names. */
+/** Changed portal settings. */
 export type PortalChange = z.infer<typeof changes>
 
 /** The fields that the permission to customize opens; all others need that of the settings. */

@@ -66,7 +66,7 @@ function comparingText({ how, text }: Extract<Comparison, { text: string }>): (v
   return (value) => value !== null && fits(foldText(value as string))
 }
 
-/** What came of a condition, as it stands in a predicate. */
+/** Result of a condition. */
 export interface Finding {
   condition: Condition
   /** Within `not`: it should not hold. */

@@ -60,7 +60,7 @@ function fitsOperator(field: Field<never>, operator: Operator, value: Operand): 
 const isReference = (kind: ReferenceKind, value: Id | string): boolean =>
   typeof value === 'number' ? Number.isSafeInteger(value) && value > 0 : kind === 'users' && value === me
 
-/** What is wrong with a condition by itself; null where it can be asked. */
+/** Fault of a condition by itself; null if it is valid. */
 export function faultOf<Row>(
   subject: Subject<Row>,
   { field: key, operator, value }: Condition,

@@ -1,4 +1,4 @@
-/** What can be asked of a field, by the field's type; `isEmpty` and `isSet` only of one that can be without a value. */
+/** Operators by field type; `isEmpty` and `isSet` only for optional fields. */
 export const operatorsOf = {
   text: [
     'contains',
@@ -22,7 +22,7 @@ export const operatorsOf = {
 /** The type of a field. */
 export type FieldType = keyof typeof operatorsOf
 
-/** What can be asked of a field. */
+/** Operator of a field. */
 export type Operator = (typeof operatorsOf)[FieldType][number]
 
 /** Operators as they are read between a field and a value. */

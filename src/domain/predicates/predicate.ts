@@ -22,16 +22,15 @@ export interface Span {
   unit: (typeof spanUnits)[number]
 }
 
-/** Whoever reads, among people. */
+/** Stands for the reading user. */
 export const me = 'me'
 
 /**
- * What a condition compares with; its operator says of which form. A day is written `2026-11-25`, and means the
- * reader's.
+ * Right-hand side of a condition; the operator decides its form. A day is written `2026-11-25`, and means the reader's.
  */
 export type Operand = null | boolean | number | string | readonly (Id | string)[] | Span
 
-/** One thing that is asked of a row. */
+/** A test of a row's field. */
 export interface Condition {
   /** A field of the subject. */
   field: string
@@ -39,7 +38,7 @@ export interface Condition {
   value: Operand
 }
 
-/** What is asked of a row: a condition, all of some, one of some, or the contrary of one. */
+/** A predicate: a condition, all or any of several, or the negation of one. */
 export type Predicate =
   Condition | { and: readonly Predicate[] } | { or: readonly Predicate[] } | { not: Predicate }
 
@@ -49,7 +48,7 @@ export const everything: Predicate = { and: [] }
 /** Whether a predicate is a single condition. */
 export const isCondition = (predicate: Predicate): predicate is Condition => 'field' in predicate
 
-/** What a predicate consists of. */
+/** Direct parts of a predicate. */
 export function partsOf(predicate: Predicate): readonly Predicate[] {
   if ('and' in predicate) return predicate.and
   if ('or' in predicate) return predicate.or

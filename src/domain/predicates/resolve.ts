@@ -32,7 +32,7 @@ export interface Leaf {
   /** True where the comparison is not: a field without a value fits every contrary but that of `isEmpty`. */
   isContrary: boolean
   comparison: Comparison
-  /** What was asked, and whether within an odd number of `not`. */
+  /** Condition, with whether it is under an odd number of `not`. */
   condition: Condition
   isWithinNot: boolean
   /** The records that it names and that are gone, though others are left. */
@@ -42,7 +42,7 @@ export interface Leaf {
 /** A predicate as it is compared. */
 export type Test = Leaf | { how: 'all' | 'any'; tests: readonly Test[] }
 
-/** What a predicate is resolved by. */
+/** Context of the resolution. */
 export interface Resolving<Row> {
   subject: Subject<Row>
   reader: Reader
@@ -105,7 +105,7 @@ function resolveNames<Row>(
   return leaf({ how: operator === 'hasAllOf' ? 'hasAll' : 'hasAny', values: values as Id[] }, missing)
 }
 
-/** What a row holds that fits a name; null where it names what is gone. */
+/** Values that match a name; null if the named record is gone. */
 function valuesOf<Row>(
   field: Extract<Field<Row>, { type: 'choice' | 'reference' | 'references' }>,
   name: Id | string,

@@ -8,15 +8,15 @@ export type ReferenceKind =
 
 /** For whom, and when, a predicate is asked. */
 export interface Reader extends Calendar {
-  /** Who `me` is; null where nobody asks, as in rules: then it means nobody. */
+  /** User that `me` stands for; null without one, as in rules: then `me` matches nobody. */
   userId: Id | null
 }
 
-/** What can be told of the records that a predicate names. */
+/** Lookups of records that a predicate names. */
 export interface Known {
   /** Whether a record is there. */
   has(kind: ReferenceKind, id: Id): boolean
-  /** Who belongs to a team. */
+  /** Members of a team. */
   membersOf(teamId: Id): readonly Id[]
 }
 
@@ -44,7 +44,7 @@ export type Field<Row> = {
   | { type: 'references'; to: ReferenceKind; value: Values<Row, readonly Id[]> }
 )
 
-/** What predicates are asked of: the fields of a kind of rows. */
+/** Fields of a kind of rows that predicates can test. */
 export interface Subject<Row, Key extends string = string> {
   name: string
   fields: Readonly<Record<Key, Field<Row>>>
@@ -64,7 +64,7 @@ export const fieldOf = <Row>({ fields }: Subject<Row>, key: string): Field<Row> 
 
 const aboutNothing: ReadonlySet<Operator> = new Set(['isEmpty', 'isSet'])
 
-/** What can be asked of a field. */
+/** Operators of a field. */
 export function operatorsFor(field: { type: FieldType; isOptional?: boolean }): readonly Operator[] {
   return operatorsOf[field.type].filter(
     (operator) => !aboutNothing.has(operator) || field.isOptional === true || field.type === 'references',

@@ -22,7 +22,7 @@ export const asksComment = (
   rating: number,
 ): boolean => commentEnabled && rating < commentEnabledBelow
 
-/** What a customer answered, in the survey's own scale; the comment is empty without one. */
+/** A customer's answer, in the survey's own scale; the comment may be empty. */
 export interface Rated {
   rating: number
   ratingsType: RatingsType

@@ -8,7 +8,7 @@ export const routingLimits = { name: 40, agents: 200, open: 500 }
 /** In turn, or to whom has the fewest open conversations. */
 export const routingMethods = ['round_robin', 'least_open'] as const
 
-/** Who gets the conversations of an inbox; the server alone keeps it. */
+/** Assignment of an inbox's conversations; kept by the server only. */
 export const routingResource = defineResource({
   name: 'routing',
   noun: 'routing rule',
@@ -29,7 +29,7 @@ export const routingResource = defineResource({
     agentIds: z._default(z.array(id()).check(z.maxLength(routingLimits.agents)), []),
     teamId: z._default(z.nullable(id()), null),
     method: z.enum(routingMethods, missing('Method')),
-    /** Who has as many open conversations gets no other; null for no limit. */
+    /** Agents with this many open conversations get no more; null for no limit. */
     capacity: z._default(
       z.nullable(
         z
@@ -44,11 +44,11 @@ export const routingResource = defineResource({
 
 /** A routing rule, as calls answer it. */
 export type RoutingRule = RecordOf<typeof routingResource>
-/** What somebody writes of a routing rule. */
+/** Fields of a routing rule. */
 export type RoutingWords = WordsOf<typeof routingResource>
 
 /** Refuses a rule that names nobody; a form and the server ask it. */
 export const namesNobody = ({ teamId, agentIds }: Pick<RoutingWords, 'teamId' | 'agentIds'>): boolean =>
   teamId === null && agentIds.length === 0
-/** What is said of such a rule. */
+/** Error for a rule without anybody to assign. */
 export const nobodyNamed = 'Choose a team or at least one agent'

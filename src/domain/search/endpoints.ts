@@ -13,7 +13,7 @@ export const contactHit = z.pick(contactSchema, {
 /** Something found of which only its name matters here. */
 const namedHit = z.object({ id: id(), title: z.string() })
 
-/** What a search of the whole desk found, by kind, the best first; a kind that the desk has none of is empty. */
+/** Results of a search of the whole desk, by kind, best first; kinds without hits are empty. */
 export const searchResults = z.object({
   contacts: z.array(contactHit),
   conversations: z.array(conversationView),
@@ -21,7 +21,7 @@ export const searchResults = z.object({
   assets: z.array(namedHit),
   articles: z.array(z.extend(namedHit, { docId: id() })),
 })
-/** What a search of the whole desk found. */
+/** Results of a search of the whole desk. */
 export type SearchResults = z.infer<typeof searchResults>
 
 /** Searches everything the caller may see; the text may hold operators, see `query.ts`. */

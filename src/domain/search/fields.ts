@@ -27,7 +27,7 @@ export const stateTerm = (condition: Condition | Status, userId: number): string
 /** The term of something that `has:` asks for. */
 export const havingTerm = (having: Having): string => fields.has + having
 
-/** What of a conversation's row the operators ask for, as terms. */
+/** Terms of a conversation's row for search operators. */
 export function stateTerms(row: Conversation): string[] {
   const isOwned = row.assigneeId !== null || row.teamId !== null
   const states: string[] = [

@@ -8,19 +8,19 @@ export const operators = ['from', 'to', 'tag', 'is', 'in', 'before', 'after', 'h
 /** An operator's name. */
 export type Operator = (typeof operators)[number]
 
-/** What `is:` knows beside the statuses. */
+/** Values of `is:` beside the statuses. */
 export const conditions = ['unread', 'read', 'starred', 'snoozed', 'mine', 'assigned', 'unassigned'] as const
-/** One of `conditions`. */
+/** Member of `conditions`. */
 export type Condition = (typeof conditions)[number]
 
-/** What `has:` knows. */
+/** Values of `has:`. */
 export const havings = ['attachment', 'note'] as const
-/** One of `havings`. */
+/** Member of `havings`. */
 export type Having = (typeof havings)[number]
 
 /** Piles of conversations that `in:` knows beside the names of inboxes. */
 export const piles = ['inbox', 'drafts', 'trash', 'spam'] as const
-/** One of `piles`. */
+/** Member of `piles`. */
 export type Pile = (typeof piles)[number]
 
 /** An operator with a value it cannot use, and what it can. */
@@ -30,7 +30,7 @@ export interface QueryProblem {
   hint: string
 }
 
-/** What a search text asks for. Everything that is set has to hold, of the statuses one. */
+/** Parsed search text. Everything that is set has to hold, of the statuses one. */
 export interface SearchQuery {
   words: readonly QueryWord[]
   /** Words of somebody's name or address who wrote. */
@@ -49,7 +49,7 @@ export interface SearchQuery {
   /** Newest message before this moment, and not before that one (epoch ms). */
   before: number | null
   after: number | null
-  /** What was not understood; it restricts nothing. */
+  /** Parts that were not understood; they restrict nothing. */
   problems: readonly QueryProblem[]
 }
 
@@ -155,7 +155,7 @@ export function asksAnything(query: SearchQuery): boolean {
   return lists.some((list) => list.length > 0) || pile !== null || before !== null || after !== null
 }
 
-/** What is said of a search that names nothing, such as one of signs alone. */
+/** Message for a search without any word, such as one of punctuation only. */
 export const noWords = 'Type a word or a number to look for.'
 
 /** Whether only words are asked for: then contacts and the like are looked for as well. */

@@ -2,8 +2,8 @@ import { foldText } from '#lib/text.ts'
 import { searchLimits } from './limits.ts'
 
 /*
- * What a word is, for the device's index, for the server's and for what is typed: one rule, so that a text found here
- * is found there. The database has it too, as `search_words`; a test holds the two together.
+ * Tokenizer for the device's index, the server's index and queries: one rule, so that all find the same. The database
+ * has it too, as `search_words`; a test holds the two together.
  *
  * Text is folded (NFKD, no accents, lower case). Whatever is neither letter nor digit parts words, so `#4821` is 4821
  * and an address is found by its pieces. Words joined by a hyphen or apostrophe are kept in one piece as well: both
@@ -22,7 +22,7 @@ const joints = /['’‐-]/g
 const hasUnspaced = new RegExp(`[${unspaced}]`, 'u')
 const scripts = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu')
 
-/** What parts the groups of a number, and how much of one is kept. */
+/** Limits of a number's groups and length in the index. */
 const numberLimits = { groups: 12, letters: 34, from: 5 } as const
 const chains = /[0-9]+(?:[ .,'’/()-]{1,2}[0-9]+)+/g
 const ibans = /[a-z]{2}[0-9]{2}(?: [a-z0-9]{4}){2,7}(?: [a-z0-9]{1,3})?/g
@@ -38,7 +38,7 @@ export const isNumber = (word: string): boolean => /^(?:[a-z]{2})?[0-9][a-z0-9]{
 /** A word that is looked for. */
 export interface QueryWord {
   text: string
-  /** What begins with it counts too. */
+  /** Matches longer words with this beginning too. */
   isPrefix: boolean
 }
 

@@ -78,7 +78,7 @@ export const slaRuleResource = defineResource({
 
 /** An SLA rule, as calls answer it. */
 export type SlaRule = RecordOf<typeof slaRuleResource>
-/** What somebody writes of an SLA rule. */
+/** Fields of an SLA rule. */
 export type SlaRuleWords = WordsOf<typeof slaRuleResource>
 
 /** A conversation as SLA rules see it. */
@@ -88,7 +88,7 @@ export interface SlaConversation {
   priority: Priority
 }
 
-/** What SLA rules ask. */
+/** Predicate fields of SLA rules. */
 export const slaConversation = defineSubject<SlaConversation>()('conversations of SLA rules', {
   mailbox: { label: 'Inbox', type: 'reference', to: 'mailboxes', value: ({ mailboxId }) => mailboxId },
   company: {

@@ -7,7 +7,7 @@ import { slaMetrics, type SlaMetric } from '../conversations/sla-metrics.ts'
  * is told, the same thread has the same deadlines.
  */
 
-/** What a deadline is counted by. */
+/** Clock of a deadline. */
 export type SlaClock = Pick<BusinessClock, 'add' | 'between'>
 
 /** The clock of all day, every day. */
@@ -27,7 +27,7 @@ export interface SlaThread {
   turns: readonly { at: number; statusId: StatusId }[]
 }
 
-/** One thing that was promised. */
+/** A target of an SLA. */
 export interface SlaTarget {
   metric: SlaMetric
   startedAt: number
@@ -43,7 +43,7 @@ export interface SlaTarget {
   left: number | null
 }
 
-/** What is promised: lengths in minutes of the clock, null for none. */
+/** Targets: durations in minutes of the clock, null for none. */
 export interface SlaPromise {
   lengths: Readonly<Record<SlaMetric, number | null>>
   warnBefore: number | null

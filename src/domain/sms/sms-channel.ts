@@ -4,9 +4,9 @@ import { id, missing, optionalText, requiredText, secret } from '../fields.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 import { phonePattern } from '../channels/phone-number.ts'
 
-/** Who carries text messages: Twilio, or any service that keeps to the contract shown in its settings. */
+/** SMS providers: Twilio, or any service that follows the contract shown in its settings. */
 export const smsProviders = ['custom_sms', 'twilio'] as const
-/** Who carries text messages. */
+/** SMS provider. */
 export type SmsProvider = (typeof smsProviders)[number]
 
 /** Limits of an SMS channel. */
@@ -85,7 +85,7 @@ export const smsChannelResource = defineResource({
 
 /** An SMS channel, as calls answer it. */
 export type SmsChannel = RecordOf<typeof smsChannelResource>
-/** What somebody writes of an SMS channel. */
+/** Fields of an SMS channel. */
 export type SmsChannelWords = WordsOf<typeof smsChannelResource>
 
 /** The numbers of an account at Twilio; both keys may come as headers too, which no address holds (D1-26). */
@@ -123,7 +123,7 @@ const getSharedSecret = defineEndpoint({
 /** The calls of SMS channels. */
 export const smsEndpoints = { ...smsChannelResource.endpoints, listNumbers, getSharedSecret }
 
-/** What is wrong with the words of a new channel beside each of them (SMS-014 to 016); undefined for nothing. */
+/** Fault of a new channel's fields together (SMS-014 to 016); undefined for none. */
 export function faultOfNew(
   words: SmsChannelWords,
 ): { field: keyof SmsChannelWords; message: string } | undefined {

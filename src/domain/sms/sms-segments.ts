@@ -9,7 +9,7 @@ export type SmsEncoding = 'GSM-7' | 'UCS-2'
 
 const rooms = { 'GSM-7': { one: 160, more: 153 }, 'UCS-2': { one: 70, more: 67 } } as const
 
-/** What a text message is made of. */
+/** Encoding and segments of a text message. */
 export interface SmsSegments {
   encoding: SmsEncoding
   /** Places taken in the encoding: septets, or UTF-16 units. */

@@ -3,7 +3,7 @@ import type { Message } from '../conversations/message.ts'
 const stopWords = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
 const startWords = ['START', 'UNSTOP']
 
-/** What a whole text message asks for: no more messages, or messages again; null where it says something else. */
+/** Keyword of a whole text message: stop or start; null for other text. */
 export function keywordOf(text: string): 'stop' | 'start' | null {
   const word = text.trim().toUpperCase()
   if (stopWords.includes(word)) return 'stop'

@@ -3,13 +3,13 @@ import { halfwaySchema, loginSchema, sessionSchema } from '../auth/endpoints.ts'
 import { defineEndpoint } from '../define.ts'
 import { moment, requiredText, secret, uuid } from '../fields.ts'
 
-/** What an identity provider is named by, in characters. */
+/** Limits of an identity provider's fields, in characters. */
 export const ssoLimits = { issuer: 300, clientId: 300, clientSecret: 500 }
 
 /** By https; by http only where the provider is tried out on the machine of the desk itself. */
 const webAddress = /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)(\/[^\s?#]*)?$/i
 
-/** What an administrator says of the account's identity provider. */
+/** Fields of the account's identity provider. */
 export const ssoWords = z.object({
   issuer: requiredText('Issuer', ssoLimits.issuer).check(
     z.regex(webAddress, 'Issuer must be an address that begins with https://'),
@@ -19,7 +19,7 @@ export const ssoWords = z.object({
   /** Whether the sign-in page offers it. */
   isOn: z.boolean(),
 })
-/** What an administrator says of the account's identity provider. */
+/** Fields of the account's identity provider. */
 export type SsoWords = z.infer<typeof ssoWords>
 
 /** The account's identity provider, without its secret. */
@@ -28,7 +28,7 @@ export const ssoSchema = z.object({
   clientId: z.string(),
   hasClientSecret: z.boolean(),
   isOn: z.boolean(),
-  /** What the provider has to know as the place to come back to. */
+  /** Redirect URI to register at the provider. */
   redirectUri: z.string(),
   /** Counts the changes; 0 where there is none yet. */
   revision: z.int(),
@@ -53,7 +53,7 @@ export const getSso = defineEndpoint({
 export const putSso = defineEndpoint({
   ...{ method: 'PUT', path, summary: 'Change the identity provider of the account', needs: 'administrator' },
   input: z.extend(ssoWords, {
-    /** What was seen before: somebody else's change since is not overwritten. */
+    /** Base revision: a concurrent change is not overwritten. */
     revision: z.int(),
   }),
   output: ssoSchema,

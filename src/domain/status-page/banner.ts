@@ -19,11 +19,11 @@ const ofEffect: Record<Effect, Banner | null> = {
   MO: 'major',
 }
 
-/** What the banner and the services follow from. */
+/** Input of the banner and the services' states. */
 export interface StatusState {
-  /** Those that are open. */
+  /** Open incidents. */
   incidents: readonly { effectedServices: readonly EffectedService[] }[]
-  /** Those that are ongoing. */
+  /** Ongoing maintenance. */
   maintenance: readonly { effectedServices: readonly { serviceId: number }[] }[]
 }
 
@@ -35,7 +35,7 @@ export function bannerOf({ incidents, maintenance }: StatusState): Banner {
   return ofEffect[worst] ?? (maintenance.length > 0 ? 'maintenance' : 'operational')
 }
 
-/** What a single service is in. */
+/** State of a single service. */
 export function serviceState(serviceId: number, { incidents, maintenance }: StatusState): Banner {
   const about = <Each extends { effectedServices: readonly { serviceId: number }[] }>(
     each: readonly Each[],
@@ -49,5 +49,5 @@ export function serviceState(serviceId: number, { incidents, maintenance }: Stat
   })
 }
 
-/** What is said of a single service. */
+/** Texts for the state of a single service. */
 export const stateWords: Record<Banner, string> = { ...bannerWords, operational: 'Operational' }

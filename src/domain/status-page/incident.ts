@@ -9,7 +9,7 @@ export const incidentLimits = { title: 30, description: 100, statusText: 200, en
 /** How far a clock may be ahead of ours before a moment counts as one of the future, in ms. */
 export const clockLeeway = 60_000
 
-/** What is said where an end does not follow its start (STA-067, D1-69). */
+/** Error for an end that is not after its start (STA-067, D1-69). */
 export const endBeforeStart = 'End Time must be greater than Start Time'
 
 /** The source that an incident, a maintenance or a template names (STA-061). */
@@ -27,7 +27,7 @@ const statusEntry = z.object({
   currentStatusTime: moment(),
 })
 
-/** One line of an incident's timeline. */
+/** Entry of an incident's timeline. */
 export type StatusEntry = z.infer<typeof statusEntry>
 
 /** Incidents as the desk writes them; the server alone keeps them. */
@@ -47,7 +47,7 @@ export const incidentResource = defineResource({
   filters: {
     state: z.optional(z.enum(['open', 'resolved'])),
     sourceId: z.optional(id()),
-    /** Those that began from this moment on, and before that one. */
+    /** Incidents that began at or after the first moment, and before the second. */
     from: z.optional(moment()),
     to: z.optional(moment()),
   },
@@ -81,19 +81,19 @@ export const incidentResource = defineResource({
 
 /** An incident, as calls answer it. */
 export type Incident = RecordOf<typeof incidentResource>
-/** What somebody writes of an incident. */
+/** Fields of an incident. */
 export type IncidentWords = WordsOf<typeof incidentResource>
 
-/** What is wrong with words that fit their schema. */
+/** Fault of fields that fit their schema. */
 export interface Fault {
   field: string
   message: string
 }
 
-/** What is said of a change of what is over. */
+/** Error for a change of a resolved incident. */
 export const resolvedWords = 'This incident is resolved. It cannot be changed any more.'
 
-/** What is wrong with an incident besides its single fields; null where nothing is. @param now epoch ms. */
+/** Fault of an incident's fields together; null for none. @param now epoch ms. */
 export function incidentFault(
   { startDate, endDate, isBackFill }: Pick<IncidentWords, 'startDate' | 'endDate' | 'isBackFill'>,
   now: number,
@@ -115,8 +115,8 @@ export const newestFirst = (entries: readonly StatusEntry[]): StatusEntry[] =>
 export type KeptIncident = Omit<Incident, 'id' | 'revision'>
 
 /**
- * What is kept of an incident: resolved when it is said to be, or filled in later; its end is the moment of that, and
- * what each service went through is written down as it changes.
+ * Stored form of an incident: resolved on request, or back-filled; its end is that moment, and the states of each
+ * service are recorded as they change.
  */
 export function keptIncident(
   words: IncidentWords,

@@ -63,15 +63,15 @@ export const maintenanceResource = defineResource({
 
 /** A maintenance, as calls answer it. */
 export type Maintenance = RecordOf<typeof maintenanceResource>
-/** What somebody writes of a maintenance. */
+/** Fields of a maintenance. */
 export type MaintenanceWords = WordsOf<typeof maintenanceResource>
 
-/** What is said of a change of what is over. */
+/** Error for a change of a completed maintenance. */
 export const completedWords = 'This maintenance is completed. It cannot be changed any more.'
 
 type Times = Pick<MaintenanceWords, 'startDate' | 'endDate' | 'isBackFill'>
 
-/** What is wrong with a maintenance besides its single fields; moments that stay as they were may be past. */
+/** Fault of a maintenance's fields together; unchanged times may be in the past. */
 export function maintenanceFault(
   { startDate, endDate, isBackFill }: Times,
   before: Pick<Maintenance, 'startDate' | 'endDate'> | null,
@@ -91,7 +91,7 @@ export type MaintenanceLife = Pick<Maintenance, 'maintenanceStatus' | 'startedAt
 
 const unborn: MaintenanceLife = { maintenanceStatus: 'upcoming', startedAt: null, completedAt: null }
 
-/** What a maintenance becomes by a verb; null where that step does not follow. */
+/** Result of a verb on a maintenance; null if the transition is not allowed. */
 export function movedBy(
   verb: 'start' | 'complete',
   life: MaintenanceLife,

@@ -5,7 +5,7 @@ import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 /** The longest name of a source or status (STA-080, 081). */
 export const nameLimit = 30
 
-/** What is said of a longer one. */
+/** Error for a longer name. */
 export const nameTooLong = 'length must be maximum 30 characters or less'
 
 const shortName = (label: string) =>
@@ -33,7 +33,7 @@ export const sourceResource = defineResource({
   words: { name: shortName('Source') },
 })
 
-/** What an incident goes through. */
+/** Statuses of incidents. */
 export const incidentStatusResource = defineResource({
   ...access,
   name: 'statusIncidentStatuses',
@@ -46,14 +46,14 @@ export const incidentStatusResource = defineResource({
 
 /** A source. */
 export type Source = RecordOf<typeof sourceResource>
-/** What somebody writes of a source. */
+/** Fields of a source. */
 export type SourceWords = WordsOf<typeof sourceResource>
 /** A status of incidents. */
 export type IncidentStatus = RecordOf<typeof incidentStatusResource>
-/** What somebody writes of a status of incidents. */
+/** Fields of an incident status. */
 export type IncidentStatusWords = WordsOf<typeof incidentStatusResource>
 
-/** What a new status page begins with (D1-64). */
+/** Initial records of a new status page (D1-64). */
 export const firstNames = {
   sources: ['Internal', 'Customer report', 'Monitoring'],
   statuses: ['Investigating', 'Identified', 'Monitoring', 'Resolved'],

@@ -88,15 +88,15 @@ const pages = z.object({ data: z.array(statusPageSchema) })
 const needs = { customization: 'status_page.customization', settings: 'status_page.settings' } as const
 const revision = z.optional(z.int())
 
-/** What the form that makes a status page accepts. */
+/** Form that creates a status page. */
 export const newPageSchema = z.object({ name: name('Name'), description: description() })
-/** What the form of the customization accepts. */
+/** Form of the customization. */
 export const customizationSchema = z.object({
   pageTitle: name('Page Title'),
   domain: domain(),
   customUrl: host(),
 })
-/** What the form of the general settings accepts. */
+/** Form of the general settings. */
 export const generalSchema = z.object({
   description: description(),
   timeZone: timeZone(),

@@ -64,7 +64,7 @@ export const serviceResource = {
 
 /** A service or group, as calls answer it. */
 export type Service = RecordOf<typeof resource>
-/** What somebody writes of a service or group. */
+/** Fields of a service or group. */
 export type ServiceWords = WordsOf<typeof resource>
 
 /** The groups, for a choice among them. */

@@ -30,5 +30,5 @@ export const subscriberResource = defineResource({
 
 /** A subscriber, as calls answer them. */
 export type Subscriber = RecordOf<typeof subscriberResource>
-/** What somebody writes of a subscriber. */
+/** Fields of a subscriber. */
 export type SubscriberWords = WordsOf<typeof subscriberResource>

@@ -7,10 +7,10 @@ import { sourceId } from './incident.ts'
 /** Limits of status templates (STA-075, D1-14). */
 export const statusTemplateLimits = { title: 30, description: 100 }
 
-/** What a template fills the form of. */
+/** Types of a template, by the form it fills. */
 export const statusTemplateTypes = ['incident', 'maintenance'] as const
 
-/** What is said of another type (STA-076). */
+/** Error for a changed type (STA-076). */
 export const fixedType = 'The type of a template cannot change'
 
 /** Templates of incidents and maintenance; the server alone keeps them. */
@@ -47,5 +47,5 @@ export const statusTemplateResource = defineResource({
 
 /** A template, as calls answer it. */
 export type StatusTemplate = RecordOf<typeof statusTemplateResource>
-/** What somebody writes of a template. */
+/** Fields of a template. */
 export type StatusTemplateWords = WordsOf<typeof statusTemplateResource>

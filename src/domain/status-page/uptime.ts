@@ -54,7 +54,7 @@ export function uptimeOf(sums: Record<Effect, number>): number | null {
   return Math.floor(((10 * total - lost) * 1000) / total) / 100
 }
 
-/** One day of a service. */
+/** A day of a service. */
 export interface ServiceDay extends Period {
   /** `2026-11-23`, by the zone of the page. */
   date: string
@@ -74,7 +74,7 @@ export interface ServiceHistory {
   uptime: number | null
 }
 
-/** What a history is made of. */
+/** Input of a history. */
 export interface HistoryOptions {
   /** From when on the service is watched, in epoch ms. */
   startDate: number

@@ -1,6 +1,4 @@
-/*
- * What the panel of a widget knows: no schema stands here, for its script has to stay small.
- */
+/* Shared types of the widget's panel, without a schema: its script has to stay small. */
 
 /** Limits of what visitors send; `body` is all of one request in bytes. */
 export const visitorLimits = { name: 100, email: 320, text: 5000, body: 32 * 1024, thread: 200 }
@@ -16,7 +14,7 @@ export interface VisitorMessage {
   at: number
 }
 
-/** What the server tells the panel of its conversation. */
+/** Conversation as the server sends it to the panel. */
 export interface VisitorThread {
   messages: VisitorMessage[]
   /** It goes on by mail alone: it was joined to another, or deleted. */
@@ -28,7 +26,7 @@ export interface VisitorThread {
 /** The header in which the panel says on which origin it is embedded. */
 export const embedderHeader = 'x-embedded-in'
 
-/** What the panel's script is told, as JSON in an attribute: no text of the settings becomes markup. */
+/** Settings of the panel's script, as JSON in an attribute: no text becomes markup. */
 export interface PanelSettings {
   key: string
   name: string

@@ -10,7 +10,7 @@ export const supportWidgetLimits = { name: 60, greeting: 300, origins: 20, origi
 /** Corners of a page in which its button stands; left and right are those of the reader's script. */
 export const widgetPositions = ['end', 'start'] as const
 
-/** What it can ask for before the first message: answers go to the email, so that one is always asked for. */
+/** Fields before the first message: answers go to the email address, so it is always required. */
 export const askedFields = ['name', 'email'] as const
 
 /** The colour of a new widget. */
@@ -67,7 +67,7 @@ export const supportWidgetResource = defineResource({
 
 /** A support widget, as calls answer it. */
 export type SupportWidget = RecordOf<typeof supportWidgetResource>
-/** What somebody writes of a support widget. */
+/** Fields of a support widget. */
 export type SupportWidgetWords = WordsOf<typeof supportWidgetResource>
 
 /** Where the frame of a widget is, below the desk's origin. @param key its key, which nobody can guess. */

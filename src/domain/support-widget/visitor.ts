@@ -18,5 +18,5 @@ export const startSchema = z.strictObject({
 /** A further message. */
 export const visitorMessageSchema = z.strictObject(message)
 
-/** What begins a conversation. */
+/** First message of a conversation. */
 export type VisitorStart = z.infer<typeof startSchema>

@@ -45,7 +45,7 @@ export const feedbackFormResource = defineResource({
 
 /** A feedback form, as calls answer it. */
 export type FeedbackForm = RecordOf<typeof feedbackFormResource>
-/** What somebody writes of a feedback form. */
+/** Fields of a feedback form. */
 export type FeedbackFormWords = WordsOf<typeof feedbackFormResource>
 
 const logo = { path: '/forms/logo/:id', ...manageSurveysAccess }

@@ -4,13 +4,13 @@ import { defineEndpoint } from '../define.ts'
 import { id, keptMoment } from '../fields.ts'
 import { ratingTypes } from '../ratings/scale.ts'
 
-/** What a customer answered, in the survey's own scale. */
+/** A customer's answer, in the survey's own scale. */
 const ratedSchema = z.object({
   rating: z.int(),
   ratingsType: z.enum(ratingTypes),
   comment: z.string(),
 })
-/** What a customer answered in a conversation last. */
+/** A customer's latest answer in a conversation. */
 const contactRating = z.object({
   ...ratedSchema.shape,
   conversationId: id(),
@@ -18,7 +18,7 @@ const contactRating = z.object({
   ticketNo: z.nullable(z.int()),
   ratedAt: keptMoment(),
 })
-/** What a customer answered in a conversation last. */
+/** A customer's latest answer in a conversation. */
 export type ContactRating = z.infer<typeof contactRating>
 
 /** The link of the inbox's newest active survey, for a single mail of a conversation (SUR-017). */

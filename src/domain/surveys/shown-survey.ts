@@ -1,12 +1,12 @@
 import type { RatingsType } from '../ratings/scale.ts'
 
-/** What stands where a survey has no heading. */
+/** Default heading of a survey. */
 export const plainHeading = 'How did we do?'
 
 /** The longest comment with a rating, in characters. */
 export const commentLimit = 2000
 
-/** What the mail and the page of a survey show of it. */
+/** Visible parts of a survey, in its mail and on its page. */
 export interface ShownSurvey {
   ratingsType: RatingsType
   heading: string

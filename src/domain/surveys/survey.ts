@@ -12,7 +12,7 @@ export const surveyLimits = {
   finishText: 60,
 }
 
-/** What a new survey says (SUR-031 to 033). */
+/** Default texts of a new survey (SUR-031 to 033). */
 export const surveyDefaults = {
   ...{ auto: true, commentEnabled: true, commentEnabledBelow: 3, ratingsType: 'number' as RatingsType },
   finishText: 'Thank you for your valuable feedback',
@@ -79,7 +79,7 @@ export const surveyResource = defineResource({
 
 /** A survey, as calls answer it. */
 export type Survey = RecordOf<typeof surveyResource>
-/** What somebody writes of a survey. */
+/** Fields of a survey. */
 export type SurveyWords = WordsOf<typeof surveyResource>
 
 const { create, update, ...rest } = surveyResource.endpoints

@@ -10,7 +10,7 @@ import { pushRequestSchema, type PushLine } from './push.ts'
 const line = <Line extends { t: string }>() =>
   z.looseObject({ t: z.string() }) as unknown as z.ZodMiniType<Line>
 
-/** What changed for the caller since its cursor. */
+/** Changes for the caller since its cursor. */
 export const pull = defineLines({
   method: 'POST',
   path: '/desk/sync/pull',
@@ -48,5 +48,5 @@ export const lease = defineEndpoint({
   output: leaseSchema,
 })
 
-/** What devices sync by. */
+/** Endpoints of the sync. */
 export const syncEndpoints = { pull, push, lease }

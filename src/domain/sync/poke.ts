@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cursorSchema } from './cursor-schema.ts'
 
-/** What a socket says first. */
+/** First message of a socket. */
 export const helloSchema = z.object({
   epoch: z.nullable(z.string()),
   cursor: cursorSchema,

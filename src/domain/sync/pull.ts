@@ -15,7 +15,7 @@ export const pullLimits = {
   firstRows: 50,
 }
 
-/** What a pull sends. */
+/** Request of a pull. */
 export const pullRequestSchema = z.object({
   client: uuid(),
   wire: z.int(),

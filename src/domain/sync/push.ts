@@ -27,14 +27,14 @@ export const longestAway = 365 * 24 * 3_600_000
 const place = z.optional(z.nullable(z.number()))
 const baseSchema = z.nullish(z.looseObject({ lastMessage: place, lastInbound: place }))
 
-/** One call of a mutator on its way to the server; arguments are sent exactly as first written. */
+/** A mutator call on its way to the server; the arguments are sent exactly as first written. */
 export const wireOpSchema = z.object({
   op: uuid(),
   cmd: z.string().check(z.maxLength(100)),
   /** The mutator's version when the op was made. */
   opv: z.int().check(z.positive(), z.maximum(pushLimits.version)),
   args: z.unknown(),
-  /** What the agent saw, for the guard. */
+  /** State the agent saw, for the guard. */
   base: z.unknown().check(z.refine((base) => z.safeParse(baseSchema, base).success)),
   /** Ops that must have been applied first, for example the reply of a Send & Close. */
   needs: z.array(uuid()).check(z.maxLength(pushLimits.ops)),
@@ -49,7 +49,7 @@ export type WireOp = z.infer<typeof wireOpSchema>
 const opName = () => z.string().check(z.maxLength(pushLimits.name))
 
 /**
- * What a push sends. Its ops are read one by one: one that is none gets its verdict like any other, or the device would
+ * Request of a push. Its ops are read one by one: one that is none gets its verdict like any other, or the device would
  * send it again for ever, and all those behind it.
  */
 export const pushRequestSchema = z.object({

@@ -5,11 +5,11 @@ import { id } from '../fields.ts'
 /** Most conversations that one device can say it looks at: each has a window of its own. */
 const maxLooked = 20
 
-/** What a device says it looks at; all of it each time, so that one lost word harms nothing. */
+/** Open conversations of a device; sent in full each time, so that a lost message does no harm. */
 export const lookingSchema = z
   .array(z.object({ conversationId: id(), isTyping: z.boolean() }))
   .check(z.maxLength(maxLooked))
-/** What a device says it looks at. */
+/** Open conversations of a device. */
 export type Looking = z.infer<typeof lookingSchema>
 
 /** Somebody who is at a conversation. */
@@ -18,5 +18,5 @@ export interface Viewer {
   isTyping: boolean
 }
 
-/** Who is where, of the conversations that the hearer may see, the hearer among them; all of it each time. */
+/** Viewers of the conversations in the recipient's scopes, including the recipient; sent in full each time. */
 export type Present = readonly { conversationId: Id; viewers: readonly Viewer[] }[]

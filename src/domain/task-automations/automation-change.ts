@@ -22,7 +22,7 @@ function addedTags({ from, to }: FieldChange): Id[] {
   return ((to as readonly Id[] | null) ?? []).filter((id) => !before.has(id))
 }
 
-/** What a change sets off; null where it is nothing that automations wait for, such as a tag that was taken off. */
+/** Trigger of a change; null if automations do not react to it, such as a removed tag. */
 export function triggerOf(change: FieldChange): AutomationTrigger | null {
   if (change.field === 'labelIds' && addedTags(change).length === 0) return null
   return triggers[change.field] ?? null

@@ -8,8 +8,9 @@ import { automationCondition } from './task-automation.ts'
 export const automationRunLimits = { shown: 50, triedDays: 30, named: 10 }
 
 /**
- * What came of an event that set an automation off. `unassigned`: a task that nobody has, because whoever should get it
- * is switched off or does not see it. `open`: none, because one was open. `gone`: none, because the conversation was.
+ * Outcomes of an event that triggered an automation. `unassigned`: a task that nobody has, because whoever should get
+ * it is switched off or does not see it. `open`: none, because one was open. `gone`: none, because the conversation
+ * was.
  */
 export const automationOutcomes = ['made', 'unassigned', 'open', 'gone', 'refused'] as const
 
@@ -25,10 +26,10 @@ const run = z.object({
   /** The task as far as it is still there and the caller sees it. */
   task: z.nullable(z.object({ id: id(), taskNo: z.nullable(z.int()) })),
 })
-/** One event that set an automation off. */
+/** An event that triggered an automation. */
 export type AutomationRun = z.infer<typeof run>
 
-/** What an automation has done, newest first. */
+/** Runs of an automation, newest first. */
 export const listAutomationRuns = defineEndpoint({
   method: 'GET',
   path: '/desk/automation/tasks/:id/runs',
@@ -38,7 +39,7 @@ export const listAutomationRuns = defineEndpoint({
   output: z.object({ data: z.array(run), total: z.int() }),
 })
 
-/** What an automation would have done of late, had it been there; it makes nothing. */
+/** Dry run of an automation on recent events; it creates nothing. */
 export const tryTaskAutomation = defineEndpoint({
   method: 'POST',
   path: '/desk/automation/tasks/trial',

@@ -15,17 +15,17 @@ export const taskAutomationLimits = {
   days: 365,
 }
 
-/** What an automation follows: conversations alone (TAU-003). */
+/** Entities of automations: conversations only (TAU-003). */
 export const automationEntities = ['conversation'] as const
 
-/** What sets an automation off (TAU-004). */
+/** Triggers of automations (TAU-004). */
 export const automationTriggers = [
   'update_priority',
   'update_status',
   'update_assignee',
   'add_label',
 ] as const
-/** What sets an automation off. */
+/** Trigger of an automation. */
 export type AutomationTrigger = (typeof automationTriggers)[number]
 
 const { name, domain, subject, description, days } = taskAutomationLimits
@@ -65,10 +65,10 @@ export const automatedTask = z.object({
   ),
 })
 
-/** What a new automation makes where nobody says otherwise (TAU-008). */
+/** Default task of a new automation (TAU-008). */
 export const automatedTaskDefaults = { type: 'activity', status: 'open', priority: 'high' } as const
 
-/** What an automation waits for. */
+/** Conditions of automations. */
 export const automationCondition = {
   entity: z._default(z.enum(automationEntities, missing('Entity')), 'conversation'),
   /** Of the customer's address; in small letters. */
@@ -113,5 +113,5 @@ export const taskAutomationResource = defineResource({
 
 /** A task automation, as calls answer it. */
 export type TaskAutomation = RecordOf<typeof taskAutomationResource>
-/** What somebody writes of a task automation. */
+/** Fields of a task automation. */
 export type TaskAutomationWords = WordsOf<typeof taskAutomationResource>

@@ -81,7 +81,7 @@ export const taskTemplateResource = defineResource({
     ),
   },
   row: {
-    /** Whoever made it: where it applies to them alone, nobody else sees it. */
+    /** Creator: a private template is visible to them only. */
     createdBy: id(),
     createdAt: z.int(),
   },
@@ -91,5 +91,5 @@ export const taskTemplateResource = defineResource({
 export const taskTemplateSchema = taskTemplateResource.row
 /** A task template as devices and the server hold it. */
 export type TaskTemplate = z.infer<typeof taskTemplateSchema>
-/** What somebody writes of a task template. */
+/** Fields of a task template. */
 export type TaskTemplateWords = WordsOf<typeof taskTemplateResource>

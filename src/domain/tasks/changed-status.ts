@@ -5,7 +5,7 @@ import type { Task } from './task.ts'
 export const closing = (status: TaskStatus, closedAt: number | null, at: number): number | null =>
   status === 'closed' ? (closedAt ?? at) : null
 
-/** What a task is when its status is set: by an agent, or by its end. */
+/** Task after a change of status, by an agent or by its end. */
 export function withStatus(task: Task, status: TaskStatus, at: number): Partial<Task> {
   if (status === task.status) return {}
   const was = task.status === 'closed' ? 'open' : task.status

@@ -116,7 +116,7 @@ export const listContactTasks = defineEndpoint({
   output: tasksOfPage,
 })
 
-/** One task. */
+/** Reads one task. */
 export const getTask = defineEndpoint({
   ...read,
   method: 'GET',

@@ -17,7 +17,7 @@ export type Weekday = (typeof weekdays)[number]
 
 const count = (most: number) => z.int().check(z.minimum(1), z.maximum(most))
 
-/** What comes again, and how often. */
+/** Recurrence of a task. */
 export const recurrenceSchema = z.discriminatedUnion('unit', [
   z.strictObject({ unit: z.literal('days'), every: count(recurrenceLimits.days) }),
   /** On these days of each such week; weeks are counted from that of the first day, and begin on Monday. */
@@ -33,7 +33,7 @@ export const recurrenceSchema = z.discriminatedUnion('unit', [
   /** On the day of the year that the first one has; the 28th of February for the 29th. */
   z.strictObject({ unit: z.literal('years'), every: count(recurrenceLimits.years) }),
 ])
-/** What comes again, and how often. */
+/** Recurrence of a task. */
 export type Recurrence = z.infer<typeof recurrenceSchema>
 
 /** A recurrence from its first day on, at a time of the wall's clock in a zone. */

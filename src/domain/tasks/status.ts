@@ -1,8 +1,8 @@
 import type { Priority } from '../conversations/status.ts'
 
-/** What a task can be (TSK-008). */
+/** Types of a task (TSK-008). */
 export const taskTypes = ['call', 'activity', 'meeting'] as const
-/** What a task is. */
+/** Type of a task. */
 export type TaskType = (typeof taskTypes)[number]
 
 /** Which way a call goes (TSK-011). */
@@ -21,7 +21,7 @@ export const taskStatuses = [
 /** A task's status. */
 export type TaskStatus = (typeof taskStatuses)[number]['status']
 
-/** What a new task has where nobody says otherwise (D-90). */
+/** Defaults of a new task (D-90). */
 export const taskDefaults = { status: 'new', priority: 'default' } as const satisfies {
   status: TaskStatus
   priority: Priority

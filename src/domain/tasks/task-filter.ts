@@ -13,11 +13,11 @@ export const taskDues = ['overdue', 'today', 'thisWeek'] as const
 /** When a task is due. */
 export type TaskDue = (typeof taskDues)[number]
 
-/** What a list of tasks is narrowed to; unset fields do not restrict. */
+/** Filter of a list of tasks; unset fields do not restrict. */
 export interface TaskFilter {
   /** Whose: the reader's, nobody's, or those of some people. */
   assignee?: typeof me | 'nobody' | readonly Id[] | undefined
-  /** Those whose assignee belongs to one of these teams (D2-16). */
+  /** Tasks whose assignee belongs to one of these teams (D2-16). */
   teamIds?: readonly Id[] | undefined
   contactIds?: readonly Id[] | undefined
   conversationIds?: readonly Id[] | undefined
@@ -48,7 +48,7 @@ const dues: Record<TaskDue, Predicate> = {
   thisWeek: { and: [unlessClosed, asked('end', 'isWithin', 'thisWeek')] },
 }
 
-/** What a filter asks, as a predicate of tasks; nothing that is unset, nor an empty list or text. */
+/** Predicate of a task filter, without unset or empty fields. */
 export function predicateOfTasks(filter: TaskFilter): Predicate {
   const { assignee, due, created, closed, text = '' } = filter
   const oneOf = (field: TaskField, values: readonly (Id | string)[] | undefined) =>
@@ -79,7 +79,7 @@ export const taskSorts = ['end', 'start', 'newest', 'priority', 'subject'] as co
 /** An order of tasks. */
 export type TaskSort = (typeof taskSorts)[number]
 
-/** What an order goes by, the first that differs; ids follow, so that two devices show one order. */
+/** Sort keys of an order, by priority; ids follow, so that two devices show one order. */
 const keys: Record<TaskSort, (task: Task) => readonly (number | string)[]> = {
   end: ({ endAt }) => [endAt],
   start: ({ startAt }) => [startAt],

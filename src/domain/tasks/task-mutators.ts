@@ -54,7 +54,7 @@ type Edited = Omit<EditArgs, 'taskId'>
 /** The fields that an edit names. */
 const fieldsOf = (args: EditArgs): Edited => namedFields(args, ofTask)
 
-/** What an edit makes of a task. */
+/** Task after an edit. */
 function edited(task: Task, fields: Edited, at: number): Partial<Task> {
   const { status, ...others } = fields
   const change: Partial<Task> = { ...others, ...(status === undefined ? {} : withStatus(task, status, at)) }

@@ -9,7 +9,7 @@ const writtenOn = ({ taskNo, subject, description, subTasks }: Task): string =>
     '\n',
   )
 
-/** What can be asked of a task. */
+/** Predicate fields of a task. */
 export const taskSubject = defineSubject<Task>()('tasks', {
   subject: { label: 'Subject', type: 'text', value: (row) => row.subject },
   description: { label: 'Description', type: 'text', isOptional: true, value: (row) => row.description },
@@ -33,7 +33,7 @@ export const taskSubject = defineSubject<Task>()('tasks', {
     ...{ label: 'Assignee', type: 'reference', to: 'users', isOptional: true },
     value: (row) => row.assigneeId,
   },
-  /** Those whose assignee belongs to it (D2-16). */
+  /** Tasks whose assignee belongs to the team (D2-16). */
   team: { label: 'Team', type: 'reference', to: 'teams', isByMembers: true, value: (row) => row.assigneeId },
   customer: {
     ...{ label: 'Customer', type: 'reference', to: 'contacts', isOptional: true },

@@ -17,7 +17,7 @@ export const subTaskSchema = z.object({
   isDone: z.boolean(),
   /** Its place in the order: keys are compared as text, equal ones by id. */
   place: z.string().check(z.maxLength(taskLimits.place), z.regex(/^[0-9A-Za-z]*[1-9A-Za-z]$/)),
-  /** Who added it; null where the desk did. */
+  /** Creator; null for the desk. */
   authorId: z.nullable(id()),
 })
 /** A part of a task that is done by itself. */
@@ -29,7 +29,7 @@ export type SubTask = z.infer<typeof subTaskSchema>
  */
 export const taskSchema = z.object({
   id: id(),
-  /** Who sees it, kept by the database; its author alone until the server has said. */
+  /** Visibility, kept by the database; the author only, until the server has answered. */
   scope: z.string(),
   /** Given by the server; null until then, shown as "New". */
   taskNo: z.nullable(z.int()),
@@ -51,7 +51,7 @@ export const taskSchema = z.object({
   startAt: keptMoment(),
   endAt: keptMoment(),
   subTasks: z.array(subTaskSchema),
-  /** Who made it; null where the desk did. */
+  /** Creator; null for the desk. */
   authorId: z.nullable(id()),
   createdAt: keptMoment(),
   /** When it was closed; null while it is not. */
@@ -62,7 +62,7 @@ export const taskSchema = z.object({
 /** A task as devices and the server hold it. */
 export type Task = z.infer<typeof taskSchema>
 
-/** What somebody says of a task, field by field. */
+/** Editable fields of a task. */
 export const taskShape = {
   type: z.enum(taskTypes, 'Task type is required'),
   callType: z.nullable(z.enum(callTypes, missing('Call Type'))),
@@ -87,7 +87,7 @@ export const taskShape = {
   description: z.string().check(z.trim(), z.maxLength(description, tooLong('Description', description))),
 }
 
-/** What an end before the start is answered (D-92). */
+/** Error for an end before the start (D-92). */
 export const endBeforeStart = 'End Time must be greater than or equal to start Time'
 
 /** A call says which way it goes (D-93). */
@@ -102,12 +102,12 @@ export const endIsNotBefore = z.refine<{ startAt: number; endAt: number }>(
   { error: endBeforeStart, path: ['endAt'] },
 )
 
-/** What somebody says of a task, in a form or a call. */
+/** Fields of a task, in a form or a call. */
 export const taskWords = z.object(taskShape).check(callNeedsType, endIsNotBefore)
-/** What somebody says of a task. */
+/** Fields of a task. */
 export type TaskWords = z.infer<typeof taskWords>
 
-/** What a new task has where its form or call leaves it open. */
+/** Defaults for fields missing in the form or call. */
 export const newTaskWords = {
   ...taskDefaults,
   callType: null,
@@ -116,10 +116,10 @@ export const newTaskWords = {
   description: '',
 } satisfies Partial<TaskWords>
 
-/** What a sub-task without a title is answered. */
+/** Error for a sub-task without a title. */
 export const titleMissing = 'Sub Task Title is required'
 
-/** What somebody says of a sub-task, field by field. */
+/** Editable fields of a sub-task. */
 export const subTaskShape = {
   title: z
     .string(titleMissing)
@@ -132,9 +132,9 @@ export const subTaskShape = {
   assigneeId: z.nullable(id()),
 }
 
-/** What somebody says of a sub-task in a call. */
+/** Fields of a sub-task in a call. */
 export const subTaskWords = z.object(subTaskShape)
-/** What somebody says of a sub-task. */
+/** Fields of a sub-task. */
 export type SubTaskWords = z.infer<typeof subTaskWords>
 
 /** A sub-task as it is added, by an op: its id and its place come with it. */
@@ -143,7 +143,7 @@ export const newSubTaskSchema = z.object({
   ...subTaskShape,
 })
 
-/** What a sub-task without a duration is answered. */
+/** Error for a sub-task without a duration. */
 export const durationMissing = 'Number is not allowed to be empty'
 
 /** A sub-task's duration in whole days, from the start of its task on (D-10). */

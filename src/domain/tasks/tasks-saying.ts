@@ -4,7 +4,7 @@ import { predicateOfTasks, sortTasks } from './task-filter.ts'
 import { taskSubject } from './task-subject.ts'
 import type { Task } from './task.ts'
 
-/** Who asks, and when, is no matter of words. */
+/** Reader and time do not matter for a text search. */
 const by = {
   subject: taskSubject,
   reader: { userId: null, now: 0, zone: undefined },

@@ -17,7 +17,7 @@ const needs = 'work.manage_email_templates' as const
 /** A template as REST callers see it. */
 export const templateView = z.object({
   ...templateSchema.shape,
-  /** What its placeholders stand for in the conversation that was named; null where nobody knows. */
+  /** Values of the placeholders in the named conversation; null if unknown. */
   placeholderValues: z.record(z.string(), z.nullable(z.string())),
 })
 /** A template as REST callers see it. */
@@ -35,13 +35,13 @@ export const templateResource = defineResource({
     ...templateWords.shape,
     /** Ids of uploaded files. */
     attachments: z._default(z.array(id()).check(z.maxLength(templateLimits.attachments)), []),
-    /** What is done when a message is sent that was written with it. */
+    /** Actions when a message written with it is sent. */
     actions: z._default(macroActionsSchema, []),
   },
   row: templateView.shape,
 })
 
-/** One template, with what its placeholders stand for in a conversation that the caller sees. */
+/** Reads one template, with its placeholders' values in a conversation in the caller's scopes. */
 export const getTemplate = defineEndpoint({
   ...templateResource.endpoints.get,
   summary: 'One e-mail template, for a conversation',

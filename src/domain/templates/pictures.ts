@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { Attachment } from '../conversations/attachment.ts'
 
-/** What the words of a template call one of its files by, where it stands among them as a picture. */
+/** Name of a template's file where it is an inline picture. */
 export const pictureName = (id: Id): string => `template-${id}@outpost`
 
 /** Whether the words of a template show one of its files among them. */

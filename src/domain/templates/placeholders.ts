@@ -5,7 +5,7 @@ import type { Contact } from '../customers/contact.ts'
 import { nameOf } from '../people/name.ts'
 import type { User } from '../people/user.ts'
 
-/** What can stand in a template in the place of words, and what a person calls it. */
+/** Placeholders of a template, with their labels. */
 export const placeholders = {
   'contact.firstName': 'First name of the customer',
   'contact.lastName': 'Last name of the customer',
@@ -27,7 +27,7 @@ export const placeholderNames = Object.keys(placeholders) as PlaceholderName[]
 /** Whether a name is one that we fill. */
 export const isPlaceholderName = (name: string): name is PlaceholderName => Object.hasOwn(placeholders, name)
 
-/** What a template is filled from; a part is null where there is none. */
+/** Context of filling a template; missing parts are null. */
 export interface Situation {
   contact: Pick<Contact, 'firstName' | 'lastName' | 'email' | 'companyName'> | null
   conversation: Pick<Conversation, 'ticketNo' | 'subject'> | null
@@ -35,7 +35,7 @@ export interface Situation {
   agent: Pick<User, 'firstName' | 'lastName' | 'email'> | null
 }
 
-/** What every placeholder stands for in a situation. */
+/** Values of all placeholders in a context. */
 export function valuesIn({
   contact,
   conversation,
@@ -65,6 +65,6 @@ export function placeholderValuesOf(texts: readonly string[], values: Placeholde
   return Object.fromEntries([...new Set(names)].map((name) => [name, valueOf(values, name)]))
 }
 
-/** What a person calls a placeholder; an unknown one is shown as it stands. */
+/** Label of a placeholder; an unknown one is shown unchanged. */
 export const placeholderWords = (name: string): string =>
   isPlaceholderName(name) ? placeholders[name] : `{{${name}}}`

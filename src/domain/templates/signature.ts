@@ -6,7 +6,7 @@ import type { User } from '../people/user.ts'
 import { fillHtml, withoutUnfilled } from '../conversations/placeholder-text.ts'
 import { placeholders, valuesIn } from './placeholders.ts'
 
-/** What can stand in the signature of an inbox in the place of words, and what a person calls it. */
+/** Placeholders of an inbox's signature, with their labels. */
 export const signaturePlaceholders = {
   'agent.signature': 'Signature of who writes',
   'agent.name': 'Name of who writes',
@@ -14,10 +14,10 @@ export const signaturePlaceholders = {
   'inbox.name': placeholders['inbox.name'],
 } as const
 
-/** What a new inbox signs with, until somebody says otherwise. */
+/** Default signature of a new inbox. */
 export const usualSignature = '<p>{{agent.signature}}</p>'
 
-/** Who writes a mail, with the signature that is theirs, as HTML. */
+/** Author of a mail, with their signature as HTML. */
 export interface Signer extends Pick<User, 'firstName' | 'lastName' | 'email'> {
   signature: string
 }

@@ -15,12 +15,12 @@ export const templateLimits = {
 /** An answer that is written once and used often; in some texts called canned response (section 3). */
 export const templateSchema = z.object({
   id: id(),
-  /** What it is found by, and the subject of a new mail that is written with it. */
+  /** Name in searches, and the subject of a new mail written with it. */
   subject: z.string(),
   /** Sanitised HTML with placeholders like `{{contact.firstName}}`. */
   body: z.string(),
   attachments: z.array(attachmentSchema),
-  /** What is done when a message is sent that was written with it; with any it is a macro. */
+  /** Actions when a message written with it is sent; a template with actions is a macro. */
   actions: macroActionsSchema,
   /** How many messages were sent that were written with it. Using it is no change of it. */
   usage: z.int(),
@@ -37,7 +37,7 @@ export const actionsOf = ({ actions }: Pick<Template, 'actions'>): MacroAction[]
 /** How often a template was used; a row of an older build does not say. */
 export const usageOf = ({ usage }: Pick<Template, 'usage'>): number => (usage as number | undefined) ?? 0
 
-/** What somebody says of a template, in a form or a call. */
+/** Fields of a template, in a form or a call. */
 export const templateWords = z.object({
   subject: requiredText('Subject', templateLimits.subject),
   body: z.string(missing('Body')).check(
@@ -45,5 +45,5 @@ export const templateWords = z.object({
     z.refine((html) => !isBlank(html), { error: missing('Body') }),
   ),
 })
-/** What somebody says of a template. */
+/** Fields of a template. */
 export type TemplateWords = z.infer<typeof templateWords>

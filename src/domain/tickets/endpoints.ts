@@ -4,7 +4,7 @@ import { body } from '../conversations/send-endpoints.ts'
 import { defineVia } from '../via.ts'
 import { createTicket, requesterSchema, ticketSubject } from './ticket.ts'
 
-/** What a ticket takes (section 3). */
+/** Fields of a ticket (section 3). */
 export const ticketInput = z.object({
   to: z.array(requesterSchema).check(z.minLength(1, 'Email is a required field'), z.maxLength(1)),
   subject: ticketSubject(),
@@ -17,7 +17,7 @@ export const ticketInput = z.object({
   assigneeId: z.optional(z.int('Assignee must be specified').check(z.positive())),
   attachments: body.attachments,
 })
-/** What a ticket takes. */
+/** Fields of a ticket. */
 export type TicketInput = z.infer<typeof ticketInput>
 
 /** Makes a ticket, and mails it to who asked (D-04). */

@@ -25,7 +25,7 @@ export const requesterSchema = z.object({
   name: z.string('Name is required').check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(255)),
 })
 
-/** What a ticket is about. */
+/** Subject of a ticket. */
 export const ticketSubject = () =>
   text(conversationLimits.subject).check(
     z.trim(),

@@ -3,7 +3,7 @@
  * forward while a timer runs. What cannot be known (sleep, a crash, a frozen window) is not counted beyond one gap.
  */
 
-/** What the clocks of a window say at one moment, in ms. */
+/** Readings of a window's clocks at one moment, in ms. */
 export interface Reading {
   /** Never jumps, and begins anew with each window. */
   mono: number
@@ -21,7 +21,7 @@ export interface Count {
   activeAt: number
 }
 
-/** What is kept of a count, to go on with in another window, after a reload or a crash. */
+/** Stored count, to continue in another window, after a reload or a crash. */
 export interface KeptCount {
   entryId: number
   ms: number
@@ -74,7 +74,7 @@ export function takeUp(kept: KeptCount, now: Reading): { count: Count; rest: Res
   return { count, rest: gap > longestGap ? 'away' : null }
 }
 
-/** What a timer shows between two looks, in ms: it never runs further ahead than a gap may be long. */
+/** Displayed time of a timer between two counts, in ms: at most one gap ahead. */
 export function shownMs(count: Pick<Count, 'ms' | 'at'>, mono: number): number {
   return count.ms + Math.min(longestGap, Math.max(0, mono - count.at.mono))
 }

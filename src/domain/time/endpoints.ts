@@ -109,7 +109,7 @@ const page = {
   limit: z._default(z.int().check(z.positive(), z.maximum(100)), 30),
 }
 
-/** What the caller's timer of a conversation is doing; nulls where there never was one. */
+/** State of the caller's timer of a conversation; nulls if there never was one. */
 export const getTimerStatus = defineEndpoint({
   method: 'GET',
   path: `${base}/status/conversation/:id`,
@@ -133,7 +133,7 @@ export const listTimeEntries = defineEndpoint({
 
 const ofTasks = { needs: taskTimeAccess.needs }
 
-/** What the caller's timer of a task is doing; nulls where there never was one. */
+/** State of the caller's timer of a task; nulls if there never was one. */
 export const getTaskTimerStatus = defineEndpoint({
   method: 'GET',
   path: `${base}/status/task/:id`,

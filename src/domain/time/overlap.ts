@@ -17,7 +17,7 @@ const typedStretch = ({ startTime, duration }: Pick<TimeEntry, 'startTime' | 'du
   startTime + duration * 1000,
 ]
 
-/** What of its agent's time an entry stands for: its length from its start on and, while it runs, the time since its last count. */
+/** Time range of an entry: its length from the start and, while it runs, the time since its last count. */
 function stretchesOf(entry: TimeEntry, now: number): Stretch[] {
   const { status, countedAt, duration } = entry
   if (status !== 'running') return [typedStretch(entry)]

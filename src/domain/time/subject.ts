@@ -1,4 +1,4 @@
-/** What time is spent on. */
+/** Subject of time. */
 export interface TimeSubject {
   conversationId: number | null
   taskId: number | null

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { id, keptMoment } from '../fields.ts'
 import { timeLimits } from './subject.ts'
 
-/** What a timer can be doing (TIM-003). */
+/** States of a timer (TIM-003). */
 export const timerStatuses = ['running', 'paused', 'completed'] as const
-/** What a timer is doing; a completed one is a logged entry. */
+/** State of a timer; a completed one is a logged entry. */
 export type TimerStatus = (typeof timerStatuses)[number]
 
 /** Whole seconds of work, as somebody types them or a device has counted them; older entries hold as much. */
 export const duration = () => z.int().check(z.nonnegative(), z.maximum(timeLimits.counted))
 
-/** What time is spent on: a conversation or a task, exactly one of them. */
+/** Subject of time: exactly one of a conversation and a task. */
 export const subjectShape = { conversationId: z.nullable(id()), taskId: z.nullable(id()) }
 
 /**

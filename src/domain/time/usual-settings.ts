@@ -1,6 +1,6 @@
 import type { TimeSettings } from './settings.ts'
 
-/** What holds for an account that never chose. */
+/** Defaults of an account without a choice. */
 export const defaultTimeSettings: TimeSettings = {
   isTimeTracking: true,
   isAutoForConversation: false,

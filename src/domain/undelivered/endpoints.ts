@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id, keptMoment } from '../fields.ts'
 
-/** What the desk was to do besides sending mail, and did not get done. */
+/** Effects other than mail that the desk could not complete. */
 export const undeliveredSchema = z.object({
   id: id(),
-  /** What it is: `Push notification`. */
+  /** Kind: `Push notification`. */
   kind: z.string(),
-  /** What it is about, in a few words. */
+  /** Subject, in a few words. */
   about: z.string(),
   reason: z.string(),
   /** When it was given up, in epoch ms. */
@@ -15,7 +15,7 @@ export const undeliveredSchema = z.object({
   /** It may have happened all the same: tried again, it may happen twice. */
   mayHaveArrived: z.boolean(),
 })
-/** What the desk was to do besides sending mail, and did not get done. */
+/** Effect other than mail that the desk could not complete. */
 export type Undelivered = z.infer<typeof undeliveredSchema>
 
 /** How many are listed at most, the newest. */
@@ -50,5 +50,5 @@ export const discardUndelivered = defineEndpoint({
   output: named,
 })
 
-/** What did not go out. */
+/** Endpoints of undelivered effects. */
 export const undeliveredEndpoints = { listUndelivered, retryUndelivered, discardUndelivered }

@@ -6,7 +6,7 @@ import { conversationTypes, priorities, statuses } from '../conversations/status
 /** Limits of a saved view. */
 export const viewLimits = { name: 40 }
 
-/** What a saved view shows, in which order; `null` and `false` do not restrict. `mine` is whose desk it is. */
+/** Filters and order of a saved view; `null` and `false` do not restrict. `mine` is whose desk it is. */
 export const viewContentSchema = z.object({
   list: z.enum(lists),
   status: z.nullable(z.enum(statuses.map(({ status }) => status))),
@@ -22,13 +22,13 @@ export const viewContentSchema = z.object({
   isMentioned: z.boolean(),
   sort: z.enum(listSorts),
 })
-/** What a saved view shows. */
+/** Filters and order of a saved view. */
 export type ViewContent = z.infer<typeof viewContentSchema>
 
 /** A list that somebody gave a name; shared ones are everybody's to use, and their owner's or an administrator's to change. */
 export const savedViewSchema = z.object({
   id: id(),
-  /** Who made it. */
+  /** Creator. */
   ownerId: id(),
   isShared: z.boolean(),
   name: text(viewLimits.name).check(z.minLength(1)),

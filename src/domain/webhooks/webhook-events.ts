@@ -1,6 +1,6 @@
 import type { EventType } from '../events/event.ts'
 
-/** What endpoints can be told of: what customers and agents do, nothing of settings and sign-ins. */
+/** Events that webhooks can receive: acts of customers and agents, without settings and sign-ins. */
 export const webhookEventTypes = [
   'conversation.created',
   'conversation.changed',

@@ -23,7 +23,7 @@ export const webhookResource = defineResource({
   words: {
     url: requiredText('URL', webhookLimits.url),
     description: optionalText('Description', webhookLimits.description),
-    /** What it is told of. */
+    /** Events sent to it. */
     events: z.array(z.enum(webhookEventTypes)).check(
       z.minLength(1, 'Choose at least one event'),
       z.overwrite((names) => [...new Set(names)]),
@@ -40,7 +40,7 @@ export const webhookResource = defineResource({
 
 /** A webhook, as calls answer it. */
 export type Webhook = RecordOf<typeof webhookResource>
-/** What somebody writes of a webhook. */
+/** Fields of a webhook. */
 export type WebhookWords = WordsOf<typeof webhookResource>
 
 const withSecret = z.extend(webhookResource.row as never, {
@@ -58,12 +58,12 @@ export const renewWebhookSecret = defineEndpoint({
   ...{ input: z.object({ id: id() }), output: withSecret },
 })
 
-/** What has become of a call. `waiting`: it is still to arrive. */
+/** States of a call. `waiting`: it is still to arrive. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
 const delivery = z.object({
   id: id(),
-  /** What the header `webhook-id` says, the same at each try. */
+  /** Value of the header `webhook-id`, the same at each attempt. */
   messageId: z.string(),
   type: z.string(),
   state: z.enum(deliveryStates),
@@ -74,7 +74,7 @@ const delivery = z.object({
   /** When it happened. */
   at: keptMoment(),
   triedAt: z.nullable(keptMoment()),
-  /** What is sent. */
+  /** Body of the call. */
   body: z.string(),
 })
 

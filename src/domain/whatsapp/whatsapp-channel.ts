@@ -49,7 +49,7 @@ export const whatsappResource = defineResource({
 
 /** A WhatsApp channel, as calls answer it. */
 export type WhatsAppChannel = RecordOf<typeof whatsappResource>
-/** What somebody writes of a WhatsApp channel. */
+/** Fields of a WhatsApp channel. */
 export type WhatsAppWords = WordsOf<typeof whatsappResource>
 
 /** The call that is the channel's own. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#lib/text.ts'
 
-/** What somebody typed for a rule to note, as the thread shows it. */
+/** Rule's note text as HTML for the thread. */
 export const noteHtml = (text: string): string =>
   text
     .trim()

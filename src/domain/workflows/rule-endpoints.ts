@@ -7,7 +7,7 @@ import { actionCodes, type RuleTarget } from './rule-parts.ts'
 export const shownRuns = 50
 
 /**
- * What became of an action. `unneeded`: it was so already. `refused`: it could not be done, and the next action was done
+ * Outcomes of an action. `unneeded`: it was so already. `refused`: it could not be done, and the next action was done
  * all the same.
  */
 export const ruleOutcomes = ['done', 'unneeded', 'refused'] as const
@@ -18,7 +18,7 @@ const result = z.object({
   /** Why it was refused. */
   reason: z.nullable(z.string()),
 })
-/** What became of an action of a rule. */
+/** Outcome of a rule's action. */
 export type RuleResult = z.infer<typeof result>
 
 const run = z.object({
@@ -28,10 +28,10 @@ const run = z.object({
   contact: z.nullable(z.object({ id: id(), name: z.string() })),
   results: z.array(result),
 })
-/** One event that a rule has matched. */
+/** An event that a rule has matched. */
 export type RuleRun = z.infer<typeof run>
 
-/** What a rule has done, newest first. */
+/** Runs of a rule, newest first. */
 export const listRuleRuns = defineEndpoint({
   method: 'GET',
   path: '/rules/:id/runs',

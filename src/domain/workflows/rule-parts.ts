@@ -1,15 +1,13 @@
-/*
- * What a workflow rule is made of, apart from its schema: the form and the engine read it too.
- */
+/* Parts of a workflow rule, apart from its schema: the form and the engine read them too. */
 
-/** What a rule follows (WFL-005). */
+/** Entities of a rule (WFL-005). */
 export const ruleEntities = ['incoming', 'outgoing', 'contacts'] as const
-/** What a rule follows. */
+/** Entity of a rule. */
 export type RuleEntity = (typeof ruleEntities)[number]
 
-/** What sets a rule off: of messages the entity itself (WFL-006, WFL-007). */
+/** Triggers of a rule: for messages the entity itself (WFL-006, WFL-007). */
 export const ruleTriggers = ['incoming', 'outgoing', 'created', 'updated'] as const
-/** What sets a rule off. */
+/** Trigger of a rule. */
 export type RuleTrigger = (typeof ruleTriggers)[number]
 
 /** The triggers of each entity. */
@@ -39,7 +37,7 @@ export const conditionsOf = {
   updated: [...ofContact, 'interactions'],
 } as const satisfies Record<RuleTrigger, readonly string[]>
 
-/** What is asked. */
+/** Condition of a rule. */
 export type RuleCondition = (typeof conditionsOf)[RuleTrigger][number]
 
 const onConversation = [

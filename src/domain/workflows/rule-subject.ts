@@ -21,7 +21,7 @@ export interface RuledContact {
 
 const domainOf = (email: string | null) => email?.split('@').at(-1) ?? null
 
-/** What rules of messages ask. */
+/** Predicate fields of message rules. */
 export const ruledConversation = defineSubject<RuledConversation>()('conversations of rules', {
   mailboxId: {
     ...{ label: 'Inbox', type: 'reference', to: 'mailboxes' },
@@ -58,7 +58,7 @@ export const ruledConversation = defineSubject<RuledConversation>()('conversatio
   },
 })
 
-/** What rules of contacts ask. */
+/** Predicate fields of contact rules. */
 export const ruledContact = defineSubject<RuledContact>()('contacts of rules', {
   firstName: { label: 'First Name', type: 'text', value: ({ contact }) => contact.firstName },
   lastName: { label: 'Last Name', type: 'text', value: ({ contact }) => contact.lastName },
@@ -75,7 +75,7 @@ export const ruledContact = defineSubject<RuledContact>()('contacts of rules', {
   interactions: { label: 'Interactions', type: 'number', value: ({ interactions }) => interactions },
 })
 
-/** What a condition asks, by its name (D1-84, D1-87); case and accents do not count. */
+/** Predicates of the conditions, by name (D1-84, D1-87); case and accents do not count. */
 const readings: Record<RuleCondition, (value: never) => Pick<Condition, 'operator' | 'value'>> = {
   mailboxId: named,
   contactId: named,
@@ -112,7 +112,7 @@ function all(value: number[]): Pick<Condition, 'operator' | 'value'> {
 /** Whether a condition is one that this build knows. */
 export const isKnownCondition = (name: string): name is RuleCondition => Object.hasOwn(readings, name)
 
-/** What a rule asks, in the one language; a condition that this build does not know fits nothing. */
+/** Predicate of a rule; a condition unknown to this build matches nothing. */
 export const predicateOf = (criterias: Readonly<Record<string, unknown>>): Predicate => ({
   and: Object.entries(criterias).map(([field, value]) => ({
     field,

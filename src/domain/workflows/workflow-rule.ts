@@ -36,7 +36,7 @@ const tags = () =>
 /** `customer.example`, or with `*.` before it whatever is below it. */
 const domainForm = /^(\*\.)?([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u
 
-/** What each condition is compared with. */
+/** Value schemas of the conditions. */
 export const conditionValues = {
   mailboxId: one(),
   contactId: one(),
@@ -58,7 +58,7 @@ export const conditionValues = {
   interactions: z.int(unfilled).check(z.minimum(1, 'At least 1')),
 } satisfies Record<RuleCondition, z.ZodMiniType>
 
-/** What each action is done with. */
+/** Value schemas of the actions. */
 export const actionValues = {
   assigneeId: one(),
   statusId: z.union(conversationSchema.shape.statusId.def.options, unfilled),
@@ -141,14 +141,14 @@ export const workflowRuleResource = defineResource({
   },
   row: {
     name: z.string(),
-    // What an older or newer build has written can be read all the same.
+    // Conditions of an older or newer build stay readable.
     criterias: z.record(z.string(), z.unknown()),
   },
 })
 
 /** A workflow rule, as calls answer it. */
 export type WorkflowRule = RecordOf<typeof workflowRuleResource>
-/** What somebody writes of a workflow rule. */
+/** Fields of a workflow rule. */
 export type WorkflowRuleWords = WordsOf<typeof workflowRuleResource>
 
 /** An action, apart from the form in which it is kept. */
@@ -170,7 +170,7 @@ export const actionOf = ({ target, data }: RuleAction): Record<string, unknown> 
   [target]: data,
 })
 
-/** What of a rule does not belong to its trigger; null where all does. */
+/** Part of a rule that does not fit its trigger; null if all fits. */
 export function misfitOf({
   rule: { entity, trigger },
   criterias: asked,

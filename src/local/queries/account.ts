@@ -1,7 +1,7 @@
 import type { AccountSettings } from '#domain/account/account-settings.ts'
 import { defineQuery } from './query.ts'
 
-/** What holds for the whole account; null until its row is here. */
+/** Settings of the account; null until the row is here. */
 export const ownAccountSettings = defineQuery(
   'ownAccountSettings',
   () => [{ table: 'accountSettings' }],

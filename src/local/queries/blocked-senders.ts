@@ -1,7 +1,7 @@
 import { blockingSenders, type BlockedSender } from '#domain/channels/blocked-sender.ts'
 import { defineQuery } from './query.ts'
 
-/** What an address is blocked by, on this device: itself first, then its domains; empty where it is not. */
+/** Entries on this device that block an address: itself first, then its domains; empty if not blocked. */
 export const blocksOf = defineQuery(
   'blocks of an address',
   () => [{ table: 'blockedSenders' }],

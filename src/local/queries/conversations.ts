@@ -7,7 +7,7 @@ import { toThread, type Thread } from '../threads.ts'
 import { readChunks, readManyChunks } from '../chunks.ts'
 import { defineQuery } from './query.ts'
 
-/** One conversation's row, or null when it is not on this device. */
+/** Reads a conversation's row; null if it is not on this device. */
 export const conversationById = defineQuery(
   'conversationById',
   (id: number) => [{ table: 'conversations', id }],
@@ -46,7 +46,7 @@ export const conversationsOfContact = defineQuery(
       .toArray(),
 )
 
-/** What colleagues noted down in some conversations, as far as it is on this device, newest first. */
+/** Notes in some conversations on this device, newest first. */
 export const notesOf = defineQuery(
   'notesOf',
   ({ conversationIds }: { conversationIds: readonly number[]; limit: number }) =>

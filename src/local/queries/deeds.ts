@@ -2,12 +2,12 @@ import type { Activity } from '#domain/conversations/activity.ts'
 import { readManyChunks } from '../chunks.ts'
 import { defineQuery } from './query.ts'
 
-/** What a colleague did to a conversation. */
+/** A colleague's act on a conversation. */
 export interface Deed {
   conversationId: number
   actorId: number
   at: number
-  /** What was changed; null for words. */
+  /** Change; null for a message or note. */
   activity: Activity | null
   words: 'note' | 'reply' | null
 }
@@ -27,7 +27,7 @@ interface DeedsAsked {
   limit: number
 }
 
-/** What others did to some conversations, as far as their threads are on this device; the newest first. */
+/** Other people's acts on some conversations, as far as their threads are on this device; newest first. */
 export const deedsOfOthers = defineQuery(
   'deedsOfOthers',
   ({ conversationIds }: DeedsAsked) => conversationIds.map((id) => ({ table: 'threads', id })),

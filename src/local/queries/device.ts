@@ -3,7 +3,7 @@ import type { SyncStatus } from '../status.ts'
 import type { DeviceWindow } from '../device-windows.ts'
 import { defineQuery } from './query.ts'
 
-/** What a device keeps, and how full it is. */
+/** Data on a device, and its storage. */
 export interface KeptHere {
   window: DeviceWindow
   filling: SyncStatus['filling']
@@ -11,7 +11,7 @@ export interface KeptHere {
   isRebuildAsked: boolean
 }
 
-/** What this device keeps. */
+/** Data on this device. */
 export const keptHere = defineQuery(
   'keptHere',
   () => [{ table: 'meta' }],

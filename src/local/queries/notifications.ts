@@ -10,7 +10,7 @@ export interface NotificationLine extends NotificationGroup {
   subject: string | null
 }
 
-/** What is unread, for the bell and what happens when something comes. */
+/** Unread notifications, for the bell and for the handling of new ones. */
 export interface UnreadNotifications {
   /** Lines of the list with something unread. */
   count: number
@@ -61,7 +61,7 @@ export const notificationLines = defineQuery(
   },
 )
 
-/** What is unread. */
+/** Unread notifications. */
 export const unreadNotifications = defineQuery(
   'unreadNotifications',
   watched,

@@ -29,14 +29,14 @@ export const reference = defineQuery(
   }),
 )
 
-/** One user, or null when there is none of this id on this device. */
+/** Reads a user; null if not on this device. */
 export const userById = defineQuery(
   'userById',
   (id: number) => [{ table: 'users', id }],
   async (db, id): Promise<User | null> => (await db.users.get(id)) ?? null,
 )
 
-/** One contact, or null when it is not on this device. */
+/** Reads a contact; null if not on this device. */
 export const contactById = defineQuery(
   'contactById',
   (id: number) => [{ table: 'contacts', id }],
@@ -65,7 +65,7 @@ export const contactsByIds = defineQuery(
     byId((await db.contacts.bulkGet([...ids])).filter((row) => row !== undefined)),
 )
 
-/** What recipients are suggested by. */
+/** Fields used to suggest recipients. */
 export type SuggestedContact = Pick<Contact, 'id' | 'firstName' | 'lastName' | 'email'>
 
 /** Contacts whose name or address contains the text, for recipients; at most `limit`. */

@@ -19,7 +19,7 @@ export const ownFormats = defineQuery(
   async (db, userId): Promise<OwnFormats> => (await db.preferences.get(userId)) ?? asAccount,
 )
 
-/** What stands for a user in the signatures of inboxes, as HTML; empty for nothing. */
+/** Personal part of inbox signatures, as HTML; may be empty. */
 export const ownSignature = defineQuery(
   'ownSignature',
   (userId: number) => [{ table: 'preferences', id: userId }],

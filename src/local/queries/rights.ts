@@ -1,7 +1,7 @@
 import { rightsOf, type Rights } from '#domain/access/rights.ts'
 import { defineQuery } from './query.ts'
 
-/** What role and plan allow the agent, as this device knows it; null until their rows are here. */
+/** Rights of the agent by role and plan, as known to this device; null until their rows are here. */
 export const ownRights = defineQuery(
   'ownRights',
   () => [{ table: 'users' }, { table: 'roles' }, { table: 'accountSettings' }],
@@ -11,7 +11,7 @@ export const ownRights = defineQuery(
   },
 )
 
-/** What a role allows with the plan of the account, as this device knows both; null for a role that is not there. */
+/** Rights of a role with the account's plan, as known to this device; null for an unknown role. */
 export const rightsOfRole = defineQuery(
   'rightsOfRole',
   (_role: string) => [{ table: 'roles' }, { table: 'accountSettings' }],

@@ -8,7 +8,7 @@ export interface SentFollower {
   op: string
   cmd: string
   args: unknown
-  /** What it changed, as it was before, as far as that is known; null where there was nothing before. */
+  /** Row before the change, if known; null for a new one. */
   before: object | null
 }
 
@@ -19,7 +19,7 @@ export interface HeldMail {
   conversationId: number
   /** When it leaves, by this device's clock (epoch ms); until then it can be taken back. */
   leavesAt: number
-  /** What followed it, such as the closing of Send & Close. */
+  /** Follow-up ops, such as the closing of Send & Close. */
   followers: SentFollower[]
 }
 

@@ -5,7 +5,7 @@ import { isThere } from '#domain/tasks/status.ts'
 import type { Held } from '../rows.ts'
 import { defineQuery } from './query.ts'
 
-/** One task, or null when it was deleted or is not on this device. */
+/** Reads a task; null if it was deleted or is not on this device. */
 export const taskById = defineQuery(
   'taskById',
   (id: number) => [{ table: 'tasks', id }],

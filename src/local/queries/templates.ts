@@ -12,7 +12,7 @@ export const templates = defineQuery(
   },
 )
 
-/** One template; null when it is not there. */
+/** Reads a template; null if missing. */
 export const templateById = defineQuery(
   'templateById',
   (id: number) => [{ table: 'templates', id }],

@@ -6,10 +6,10 @@ import { addTerms, termsOf } from '#domain/search/tokens.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import type { ThreadChunk } from '../rows.ts'
 
-/** What a document of the index stands for; `gone` hides an older one of the same id. */
+/** Kinds of indexed documents; `gone` hides an older one with the same id. */
 export const kinds = { conversation: 0, contact: 1, gone: 2 } as const
 
-/** One record as the index takes it: a conversation with its whole thread, or a contact. */
+/** Record for the index: a conversation with its thread, or a contact. */
 export interface SearchDocument {
   /** Ids are unique across conversations and contacts. */
   id: number

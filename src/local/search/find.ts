@@ -6,7 +6,7 @@ import { kinds } from './documents.ts'
 import type { LiveSegment } from './merge.ts'
 import { lowerBound, markPlaces } from './segment.ts'
 
-/** One thing that has to hold of a conversation. */
+/** Condition on a conversation. */
 export interface Clause {
   /** Terms one of which has to be there. */
   any: readonly QueryWord[]
@@ -14,7 +14,7 @@ export interface Clause {
   typed?: QueryWord
 }
 
-/** What the index is asked for: every clause has to hold. */
+/** Query of the index: all clauses have to match. */
 export interface IndexQuery {
   clauses: readonly Clause[]
   /** Words that, all found in subject, number or contact, make a conversation one of the best. */
@@ -23,7 +23,7 @@ export interface IndexQuery {
   contact: readonly QueryWord[]
 }
 
-/** What was found; ids in no order. */
+/** Hits; ids are unordered. */
 export interface Found {
   conversations: ReadonlySet<number>
   /** The conversations whose head has all the words. */
@@ -38,7 +38,7 @@ export interface Found {
 /** Most words that one mistyped word may stand for. */
 const maxNear = 40
 
-/** One byte a document, segment by segment: 1 for those that match. */
+/** A byte per document, by segment: 1 for matches. */
 type Bits = readonly Uint8Array[]
 
 /** Answers a query from segments; they stay as they were when it was asked. */

@@ -6,7 +6,7 @@ import { defineQuery } from '../queries/query.ts'
 /** Searches that are remembered, and their longest text; and how much that was used or opened. */
 const limits = { texts: 6, length: 100, recents: 16 }
 
-/** What was searched for last on this device, newest first. */
+/** Latest searches on this device, newest first. */
 export const recentSearches = defineQuery(
   'recentSearches',
   () => [{ table: 'meta' }],
@@ -25,7 +25,7 @@ export async function noteSearch(db: Replica, bus: Bus, text: string): Promise<v
   bus.publish({ meta: true })
 }
 
-/** What the agent used or opened last on this device, newest first, by the keys that {@link noteRecent} was given. */
+/** Latest used and opened entries on this device, newest first, by the keys given to {@link noteRecent}. */
 export const recentKeys = defineQuery(
   'recentKeys',
   () => [{ table: 'meta' }],

@@ -4,7 +4,7 @@ import { pictureUrl } from '#domain/pictures/picture.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** What owner and admin say of the account. */
+/** The account as owner and admin see it. */
 export async function readAccount(sql: DeskSql): Promise<AccountView> {
   const [row] = await sql.rows<AccountView>({
     name: 'account',

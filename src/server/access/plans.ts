@@ -71,7 +71,7 @@ export async function applyPlansIn(
   const wanted = (plans?.plans ?? []).map((plan) => ({
     ...{ key: plan.key, features: featuresOf(plan), limits: plan.limits ?? {} },
   }))
-  // Who pays for so many users has room for no more; what is not paid is off, as after a trial.
+  // A paid number of users is the limit; unpaid features are off, as after a trial.
   const rows = await sql.rows({
     text: `update accounts a set features = w.features, plan_limits = w.limits
       from (
@@ -113,7 +113,7 @@ export async function choosePlan(
     throw new StartError(`There is no plan ${key}: use ${plans.plans.map((each) => each.key).join(', ')}.`)
   const rows = await database.system((sql) =>
     sql.rows({
-      // What was not paid before locks nothing of a plan that is given.
+      // A plan given by the operator locks no feature that was free before.
       text: `with chosen as (
           update accounts set plan = $2, trial_ends_at = null where domain_key = lower($1) returning id
         ), unlocked as (
@@ -127,18 +127,18 @@ export async function choosePlan(
   await applyPlans(database, plans, now)
 }
 
-/** What an account holds of its plan. */
+/** State of an account's plan. */
 export interface HeldPlan {
   plan: string | null
   features: Feature[] | null
   trialEndsAt: number | null
-  /** What is paid, or was; null for nothing. */
+  /** The paid subscription, current or past; null if there never was one. */
   paidStatus: PaidSubscription['status'] | null
   /** When its features go off, or went, because nothing is paid. */
   locksAt: number | null
 }
 
-/** What an account holds of its plan. */
+/** Reads the state of an account's plan. */
 export async function readHeld(sql: DeskSql): Promise<HeldPlan> {
   const [row] = await sql.rows<HeldPlan>({
     text: `select a.plan, a.features, a.trial_ends_at as "trialEndsAt", b.status as "paidStatus",
@@ -149,7 +149,7 @@ export async function readHeld(sql: DeskSql): Promise<HeldPlan> {
   return invariant(row, 'account')
 }
 
-/** What a desk is subscribed to; without plans there is nothing to try, and nothing to pay. */
+/** Subscription of a desk; without plans there is no trial and no payment. */
 export function subscriptionOf(
   { trialEndsAt, paidStatus, locksAt }: HeldPlan,
   plans: Plans | null,
@@ -182,7 +182,7 @@ export const endTrials = ({
   },
 })
 
-/** What is counted against a limit: people that are asked to come need a place too. */
+/** Counts per limit; invited users count, as they will need a place. */
 const counts: Record<PlanLimitName, string> = {
   users: `(select count(*) from users u where u.account_id = a.id and u.is_active) +
     (select count(*) from invitations i
@@ -209,7 +209,7 @@ const limitWords: Record<PlanLimitName, (most: number) => string> = {
   mailboxes: (most) => `Your plan has room for ${most} ${most === 1 ? 'inbox' : 'inboxes'}`,
 }
 
-/** What is said where a plan has no room for one more; null where it has. Locks the account against others at it. */
+/** Message for a plan without room for one more; null while there is room. Locks the account against others at it. */
 export async function fullWords(sql: DeskSql, name: PlanLimitName, now: number): Promise<string | null> {
   await sql.rows({ text: 'select 1 from accounts where id = $1 for no key update', values: [sql.accountId] })
   const { used, most } = await roomOf(sql, name, now)

@@ -11,7 +11,7 @@ import { invalidDomain, isFreeDomain } from './domains.ts'
 
 const dayMs = 86_400_000
 
-/** What is given of the account. */
+/** Values of an account change. */
 export type AccountChange = { [Word in keyof AccountWords]?: AccountWords[Word] | undefined } & {
   revision?: number | undefined
 }

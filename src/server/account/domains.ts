@@ -12,5 +12,5 @@ export async function isFreeDomain(sql: SystemSql, domain: string): Promise<bool
   return taken.length === 0
 }
 
-/** What a name that an account cannot have is answered. */
+/** Error for a name that no account can have. */
 export const invalidDomain = () => new DeskError('INVALID', { field: 'domain', message: 'Invalid Domain' })

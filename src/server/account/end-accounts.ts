@@ -11,7 +11,7 @@ import { endingMail, mailOwners } from './deletion.ts'
  * its files, and last the account itself. Whatever dies meanwhile, the account is left for the next run to go on with.
  */
 
-/** What accounts are deleted with. */
+/** Dependencies of account deletion. */
 export interface EndingParts {
   database: Database
   clock: Clock
@@ -24,7 +24,7 @@ export interface EndingParts {
 const warnedBefore = 2 * 86_400_000
 const rowsAtOnce = 2000
 
-/** What the log of changes stands on: it is written while rows of other tables go. */
+/** Tables that the change log refers to: it is written while rows of other tables are deleted. */
 const last = ['change_log', 'account_head']
 
 /** Deletes the accounts whose days are over, and reminds the owners of those whose end is near. */
@@ -104,8 +104,8 @@ function shut(database: Database, accountId: Id, now: number): Promise<boolean> 
 }
 
 /**
- * What is kept of its people under no account: who asks for a code or a link may be of none, and a sign-in under way has
- * its account in what it has shown. Their addresses are read while they are there; done again it finds less.
+ * Personal data kept under no account: a request for a code or link may belong to none, and a pending sign-in holds its
+ * account in its payload. Their addresses are read while they are there; done again it finds less.
  */
 function forgetPeople(database: Database, accountId: Id): Promise<void> {
   const addresses = `select lower(u.email) from users u where u.account_id = $1

@@ -8,7 +8,7 @@ import type { HandlersOf } from '../http/handler.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { readPlan, type PlanParts } from './read-plan.ts'
 
-/** What plans, products and help are served with. */
+/** Dependencies of the plan, product and help handlers. */
 export interface AccountParts extends PlanParts {
   database: Database
   clock: Clock

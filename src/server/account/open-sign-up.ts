@@ -4,7 +4,7 @@ import type { SystemSql } from '../store/database.ts'
 /** Any number, the same in all our processes: one desk is set up at a time. */
 const signUpLock = 20_301_119
 
-/** What accounts there are. */
+/** Existing accounts. */
 interface Standing {
   /** Nobody has an account, not even a demo. */
   isEmpty: boolean

@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts'
 import { askDeletion, takeDeletionBack } from './deletion.ts'
 import { changeAccount } from './change-account.ts'
 
-/** What the account is changed with. */
+/** Dependencies of the handlers that change the account. */
 export interface OwnAccountParts {
   database: Database
   content: ContentStore

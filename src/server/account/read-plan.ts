@@ -6,15 +6,15 @@ import type { Actor } from '#domain/define.ts'
 import { featuresOf, readHeld, roomOf, subscriptionOf } from '../access/plans.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** What a plan is read with. */
+/** Dependencies of plan reading. */
 export interface PlanParts {
   /** Null where the product runs for nobody else. */
   plans: Plans | null
-  /** Who takes the money. */
+  /** The payment provider. */
   provider: { isOn: boolean }
 }
 
-/** What an account has of its plan, and what it uses; where it is paid is told to who may pay. */
+/** Plan of an account and its use; the payment state is included for callers who may pay. */
 export async function readPlan(
   sql: DeskSql,
   { plans, provider }: PlanParts,

@@ -20,7 +20,7 @@ import { placeOf } from '../auth/sessions.ts'
 import { answerSession } from '../auth/session-answer.ts'
 import { beginSignUp, lockSignUp } from './sign-ups.ts'
 
-/** What setting up a desk works with. */
+/** Dependencies of the sign-up handlers. */
 export interface SignUpParts extends AuthParts {
   signUp: SignUpPolicy
   codes: OneTimeCodes

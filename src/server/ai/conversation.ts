@@ -10,8 +10,8 @@ import type { Said } from './instructions.ts'
 const maxMessages = 20
 
 /**
- * What was said in a conversation that the actor sees, oldest first, notes left out: they are for colleagues alone. Of
- * a long one the newest words.
+ * Messages of a conversation that the actor may read, oldest first, without notes: they are internal. Of a long one the
+ * newest words.
  * @throws DeskError NOT_FOUND when it is not there or not the actor's to see.
  */
 export async function readSaid(

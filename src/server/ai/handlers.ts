@@ -11,7 +11,7 @@ import { readSaid } from './conversation.ts'
 import { refineInstruction, replyInstruction } from './instructions.ts'
 import type { Instruction, Writer } from './writer.ts'
 
-/** What AI help is given with. */
+/** Dependencies of the AI handlers. */
 export interface AIParts {
   database: Database
   clock: Clock

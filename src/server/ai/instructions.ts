@@ -3,8 +3,8 @@ import type { modifyEmailReply } from '#domain/ai/endpoints.ts'
 import type { Instruction } from './writer.ts'
 
 /*
- * What a model is told. Our rules and the agent's wish are instructions; whatever customers and colleagues wrote is
- * data: it comes as JSON, in a message of its own, and the rules say that nothing in it is to be obeyed.
+ * Instructions for the model. Our rules and the agent's wish are instructions; whatever customers and colleagues wrote
+ * is data: it comes as JSON, in a message of its own, and the rules say that nothing in it is to be obeyed.
  */
 
 /** A message of a conversation as a model reads it. */

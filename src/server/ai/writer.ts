@@ -10,7 +10,7 @@ export interface AIConfig {
   model: string
 }
 
-/** What a model is told: the desk's rules, and what it is to work on. */
+/** Prompt for the model: the desk's rules and the text to work on. */
 export interface Instruction {
   rules: string
   material: string

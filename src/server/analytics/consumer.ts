@@ -80,7 +80,7 @@ async function count({ sql }: ConsumerWork, event: CountedEvent): Promise<void> 
       return
     }
     case 'conversation.deleted':
-      // What was done stays counted; of whom and what it was nothing is left.
+      // Deletion keeps the counts and removes the references to person and item.
       await sql.rows({
         name: 'facts of nobody',
         text: `update facts set conversation_id = null, contact_id = null, source = 'gone ' || id

@@ -83,7 +83,7 @@ async function makeSome(sql: DeskSql, after: Id): Promise<{ added: number; last:
   return { added, last: conversations.length < batchSize ? undefined : conversations.at(-1)?.id }
 }
 
-/** What an item was part of when it came about: merges and splits have brought it elsewhere since. */
+/** Conversation in which the item was created: merges and splits may have moved it since. */
 const isOf = `coalesce((x.origins->0->>'conversationId')::bigint, x.conversation_id) = $2`
 
 /** The place that an item had then. */
@@ -138,7 +138,7 @@ async function makeOf(sql: DeskSql, conversation: Conversation): Promise<number>
 
 type Entry = Pick<Activity, 'field' | 'from' | 'to' | 'actorId' | 'op'> & { at: number; position: number }
 
-/** What a conversation was counted by over time, from what it is now and what its trail says. */
+/** Past values of the dimensions that a conversation is counted by, from its current state and its activity trail. */
 function historyOf(conversation: Conversation, trail: readonly Entry[]) {
   let row = conversation
   const steps: { at: number; after: Conversation; entry: Entry }[] = []

@@ -8,7 +8,7 @@ export interface FactsQuery extends ReportQuery {
   timeZone: string
 }
 
-/** Who a fact is about: who did it, or, of what a customer did, who had the conversation then. */
+/** User of a fact: the one who acted, or the assignee at that time for a customer's act. */
 const whose = 'coalesce(f.user_id, f.assignee_id)'
 
 /** Columns of dimensions, as SQL. */
@@ -49,7 +49,7 @@ export const wallSql = '(to_timestamp(f.at / 1000.0) at time zone $2)'
 export const kindsSql = (key: MetricKey): string =>
   `f.kind in (${metrics[key].kinds.map((kind) => `'${kind}'`).join(', ')})`
 
-/** What a metric folds, of each fact. */
+/** Value that a metric folds per fact. */
 const amountSql = (key: MetricKey): string => (metrics[key].fold === 'share' ? 'f.share' : 'f.seconds')
 
 /** Facts of some metrics folded: how many there are, and their seconds or shares in all. */
@@ -71,7 +71,7 @@ export const foldSql = (keys: readonly MetricKey[]): string =>
     })
     .join(',\n')
 
-/** What `foldSql` answered of the metric at a place. */
+/** Reads the result of `foldSql` for the metric at an index. */
 export const foldedAt = (row: Record<string, unknown>, place: number): Folded => ({
   count: Number(row[`c${place}`] ?? 0),
   measured: Number(row[`t${place}`] ?? 0),

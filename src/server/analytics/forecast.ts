@@ -4,7 +4,7 @@ import { errorOf, expectedOf, leastWeeks, usedWeeks, type HourCount } from '#dom
 import type { DeskSql } from '../store/database.ts'
 import { factsWhere, factValues, kindsSql, wallSql, type FactsQuery } from './facts-sql.ts'
 
-/** What is to be expected, from the whole weeks before today; null where there are not enough of them. */
+/** Forecast from the full weeks before today; null with too few of them. */
 export async function readForecast(
   sql: DeskSql,
   query: FactsQuery,

@@ -8,7 +8,7 @@ import { pictureHandlers } from './picture-handlers.ts'
 import { sweepOrphans, sweepStray, sweepUnfinished } from './sweep.ts'
 import type { FileIntake } from './uploads.ts'
 
-/** What files that belong to nothing are removed with. */
+/** Dependencies of the clean-up of unused files. */
 export interface SweepParts extends Omit<FileIntake, 'storageBytes'> {
   clock: Clock
   rawMail: ContentStore

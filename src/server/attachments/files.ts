@@ -47,7 +47,7 @@ export async function takeFile(
     )
     return { id, name, size }
   } finally {
-    // What broke off, or was refused, leaves nothing behind.
+    // Failed and refused uploads leave no file behind.
     await content.remove(upload)
   }
 }

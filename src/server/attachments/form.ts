@@ -53,7 +53,7 @@ export async function readForm<T>(
       },
     })
   } finally {
-    // What was not read would keep the connection from its next request.
+    // An unread body would block the connection's next request.
     request.raw.unpipe()
     request.raw.resume()
   }
@@ -72,7 +72,7 @@ async function nextFile(form: Form): Promise<MultipartFile | null> {
   }
 }
 
-/** What goes wrong while a form is read is the form's fault, or its sender's connection's. */
+/** Errors while a form is read are caused by the form or by its sender's connection. */
 export async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()

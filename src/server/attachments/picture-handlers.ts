@@ -46,7 +46,7 @@ export function pictureIn(request: FastifyRequest): Promise<Uint8Array> {
       let size = 0
       for await (const chunk of file.bytes) {
         size += chunk.byteLength
-        // What reads it says that it is too large.
+        // A byte more makes the reader report "too large".
         if (size > pictureLimits.bytes + 1) return new Uint8Array(pictureLimits.bytes + 1)
         chunks.push(chunk)
       }

@@ -1,7 +1,7 @@
 import { DeskError } from '#domain/errors.ts'
 import { pictureLimits, type PictureType } from '#domain/pictures/picture.ts'
 
-/** What a picture is, by its own bytes. */
+/** Type and size of a picture, read from its bytes. */
 export interface PictureHead {
   type: PictureType
   /** In pixels. */

@@ -3,7 +3,7 @@ import { storageLimits } from '#domain/conversations/attachment.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** What each file counts as: a small one takes a place too. */
+/** Size that each file counts with: a small file costs a place too. */
 const counted = (size: string) => `sum(greatest(${size}, ${storageLimits.leastBytes}))::float8`
 
 /**

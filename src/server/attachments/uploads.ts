@@ -8,16 +8,16 @@ import type { Caller } from '../sync/caller.ts'
 import type { ContentStore } from './content-store.ts'
 import { requireRoom } from './room.ts'
 
-/** What uploads are taken with. */
+/** Dependencies of uploads. */
 export interface UploadParts {
   database: Database
   content: ContentStore
   now(): number
 }
 
-/** What new files are taken with besides. */
+/** Further dependencies of storing new files. */
 export interface FileIntake extends UploadParts {
-  /** What all files of one account may take, in bytes. */
+  /** Storage limit of one account, in bytes. */
   storageBytes: number
 }
 
@@ -53,7 +53,7 @@ export async function takePart(
   if (known.isComplete) return { id, uploaded: size, isComplete: true }
   const own = content.of(accountId)
   const upload = uploadName(id)
-  // What lies there is of a row that is gone, for example with the database of a backup.
+  // A file at this path belongs to a deleted row, for example after a restore from backup.
   if (known.isNew) await own.remove(upload)
   const held = await own.putPart(upload, offset, bytes)
   const outcome = held >= size ? await own.complete(upload, part.sha256) : 'partial'

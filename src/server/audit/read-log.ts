@@ -8,7 +8,7 @@ const fits = `account_id = $1
   and ($4::bigint is null or at >= $4)
   and ($5::bigint is null or at < $5)`
 
-/** One page of the audit log, the newest first. */
+/** Reads one page of the audit log, newest first. */
 export async function readAuditLog(
   sql: DeskSql,
   {

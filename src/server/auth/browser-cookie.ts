@@ -7,8 +7,8 @@ const tokenBytes = 32
 const tokenPattern = /^[\w-]{43}$/
 
 /**
- * What tells the browser of a request from all others, until it is closed: given to it where it has none. It lets nobody
- * in; what was asked for by one browser is not answered to another.
+ * Cookie that identifies the browser of a request until it is closed; set if missing. It lets nobody in; what was asked
+ * for by one browser is not answered to another.
  */
 export function browserOf(request: FastifyRequest, reply: FastifyReply, origin: string): string {
   const held = request.cookies[cookieName]

@@ -22,14 +22,14 @@ export const codeLimits = { digits: 6, tries: 5, lifetime: 10 * minute }
 const perAddress: PublicLimit = { scope: 'code.address', limit: 5, window: hour }
 const perNetwork: PublicLimit = { scope: 'code.network', limit: 20, window: hour }
 
-/** What a code is good for: one of another purpose is never taken. */
+/** Purpose of a code: a code is valid for one purpose only. */
 export type CodePurpose = 'sign-up' | 'email-change' | 'password-reset'
 
-/** Who asks for a code. */
+/** Request for a code. */
 export interface CodeRequest {
   purpose: CodePurpose
   address: string
-  /** What the browser keeps; see `browserOf`. */
+  /** Id of the browser; see `browserOf`. */
   browser: string
   network: string
 }
@@ -52,7 +52,7 @@ export interface TypedCode {
   code: string
 }
 
-/** What codes are made with. */
+/** Dependencies of codes. */
 export interface CodeParts {
   database: Database
   limits: PublicLimits

@@ -7,18 +7,18 @@ import { postLetter, type LetterParts } from '../system-mail/kind.ts'
 import { linkLifetimeMs, makeLink } from './mail-links.ts'
 
 /*
- * What somebody is mailed who cannot sign in. Whether the address is known is looked up when the mail is sent, so that
- * neither the answer to a call nor its time tells of it; and a link is made at that moment, so that none lies anywhere.
+ * Mail to a person who cannot sign in. Whether the address is known is looked up when the mail is sent, so that neither
+ * the answer to a call nor its time tells of it; and a link is made at that moment, so that none lies anywhere.
  */
 
 const payload = z.object({
   to: z.string(),
-  /** What somebody asked for: a link to choose a new password, or the name of their desk. */
+  /** Requested help: a link to choose a new password, or the name of the desk. */
   wish: z.enum(['set-password', 'domain']),
 })
 type Payload = z.infer<typeof payload>
 
-/** What somebody asked for who cannot sign in. */
+/** Outbox kind of mails to people who cannot sign in. */
 export const forgottenKind: OutboxKind<Payload> = {
   name: 'forgotten',
   title: 'Mail to who cannot sign in',
@@ -28,7 +28,7 @@ export const forgottenKind: OutboxKind<Payload> = {
   patience: { attempts: 40, longestWaitMs: 60_000, worthMs: 3_600_000 },
 }
 
-/** Who asks may be of no account: what they ask for is seen by work across accounts alone. */
+/** The address may belong to no account: such a request is visible to cross-account work only. */
 const noAccount = 0
 
 /** Mails what somebody asked for to an address, if it is known. */
@@ -40,7 +40,7 @@ export async function askByMail(
   await sql.script(enqueueing(noAccount, forgottenKind, wish, { key, now }))
 }
 
-/** What is looked up, and the way out. */
+/** Dependencies of the lookup and the sending. */
 export interface ForgottenParts {
   database: Database
   post: LetterParts
@@ -69,7 +69,7 @@ interface Known {
   domain: string | null
 }
 
-/** What is mailed to an address that asked for something; null where nobody active has it. */
+/** Mail for an address that asked for help; null if no active user has it. */
 export async function answerTo(
   sql: SystemSql,
   { to, wish }: Payload,

@@ -15,7 +15,7 @@ export interface BearerKey {
   accountId: Id
   id: Id
   userId: Id
-  /** What it may at most. */
+  /** Upper bound of the permissions. */
   scopes: ReadonlySet<Permission>
 }
 
@@ -50,7 +50,7 @@ export class Gate {
   }
 
   /**
-   * Who makes a request, by its bearer token.
+   * Identifies the caller by bearer token.
    * @throws DeskError UNAUTHENTICATED without a good token, SessionEnded when session or user are no more.
    */
   async admit(request: FastifyRequest): Promise<SignedIn> {
@@ -80,7 +80,7 @@ export class Gate {
     return known
   }
 
-  /** What a key may is what its scopes and the role of its maker allow, and nothing that is an administrator's. */
+  /** A key's permissions are its scopes within its creator's role, without admin permissions. */
   async #admitKey(key: BearerKey | null): Promise<SignedIn> {
     if (!key) throw new DeskError('UNAUTHENTICATED')
     const maker = await this.#database.look(key.accountId, (sql) => loadActor(sql, key.userId))
@@ -90,7 +90,7 @@ export class Gate {
   }
 
   /**
-   * Who bears an access token; permissions and scopes are those of this moment.
+   * Identifies the owner of an access token, with current permissions and scopes.
    * @throws as {@link admit}.
    */
   async admitToken(token: string): Promise<SignedIn> {

@@ -24,7 +24,7 @@ import { Throttle } from './throttle.ts'
 import { answerSession } from './session-answer.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What signing in works with. */
+/** Dependencies of sign-in. */
 export interface AuthParts {
   database: Database
   tokens: Tokens
@@ -129,7 +129,7 @@ export function authHandlers(parts: AuthParts & { askSecondStep: AskSecondStep }
   } satisfies HandlersOf<(typeof endpoints)['auth']>
 }
 
-/** What the shell needs to know of the account and the server. */
+/** Reads the metadata of account and server for the shell. */
 async function readMetadata({ database, version, pushKey, hasAI, plans }: AuthParts, actor: Actor) {
   const [account, isDocsCreated, flags, subscription] = await database.look(
     actor.accountId,

@@ -3,7 +3,7 @@ import type { Id } from '#lib/id.ts'
 import type { Database, DeskSql, SystemSql } from '../store/database.ts'
 import { hashToken } from './tokens.ts'
 
-/** What a link in a mail lets somebody do. */
+/** Purpose of a link in a mail. */
 export type LinkPurpose = 'set-password'
 
 /** Whose link it is. */

@@ -12,18 +12,18 @@ import { keyFor } from './tokens.ts'
 /** How long a browser has for its answer, in ms. */
 const lifetimeMs = 5 * 60_000
 
-/** What the next step is. */
+/** The next step of a sign-in. */
 export type PendingPurpose =
   'second-step' | 'add-passkey' | 'passkey' | 'single-sign-on' | 'sso-link' | 'mail-grant'
 
-/** What waits for its next step. */
+/** A sign-in that waits for its next step. */
 export interface Pending {
   requestId: string
   /** Epoch ms. */
   endsAt: number
 }
 
-/** What pending sign-ins are kept with. */
+/** Dependencies of pending sign-ins. */
 export interface PendingParts {
   database: Database
   clock: Clock
@@ -56,7 +56,7 @@ export class PendingSignIns {
     return { requestId, endsAt }
   }
 
-  /** What was kept, which stays: a code may be mistyped. Null where it is over, or another browser's. */
+  /** Reads the stored value and keeps it: a code may be mistyped. Null where it is over, or another browser's. */
   async read<T extends object>(
     purpose: PendingPurpose,
     requestId: string,
@@ -65,7 +65,7 @@ export class PendingSignIns {
     return this.#find<T>('select payload from pending_sign_ins', '', purpose, requestId, browser)
   }
 
-  /** What was kept, once. Null where it is over, was taken, or is another browser's. */
+  /** Reads the stored value and deletes it. Null where it is over, was taken, or is another browser's. */
   async take<T extends object>(
     purpose: PendingPurpose,
     requestId: string,

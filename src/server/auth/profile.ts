@@ -20,7 +20,7 @@ export const roleOf = ({ roleName, permissions, isAdministrator }: Actor): Profi
 })
 
 /**
- * What the shell needs to know of who is signed in.
+ * Reads the profile of the signed-in user for the shell.
  * @throws DeskError NOT_FOUND when the user is gone.
  */
 export async function readProfile(sql: DeskSql, actor: Actor, origin: string): Promise<Profile> {

@@ -37,7 +37,7 @@ export interface OpenSession extends SessionRef {
   rememberMe: boolean
 }
 
-/** What became of a refresh: none is no session of ours, reused a token that was overtaken, and the session ended. */
+/** Outcome of a refresh: `none` is an unknown session; `reused` is a rotated token, and ends the session. */
 export type Refresh = { state: 'renewed'; session: OpenSession } | { state: 'none' | 'reused' }
 
 interface SessionRow {

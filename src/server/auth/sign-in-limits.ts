@@ -34,7 +34,7 @@ export async function enterSignIn(
   return {
     async succeed() {
       await limits.forget([own])
-      // One right password must not clear the way for guessing at others.
+      // A correct password must not reset the limit for guesses at other accounts.
       await limits.giveBack(shared)
     },
   }

@@ -14,7 +14,7 @@ export interface SessionRef {
   sessionId: string
 }
 
-/** What an access token says; `expiresAt` in epoch ms. */
+/** Claims of an access token; `expiresAt` in epoch ms. */
 export interface AccessClaims extends SessionRef {
   expiresAt: number
 }
@@ -28,7 +28,10 @@ export interface RefreshClaims {
 
 const issuer = 'outpost'
 
-/** What we sign, as the database takes it. Who knows the secret elsewhere may sign anything, and that is no fault of ours. */
+/**
+ * Signed claims in the types of the database. Who knows the secret elsewhere may sign anything, and that is no fault of
+ * ours.
+ */
 const claimsSchema = z.object({
   acc: z.int().check(z.positive(), z.maximum(2 ** 31 - 1)),
   sub: z.string().check(
@@ -61,7 +64,7 @@ export class Tokens {
       .sign(this.#access)
   }
 
-  /** What an access token says, or null when it is not ours, was altered, or has ended. */
+  /** Claims of an access token; null if it is foreign, altered or expired. */
   async readAccess(token: string, now: number): Promise<AccessClaims | null> {
     try {
       const { payload } = await jwtVerify(token, this.#access, {
@@ -89,7 +92,7 @@ export class Tokens {
     return `${words}.${this.#mac(words).toString('base64url')}`
   }
 
-  /** What a refresh token says, or null when it was not made here. */
+  /** Claims of a refresh token; null if it was not issued here. */
   readRefresh(token: string): RefreshClaims | null {
     const [account = '', sessionId = '', turn = '', mac = '', ...rest] = token.split('.')
     if (rest.length > 0 || !/^\d{1,10}$/.test(account) || !/^\d{1,9}$/.test(turn) || !isUuid(sessionId))
@@ -105,7 +108,7 @@ export class Tokens {
   }
 }
 
-/** What the database keeps of a token. */
+/** Hash of a token as stored in the database. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -9,7 +9,7 @@ import { sanitiseHtml } from '../mail/safe-html.ts'
 import { changedMeanwhile } from '../resources/handlers.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 
-/** What the settings of automatic answers work with. */
+/** Dependencies of the settings of automatic answers. */
 export interface AutomaticAnswerParts {
   database: Database
   /** Server time in epoch ms. */

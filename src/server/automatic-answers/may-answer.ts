@@ -10,16 +10,16 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * What a machine may write to one address: nothing within some time after the last (ms), and so many in a day. It holds
- * whatever the other side leaves out of its mails, and so ends what two machines without a header have to say.
+ * Limits of automatic mail to one address: a pause after the last (ms) and a number a day. It holds whatever the other
+ * side leaves out of its mails, and so ends what two machines without a header have to say.
  */
 export const answerLimits = { betweenMs: hourMs, aDay: 4 }
 
-/** What is written by a machine, and why. */
+/** An automatic answer and its reason. */
 export interface AutomaticAnswer {
   /** Whom it would go to. */
   to: string
-  /** What it follows from. */
+  /** Cause of the answer. */
   cause: Pick<Cause, 'origin' | 'isSilent'>
   /** The message that it answers. */
   message: Pick<Message, 'isInbound' | 'isAutomatic' | 'findings' | 'from' | 'replyTo'>
@@ -27,7 +27,7 @@ export interface AutomaticAnswer {
   conversation: { isSpam: boolean; isTrashed: boolean; mergedInto: number | null }
 }
 
-/** What is found in mail that a machine must not answer: others wrote it, or it is not known who did. */
+/** Findings that forbid an automatic answer: the mail is automatic, or its author is not certain. */
 const silencing: readonly FindingKind[] = [
   'automatic',
   'outOfOffice',

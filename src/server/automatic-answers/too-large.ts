@@ -76,7 +76,7 @@ const wordsOf = ({ name }: Address, subject: string, limit: number): SystemMail 
 
 const addressOf = ({ address, name }: MailAddress): Address => ({ email: address, name })
 
-/** What the head of a mail says: its body is no matter, and may be cut off anywhere. */
+/** Reads the head of a mail; the body is ignored and may be truncated. */
 async function readHead(beginning: Uint8Array, now: number) {
   const text = Buffer.from(beginning).toString('latin1')
   const end = /\r?\n\r?\n/.exec(text)

@@ -13,7 +13,7 @@ import { ensureCustomer, findCustomer, requireCustomer } from './customer.ts'
 import type { Provider } from './provider.ts'
 import { subscriptionHandlers } from './subscription-handlers.ts'
 
-/** What billing is served with. */
+/** Dependencies of the billing handlers. */
 export interface BillingParts extends PlanParts {
   database: Database
   clock: Clock

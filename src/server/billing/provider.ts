@@ -4,7 +4,7 @@ import type { Cost } from '#domain/billing/endpoints.ts'
 import type { Invoice, InvoiceDetail } from '#domain/billing/invoice.ts'
 import type { Card } from '#domain/billing/payment-method.ts'
 
-/** What a price is at the provider: amounts in the smallest unit of the currency. */
+/** A price at the provider: amounts in the smallest unit of the currency. */
 export interface Price {
   id: string
   amount: number
@@ -32,7 +32,7 @@ export interface Order {
   seats: number
 }
 
-/** What the provider tells of by itself: only whom it is about, as what happened is asked for anew. */
+/** Webhook event of the provider: only the subject is used, as the state is fetched anew. */
 export interface ProviderEvent {
   id: string
   /** Null for what is about nobody. */
@@ -40,7 +40,7 @@ export interface ProviderEvent {
 }
 
 /**
- * Who takes the money. It holds the truth of subscriptions, cards, addresses and invoices. Each call throws DeskError:
+ * Payment provider. It holds the truth of subscriptions, cards, addresses and invoices. Each call throws DeskError:
  * UNAVAILABLE where it does not answer, INVALID with its sentence where it refuses, NOT_FOUND where it knows no such
  * thing of this customer. The same `key` twice is one change.
  */
@@ -59,7 +59,7 @@ export interface Provider {
   ): Promise<Omit<Cost, 'at'>>
   start(customerId: string, order: Order, key: string): Promise<HeldSubscription>
   change(of: HeldSubscription, order: Order, by: { at: number; key: string }): Promise<HeldSubscription>
-  /** One whose first payment is not through ends at once, any other with its paid period. */
+  /** Cancels at once if the first payment is incomplete, otherwise at the end of the paid period. */
   cancel(of: HeldSubscription, key: string): Promise<HeldSubscription>
   resume(of: HeldSubscription, key: string): Promise<HeldSubscription>
   cards(customerId: string): Promise<Card[]>

@@ -10,16 +10,16 @@ import type { Database, DeskSql } from '../store/database.ts'
 import type { HeldSubscription, Provider } from './provider.ts'
 
 /*
- * What the provider holds is the truth; the row is what it last said. Questions are numbered as they are asked, and an
- * answer is written only over the answer to an earlier one: events that come twice, in any order or never end here
- * with the state of the last question, and each event asks one.
+ * The provider's state is the truth; the row is its last known copy. Questions are numbered as they are asked, and an
+ * answer is written only over the answer to an earlier one: events that come twice, in any order or never end here with
+ * the state of the last question, and each event asks one.
  */
 
 /** Days in which a payment may be overdue before the features of plans are off. */
 export const graceDays = 14
 const dayMs = 86_400_000
 
-/** What is known of what an account pays. */
+/** Known payment state of an account. */
 export interface BillingRow {
   customerId: string
   begun: number
@@ -35,7 +35,7 @@ export interface BillingRow {
 const columns = `customer_id as "customerId", begun, known, subscription_id as "subscriptionId", status, plan, every,
   seats, locks_at as "locksAt"`
 
-/** What is known of what an account pays; undefined before anything was. */
+/** Known payment state of an account; undefined before the first contact. */
 export async function readBilling(sql: DeskSql, lock = ''): Promise<BillingRow | undefined> {
   const [row] = await sql.rows<BillingRow>({
     text: `select ${columns} from billing where account_id = $1 ${lock}`,
@@ -56,13 +56,13 @@ export async function nextQuestion(
   return row
 }
 
-/** Who changed what is paid; nobody where the provider told of it. */
+/** Author of a payment change; nobody if the provider reported it. */
 export interface ChangedBy {
   actorId: Id | null
   op: string | null
 }
 
-/** What the answer to a question is written with. */
+/** Dependencies of storing an answered state. */
 export interface Answered {
   question: number
   held: HeldSubscription | null
@@ -112,7 +112,7 @@ export async function writeAnswer(sql: DeskSql, plans: Plans | null, answered: A
 
 const isPaid = (status: BillingRow['status']) => status === 'active' || status === 'pastDue'
 
-/** What follows for the account. What never was paid changes nothing of it. */
+/** Consequences for the account. What never was paid changes nothing of it. */
 function followUp(
   before: BillingRow,
   held: HeldSubscription | null,
@@ -121,7 +121,7 @@ function followUp(
 ): BillingRow {
   const { known, begun, customerId } = before
   const row = { known, begun, customerId }
-  // One that ended before it was ever paid is none.
+  // A subscription that ended before its first payment counts as none.
   if (!held || (held.status === 'ended' && !isPaid(before.status) && before.status !== 'ended')) {
     const wasPaid = isPaid(before.status) || before.status === 'ended' || before.locksAt !== null
     const locksAt = isPaid(before.status) ? (before.locksAt ?? now) : before.locksAt
@@ -138,7 +138,7 @@ function followUp(
 function locksAtOf(before: BillingRow, held: HeldSubscription, now: number): number | null {
   const isSameStatus = before.subscriptionId === held.id && before.status === held.status
   if (held.status === 'active') return null
-  // Whoever runs the server may have unlocked it since.
+  // The operator may have unlocked the account since.
   if (isSameStatus || held.status === 'incomplete') return before.locksAt
   return held.status === 'pastDue' ? now + graceDays * dayMs : (held.endedAt ?? now)
 }
@@ -163,7 +163,7 @@ export async function refresh(
   )
 }
 
-/** What refreshing needs. */
+/** Dependencies of a refresh. */
 export interface RefreshParts {
   database: Database
   provider: Provider

@@ -4,7 +4,7 @@ import { DeskError } from '#domain/errors.ts'
 /** Where Stripe is reached, and who we are there. */
 export interface StripeConfig {
   key: string
-  /** What its events are signed with. */
+  /** Secret that signs the webhook events. */
   webhookSecret: string
   /** Origin of the API. */
   url: string
@@ -30,7 +30,10 @@ export function stripeClient({ key, url }: StripeConfig): () => Promise<Stripe> 
 
 const silent = 'The payment provider does not answer. Please try again.'
 
-/** What Stripe's errors mean here. Its sentences are for people where it is about a card, and for us everywhere else. */
+/**
+ * Maps Stripe's errors to DeskErrors. Its sentences are for people where it is about a card, and for us everywhere
+ * else.
+ */
 export function deskErrorOf(error: unknown): Error {
   const { type, message, code, statusCode } = error as Partial<Stripe.errors.StripeError>
   if (type === 'StripeCardError')

@@ -99,7 +99,7 @@ function subscribing(
         }
       }),
 
-    // What cannot be charged at once leaves an invoice that is paid at Stripe, also with a question of the bank.
+    // A charge that needs confirmation leaves an invoice to be paid at Stripe, including the bank's check.
     start: (customer, order, idempotencyKey) =>
       ask(async (stripe) =>
         held(
@@ -212,7 +212,7 @@ function withPapers(ask: Ask): Omit<CustomerCalls, CardCalls> {
   return {
     createCustomer: ({ id, name }, idempotencyKey) =>
       ask(async (stripe) => {
-        // What may be another the next time stays out of what the key stands for.
+        // Values that may differ on a retry stay out of the idempotency key.
         const made = await stripe.customers.create({ metadata: { outpost_account: id } }, { idempotencyKey })
         await stripe.customers.update(made.id, { name })
         return made.id

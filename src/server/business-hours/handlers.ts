@@ -26,7 +26,7 @@ async function check({ sql }: ResourceWork, words: BusinessHoursWords, before: B
   })
   const isDefault = words.isDefault || !known
   if (isDefault && known && !before?.isDefault)
-    // Whoever edits those sees that they were changed.
+    // Clients that edit these records see the change.
     await sql.rows({
       name: 'no default any more',
       text: 'update "businessHours" set is_default = false, revision = revision + 1 where account_id = $1 and is_default',

@@ -47,7 +47,7 @@ export const channelsArea = <SendParts>(channelsOf: (parts: SendParts) => Channe
     ],
   })
 
-/** What areas above do when a mailbox elsewhere is fetched. */
+/** Hooks of higher areas for mailboxes fetched from another server. */
 interface FetchHooks {
   /** Gives what is told when it is known what lies in a mailbox. */
   onListed(parts: Pick<FetchServiceParts, 'database' | 'now'>): NonNullable<FetchServiceParts['onListed']>

@@ -14,7 +14,7 @@ export async function findBraked(sql: DeskSql, inbound: Inbound): Promise<Id | u
   const { isAutomatic, mailboxId, contact, arrivedAt } = inbound
   if (!isAutomatic) return undefined
   const email = contact?.email.toLowerCase() ?? null
-  // Those that arrive at the same moment are counted one after the other.
+  // Simultaneous arrivals are counted one after the other.
   await sql.rows({
     name: 'count what a machine opens',
     text: `select pg_advisory_xact_lock(hashtextextended('brake ' || $1::int || ' ' || $2::bigint || ' ' ||

@@ -23,7 +23,7 @@ import {
 /** Steps that a call takes itself: enough for an inbox with a few conversations. */
 const stepsOfCall = 5
 
-/** What Postgres says where a conversation was just begun in an inbox that is deleted. */
+/** PostgreSQL error when a conversation was just created in a deleted inbox. */
 const stillHeld = '23503'
 
 type Handlers = Pick<HandlersOf<(typeof endpoints)['channels']>, 'getMailboxDeletion' | 'putMailboxDeletion'>

@@ -9,7 +9,7 @@ import { requireAddress, requireSight } from './inbox-guards.ts'
 import { newForwardingToken } from '../forwarding/address.ts'
 import { readForwarding } from '../forwarding/forwarded.ts'
 
-/** What the addresses to forward to are served with. */
+/** Dependencies of the forwarding address handlers. */
 export interface ForwardingHandlerParts {
   database: Database
   clock: Clock

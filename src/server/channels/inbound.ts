@@ -6,13 +6,13 @@ import type { Address } from '#domain/conversations/message.ts'
 import { addInbound, type InboundMessage, type Voice } from './inbound-message.ts'
 import { findConversation, openConversation, type FoundConversation, type PlacingWork } from './placing.ts'
 
-/** What somebody outside wrote, whatever it came by. */
+/** An incoming message of any channel. */
 export interface Inbound {
   channel: Conversation['type']
   mailboxId: Id
   /** Its id out there. */
   externalId: string
-  /** Who wrote it; null where nobody is named. */
+  /** Author; null if none is named. */
   from: Address | null
   /** Where answers go, as its writer says; empty for the writer. */
   replyTo: readonly Address[]
@@ -39,14 +39,14 @@ export interface Inbound {
   thread: ThreadKeys
   /** Whether nobody waits for an answer: a machine wrote it. */
   isAutomatic: boolean
-  /** What reading it found beside its words. */
+  /** Findings of the reader beside the text. */
   findings: readonly Finding[]
   isSpam: boolean
   /** The bytes that it came as. */
   rawSha256: string
-  /** What makes it the same one when it comes again; of two messages with one id out there both are kept. */
+  /** Identity of a repeat: two messages with one external id but different fingerprints are both kept. */
   fingerprint: string
-  /** Who handed it over for whom, as far as that was said. */
+  /** Envelope, as far as known. */
   envelope: { from: string | null; to: readonly string[] }
 }
 
@@ -63,7 +63,7 @@ export interface WritingAgent {
 export interface ThreadKeys {
   /** Conversations that a signed address of ours names. */
   conversations: readonly Id[]
-  /** Who wrote it, in lower case; null for a report about our own message, which comes from a machine. */
+  /** Authors in lower case; null for a report about our own message, which comes from a machine. */
   writers: readonly string[] | null
   /** Something that is here refers to it: what answers it came first. */
   isAwaited: boolean
@@ -74,19 +74,19 @@ export interface ThreadKeys {
   inReplyTo: readonly string[]
   /** The newest last. */
   references: readonly string[]
-  /** What a system elsewhere writes about, in the words of one sender; null for everybody else. */
+  /** Topic of an external ticket or monitoring system, within one sender; null for others. */
   topic: Topic | null
 }
 
-/** What a sender calls a matter out there. */
+/** A sender's own name for a matter. */
 export interface Topic {
   /** No message out there has it for its id. */
   key: string
-  /** What comes when the conversation is closed is another matter. */
+  /** A message after the conversation was closed begins a new one. */
   endsWithConversation: boolean
 }
 
-/** Whoever wrote had no part in the conversation until then. */
+/** The author had no part in the conversation before. */
 const stranger: Finding = { kind: 'stranger', detail: '' }
 
 const followsUp = ({ ticketNo }: Conversation): Finding => ({
@@ -121,6 +121,6 @@ function voiceOf({ agent }: Inbound, found: FoundConversation | undefined): Voic
   const isMailed = recipients.length > 0
   if (!found) return passesOn || !isMailed ? null : { userId, isMailed, kind: 'new' }
   if (found.isWithWriter) return null
-  // What the customer did not get is no answer to them.
+  // A message that did not reach the customer is no answer to them.
   return { userId, isMailed, kind: found.reachesCustomer ? 'reply' : 'forward' }
 }

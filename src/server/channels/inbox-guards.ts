@@ -5,7 +5,7 @@ import { missing } from '#domain/fields.ts'
 import type { Call } from '../http/handler.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Who does not see an inbox does not know that it is there. @throws DeskError NOT_FOUND */
+/** An inbox out of sight is reported as not found. @throws DeskError NOT_FOUND */
 export function requireSight(id: Id, { actor }: Pick<Call, 'actor'>): void {
   if (!actor.scopes.includes(`mbox:${id}`)) throw new DeskError('NOT_FOUND')
 }

@@ -48,7 +48,7 @@ export type DeletionPlace = z.infer<typeof placeSchema>
 /** Before its first step. */
 export const deletionBegin: DeletionPlace = { after: 0, moved: 0, isDeleted: false }
 
-/** What deleting inboxes works with. */
+/** Dependencies of inbox deletion. */
 export interface DeletionParts {
   database: Database
   secrets: KeptSecrets
@@ -88,7 +88,7 @@ async function* steps(
     }
 }
 
-/** One step: some conversations, or what their messages are known by, or the inbox itself once it is empty. */
+/** A step: some conversations, then the external ids of their messages, then the empty inbox itself. */
 export async function deletionStep(
   parts: DeletionParts,
   work: Pick<JobWork, 'sql' | 'now' | 'cause'>,
@@ -192,8 +192,8 @@ async function moveConversations(
 }
 
 /**
- * What the messages are known by in the world of mail becomes the other inbox's. Where that has the same mail already,
- * each of the two stays as it is: the unique key of sources lets no inbox have one twice.
+ * Moves the external ids of the messages to the other inbox. Where that has the same mail already, each of the two
+ * stays as it is: the unique key of sources lets no inbox have one twice.
  */
 async function moveSources(sql: DeskSql, { mailboxId, toId }: MailboxDeletion): Promise<number> {
   const moved = await sql.rows<{ id: Id }>({

@@ -17,7 +17,7 @@ import { countHeld } from './mailbox-deletion.ts'
 type Words = WordsOf<typeof mailboxResource>
 type Row = RecordOf<typeof mailboxResource>
 
-/** What the records of inboxes work with. */
+/** Dependencies of the inbox records. */
 export interface MailboxParts {
   database: Database
   now(): number
@@ -61,7 +61,7 @@ export function mailboxRecords(parts: MailboxParts) {
   }
 }
 
-/** What is stored of an inbox: its signature is mailed to customers, and another address has to be verified anew. */
+/** Values stored for an inbox: its signature is sanitised for mail, and a new address loses its verification. */
 function toStore(words: Words, before: Row | null): object {
   if (before) refuseSms(before)
   checkAliases(words)

@@ -14,9 +14,9 @@ import type { DeskSql } from '../store/database.ts'
 import { isOwnAddress } from './aliases.ts'
 import { quoteOf, type QuotedMessage } from './quoted-message.ts'
 
-/** What an agent wrote, or the desk itself, that somebody outside is to get, whatever it leaves by. */
+/** An outgoing message of an agent or the desk, on any channel. */
 export interface Outbound {
-  /** What it leaves by: its adapter, or mail where there is none. */
+  /** Channel that sends it: its adapter, or mail if there is none. */
   channel: ConversationType
   messageId: Id
   conversationId: Id
@@ -34,13 +34,13 @@ export interface Outbound {
   html: string
   text: string
   files: readonly OutgoingFile[]
-  /** What it answers, by ids out there, the nearest first. */
+  /** External ids of the answered messages, nearest first. */
   inReplyTo: readonly string[]
   /** The thread it goes on with, by ids out there, newest last. */
   references: readonly string[]
 }
 
-/** What a channel sends with. */
+/** Dependencies of a channel's sender. */
 export interface SendTools extends SendHooks {
   accountId: Id
   mailboxId: Id
@@ -64,7 +64,7 @@ export type Channels = Partial<Record<ConversationType, Channel>>
 /** Reads a stored file of an account whole, by the hash of its bytes. */
 export type ReadBlob = (accountId: number, sha256: string) => Promise<Uint8Array>
 
-/** What an outgoing message is made from. */
+/** Stored source of an outgoing message. */
 interface OutgoingRow {
   channel: ConversationType
   message: Message
@@ -76,7 +76,7 @@ interface OutgoingRow {
   isSample: boolean
   mailboxName: string
   signature: string
-  /** Who wrote it; null where nobody did. */
+  /** Author; null if there is none. */
   signer: Signer | null
   isSigned: boolean
   inReplyTo: string[]
@@ -119,7 +119,7 @@ export async function readOutbound(
   if (row.isSample) throw new SampleMail()
   if (!row.isVerified) throw new UnverifiedSender()
   const own = row.htmlLarge ?? message.html ?? ''
-  // Who wrote the words of an automatic answer wrote all of them.
+  // An automatic answer is complete without a signature.
   const signature = message.kind === 'automatic' ? null : signatureIn(row, own)
   const read = (sha256: string) => readBlob(sql.accountId, sha256)
   const quote = row.quoted && (await quoteOf(row.quoted, message.attachments, read))
@@ -141,7 +141,7 @@ export async function readOutbound(
   }
 }
 
-/** What stands below the words of a mail; made of what two people wrote, it is made safe as a whole. */
+/** Signature below a mail; two people's texts are joined, so the result is sanitised as a whole. */
 function signatureIn(
   { mailboxName, signature, isSigned, signer }: OutgoingRow,
   words: string,

@@ -12,7 +12,7 @@ import type { Inbound } from './inbound.ts'
 import type { Voice } from './inbound-message.ts'
 import { opensAnother } from './reopening.ts'
 
-/** What something from outside is placed with. */
+/** Dependencies of placing an incoming message. */
 export interface PlacingWork extends DeskWork {
   newIds(count: number): Promise<Id[]>
 }
@@ -191,7 +191,7 @@ async function findOrMakeContact(work: PlacingWork, { email, name }: Address, is
   const contact = invariant(await tx.contacts.get(known), 'contact')
   const isNameless = contact.firstName + contact.lastName === ''
   await tx.contacts.patch(known, {
-    // What comes from another address of theirs says nothing of this one.
+    // Mail from the contact's other addresses says nothing about this one.
     ...(contact.email?.toLowerCase() === email.toLowerCase() && { isUndeliverable: false }),
     ...(isNameless && { firstName, lastName }),
   })

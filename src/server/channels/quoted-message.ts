@@ -6,7 +6,7 @@ import type { OutgoingFile } from '../mail/compose.ts'
 /** The message that a mail quotes. */
 export type QuotedMessage = Pick<Message, 'from' | 'sentAt' | 'createdAt' | 'attachments'> & { html: string }
 
-/** What stands below the words of a mail, and the pictures in it. */
+/** Quoted message below a mail, with its inline pictures. */
 export interface MailQuote {
   html: string
   files: OutgoingFile[]

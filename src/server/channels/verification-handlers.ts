@@ -12,7 +12,7 @@ import { sendLetter } from '../system-mail/kind.ts'
 import { keyOfChallenge, makeChallenge, meetChallenge, readVerification } from './challenges.ts'
 import { requireAddress, requireSight } from './inbox-guards.ts'
 
-/** What verifying an inbox works with. */
+/** Dependencies of inbox verification. */
 export interface VerificationParts {
   database: Database
   /** Server time in epoch ms. */
@@ -21,7 +21,7 @@ export interface VerificationParts {
   sentMailFolder: string | null
   /** Port on which mail is taken in; 0 for none. */
   inboundSmtpPort: number
-  /** One inbox as the settings read it. */
+  /** Reads one inbox for the settings. */
   get(
     words: { id: Id },
     call: Call,

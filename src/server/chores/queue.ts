@@ -12,7 +12,7 @@ export interface Chore {
   run(): Promise<void>
 }
 
-/** What doing chores needs. */
+/** Dependencies of the chores. */
 export interface QueueParts {
   connection: Connection
   chores: readonly Chore[]
@@ -76,7 +76,7 @@ async function serve(boss: PgBoss, { name, cron, limit, run }: Chore, log: Queue
     heartbeatSeconds,
     expireInSeconds: limit,
   }
-  // One waits at most: a server that was off for a week does not make up for each night.
+  // At most one run waits: a server that was off for a week does not catch up on each night.
   await boss.createQueue(name, { ...options, policy: 'short' })
   // For a queue that an older version made.
   await boss.updateQueue(name, options)

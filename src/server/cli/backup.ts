@@ -13,7 +13,7 @@ export type Query = (sql: string) => Promise<{ rows: Record<string, unknown>[] }
 const MANIFEST = 'outpost-backup.json'
 const manifestSchema = z.object({ format: z.literal(1), madeAt: z.iso.datetime(), postgres: z.string() })
 
-/** What a backup holds; the time is ISO 8601, `postgres` the major version that can open the cluster. */
+/** Manifest of a backup; the time is ISO 8601, `postgres` the major version that can open the cluster. */
 export type Manifest = z.infer<typeof manifestSchema>
 
 const MAIL_AND_FILES = ['attachments', 'sentMail', 'rawMail'] as const

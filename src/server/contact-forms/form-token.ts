@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What a token says of the form that it was shown with. */
+/** Content of the token in a rendered form. */
 export interface ShownToken {
   /** When the form was shown, in epoch ms. */
   shownAt: number

@@ -10,7 +10,7 @@ import { resourceHandlers } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { contactForms } from '../schema/contact-forms.ts'
 
-/** What contact forms are served with. */
+/** Dependencies of the contact form handlers. */
 export interface ContactFormParts {
   database: Database
   now(): number

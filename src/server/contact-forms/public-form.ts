@@ -27,16 +27,16 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 /** Posts of one network to all forms, counted before they are read. */
 const perNetwork = { scope: 'form.network', limit: 20, window: 10 * minuteMs }
-/** What one form takes. */
+/** Limit of one form. */
 const perForm = { scope: 'form.form', limit: 300, window: hourMs }
-/** What is sent in the name of one address. */
+/** Limit of one sender address. */
 const perAddress = { scope: 'form.address', limit: 10, window: hourMs }
 /** How often a form that was shown is sent without a doubt. */
 const perToken = { scope: 'form.token', limit: 1, window: 24 * hourMs }
 /** How long after it was shown a person sends a form, in ms. */
 const usual = { least: 2000, most: 24 * hourMs }
 
-/** What public forms are served with. */
+/** Dependencies of the public forms. */
 export interface PublicFormParts extends PublicPageParts {
   secret: string
   intake: Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' | 'now'>
@@ -149,7 +149,7 @@ async function isRefused(
 
 const fieldNames = ['name', 'email', 'phone', 'subject', 'message'] as const
 
-/** What was written into the fields, with line ends as everywhere else. */
+/** Submitted field values with normalised line ends. */
 const writtenIn = ({ fields }: SentForm): Partial<Record<keyof Submission, string>> =>
   Object.fromEntries(
     fieldNames.map((name) => [name, (fields.get(name) ?? '').replaceAll('\0', '').replace(/\r\n?/g, '\n')]),
@@ -204,7 +204,7 @@ function checked(
   if ([...sent.fields.keys()].some((name) => !known.has(name)) || (sent.files.length > 0 && !attachments))
     faults.form = 'This form has changed. Please send it again'
   const written = writtenIn(sent)
-  // What is not asked for follows from what is.
+  // Fields that are not asked for are derived from the others.
   if (!allowFields.includes('name')) written.name = written.email?.split('@', 1)[0] || 'Visitor'
   if (!allowFields.includes('subject')) written.subject = headerText
   const read = z.safeParse(submissionSchema, written)

@@ -9,7 +9,7 @@ export interface SentFile {
   bytes: Uint8Array
 }
 
-/** What came with a form. */
+/** Files and fields of a submission. */
 export interface SentForm {
   fields: Map<string, string>
   files: SentFile[]
@@ -48,7 +48,7 @@ export async function readSentForm(request: FastifyRequest): Promise<SentForm> {
     if (!beyond.has((error as { code?: string }).code ?? '')) throw error
     sent.isTooLarge = true
   } finally {
-    // What was not read would keep the connection from its next request.
+    // An unread body would block the connection's next request.
     request.raw.unpipe()
     request.raw.resume()
   }

@@ -11,7 +11,7 @@ import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import type { SentFile } from './read-form.ts'
 
-/** What was sent by which form. */
+/** A submission and its form. */
 export interface Sent {
   accountId: Id
   formKey: string

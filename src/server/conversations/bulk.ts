@@ -12,7 +12,7 @@ export function bulkHandler<Input, Args>(parts: OpParts, { via, each, args }: Bu
   return async (input: Input, { actor, key, signal }: Call): Promise<BulkOutcome> => {
     const outcome: BulkOutcome = { updated: [], refused: [] }
     for (const id of new Set(each(input))) {
-      // Who hung up asks again with the same key, and gets the same answer for what was done.
+      // A client that hung up repeats the call with the same key and gets the stored answer.
       if (signal.aborted) throw new DeskError('UNAVAILABLE')
       const verdict = await runRestOp(parts, actor, {
         op: uuidv5(key, String(id)),

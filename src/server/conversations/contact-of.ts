@@ -47,7 +47,7 @@ export async function contactOf(
   { sql, tx, newIds }: Pick<FollowUpContext, 'sql' | 'tx' | 'newIds'>,
   address: Address,
 ): Promise<Id> {
-  // Who else makes it at this moment is waited for: of two that insert it one would have to begin anew.
+  // A concurrent insert of the same contact is awaited: otherwise one of the two would have to restart.
   const known = (await findContact(sql, address.email)) ?? (await findMade(sql, address.email))
   if (known !== null) return known
   const [fresh] = await newIds(1)

@@ -28,7 +28,7 @@ export async function deleteForGood(
   const outcome: BulkOutcome = { updated: [], refused: [] }
   for (const conversationId of ids) {
     const op = opOf(conversationId)
-    // What was deleted by the first call under this key is gone: it says again what it did.
+    // A repeated call finds its rows gone and returns the first answer.
     if (done.get(op)?.status === 'applied') {
       outcome.updated.push(conversationId)
       continue

@@ -7,7 +7,7 @@ import { idSource } from '../store/id-source.ts'
 import type { StoreTx } from '../store/tx.ts'
 import { logActivities } from '../sync/activity-log.ts'
 
-/** What the desk does with a conversation that it holds locked. */
+/** A change by the desk to a locked conversation. */
 export interface DeskChange {
   sql: DeskSql
   conversation: Conversation

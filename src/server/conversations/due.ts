@@ -5,7 +5,7 @@ import type { RingKind, RingWork } from '../timers/kind.ts'
 import { rowTimers } from '../timers/row-timers.ts'
 import { changeInside, type DeskChange } from './desk-change.ts'
 
-/** What the passing of time is worked with. */
+/** Dependencies of due work. */
 export interface DueParts {
   database: Database
 }
@@ -48,7 +48,7 @@ export function snoozeTimer(parts: DueParts): RingKind {
 /** Notes in the trail, once for each due date, that it has passed on a conversation that is not closed. */
 export function dueTimer(parts: DueParts): RingKind {
   return conversationTimer(parts, rowTimers.due, async ({ sql, conversation: { id }, tx, newIds, dueAt }) => {
-    // One that was closed and is open again has its timer anew.
+    // A reopened conversation gets a new timer.
     const noted = await sql.rows({
       name: 'noted as overdue',
       text: `select from activities where account_id = $1 and conversation_id = $2 and field = 'isOverdue'

@@ -96,7 +96,7 @@ export async function conversationOf(sql: DeskSql, { scopes }: ScopedActor, id: 
   return row?.id
 }
 
-/** What a conversation has become part of, or itself; undefined when there is none. */
+/** The conversation that an id leads to after merges; undefined if there is none. */
 export async function survivorOf(sql: DeskSql, id: number): Promise<number | undefined> {
   const [row] = await sql.rows<{ id: number }>({
     text: `with recursive way as (

@@ -65,6 +65,6 @@ export const shareLabel: FollowUp<LabelArgs> = async ({ sql, tx, after, standsFo
   )
 }
 
-/** What else lies at a conversation that is deleted for good goes with it. */
+/** Deletes the other records of a conversation that is deleted for good. */
 export const purgeThread: FollowUp<{ conversationId: Id }> = ({ sql }, { conversationId }) =>
   purgeConversation(sql, conversationId)

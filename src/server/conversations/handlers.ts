@@ -17,7 +17,7 @@ import { readLabels } from './reference.ts'
 import { resend } from './resend.ts'
 import { dropDraft, leaveNote, openTicket, send } from './send.ts'
 
-/** What the conversations room serves its calls with. */
+/** Dependencies of the conversation handlers. */
 export interface ConversationParts extends OpParts {
   /** Received mails as they came. */
   rawMail: ContentStore

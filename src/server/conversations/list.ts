@@ -29,7 +29,7 @@ const isSnoozed = `c.snooze_time is not null and c.status_id <> ${statusIds.clos
 /** The customer wrote last and nobody has answered; what is closed waits for nobody. */
 const isWaiting = `c.waiting_since is not null and c.status_id <> ${statusIds.closed}`
 
-/** One page of the conversations that the actor sees, and how many there are in all. */
+/** Reads one page of the conversations in the actor's scopes, with the total. */
 export async function listConversations(
   desk: DeskSql,
   actor: ScopedActor,
@@ -91,7 +91,7 @@ const draftOf = (user: string, condition: string) =>
   `exists (select from drafts d where d.account_id = c.account_id and d.conversation_id = c.id
     and d.user_id = ${user} and ${condition})`
 
-/** What the filters ask for, as SQL; nothing from the caller becomes text of the statement. */
+/** SQL of the filters; caller's input is passed as parameters only. */
 function restriction({ accountId, scopes, userId }: ScopedActor, input: ListInput): SQL {
   const parts = [
     sql`c.account_id = ${accountId}`,

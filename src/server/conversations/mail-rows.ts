@@ -23,7 +23,7 @@ export async function ancestry(sql: DeskSql, messageId: Id | null): Promise<Ance
         })
   if (!source) return { parents: [], references: [] }
   const { parent, references, inReplyTo } = source
-  // What answers several has no single thread to go on with.
+  // A mail that answers several threads continues none of them.
   const thread = references.length > 0 || inReplyTo.length !== 1 ? references : inReplyTo
   return { parents: [parent], references: [...thread, parent] }
 }

@@ -18,7 +18,7 @@ export async function changeMany(
 ): Promise<BulkOutcome> {
   const refused = new Map<Id, string>()
   for (const { conversationId, field, via, args } of massChanges(input)) {
-    // Who hung up asks again with the same key, and gets the same answer for what was done.
+    // A client that hung up repeats the call with the same key and gets the stored answer.
     if (signal.aborted) throw new DeskError('UNAVAILABLE')
     const op = uuidv5(key, `${conversationId} ${field}`)
     const error = errorOf(await runRestOp(parts, actor, { op, mutator: via, args }))

@@ -33,7 +33,7 @@ async function tell(
   })
 }
 
-/** What a unit of work has brought from one thread into another. */
+/** Items that a unit of work moved from one thread to another. */
 function broughtFrom(tx: StoreTx, from: Id, to: Id): Parcel {
   const rows = <Row>(wanted: string) =>
     tx
@@ -91,7 +91,7 @@ export const logUnmerge: FollowUp<MergeArgs> = async (context, { conversationId,
   await tell(context, conversationId, { field: 'merged', from, to: null })
 }
 
-/** Who wrote what is split off is whom its conversation is with. */
+/** The contact of a split-off conversation is the author of its messages. */
 export const giveSender: FollowUp<SplitArgs> = async ({ sql, tx, newIds }, { conversationId, newId }) => {
   const { messages } = broughtFrom(tx, conversationId, newId)
   const first = messages.find(({ isInbound }) => isInbound)

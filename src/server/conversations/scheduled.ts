@@ -87,7 +87,7 @@ async function sendNow(parts: OpParts, due: Due, now: number): Promise<Verdict> 
   return invariant(verdict, 'verdict')
 }
 
-/** What is done after a mail, in one transaction with it: what it names and is gone by now is left out. */
+/** Actions after a scheduled mail, in its transaction: missing records are skipped. */
 async function actionsAfter({ database }: OpParts, due: Due, sendOp: string, now: number): Promise<WireOp[]> {
   const { accountId, conversationId, actions, scheduled } = due
   const present = await database.look(accountId, async (sql) =>

@@ -13,7 +13,7 @@ import { DeskError } from '#domain/errors.ts'
 import { textToHtml } from '../mail/html/text-html.ts'
 import type { RestOp } from '../sync/rest-op.ts'
 
-/** What both calls that send say, and what only one of them does. */
+/** Input of both send calls, and the fields of only one of them. */
 export type SendInput = Omit<ComposeInput, 'mailboxId' | 'subject' | 'type'> &
   Partial<Pick<ComposeInput, 'mailboxId' | 'subject'> & Pick<ReplyInput, 'id' | 'mode' | 'lastMessage'>>
 

@@ -11,7 +11,7 @@ const day = 24 * 3_600_000
 /** Conversations looked for at once. */
 const batchSize = 100
 
-/** What is emptied with. */
+/** Dependencies of emptying the trash. */
 export interface TrashParts {
   database: Database
   clock: Clock

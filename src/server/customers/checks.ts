@@ -50,7 +50,7 @@ export async function requireLabels(_: DeskSql, tx: StoreTx): Promise<void> {
         throw new DeskError('INVALID', { field: 'labelIds', message: 'The tag does not exist any more' })
 }
 
-/** Who looks after a customer is there. @throws DeskError INVALID. */
+/** Checks that a customer's assignee exists. @throws DeskError INVALID. */
 export async function requireAssignee(sql: DeskSql, tx: StoreTx): Promise<void> {
   for (const { before, after } of written(tx)) {
     const assigneeId = after?.assigneeId ?? null

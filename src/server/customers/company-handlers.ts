@@ -19,7 +19,7 @@ import { jsonOf } from '../store/literal.ts'
 import { companies } from '../schema/customers.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 
-/** What the calls about companies are served with. */
+/** Dependencies of the company handlers. */
 export interface CompanyParts {
   database: Database
   /** Server time in epoch ms. */

@@ -3,7 +3,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { FollowUp } from '../sync/follow-up.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** What an op says of somebody's company. */
+/** Company arguments of an op. */
 export interface CompanyArgs {
   contactId: Id
   companyId?: Id | null | undefined

@@ -50,7 +50,7 @@ async function check({ sql }: ResourceWork, words: CustomFieldWords, before: Cus
   return checkedField(sql, owner, words, before)
 }
 
-/** What is stored of a field; a change of its type fits the values that there are. @throws DeskError INVALID. */
+/** Values stored for a field; a change of type must fit all existing values. @throws DeskError INVALID. */
 export async function checkedField<Words extends Omit<CustomFieldWords, 'owner'>>(
   sql: DeskSql,
   owner: Owner,

@@ -15,7 +15,7 @@ import { fileHandlers } from './file-handlers.ts'
 import { importKind, judgeOf } from './import-job.ts'
 import { keepFile, keptImport, rowsBehind, type KeptImport } from './import-store.ts'
 
-/** What imports and exports are served with. */
+/** Dependencies of the import and export handlers. */
 export interface ImportHandlerParts {
   database: Database
   clock: Clock
@@ -26,7 +26,7 @@ const noCounts = (): Record<Fate, number> => ({ added: 0, changed: 0, same: 0, r
 
 type Found = Pick<ImportView, 'counts' | 'problems' | 'samples'>
 
-/** What would become of all rows now. */
+/** Expected outcome of all rows now. */
 async function foresee(sql: DeskSql, id: Id): Promise<Found> {
   const { judge, rows } = await judgeOf(sql, id)
   const found: Found = { counts: noCounts(), problems: [], samples: [] }
@@ -43,7 +43,7 @@ async function foresee(sql: DeskSql, id: Id): Promise<Found> {
   return found
 }
 
-/** What has become of the rows so far. */
+/** Outcome of the rows so far. */
 async function known(sql: DeskSql, id: Id): Promise<Found> {
   const counted = await sql.rows<{ fate: Fate; count: number }>({
     name: 'fates of an import',

@@ -9,7 +9,7 @@ import type { Fate } from '#domain/customers/import.ts'
 import { inboxKey } from '../mail/addresses.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** What an import does, as a person has said. */
+/** Plan of an import, as confirmed by a person. */
 export interface ImportPlan {
   mapping: readonly (string | null)[]
   mode: 'fill' | 'leave'
@@ -25,18 +25,18 @@ export interface ImportRow {
 
 type Words = Partial<Omit<Contact, 'id' | 'fields'>> & { email: string; fields: Record<string, string> }
 
-/** What becomes of a row. */
+/** Outcome of a row. */
 export interface Judged {
   line: number
   fate: Fate
   /** Of a refused row: the value at fault, and why. */
   value: string
   reason: string | null
-  /** What the row says, where it can be read. */
+  /** Parsed values of the row; null if unreadable. */
   words: Words | null
-  /** Who has the address. */
+  /** Contact with this address. */
   contact: Contact | null
-  /** What is written: all of a new contact, the empty fields of another. */
+  /** Values to write: all for a new contact, only empty fields for an existing one. */
   change: Partial<Contact>
 }
 
@@ -68,7 +68,7 @@ function fieldValue(field: FieldRule, text: string): string {
   return value
 }
 
-/** What a row says. @throws Refused */
+/** Parses a row. @throws Refused */
 function wordsOf({ cells, isBroken }: ImportRow, { mapping, fields }: ImportPlan): Words {
   if (isBroken) throw new Refused(cells[0] ?? '', 'A quote in this row is never closed')
   const words: Record<string, string | null> = {}
@@ -96,7 +96,7 @@ function wordsOf({ cells, isBroken }: ImportRow, { mapping, fields }: ImportPlan
   return { ...words, email: words['email'].toLowerCase(), fields: values }
 }
 
-/** What a contact lacks of what a row says. */
+/** Values of a row that fill the contact's empty fields. */
 function fillingOf(contact: Contact, { email: _email, fields, ...words }: Words): Partial<Contact> {
   const lacking = Object.entries(words).filter(([key, value]) => {
     const had = contact[key as keyof Contact]

@@ -48,7 +48,7 @@ const own = {
   company: { subject: companySubject as unknown as Subject<Row>, columns: companyColumns as Columns<string> },
 }
 
-/** Who asks for records, and when. */
+/** The reader of records, and the time. */
 export interface Asking {
   userId: number
   /** Epoch ms. */

@@ -21,7 +21,7 @@ const isNamed = (text: string) =>
   sql`position(fold_text(${text}) in fold_text(concat_ws(' ', c.name, c.domain, c.url,
     (select string_agg(value, ' ') from jsonb_each_text(c.fields))))) > 0`
 
-/** One page of the companies. */
+/** Reads one page of companies. */
 export async function readCompanies(
   desk: DeskSql,
   asked: InputOf<typeof listCompanies>,

@@ -84,7 +84,7 @@ const isNamed = (text: string) =>
   sql`position(fold_text(${text}) in fold_text(concat_ws(' ', c.first_name, c.last_name, c.email, c.phone,
     c.company_name, (select string_agg(value, ' ') from jsonb_each_text(c.fields))))) > 0`
 
-/** One page of the contacts. */
+/** Reads one page of contacts. */
 export async function readContacts(
   desk: DeskSql,
   actor: ScopedActor,

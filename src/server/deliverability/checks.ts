@@ -24,7 +24,7 @@ const passing: Partial<Record<Finding, boolean>> = {
 export const passesSpf = ({ findings: [first] }: Pick<DeliverabilityCheck, 'findings'>): boolean | null =>
   (first && passing[first]) ?? null
 
-/** What other servers find about a domain's SPF when mail leaves this way. */
+/** Checks a domain's SPF for mail sent this way. */
 export function checkSpf(dns: Dns, domain: string, out: WayOut): Promise<DeliverabilityCheck> {
   return answered('spf', 'spfUnanswered', { domain, server: out.name }, async () => {
     const look = await lookAtSpf(dns, domain)
@@ -54,7 +54,7 @@ export function checkSpf(dns: Dns, domain: string, out: WayOut): Promise<Deliver
   })
 }
 
-/** What lets the servers of a way out send; null where nobody knows their addresses. */
+/** SPF term that allows the servers; null if their addresses are unknown. */
 function termFor({ known, host, addresses }: WayOut): string | null {
   if (known) return `include:${known.include}`
   if (addresses.length === 0) return null
@@ -62,7 +62,7 @@ function termFor({ known, host, addresses }: WayOut): string | null {
   return version === 0 ? `a:${host}` : `ip${version}:${host}`
 }
 
-/** What a record that can be read says of the way that mail leaves. */
+/** Result of a readable record for the way that mail leaves. */
 async function judgeWay(dns: Dns, look: SpfLook, { host, known, addresses }: WayOut): Promise<Finding> {
   if (host === '') return 'spfNoWayOut'
   if (known) {
@@ -85,7 +85,7 @@ async function letsAllOf(dns: Dns, include: string, look: SpfLook): Promise<bool
   return asked.length > 0 && asked.every((address) => look.resultFor(address) === 'pass')
 }
 
-/** What else is found, as far as DMARC asks for it; null where nobody knows. */
+/** Other results that DMARC depends on; null if unknown. */
 export interface DmarcGround {
   /** Whether SPF allows the server: mail leaves under the very domain that it is from. */
   spf: boolean | null
@@ -93,7 +93,7 @@ export interface DmarcGround {
   signedFor: readonly string[] | null
 }
 
-/** What becomes of mail by a domain's DMARC. */
+/** Result of a domain's DMARC for mail. */
 export function checkDmarc(
   dns: Dns,
   domain: string,

@@ -5,11 +5,11 @@ import { isAligned } from './tag-list.ts'
 import { answered } from './checks.ts'
 import { compareKey, keyName, keyValue, type SigningKey } from './signing-keys.ts'
 
-/** What is known of an inbox's signatures. */
+/** Signing state of an inbox's mail. */
 export interface Signing {
   /** The key that Outpost signs with; null where it signs nothing. */
   key: (SigningKey & { canSign: boolean }) | null
-  /** What the last mail bore that came back; null where none has. */
+  /** Signatures of the last mail that came back; null if there is none. */
   returned: readonly MailSignature[] | null
 }
 
@@ -22,7 +22,7 @@ export interface DkimLook {
   isKeyFound: boolean | null
 }
 
-/** What other servers find about the signatures of a domain. */
+/** Checks how other servers see the DKIM signatures of a domain. */
 export async function checkDkim(
   dns: Dns,
   facts: { domain: string; server: string },

@@ -1,16 +1,16 @@
 import type { Dns } from './dns.ts'
 import { readTags } from './tag-list.ts'
 
-/** What is to become of mail that is neither allowed nor signed. */
+/** Policy for mail that fails SPF and DKIM. */
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject'
 
-/** What DMARC says for a domain. */
+/** DMARC policy found for a domain. */
 export interface DmarcLook {
   /** The records that are there; there has to be one. */
   found: string[]
   /** The name that they stand at. */
   name: string
-  /** What cannot be read; null where all can. */
+  /** The unreadable part; null if all is readable. */
   broken: string | null
   policy: DmarcPolicy
   /** A signature counts only if it is of the very domain. */

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/** What is asked of DNS; a name that is not there has nothing of it. */
+/** DNS queries used here; a missing name yields empty results. */
 export interface Dns {
   /** The texts of a name, each in one piece. */
   texts(name: string): Promise<string[]>
@@ -19,7 +19,7 @@ export class UnansweredDns extends Error {
 const usual = { question: 2500, all: 8000 }
 
 /**
- * What asks DNS. @param timeout of one question to one server, in ms.
+ * Creates a DNS resolver. @param timeout of one question to one server, in ms.
  * @param servers addresses with a port or without; those of the machine where there are none.
  */
 export function resolverOf(servers: readonly string[], timeout: number): Resolver {
@@ -68,5 +68,5 @@ export async function askDns<T>(
   }
 }
 
-/** What DNS says of a name that is not there, has nothing of the kind, or can be none. */
+/** DNS errors of names that do not exist, have no such record, or are invalid. */
 const nothingThere = ['ENOTFOUND', 'ENODATA', 'EBADNAME']

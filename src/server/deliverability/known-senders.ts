@@ -1,7 +1,7 @@
 /** A provider whose servers a record of theirs names. */
 export interface KnownSender {
   name: string
-  /** What an SPF record includes to let its servers send. */
+  /** Domain that an SPF record includes to allow this provider's servers. */
   include: string
   /** Usually puts a domain of its own, or one that is set up there, in the place of the sender's. */
   isRelay?: boolean

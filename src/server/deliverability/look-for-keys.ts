@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts'
 import { isKeyInDns } from './dkim.ts'
 import { noteFound, type SigningKey } from './signing-keys.ts'
 
-/** What is looked with. */
+/** Dependencies of the key check. */
 export interface KeyLookParts {
   database: Database
   clock: Clock

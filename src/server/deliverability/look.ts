@@ -10,12 +10,12 @@ import { canSign, domainOf, noteFound, readKey } from './signing-keys.ts'
 import { isAligned } from './tag-list.ts'
 import { findWayOut, hostOfDesk, readOwnHost, type WayOut } from './way-out.ts'
 
-/** What is looked up with. */
+/** Dependencies of the lookup. */
 export interface LookParts {
   database: Database
   secrets: KeptSecrets
   now(): number
-  /** Who alone sets the records of a domain at which anybody may have an address; null for any other. */
+  /** Provider that controls the records of a public mail domain; null for other domains. */
   holderOf(domain: string): string | null
   /** Servers of DNS that are asked; those of the machine where there are none. */
   dnsServers: readonly string[]

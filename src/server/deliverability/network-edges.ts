@@ -1,9 +1,6 @@
 import { isIP } from 'node:net'
 
-/*
- * What records say of addresses changes at the edges of the networks in them and nowhere else: asked about the edges,
- * they have said what they say of every address.
- */
+/* Results change only at the edges of the networks in the records: checking the edges covers every address. */
 
 /** A network as it is written: any address of it, and how many bits count. */
 export interface Network {

@@ -5,8 +5,8 @@ import type { MailSignature } from './signatures.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /*
- * What the mail that verifies an inbox bore when it was back: the one mail of which both ends are seen, so that it tells
- * whether the server that sends for the inbox signs.
+ * Signatures of the verification mail on return: both ends of this mail are ours, so it shows whether the sending
+ * server signs.
  */
 
 const signatures = z.array(z.object({ domain: z.string(), selector: z.string() }))

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import DKIM from 'nodemailer/lib/dkim'
 
-/** What mail of a domain is signed with. */
+/** DKIM key of a domain. */
 export interface DkimKey {
   domain: string
   /** Names the key among those of the domain. */

@@ -36,5 +36,5 @@ function refusedIn(results: string): Set<string> {
   return new Set(failed.flatMap((result) => /\bheader\.d=([^\s;]+)/.exec(result)?.[1] ?? []))
 }
 
-/** What can stand in DNS. */
+/** Checks that a text can be a DNS name. */
 const isName = (text: string) => text.length <= 253 && /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(text)

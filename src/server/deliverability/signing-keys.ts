@@ -115,7 +115,7 @@ export async function canSign(sql: DeskSql, secrets: KeptSecrets, { id }: Signin
   return (await openPrivate(sql, secrets, id)) !== null
 }
 
-/** What mail from an address is signed with; null where nothing is, as DNS has no key or this desk cannot open it. */
+/** Signer for mail from an address; null if DNS has no key or this desk cannot open it. */
 export async function signerFor(
   sql: DeskSql,
   secrets: KeptSecrets,
@@ -139,7 +139,7 @@ async function openPrivate(sql: DeskSql, secrets: KeptSecrets, id: Id): Promise<
 /** The name in DNS of a key. */
 export const keyName = (selector: string, domain: string): string => `${selector}._domainkey.${domain}`
 
-/** What DNS has to have there. */
+/** Required DNS value. */
 export const keyValue = (publicKey: string): string => `v=DKIM1; k=rsa; p=${publicKey}`
 
 /** Whether texts of DNS are this key, another one, or none. */

@@ -1,16 +1,16 @@
 import { BlockList, isIP } from 'node:net'
 import type { Network } from './network-edges.ts'
 
-/** What becomes of mail from a server that a term matches. */
+/** Result for mail from a server that matches a term. */
 export type SpfQualifier = '+' | '-' | '~' | '?'
 
-/** One term of an SPF record (RFC 7208 4.6.1), without what it has to look up. */
+/** Mechanism of an SPF record (RFC 7208 4.6.1), without its lookups. */
 export interface SpfTerm {
   /** As it is written. */
   source: string
   qualifier: SpfQualifier
   mechanism: 'all' | 'include' | 'a' | 'mx' | 'ip4' | 'ip6' | 'exists' | 'ptr'
-  /** What it names; '' for the domain of the record itself. */
+  /** Argument; '' for the domain of the record itself. */
   value: string
   /** Bits that count of addresses of each kind. */
   bits: { ipv4: number; ipv6: number }
@@ -84,7 +84,7 @@ const kindOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 export const networksOf = ({ bits }: SpfTerm, addresses: readonly string[]): Network[] =>
   addresses.map((address) => ({ address, bits: bits[kindOf(address)] }))
 
-/** What finds an address in some networks. */
+/** Matcher of an address against networks. */
 export function listOf(networks: readonly Network[]): BlockList {
   const list = new BlockList()
   for (const { address, bits } of networks) list.addSubnet(address, bits, kindOf(address))

@@ -33,7 +33,7 @@ interface SpfTree {
   redirect: SpfTree | null
 }
 
-/** What the SPF record of a domain comes to. */
+/** Result of a domain's SPF record. */
 export interface SpfLook {
   /** The records that are there; there has to be one. */
   found: string[]
@@ -47,11 +47,11 @@ export interface SpfLook {
   allowsEverybody: boolean
   /** The networks that it speaks of, whatever it says of them. */
   networks: readonly Network[]
-  /** What it says of mail from an address; null where only a mail decides. */
+  /** Result for mail from an address; null if it depends on the mail. */
   resultFor(address: string): SpfResult | null
 }
 
-/** What an SPF record says of an address. */
+/** SPF result of an address. */
 export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral'
 
 const results: Record<SpfQualifier, SpfResult> = {

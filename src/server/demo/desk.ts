@@ -86,7 +86,7 @@ export interface DemoContact {
   isUndeliverable: boolean
   /** Keys of labels that describe the customer, not a conversation. */
   tags: readonly string[]
-  /** What colleagues should know; empty for most. */
+  /** Internal remark; empty for most. */
   about: string
 }
 

@@ -25,7 +25,7 @@ export interface DemoStores {
   rawMail: ContentStore
 }
 
-/** Those whose ticket numbers are not taken: what was loaded before is here already. */
+/** Scripts whose ticket numbers are free: loaded ones exist already. */
 export async function missingOf(
   database: Database,
   accountId: number,

@@ -4,7 +4,7 @@ import type { Address, deliveryStates } from '#domain/conversations/message.ts'
 import type { Priority, Status } from '#domain/conversations/status.ts'
 import type { DemoAttachment, DemoChanges, DemoConversation, DemoOutbound } from './desk.ts'
 
-/** What may accompany the words of a script's message. */
+/** Optional parts of a script's message. */
 export interface ScriptExtras {
   attachments?: readonly DemoAttachment[]
   cc?: readonly Address[]
@@ -14,7 +14,7 @@ export interface ScriptExtras {
   /** Older correspondence, written like the message itself. */
   quoted?: string
   isAutomatic?: boolean
-  /** What reading it found. */
+  /** Findings of the mail reader. */
   findings?: readonly Finding[]
   messageKind?: DemoOutbound['messageKind']
   delivery?: (typeof deliveryStates)[number]
@@ -100,7 +100,7 @@ export function changed<Field extends keyof DemoChanges>(
   return { kind: 'activity', by, hoursAgo, field, from, to } as ScriptChange
 }
 
-/** What reading the answer of somebody's mail program finds while they are away. */
+/** Findings in an automatic out-of-office reply. */
 export const away: readonly Finding[] = [
   { kind: 'outOfOffice', detail: '' },
   { kind: 'automatic', detail: 'auto-submitted: auto-replied' },

@@ -15,7 +15,7 @@ const domain = 'demo.outpost.test'
 const textIn = (text: string, workspace: number) =>
   workspace === firstWorkspace ? text : text.replaceAll(`@${domain}`, `@demo-${workspace}.outpost.test`)
 
-/** What belongs to the first demo workspace, with the addresses of another; files stay as they are. */
+/** Maps the content of the first demo workspace to another one's addresses; files are unchanged. */
 export function inWorkspace<T>(value: T, workspace: number): T {
   if (typeof value === 'string') return textIn(value, workspace) as T
   if (Array.isArray(value)) return value.map((item: unknown) => inWorkspace(item, workspace)) as T
@@ -24,7 +24,7 @@ export function inWorkspace<T>(value: T, workspace: number): T {
   return Object.fromEntries(entries) as T
 }
 
-/** What the account of a workspace is called. */
+/** Account name of a workspace. */
 export const accountIn = (workspace: number): { name: string } =>
   workspace === firstWorkspace ? demoAccount : { name: `${demoAccount.name} ${workspace}` }
 

@@ -7,7 +7,7 @@ import { mailServerWords, type MailServer } from '#domain/channels/mail-server.t
  * https://autoconfig.DOMAIN/mail/config-v1.1.xml and https://DOMAIN/.well-known/autoconfig/mail/config-v1.1.xml.
  */
 
-/** What a domain says of its mail servers. */
+/** Mail server settings published by a domain. */
 export interface DomainSettings {
   name: string | null
   receiving: MailServer | null
@@ -36,7 +36,7 @@ const textOf = (of: Element, name: string): string => {
   return found ? DomUtils.textContent(found).replaceAll(/\s+/g, ' ').trim() : ''
 }
 
-/** What a page says of the servers of an address; null where it says nothing that is understood. */
+/** Parses a page with the mail servers of an address; null if nothing is understood. */
 export function readDomainSettings(page: string, address: string): DomainSettings | null {
   const document = parseDocument(page, { xmlMode: true })
   const [provider] = DomUtils.getElementsByTagName('emailProvider', document.children)

@@ -6,13 +6,13 @@ import type { FetchPage } from './fetch-page.ts'
 import { hostOfDomain, hostOfExchangers, type KnownHost } from './known-hosts.ts'
 import { exchangersOf, serviceOf, type MailDns } from './mail-dns.ts'
 
-/** What is asked about an address. */
+/** Dependencies of discovery. */
 export interface DiscoveryParts {
   dns: MailDns
   fetchPage: FetchPage
 }
 
-/** What was found out; whether a provider that has to consent knows this server is another question. */
+/** Discovered settings, without the check whether OAuth is configured here. */
 export type Discovered = Omit<MailProposal, 'consent'>
 
 /** A person waits for it, and a domain that answers nothing is left alone soon: in ms. */
@@ -68,7 +68,7 @@ function domainsOf(names: readonly string[]): string[] {
     .map((rest) => rest.join('.'))
 }
 
-/** What the first of these domains says that says anything. */
+/** Settings of the first of these domains that publishes any. */
 async function settingsOf(
   fetchPage: FetchPage,
   domains: readonly string[],

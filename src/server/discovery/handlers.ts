@@ -8,7 +8,7 @@ import { redirectUriOf } from '../channels/grants/handlers.ts'
 import { variablesOf, type KnownProviders } from '../mail-grants/providers.ts'
 import { discover, type DiscoveryParts } from './discover.ts'
 
-/** What finding and trying servers works with. */
+/** Dependencies of the handlers that find and test servers. */
 export interface DiscoveryHandlerParts extends DiscoveryParts {
   clock: Clock
   /** Whether a server inside our own network may be named: not where customers of ours do. */

@@ -3,8 +3,8 @@ import type { MailServer } from '#domain/channels/mail-server.ts'
 import { serversOf } from '../mail-grants/providers.ts'
 
 /*
- * Who holds most of the world's mailboxes, found by the domain of an address, or by who takes mail for it. Each is as its
- * own pages describe it; where such a page is not true any more, the form can say otherwise.
+ * The largest mailbox providers, found by the domain of an address or by its MX hosts. Each is as its own pages
+ * describe it; where such a page is not true any more, the form can say otherwise.
  */
 
 /** A server; the user is the address itself. */
@@ -39,7 +39,7 @@ const ownPassword = { consent: null, password: 'own', help: null } as const
 
 type Ways = Pick<KnownHost, 'receiving' | 'sending'>
 const both = (receiving: Place, sending: Place): Ways => ({ receiving, sending })
-/** One name for both, as most companies that rent out domains have it. */
+/** The same host for both directions, as most web hosts have it. */
 const one = (host: string): Ways => both(tls(host), tls(host, 465))
 
 const byConsent: readonly KnownHost[] = [
@@ -218,11 +218,11 @@ const closed: readonly KnownHost[] = [
 /** Everybody who is known. */
 export const knownHosts: readonly KnownHost[] = [...byConsent, ...byAppPassword, ...byOwnPassword, ...closed]
 
-/** Who holds all addresses of a domain. */
+/** Provider that owns all addresses of a domain. */
 export const hostOfDomain = (domain: string): KnownHost | undefined =>
   knownHosts.find(({ domains }) => domains?.test(domain))
 
-/** Who holds the mailboxes of a domain for which these take mail. */
+/** Provider of the mailboxes of a domain with these MX hosts. */
 export const hostOfExchangers = (names: readonly string[]): KnownHost | undefined =>
   knownHosts.find(({ exchangers }) => exchangers !== null && names.some((name) => exchangers.test(name)))
 

@@ -3,7 +3,7 @@ import type { MailProposal } from '#domain/channels/mail-discovery.ts'
 import type { MailSecurity } from '#domain/channels/mail-server.ts'
 import { resolverOf } from '../deliverability/dns.ts'
 
-/** What is asked of DNS about a domain. */
+/** DNS queries about a domain. */
 export type MailDns = Pick<Resolver, 'resolveMx' | 'resolveSrv'>
 
 /** Asks DNS in the time that a person waits; `servers` as {@link resolverOf} takes them. */
@@ -16,7 +16,7 @@ const isNothing = (error: unknown): boolean => nothing.test((error as { code?: s
 
 type Exchangers = MailProposal['exchangers']
 
-/** Who takes mail for a domain, the first choice first; a lone `.` stands for nobody (RFC 7505). */
+/** MX hosts of a domain by preference; a lone `.` means none (RFC 7505). */
 export async function exchangersOf(dns: MailDns, domain: string): Promise<Exchangers> {
   try {
     const found = await dns.resolveMx(domain)

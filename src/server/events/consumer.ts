@@ -4,7 +4,7 @@ import type { DomainEvent, EventOf, EventType } from '#domain/events/event.ts'
 import type { AnyMutator } from '#domain/registry.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** What a consumer works with. */
+/** Dependencies of a consumer. */
 export interface ConsumerWork {
   /** The transaction that moves the consumer's place on. */
   sql: DeskSql
@@ -17,7 +17,7 @@ export interface ConsumerWork {
 interface Follower<Type extends EventType> {
   /** Its place in the history is kept under this name. */
   name: string
-  /** What people read: `Notifications`. */
+  /** Title for people: `Notifications`. */
   title: string
   wants: readonly Type[]
   /** Whose doings it acts on. */
@@ -49,14 +49,14 @@ export interface DeskCall {
   ruleName?: string
 }
 
-/** What became of a change. */
+/** Outcome of a change. */
 export interface CallOutcome {
   isApplied: boolean
   /** Why it was refused, for the log of who wanted it. */
   message: string | null
 }
 
-/** What follows from one event. */
+/** Consequences of one event. */
 export interface DeskPlan {
   calls: readonly DeskCall[]
   /** The rule or automation that wants them: the trail names it. */

@@ -9,7 +9,7 @@ const pollIntervalMs = 250
 /** Transactions of one consumer in one account before the others have their turn. */
 const atOnce = 25
 
-/** What following is started with. */
+/** Dependencies of the consumers' start. */
 export interface FollowParts extends ReaderParts {
   clock: Clock
   consumers: readonly Consumer[]

@@ -5,7 +5,7 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { follow, type ActByDesk, type Consumer } from './consumer.ts'
 import { isPassingFault } from './passing-fault.ts'
 
-/** What a parked event is tried again with. */
+/** Dependencies of a retry of a parked event. */
 export interface RetryParts {
   consumers: readonly Consumer[]
   act: ActByDesk

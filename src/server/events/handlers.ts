@@ -10,7 +10,7 @@ import type { Database } from '../store/database.ts'
 import type { ActByDesk, Consumer } from './consumer.ts'
 import { retryFailure } from './failures.ts'
 
-/** What parked events are served with. */
+/** Dependencies of the handlers of parked events. */
 export interface ParkedEventParts {
   database: Database
   clock: Clock

@@ -5,7 +5,7 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { eventColumns, follow, type ActByDesk, type Consumer } from './consumer.ts'
 import { isPassingFault } from './passing-fault.ts'
 
-/** What consumers read with. */
+/** Dependencies of the readers. */
 export interface ReaderParts {
   database: Database
   /** Server time in epoch ms. */
@@ -24,7 +24,7 @@ const lookedAt = 200
 export const mostAttempts = 5
 const usualRetryMs = [1000, 5000, 30_000, 120_000]
 
-/** What reading on came to: nothing was there, it has got to the end, or there may be more. */
+/** Outcome of a read: no events, the end was reached, or more may follow. */
 export type ReadOn = 'nothing' | 'to the end' | 'on'
 
 /** An event that a consumer could not take. */

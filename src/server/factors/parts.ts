@@ -9,7 +9,7 @@ import { networkOf } from '../http/network.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** What signing in with more than a password works with. */
+/** Dependencies of the second factors. */
 export interface FactorParts extends AuthParts {
   pending: PendingSignIns
   secrets: KeptSecrets

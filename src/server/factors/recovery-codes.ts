@@ -9,7 +9,7 @@ const half = 5
 
 const word = () => Array.from({ length: half }, () => letters[randomInt(letters.length)]).join('')
 
-/** What is kept of a code: half a hundred bits are too many to be guessed, and too few to be kept as they are. */
+/** Hash of a recovery code: its 50 bits are too many to guess online and too few to store in clear. */
 const hashOf = (key: Uint8Array, code: string) =>
   createHmac('sha256', key).update(code.toLowerCase()).digest('base64url')
 

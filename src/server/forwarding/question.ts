@@ -5,7 +5,7 @@ import type { ReadMail } from '../mail/mail.ts'
  * who wrote it, and its link has to lead to the same provider: whoever forges one leads nobody elsewhere.
  */
 
-/** What a provider asks. */
+/** A provider's question. */
 export interface Question {
   provider: string
   /** Whose mail is to be forwarded, where that is said. */
@@ -18,7 +18,7 @@ interface Asking {
   provider: string
   senders: RegExp
   hosts: RegExp
-  /** What the link begins with; without it, it is one that speaks of what it does. */
+  /** Start of the link; without it, the link that names its action. */
   link?: RegExp
 }
 
@@ -61,7 +61,7 @@ export const mayBeQuestion = (raw: Uint8Array): boolean =>
     .includes('forwarding-noreply@google.com')
 
 /**
- * What a provider asks in a mail; null where it asks nothing.
+ * Question of a provider in a mail; null if there is none.
  * @param isAwaited nothing else can come: mail that may be a question is one.
  */
 export function questionOf(mail: ReadMail, { isAwaited }: { isAwaited: boolean }): Question | null {

@@ -13,7 +13,7 @@ import { numberOf, type Asked, type HelpCenterParts, type WithCenter } from './p
 import { readPublished, type FoundCenter } from './read.ts'
 import { takeVote } from '../knowledge/votes.ts'
 
-/** What readers of one network say of articles. */
+/** Limit of votes on articles from one network. */
 const votesOfNetwork = { scope: 'article.votes', limit: 60, window: 10 * 60_000 }
 /** Bytes of what is said of an article. */
 const bodyLimit = 16 * 1024
@@ -54,7 +54,7 @@ async function vote(
   const written = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const said = written.get('helpful')
   const isShown = tokens.read(`article ${article.id}`, written.get('token') ?? '') !== null
-  // Whoever is sent back sees the article, and can say it again.
+  // After the redirect the visitor sees the article and can vote again.
   if (!isOwnForm(request, origin()) || !isShown || (said !== 'yes' && said !== 'no'))
     return reply.redirect(`${at}#helpful`, 303)
   try {

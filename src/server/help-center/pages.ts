@@ -144,7 +144,7 @@ function serveArticles(
   )
 }
 
-/** What programs ask for: maps, rules for robots, own scripts. */
+/** Serves files for programs: sitemaps, robots.txt, custom scripts. */
 function serveMachines(pages: FastifyInstance, parts: HelpCenterParts, withCenter: WithCenter): void {
   const { database, origin } = parts
   const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' }

@@ -3,7 +3,7 @@ import type { PublicFormParts } from '../contact-forms/public-form.ts'
 import type { HostTable } from '../http/host-table.ts'
 import type { FoundCenter } from './read.ts'
 
-/** What the public pages are served with. */
+/** Dependencies of the public pages. */
 export interface HelpCenterParts extends PublicFormParts {
   hosts: Pick<HostTable, 'siteOf'>
 }

@@ -20,7 +20,7 @@ const maxCenters = 200
 /** Articles that a search of readers finds. */
 export const maxFound = 50
 
-/** What makes a knowledge base `k` public. */
+/** Condition under which a knowledge base `k` is public. */
 const isPublic = `k.deleted_at is null and k.docs_visible and exists (select from articles where account_id = k.account_id and doc_id = k.id
   and is_published and deleted_at is null)`
 
@@ -177,7 +177,7 @@ export interface SiteEntry extends ListedArticle {
   updatedAt: number | null
 }
 
-/** What a map of a help center lists besides its front. */
+/** Entries of a help center's sitemap, without the front page. */
 export function listEntries(sql: DeskSql, docId: Id, most: number): Promise<SiteEntry[]> {
   return sql.rows<SiteEntry>({
     name: 'map of a help center',

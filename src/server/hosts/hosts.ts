@@ -5,10 +5,10 @@ import { hostRecordName, hostRecordValue } from '#domain/hosts/host.ts'
 import { askDns, UnansweredDns } from '../deliverability/dns.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 
-/** What a host is of, by its column. */
+/** Owner of a host, by its column. */
 export type HostTarget = { column: 'doc_id' | 'page_id' | 'portal_id'; id: Id }
 
-/** What hosts are checked with. */
+/** Dependencies of the host check. */
 export interface HostParts {
   database: Database
   dnsServers: readonly string[]

@@ -75,7 +75,7 @@ const callersErrors: Record<string, [ErrorCode, string]> = {
   '22P05': ['INVALID', 'The request holds characters that cannot be stored'],
 }
 
-/** What else the libraries below us refuse, by the status they would answer with. */
+/** Other refusals of the libraries below, by their status. */
 const refusals: Partial<Record<number, [ErrorCode, string]>> = {
   400: ['INVALID', 'The request could not be read'],
   // A path that leads out of a folder, or is none.

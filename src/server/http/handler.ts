@@ -4,7 +4,7 @@ import type { Endpoint } from '#domain/define.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import type { FileAnswer } from './file-answer.ts'
 
-/** Who calls: an actor and the session they signed in with. */
+/** Caller: an actor and the session. */
 export interface SignedIn {
   actor: ScopedActor
   sessionId: string
@@ -14,12 +14,12 @@ export interface SignedIn {
   isKey: boolean
 }
 
-/** What a handler knows about a call besides its input. */
+/** Context of a call, beside its input. */
 export interface Call {
   /** Null for endpoints that nobody need sign in for. */
   readonly signedIn: SignedIn | null
   /**
-   * Who acts.
+   * The actor.
    * @throws Error in an endpoint that is open to anybody: our own fault.
    */
   readonly actor: ScopedActor
@@ -42,7 +42,7 @@ type Answer<E extends Any> = E extends { answers: 'lines' }
     ? FileAnswer
     : OutputOf<E>
 
-/** What serves an endpoint. */
+/** Handler of an endpoint. */
 export type Handler<E extends Any> = (input: InputOf<E>, call: Call) => Answer<E> | Promise<Answer<E>>
 
 /** A handler for each endpoint of a room; a missing one is a compile error. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../store/database.ts'
 
-/** What the health of a process is told by. */
+/** Dependencies of the health check. */
 export interface HealthParts {
   database: Database
   version: string

@@ -14,7 +14,7 @@ const isLoopback = (name: string) =>
   name === 'localhost' || name.endsWith('.localhost') || name.startsWith('127.') || name === '[::1]'
 const isAddress = (name: string) => isIP(name.replace(/^\[|\]$/g, '')) !== 0
 
-/** What the table needs. */
+/** Dependencies of the host table. */
 export interface HostTableParts {
   /** Where the pages of each verified host lie on the desk's own. */
   readSites(): Promise<Map<string, string>>

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** What stands for callers whose address is none: a proxy was told to pass on what it was told. */
+/** Network of callers without a valid address: a proxy that forwards unchecked values. */
 const unknownNetwork = 'unknown'
 
 /**

@@ -10,7 +10,7 @@ import type { Database, SystemSql } from '../store/database.ts'
 
 /** How often something may be tried. */
 export interface PublicLimit {
-  /** What is tried; it stands in the database. */
+  /** Name of the limit; stored in the database. */
   scope: string
   /** Tries that follow each other freely. */
   limit: number
@@ -28,7 +28,7 @@ export interface Try extends PublicLimit {
   key: string
 }
 
-/** What tries are counted with. */
+/** Dependencies of counting attempts. */
 export interface PublicLimitsParts {
   database: Database
   clock: Clock

@@ -22,14 +22,14 @@ declare module 'fastify' {
 /** Handlers by room and name, as the registry names them. */
 export type AllHandlers = Record<string, Record<string, Handler<AnyEndpoint>>>
 
-/** What the router needs besides the registry. */
+/** Dependencies of the router beside the registry. */
 export interface RouterParts {
   handlers: AllHandlers
   /** @throws DeskError UNAUTHENTICATED, or SessionEnded. */
   authenticate(request: FastifyRequest): Promise<SignedIn>
   /** Checks each answer against its schema, also that it holds nothing more: for tests and development. */
   isChecking: boolean
-  /** What is served; the whole registry unless a test says otherwise. */
+  /** Served endpoints; the full registry unless a test says otherwise. */
   endpoints?: typeof endpointList
 }
 
@@ -70,7 +70,7 @@ function serve(
     },
     handler: async (request, reply) => {
       const input: unknown = parseInput(endpoint.input, gather(endpoint, request, takes === 'json'))
-      // What is answered line by line is judged line by line.
+      // Streamed input is validated line by line.
       if (answers !== 'lines') refuseNul(input)
       const call = callOf(request, reply)
       const answer: unknown = await handler(input as never, call)

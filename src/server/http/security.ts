@@ -1,8 +1,8 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 /**
- * What the app's pages may load. Styles in the page are the style library's; pictures from anywhere over https are
- * those of mails, once an agent asked for them.
+ * Content-Security-Policy of the app's pages. Styles in the page are the style library's; pictures from anywhere over
+ * https are those of mails, once an agent asked for them.
  */
 const pagePolicy = {
   'default-src': ["'self'"],

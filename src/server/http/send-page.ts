@@ -3,7 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { PublicLimits } from './public-limits.ts'
 import type { Database } from '../store/database.ts'
 
-/** What the public pages are served with. */
+/** Dependencies of public pages. */
 export interface PublicPageParts {
   database: Database
   clock: Clock

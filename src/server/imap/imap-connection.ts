@@ -54,7 +54,7 @@ export interface OpenFolder {
   isJunk: boolean
 }
 
-/** What a server tells of a mail before it is read. */
+/** Metadata of a mail before it is fetched. */
 export interface ListedMail {
   uid: number
   size: number
@@ -68,8 +68,8 @@ export interface ListedMail {
 const framingBytes = 1024 * 1024
 
 /**
- * One connection to a mailbox. After any error it is of no more use: nothing is known of what the server did.
- * Flags are neither read nor written.
+ * A connection to a mailbox. After any error it is of no more use: nothing is known of what the server did. Flags are
+ * neither read nor written.
  */
 export class ImapConnection {
   readonly #client: ImapFlow
@@ -134,7 +134,7 @@ export class ImapConnection {
     throw last
   }
 
-  /** Who has said something without being an IMAP server is told apart from who said nothing. */
+  /** A server that spoke another protocol is told apart from a silent one. */
   #orOther(error: unknown): unknown {
     const cause = error instanceof ImapTrouble ? (error.cause as { code?: string } | undefined) : undefined
     if (cause?.code !== 'GREETING_TIMEOUT' || this.#client.stats().received === 0) return error
@@ -193,7 +193,7 @@ export class ImapConnection {
     return found.filter((each) => each > uid)
   }
 
-  /** What the server tells of some mails, in the order of their numbers; those that have gone are left out. */
+  /** Metadata of mails in the order of their UIDs; expunged ones are left out. */
   async list(uids: readonly number[]): Promise<ListedMail[]> {
     if (uids.length === 0) return []
     const found = await this.#timely(this.#options.timeouts.command, () =>
@@ -216,7 +216,7 @@ export class ImapConnection {
     return found && found.uid === uid && found.source ? found.source : null
   }
 
-  /** What a folder holds that need not be open; null where it cannot be asked. */
+  /** State of a folder that need not be open; null if it cannot be asked. */
   async look(path: string): Promise<{ uidValidity: number; uidNext: number; exists: number } | null> {
     const query = { messages: true, uidNext: true, uidValidity: true }
     const found = await this.#timely(this.#options.timeouts.command, () =>
@@ -285,7 +285,7 @@ export class ImapConnection {
       return await Promise.race([call(), late.promise])
     } catch (error) {
       const trouble = troubleOf(error, this.#login.password)
-      // What ended the connection says more than that a call found none.
+      // The reason why the connection ended says more than a failed call.
       throw trouble.code === 'broken' && this.#failure !== null
         ? troubleOf(this.#failure, this.#login.password)
         : trouble

@@ -44,7 +44,7 @@ interface ImapError extends Error {
 }
 
 /**
- * What an error of the protocol library means.
+ * Maps an error of the protocol library.
  * @param secret is taken out of the server's words, should it repeat it.
  */
 export function troubleOf(error: unknown, secret = ''): ImapTrouble {
@@ -60,7 +60,7 @@ export function troubleOf(error: unknown, secret = ''): ImapTrouble {
   return new ImapTrouble(meaningOf(found.code) ?? (found.tlsFailed ? 'noStartTls' : 'broken'), words, error)
 }
 
-/** What the server said, or what was wrong with its certificate; words of our own machine tell a person nothing. */
+/** Words of the server, or the certificate's fault; local system errors mean nothing to a reader. */
 function wordsOf(
   { responseText, response, reason, message, code }: ImapError,
   secret: string,

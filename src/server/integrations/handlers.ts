@@ -11,7 +11,7 @@ import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { slackKind } from './slack.ts'
 
-/** What integrations are served with. */
+/** Dependencies of the integration handlers. */
 export interface IntegrationParts {
   database: Database
   now(): number
@@ -32,7 +32,7 @@ async function find(sql: DeskSql, provider: Provider): Promise<Row | undefined> 
   return row
 }
 
-/** What the audit log keeps of a connection. */
+/** Audit log values of a connection. */
 const told = (row: Pick<Row, 'provider' | 'events'> | undefined) =>
   row ? { provider: row.provider, events: row.events } : null
 

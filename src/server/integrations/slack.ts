@@ -62,7 +62,7 @@ export const slackConsumer = defineConsumer({
   },
 })
 
-/** What Slack is reached with. */
+/** Dependencies of Slack calls. */
 export interface SlackParts {
   database: Database
   clock: Clock

@@ -19,7 +19,7 @@ export interface ClaimedJob {
   startedBy: Id | null
 }
 
-/** What to look for. */
+/** Filter of a claim. */
 export interface ClaimOptions {
   now: number
   /** At most so many, each of another account. */

@@ -9,7 +9,7 @@ import type { Database, DeskSql } from '../store/database.ts'
 import type { AnyJobKind } from './kind.ts'
 import { touchHead } from './start.ts'
 
-/** What jobs are served with. */
+/** Dependencies of the job handlers. */
 export interface JobHandlerParts {
   database: Database
   clock: Clock

@@ -3,18 +3,18 @@ import type { Id } from '#lib/id.ts'
 import type { Cause } from '#domain/events/cause.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** What a step of a job works with, inside the transaction that moves the job on. */
+/** Context of a job's step, inside the transaction that moves the job on. */
 export interface JobWork {
   sql: DeskSql
   /** Epoch ms. */
   now: number
-  /** Who or what it is said to be by, in all that it writes. */
+  /** Cause named in everything the job writes. */
   cause: Cause
   /** Notes rows that an Undo has to take back. */
   made(rowIds: readonly Id[]): void
 }
 
-/** What a step has come to. */
+/** Outcome of a step. */
 export interface StepEnd<Place> {
   /** Where the next one begins. */
   place: Place
@@ -23,9 +23,9 @@ export interface StepEnd<Place> {
 }
 
 /**
- * One step: all of it, with the place of the next, or nothing. It writes at most 200 rows, and holds the account's head
- * for at most 100 ms, as agents' changes wait for it. Nothing slow is awaited in it: what it needs from outside was
- * read before.
+ * A step: applied in full together with the next step's position, or not at all. It writes at most 200 rows, and holds
+ * the account's head for at most 100 ms, as agents' changes wait for it. Nothing slow is awaited in it: what it needs
+ * from outside was read before.
  */
 export type JobStep<Place> = (work: JobWork) => Promise<StepEnd<Place>>
 
@@ -43,15 +43,15 @@ export interface JobTask<Input, Place> {
 export interface JobKind<Input, Place> {
   /** Stands in the rows: never renamed. */
   name: string
-  /** What people read: `Import of mail`. */
+  /** Title for people: `Import of mail`. */
   title: string
   input: z.ZodMiniType<Input>
   place: z.ZodMiniType<Place>
   /** Nobody is told of what it writes, and nothing acts on it but facts and audit. */
   isSilent: boolean
-  /** What it is about, in a few words. */
+  /** Subject, in a few words. */
   about(input: Input): string
-  /** What it has come to, in a few words. */
+  /** Result, in a few words. */
   outcome(place: Place): string
   /**
    * How much there is to do; null where nobody can know.
@@ -65,7 +65,7 @@ export interface JobKind<Input, Place> {
    */
   steps(task: JobTask<Input, Place>): AsyncIterable<JobStep<Place>>
   undo?: {
-    /** What it does, for who decides. */
+    /** Description for the person who decides. */
     text: string
     /**
      * Takes back what it made, as far as nobody has worked with it since; at most 50 rows at once.

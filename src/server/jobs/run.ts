@@ -19,7 +19,7 @@ const undoneAtOnce = 50
 /** A job says the same again and again: to plan it anew each time takes the database longer than to do it. */
 const plannedOnce = 'set local plan_cache_mode = force_generic_plan'
 
-/** What jobs are carried out with. */
+/** Dependencies of the job runner. */
 export interface JobParts {
   database: Database
   kinds: readonly AnyJobKind[]
@@ -98,7 +98,7 @@ async function* undoSteps(
     }
 }
 
-/** Who or what a job's changes are by. */
+/** Cause of a job's changes. */
 function causeOf(kinds: readonly AnyJobKind[], { kind, startedBy }: ClaimedJob): Cause {
   const isSilent = kinds.find(({ name }) => name === kind)?.isSilent ?? true
   return { ...byDesk, actorId: startedBy, origin: 'import', isSilent }
@@ -168,7 +168,7 @@ async function settle(
   )
 }
 
-/** What may be mended by time is tried again; the rest waits for a person, who reads why. */
+/** Temporary faults are retried; for the others the job stops and shows the reason. */
 async function breakOff(parts: JobParts, job: ClaimedJob, error: unknown): Promise<void> {
   const { database, clock, random } = parts
   if (error instanceof DeskError) return settle(parts, job, 'failed', error.message)

@@ -3,7 +3,7 @@ import { invariant } from '#lib/invariant.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import type { JobKind } from './kind.ts'
 
-/** Who starts a job, and when it may begin. */
+/** Starter of a job, and its earliest start. */
 export interface JobStart {
   /** Null for the desk itself. */
   startedBy: Id | null

@@ -94,7 +94,7 @@ async function restoreCategories(sql: DeskSql, docId: Id, { categories }: DocExp
     })
 }
 
-/** One article, which may be changed, in the trash or gone for good by now. */
+/** Restores one article, which may be changed, in the trash or purged. */
 async function restoreArticle(
   sql: DeskSql,
   { userId, now }: Hand,

@@ -4,7 +4,7 @@ import { pictureAddress } from '#domain/pictures/picture.ts'
 
 /** Pictures that stand in the sheet itself, and draw nothing but themselves. */
 const inSheet = /^data:image\/(?:png|jpeg|webp|gif);base64,/i
-/** What begins like the address of another host, also with backslashes. */
+/** Matches URLs with a host of their own, also with backslashes. */
 const elsewhere = /^\s*(?:[a-z][a-z0-9+.-]*:)?[\\/]{2}/i
 
 const isOurs = (url: string) => pictureAddress.test(url) || inSheet.test(url)

@@ -11,7 +11,7 @@ export const wordQueries = (text: string): string[] => queriesOf(queryWords(text
 
 const queriesOf = (words: readonly QueryWord[]) => toQueries(words.map((word) => [word]))
 
-/** What was found for a link. */
+/** Article found for a link. */
 export interface FoundArticle {
   id: Id
   docId: Id

@@ -36,7 +36,7 @@ import {
   setDeleted,
 } from './write.ts'
 
-/** What knowledge bases are served with. */
+/** Dependencies of the knowledge base handlers. */
 export interface KnowledgeParts {
   database: Database
   clock: Clock

@@ -6,7 +6,7 @@ import { articleLimits } from '#domain/knowledge/article.ts'
 import { categoryLimits } from '#domain/knowledge/category.ts'
 import { exportSchema, transferLimits, type KnownDocument } from '#domain/knowledge/transfer.ts'
 
-/** What the files of a zip may be together once they are unpacked, in bytes. */
+/** Limit of a zip's unpacked size, in bytes. */
 const mostUnpacked = 3 * transferLimits.bytes
 const zipStart = Buffer.from('PK\u0003\u0004')
 const isText = /\.(?:md|markdown|html?)$/i
@@ -89,7 +89,7 @@ const named = (fileName: string, limit: number) =>
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
-/** One page; its first heading, or its title, is the name of the article. Nothing of it is published unseen. */
+/** Article of one page; its first heading, or its title, is the name. Nothing of it is published unseen. */
 function ofPage(path: string, text: string, category: string | null): KnownDocument {
   const head = frontMatter.exec(text)
   const title = head && /^title:\s*["']?(.*?)["']?\s*$/m.exec(head[1] ?? '')?.[1]

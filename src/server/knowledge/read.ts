@@ -6,7 +6,7 @@ import { hostOrigin } from '../http/host-name.ts'
 import { hostSql, servedHostSql } from '../hosts/hosts.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** What an address is built with: the origin under which people reach the desk. */
+/** Returns the origin under which people reach the desk. */
 export type Origin = () => string
 
 const lineColumns = `a.id, a.doc_id as "docId", a.name, a.is_published as "isPublished",
@@ -66,7 +66,7 @@ export async function hasKnowledgeBase(sql: DeskSql, id?: Id): Promise<boolean> 
   return found !== undefined
 }
 
-/** One knowledge base. @throws DeskError NOT_FOUND. */
+/** Reads one knowledge base. @throws DeskError NOT_FOUND. */
 export async function readKnowledgeBase(sql: DeskSql, origin: Origin, id: Id): Promise<KnowledgeBase> {
   const [found] = await readKnowledgeBases(sql, origin, { id })
   if (!found) throw new DeskError('NOT_FOUND')
@@ -106,7 +106,7 @@ export async function readArticles(
   return { lines, total: count?.total ?? 0 }
 }
 
-/** One article, also from the trash. @throws DeskError NOT_FOUND. */
+/** Reads one article, also from the trash. @throws DeskError NOT_FOUND. */
 export async function readArticle(sql: DeskSql, id: Id): Promise<Omit<Article, 'webLink'>> {
   const [found] = await sql.rows<Omit<Article, 'webLink'>>({
     name: 'article',

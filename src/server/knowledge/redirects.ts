@@ -31,7 +31,7 @@ export const redirectHandlers = (parts: { database: Database; now(): number }) =
         const end = endOf({ source, destination }, others)
         if (end === null)
           throw new DeskError('INVALID', { field: 'destination', message: 'This leads back to its source' })
-        // What led to the source so far goes on at once too.
+        // Earlier redirects to the source now lead to the target.
         await sql.rows({
           name: 'shorten redirect rules',
           text: `update knowledge_redirects set destination = $4, revision = revision + 1

@@ -28,7 +28,7 @@ import type { KnowledgeParts } from './handlers.ts'
 import { holdBase } from './order.ts'
 import { readKnowledgeBase, type Origin } from './read.ts'
 
-/** What settings of knowledge bases are served with. */
+/** Dependencies of the knowledge base settings. */
 export type DocsSettingParts = KnowledgeParts & FileIntake & HostParts
 
 type Kept = Omit<DocDetail, keyof KnowledgeBase>
@@ -52,7 +52,7 @@ export async function readDoc(sql: DeskSql, origin: Origin, id: Id): Promise<Doc
   return { ...base, ...kept, docsForm: kept.docsForm ?? usualDocsForm, look: kept.look ?? usualLook }
 }
 
-/** What is written of a knowledge base, by its columns. */
+/** Changed columns of a knowledge base. */
 interface DocChange extends Partial<
   Pick<
     DocDetail,

@@ -61,7 +61,7 @@ export async function keepWaiting(
   })
 }
 
-/** What was uploaded and waits. */
+/** Uploaded documents that await import. */
 export async function waitingDocuments(
   sql: DeskSql,
   docId: Id,
@@ -74,7 +74,7 @@ export async function waitingDocuments(
   return found
 }
 
-/** What waits, as the page shows it. */
+/** The waiting import, as the page shows it. */
 export async function waitingImport(sql: DeskSql, docId: Id): Promise<WaitingImport> {
   const found = await waitingDocuments(sql, docId)
   const known = await knownSources(sql, docId)

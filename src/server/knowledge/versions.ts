@@ -49,7 +49,7 @@ export function readVersions(
   })
 }
 
-/** One version with its words. @throws DeskError NOT_FOUND. */
+/** Reads one version with its text. @throws DeskError NOT_FOUND. */
 export async function readVersion(sql: DeskSql, id: Id): Promise<Version> {
   const [found] = await sql.rows<Omit<Version, 'plainContent'>>({
     name: 'version',

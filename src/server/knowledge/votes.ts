@@ -9,7 +9,7 @@ const dayMs = 24 * 3_600_000
 /** How long what readers say is kept, in days. */
 const keptDays = 365
 
-/** What somebody says of an article. */
+/** A reader's vote on an article. */
 export interface Vote {
   articleId: Id
   isHelpful: boolean
@@ -48,7 +48,7 @@ export const sweepVotes = (database: Database, now: number): Promise<unknown> =>
     }),
   )
 
-/** What readers said of an article: how many, and the last of their sentences. */
+/** Votes on an article: counts, and the latest comments. */
 export async function readVotes(sql: DeskSql, articleId: Id): Promise<ArticleVotes> {
   const [count] = await sql.rows<{ yes: number; no: number }>({
     name: 'how many readers said what',

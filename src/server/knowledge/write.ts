@@ -17,7 +17,7 @@ import { holdBase, lastPlace } from './order.ts'
 import { readArticle } from './read.ts'
 import { keepVersion } from './versions.ts'
 
-/** Who writes, and when (epoch ms). */
+/** Author and time (epoch ms) of a write. */
 export interface Hand {
   userId: Id
   now: number

@@ -12,7 +12,7 @@ import { GrantError, refresh, type KnownProvider, type KnownProviders, type Toke
  * only after everything that is known has been tried.
  */
 
-/** What the grants are kept with. */
+/** Dependencies of the grants. */
 export interface MailGrantParts {
   database: Database
   clock: Clock
@@ -147,7 +147,7 @@ export class MailGrants {
   async #refresh(provider: KnownProvider, lease: Lease): Promise<string | undefined> {
     const { clock } = this.#parts
     const { current, previous } = await this.#refreshTokens(lease)
-    // What a provider refuses once may be a slip of its own; what it gave before may be what it still takes.
+    // A refusal may be the provider's fault; the previous token may still be valid.
     const tries = [current, previous, current].filter((token) => token !== null)
     let refusal = new GrantError('The provider has granted nothing that lasts', true)
     for (const [index, token] of tries.entries()) {

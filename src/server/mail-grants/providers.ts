@@ -29,7 +29,7 @@ export interface MailProvider {
   /** Where a grant is taken back; null where that cannot be asked for. */
   revocationUrl: string | null
   scope: string
-  /** What it wants to be told besides, so that it gives something that lasts. */
+  /** Extra parameters that make the provider issue a refresh token. */
   parameters: Readonly<Record<string, string>>
   imap: Omit<MailServer, 'user'>
   smtp: Omit<MailServer, 'user'>
@@ -110,7 +110,7 @@ export class GrantError extends Error {
   }
 }
 
-/** What a provider gives. */
+/** Tokens of a provider. */
 export interface Tokens {
   accessToken: string
   /** Null where the one of before stays good. */
@@ -119,7 +119,7 @@ export interface Tokens {
   lifetime: number
 }
 
-/** What is assumed of an access token that does not say how long it is good, in s. */
+/** Assumed lifetime of an access token without one, in s. */
 const assumedLifetime = 300
 
 function configurationOf({ issuer, authorizationUrl, tokenUrl, revocationUrl, client }: KnownProvider) {

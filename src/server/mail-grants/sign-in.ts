@@ -5,7 +5,7 @@ import { GrantError } from './providers.ts'
 /** Why there is no token: somebody has to connect the inbox again, or the provider does not answer now. */
 export type GrantTrouble = 'consent' | 'provider'
 
-/** What keeps an inbox from signing in by its grant. */
+/** Error of an inbox whose grant cannot be used. */
 export class UnusableGrant extends Error {
   override readonly name = 'UnusableGrant'
   readonly trouble: GrantTrouble

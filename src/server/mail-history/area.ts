@@ -11,7 +11,7 @@ import type { HistoryParts } from './steps.ts'
 type Parts = Omit<HistoryParts, 'imap' | keyof IntakeParts> &
   Parameters<typeof intakeParts>[0] & { clock: Clock; isInsideAllowed: boolean }
 
-/** What lay in a mailbox before it was connected. */
+/** Mail from before a mailbox was connected. */
 export const mailHistoryArea = serverArea({
   handlers: (parts: HistoryHandlerParts) => ({ history: historyHandlers(parts) }),
   jobs: (parts: Parts) => [

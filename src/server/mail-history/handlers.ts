@@ -14,7 +14,7 @@ import { requireAddress, requireSight } from '../channels/inbox-guards.ts'
 import { countByReach } from './mails.ts'
 import { beginHistory } from './start.ts'
 
-/** What the mail of before is served with. */
+/** Dependencies of the mail history handlers. */
 export interface HistoryHandlerParts {
   database: Database
   clock: Clock

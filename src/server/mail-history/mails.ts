@@ -53,8 +53,8 @@ export async function countByReach(sql: DeskSql, mailboxId: Id, now: number): Pr
 }
 
 /**
- * What is brought in next: newest weeks first, as those are asked for first, and in a week the oldest first, so that
- * who begins a thread begins its conversation.
+ * Next mails to bring in: newest week first, and oldest first within a week, so that the first message of a thread
+ * opens its conversation.
  */
 export async function nextLeft(
   sql: DeskSql,
@@ -72,7 +72,7 @@ export async function nextLeft(
   })
 }
 
-/** What has become of a mail that was left. */
+/** Outcome of a mail left on the server. */
 export interface LeftOutcome {
   outcome: 'in' | 'aside' | 'left'
   rawSha256: string | null

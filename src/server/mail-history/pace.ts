@@ -17,7 +17,7 @@ export const atWorkMs = 60_000
 /** How often is asked at most whether anybody is, in ms. */
 const askedEveryMs = 1000
 
-/** What old mail is paced by. */
+/** Limits of the mail history's pace. */
 export interface PaceParts {
   clock: Clock
   /** Whether an agent is at work. */

@@ -33,7 +33,7 @@ export async function readMailbox(sql: DeskSql, mailboxId: Id): Promise<HistoryM
 export interface OpenedPage {
   connection: ImapConnection
   isJunk: boolean
-  /** What the server says of them by now. */
+  /** Current listing of the server. */
   listed: Map<number, ListedMail>
 }
 

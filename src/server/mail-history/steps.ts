@@ -16,7 +16,7 @@ import { formerMessage, nextLeft, settleLeft, type LeftMail } from './mails.ts'
 import { areAgentsAtWork, Pace } from './pace.ts'
 import { HistoryServer, readMailbox, type HistoryMailbox, type OpenedPage } from './server.ts'
 
-/** What bringing in old mail works with. */
+/** Dependencies of the history job. */
 export interface HistoryParts extends FetchParts, WayInParts {
   clock: Clock
   /** How long it rests while agents work, as a multiple of how long it worked. */

@@ -5,14 +5,14 @@ import { UnreadableMail, type ReadMail, type UnreadableReason } from '../mail/ma
 /** Reads a received message; see `readMail`, which is one. */
 export type MailReading = (raw: Uint8Array, options: { now: number }) => Promise<ReadMail>
 
-/** What a thread is asked. */
+/** Message to a reading thread. */
 export interface MailToRead {
   raw: Uint8Array
   /** As `ReadOptions`, as far as it can be passed on. */
   options: { now: number; timeLimit: number }
 }
 
-/** What it answers. */
+/** Answer of a reading thread. */
 export type AnswerOfThread = { mail: ReadMail } | { reason: UnreadableReason }
 
 /** How a thread is kept within its bounds. */
@@ -35,7 +35,7 @@ const usual = { timeLimit: mailLimits.milliseconds, graceMs: 5000, memoryMb: 102
 
 const closedWords = 'the reader of mail is closed'
 
-/** What a thread is at. */
+/** Current task of a thread. */
 interface Task {
   request: MailToRead
   resolve: (mail: ReadMail) => void
@@ -95,7 +95,7 @@ export class MailReader {
 
   #start(): Worker {
     const { file, memoryMb } = this.#options
-    // What Node was started with may be meant for one thread alone.
+    // Node's own arguments may be meant for the main thread only.
     const thread = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
     thread.unref()
     thread.on('message', (answer: AnswerOfThread) => this.#settle(answer))

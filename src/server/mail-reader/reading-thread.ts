@@ -3,7 +3,7 @@ import type { AnswerOfThread, MailToRead } from './mail-reader.ts'
 import { UnreadableMail } from '../mail/mail.ts'
 import { readMail } from '../mail/read.ts'
 
-/* What a thread of its own does: reads one mail after the other, and knows neither database nor network. */
+/* Body of a worker thread: reads mails one after the other, without database or network. */
 
 async function answerTo({ raw, options }: MailToRead): Promise<AnswerOfThread> {
   try {

@@ -153,7 +153,7 @@ function nameOf(words: string, entry: Entry, address: string): string {
   return bare.toLowerCase() === address ? '' : bare.toWellFormed()
 }
 
-/** What an inbox is known by: `Support+anything@host` is `support@host`, as what stands behind the plus is ours to read. */
+/** Key of an inbox address: `Support+anything@host` is `support@host`; the tag is ours to read. */
 export function inboxKey(address: string): string {
   const at = address.lastIndexOf('@')
   const plus = address.indexOf('+')

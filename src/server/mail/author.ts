@@ -5,7 +5,7 @@ import type { Headers } from './mime/headers.ts'
 /** How the Reply-To field decides who is answered. */
 export type ReplyToRule = 'address and name' | 'address' | 'ignored'
 
-/** What is known besides the header when the sender is looked for. */
+/** Facts beside the headers for finding the author. */
 export interface AuthorContext {
   replyToRule: ReplyToRule
   /** Whether an address is a mailbox of ours; those are never the sender by Reply-To. */
@@ -13,7 +13,7 @@ export interface AuthorContext {
 }
 
 /**
- * Who is to be answered. Reply-To counts when it has a usable address (shops and forms write there on behalf of
+ * Finds the address to answer. Reply-To counts when it has a usable address (shops and forms write there on behalf of
  * people), else From, then X-Original-From, Return-Path and Sender. For mail through a list it is the person, not the
  * list. null when there is nobody.
  */

@@ -16,7 +16,7 @@ export interface BodyFile extends UuFile {
   type: string
 }
 
-/** One stretch of the body, decoded; the HTML is not yet sanitised. */
+/** A decoded part of the body; its HTML is not yet sanitised. */
 export interface DecodedPiece {
   /** null where only HTML was sent. */
   text: string | null
@@ -33,7 +33,7 @@ export interface DecodedBody {
 const maxTags = 60_000
 const maxSlowTags = 200
 
-/** What text is kept as that is too much to show. */
+/** Name of the file that keeps text too long to show. */
 export const textFile = 'message.txt'
 
 /** Decodes the body pieces; text beyond the limits is cut and kept as a file. */

@@ -155,7 +155,7 @@ function bracketed(field: string, id: string): string {
   return `<${id}>`
 }
 
-/** One kind of line end, and none of the characters that no mail may have. */
+/** Normalises line ends and removes characters that mail forbids. */
 function lineFeeds(text: string): string {
   return text.replaceAll('\0', '').replaceAll('\r\n', '\n').replaceAll('\r', '\n').toWellFormed()
 }

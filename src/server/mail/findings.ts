@@ -1,7 +1,7 @@
 import { findingDetailLimit, type Finding, type FindingKind } from '#domain/conversations/finding.ts'
 import type { BouncedRecipient, ReadMail } from './mail.ts'
 
-/** What reading a mail found that is kept with its message, the most telling first. */
+/** Findings of the mail reader that are stored with the message, most important first. */
 export function findingsOf(mail: ReadMail): Finding[] {
   const { author, bounce, sender } = mail
   const mended = [author, sender].find((each) => each?.isMended)

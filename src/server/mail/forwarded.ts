@@ -7,7 +7,7 @@ import { headerLabel, isForwardMark, isOriginalMark } from './quotes/line-kinds.
 /** Lines below the mark of a forwarded message in which its author is looked for. */
 const headLines = 12
 
-/** Who wrote the message that a mail passes on, as an attachment or among its words; null when it names nobody. */
+/** Author of a forwarded message, attached or inline; null if none is named. */
 export function forwardedAuthor({
   text,
   attachments,

@@ -17,7 +17,7 @@ export interface MailFile {
   isInline: boolean
 }
 
-/** One recipient that a delivery report speaks of. */
+/** A recipient named by a delivery report. */
 export interface BouncedRecipient {
   /** Lower case; '' when the report does not say. */
   address: string
@@ -29,7 +29,7 @@ export interface BouncedRecipient {
   action: 'failed' | 'delayed'
   /** The address fails for good (5.x.x): it should be marked. */
   isPermanent: boolean
-  /** What the other server said, one line, '' when unknown. */
+  /** Diagnostic of the other server, on one line; '' if unknown. */
   diagnostic: string
 }
 
@@ -40,11 +40,11 @@ export interface Bounce {
   messageIds: string[]
 }
 
-/** What a ticket or monitoring system elsewhere writes about, in the mails of one sender. */
+/** Topic of an external ticket or monitoring system, within one sender's mails. */
 export interface MailTopic {
   /** Lower case, the same in all mails about it. */
   id: string
-  /** What comes when the conversation is closed is another matter. */
+  /** A message after the conversation was closed begins a new one. */
   endsWithConversation: boolean
 }
 
@@ -60,15 +60,15 @@ export interface MailQuote {
 export interface ReadMail {
   /** Without brackets, unique and stable: made from the bytes when the message has none. */
   messageId: string
-  /** One line, never empty, at most 255 characters. */
+  /** Single line, never empty, at most 255 characters. */
   subject: string
   /** Epoch ms, never after the arrival. */
   sentAt: number
-  /** Who is to be answered; null when no usable address is found, and then the message is set aside. */
+  /** Address to answer; null if none is usable, and then the message is set aside. */
   sender: MailAddress | null
-  /** Who wrote it: From, or the person whom a list put itself in the place of. Reply-To names nobody. */
+  /** Author: From, or the person whose place a list took. Reply-To names nobody. */
   author: MailAddress | null
-  /** Who claims to have written it: rights are decided by this, never by `sender`. */
+  /** Claimed author (From): rights depend on this, never on `sender`. */
   from: MailAddress[]
   replyTo: MailAddress[]
   to: MailAddress[]
@@ -95,7 +95,7 @@ export interface ReadMail {
   isReadReceipt: boolean
   isComplaint: boolean
   isEncrypted: boolean
-  /** What the mail server in front said; null when it said nothing. */
+  /** Spam verdict of the front mail server; null if it gave none. */
   spamVerdict: 'spam' | 'ham' | null
   /** The mail server in front says that the sender's domain does not stand by it (DMARC). */
   failsDmarc: boolean

@@ -5,7 +5,7 @@ import { readDate } from './dates.ts'
 import { Headers } from './mime/headers.ts'
 import { readHeaderBlock } from './mime/header-block.ts'
 
-/** One stored message and where it was found. */
+/** A stored message and its place in the file. */
 export interface StoredMail {
   /** The path of its file; `path#3` for the third message of an mbox. */
   source: string

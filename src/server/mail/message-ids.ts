@@ -37,8 +37,8 @@ export function cutIds(ids: readonly string[], limit: number = mailLimits.refere
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 
 /**
- * What makes a mail the same one: the hash of its bytes, however its lines end and however many of them end it. Servers
- * and files write line ends in their own way, and everything else that differs is another mail.
+ * Identity of a mail: the hash of its bytes, apart from line ends and trailing line breaks. Servers and files write
+ * line ends in their own way, and everything else that differs is another mail.
  */
 export function fingerprintOf(raw: Uint8Array): string {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)

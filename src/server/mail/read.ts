@@ -28,7 +28,7 @@ import {
   readVoucher,
 } from './verdicts.ts'
 
-/** What reading a message depends on besides its bytes. */
+/** Options of reading a message. */
 export interface ReadOptions {
   /** When it arrived, epoch ms; no message is dated later. */
   now: number
@@ -158,7 +158,7 @@ const withTextNotice = (text: string, notice: string | null) =>
 const withHtmlNotice = (html: string, notice: string | null) =>
   notice === null ? html : `${html}\n<p>${notice}</p>`
 
-/** What a message is short of is said with what is shown, whatever of it is folded. */
+/** Notices of omitted content are shown in the visible part, even where the rest is folded. */
 function withNotice(quote: MailQuote, notice: ReadBody['notice']): MailQuote {
   return {
     ...quote,

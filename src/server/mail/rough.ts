@@ -11,13 +11,13 @@ import { Headers } from './mime/headers.ts'
 /** The name under which a mail that is read roughly goes along as a file. */
 export const wholeMail = 'message.eml'
 
-/** What is said in the place of a subject. */
+/** Placeholder of a missing subject. */
 const noSubject = '(no subject)'
 
 /**
- * What of a mail can be read without taking it apart: the head, and the words behind it as they stand there. The mail
- * itself is its only file, unless `raw` is no more than its beginning. For mail that `readMail` refuses, or is not to be
- * troubled with; never throws, and takes no time to speak of.
+ * Reads the head and raw body text of a mail without parsing it. The mail itself is its only file, unless `raw` is no
+ * more than its beginning. For mail that `readMail` refuses, or is not to be troubled with; never throws, and takes no
+ * time to speak of.
  */
 export function readRoughly(
   raw: Uint8Array,
@@ -42,7 +42,7 @@ function roughly(bytes: Buffer, headers: Headers, bodyStart: number, now: number
   const from = readAddresses(headers.first('from') ?? '')
   const list = (name: string) => headers.all(name).flatMap(readAddresses).slice(0, mailLimits.recipients)
   const words = bytes.subarray(bodyStart, bodyStart + 4 * bodyLimits.characters).toString('utf8')
-  // What no screen shows as a letter would only be in the way.
+  // Characters without a visible letter are dropped.
   const plain = words
     .replace(/\r\n?/g, '\n')
     .replace(/[\p{Cc}\ufffd]/gu, (sign) => (/[\n\t]/.test(sign) ? sign : ' '))
@@ -78,7 +78,7 @@ function roughly(bytes: Buffer, headers: Headers, bodyStart: number, now: number
   }
 }
 
-/** What a mail says in its head that it is about; '' where that cannot be read. */
+/** Subject from the raw head; '' if unreadable. */
 export function roughSubject(raw: Uint8Array): string {
   const subject = readRoughly(raw.subarray(0, mailLimits.headerBytes), { now: 0 }).subject
   return subject === noSubject ? '' : subject

@@ -5,7 +5,7 @@ import { quoteMarkAttribute, quoteMarkOf } from './html/quote-marks.ts'
 import { safeStyle } from './html/styles.ts'
 import { safeImage, safeLink } from './html/urls.ts'
 
-/** What sanitising is told about the message that the HTML came with. */
+/** Context of the message for the sanitiser. */
 export interface HtmlContext {
   /** Content-ID by Content-Location, for messages that name their pictures by place. */
   cidByLocation?: ReadonlyMap<string, string>

@@ -11,7 +11,7 @@ const earlierSealing = { length: 16, purpose: 'reply' }
 /** Longest local part of an address (RFC 5321 4.5.3.1.1). */
 const longestLocalPart = 64
 
-/** What an address names: the conversation that answers go to, or the message that comes back to it. */
+/** Target of a reply address: the conversation, or the message that bounces back. */
 type Named = 'b' | 'c'
 
 /** Each has a seal of its own: nobody makes the one of what the other says. */

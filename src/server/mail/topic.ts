@@ -11,7 +11,7 @@ interface TicketSystem {
   name: string
   /** The field that its mails bear: a person who writes the same words is no such system. */
   field: string
-  /** What it calls a ticket, in a subject. */
+  /** Pattern of a ticket key in a subject. */
   key: RegExp
 }
 
@@ -42,7 +42,7 @@ const monitService = /^.{0,80}\bservice (\S{1,100})\s*$/i
 /** Lines at the top in which an alarm says what it is about. */
 const headLines = 30
 
-/** What a ticket or monitoring system writes about; null for everybody else, and where it does not say. */
+/** Topic of an external ticket or monitoring system; null for others, or if it is not given. */
 export function readTopic(headers: Headers, subject: string, text: string): MailTopic | null {
   const system = ticketSystems.find(({ field }) => headers.has(field))
   const ticket = system?.key.exec(subject)?.[1]

@@ -1,6 +1,6 @@
 import type { Headers } from './mime/headers.ts'
 
-/** What the spam filter of the mail server in front said, in any of the fields it is written to; null for nothing. */
+/** Spam verdict of the front mail server, from any known header; null if there is none. */
 export function readSpamVerdict(headers: Headers): 'spam' | 'ham' | null {
   const flag = headers.first('x-spam-flag') ?? headers.first('x-spam') ?? headers.first('x-rspamd-flag') ?? ''
   const status = headers.first('x-spam-status') ?? ''
@@ -36,12 +36,12 @@ export function readEarlierDmarcFailure(headers: Headers): boolean {
 }
 
 /**
- * Who says that a mail is of whom it names: the name under which the server that received it writes the topmost
- * Authentication-Results (RFC 8601), when its DMARC check passed or the author signed in to it; null when nobody does.
- * Anybody may write such a field: it counts only where the name is that of a server of ours.
+ * Server that vouches for the author: the authserv-id of the topmost Authentication-Results (RFC 8601) if DMARC passed
+ * or the author signed in to it; null otherwise. Anybody may write such a field: it counts only where the name is that
+ * of a server of ours.
  */
 export function readVoucher(headers: Headers, author: string): string | null {
-  // What others chose, such as an envelope sender, stands in comments and quotes.
+  // Values chosen by others, such as the envelope sender, appear in comments and quotes.
   const plain = (headers.first('authentication-results') ?? '').replace(/\([^()]*\)|"[^"]*"/g, ' ')
   const [server = '', ...results] = plain.toLowerCase().split(';')
   const passes = results.some((result) => {

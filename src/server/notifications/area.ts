@@ -12,7 +12,7 @@ import { pushService } from './push-service.ts'
 import { pushDelivery, pushKind } from './pushes.ts'
 import { forgetNotifications } from './retention.ts'
 
-/** What pushes are sent with. */
+/** Dependencies of pushes. */
 export interface PushParts {
   database: Database
   pushKeys: PushKeys

@@ -80,7 +80,7 @@ function peopleOf(sql: DeskSql, { kind, conversationId, itemId, userId }: News):
   })
 }
 
-/** Those of them whose notification is unread still; of news without any all. */
+/** Filters users by unread notification; for events without a notification, all pass. */
 export async function unreadOf(
   sql: DeskSql,
   concerned: readonly Concerned[],
@@ -115,7 +115,7 @@ const isMentioned = `exists (select from notes n
 const isFor: Record<Exclude<NotificationKind, InboxKind>, string> = {
   message: isConcerned,
   mention: isMentioned,
-  /** One that was passed on since is another's. */
+  /** A conversation reassigned since then concerns another user. */
   assigned: 'c.id = $3 and c.assignee_id = u.id',
   held: `exists (select from drafts o where o.account_id = c.account_id and o.id = $3 and o.user_id = u.id)`,
   failed: `exists (select from messages m where m.account_id = c.account_id and m.id = $3 and m.author_id = u.id)`,

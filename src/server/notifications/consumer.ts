@@ -34,7 +34,7 @@ export const notificationsConsumer = defineConsumer({
 
 type ConversationNews = News & { kind: Exclude<News['kind'], InboxKind> }
 
-/** What an event is news of; undefined for what nobody is told of. */
+/** The news of an event; undefined if nobody is notified. */
 function newsOf(event: Told): ConversationNews | undefined {
   const { conversationId } = event.payload
   switch (event.type) {

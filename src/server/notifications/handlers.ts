@@ -14,7 +14,7 @@ import { addDevice, removeDevice } from './devices.ts'
 import { readNotifications } from './read-notifications.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
-/** What notifications are served with. */
+/** Dependencies of the notification handlers. */
 export interface NotificationParts extends OpParts {
   database: Database
   clock: Clock

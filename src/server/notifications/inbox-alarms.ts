@@ -17,7 +17,7 @@ interface Turn {
   way: InboxWay
 }
 
-/** What is out of order by itself, for long enough; where a provider lets nobody in, that alone is told. */
+/** Inboxes that have failed long enough by themselves; a refused OAuth grant is reported alone. */
 const failing = (table: string, way: InboxWay) => `
   select w.account_id, w.mailbox_id, '${way}' as way from ${table} w
   where w.trouble is not null and w.failing_since <= $1 and not (w.by_grant and exists (select from mail_grants g
@@ -75,7 +75,7 @@ async function raise(sql: DeskSql, { mailboxId, way }: Turn, now: number): Promi
     await tell(sql, way === 'grant' ? 'inboxRefused' : 'inboxFailing', { mailboxId, way }, now)
 }
 
-/** What nobody has set up any more is forgotten without a word. */
+/** Alarms of removed settings are deleted silently. */
 async function clear(
   sql: DeskSql,
   { mailboxId, way, works }: Turn & { works: boolean | null },

@@ -54,7 +54,7 @@ export async function inboxWords(
 const deskRemedy =
   'Mail of inboxes without a server of their own waits. Whoever runs the desk sets the server by SMTP_URL; an inbox can be given its own.'
 
-/** What is wrong, and what can be done about it; null where nothing is any more. */
+/** Fault and remedy; null if the fault is gone. */
 function troubleOf({ fetching, sending, deskSending, isRefused }: Row, way: InboxWay): string | null {
   if (way === 'grant') return isRefused ? fetchTroubles.consent.remedy : null
   if (way === 'deskSending') return deskSending && `${sendTroubles[deskSending].text}. ${deskRemedy}`

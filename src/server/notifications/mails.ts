@@ -30,8 +30,8 @@ export const newsMailing: AppliedKind<QueuedNews> = {
 }
 
 /**
- * What waits unread in a conversation is one mail: the first that is due counts the others, and theirs find it under
- * the same key. What comes after that is another.
+ * Unread news of a conversation become one mail: the first due one counts the others, which find it under the same key.
+ * What comes after that is another.
  */
 async function mail(
   sql: DeskSql,

@@ -5,8 +5,8 @@ import { enqueueing } from '../outbox/enqueue.ts'
 import type { OutboxKind } from '../outbox/kind.ts'
 
 /*
- * What agents are told of follows from events, once each (`consumer.ts`): a notification at once, and what waits here for
- * its moment, as somebody may have read it by then.
+ * Notifications follow from events, once each (`consumer.ts`): in the app at once, by push and mail from this queue
+ * after a delay, as they may be read by then.
  */
 
 /** How long after what they tell of pushes are due, in ms: a device that lost its line for a second is back by then. */
@@ -20,11 +20,11 @@ const newsSchema = z.object({
   conversationId: z.nullable(id()),
   /** The message, note or draft; of what concerns the conversation itself that again, or the inbox. */
   itemId: id(),
-  /** Who did it, where the sentence says so. */
+  /** Actor, if the sentence names one. */
   actorId: z.optional(id()),
-  /** What of an inbox it is about. */
+  /** Failing direction of the inbox. */
   way: z.optional(z.enum(inboxWays)),
-  /** Who is meant alone, whoever else it might concern. */
+  /** The only recipient, whoever else is concerned. */
   userId: z.optional(id()),
 })
 

@@ -12,7 +12,7 @@ export interface PushTarget {
   auth: string
 }
 
-/** What a push service made of a push. `gone`: the device takes none any more, or none of ours. */
+/** Outcome of a push. `gone`: the device takes none any more, or none of ours. */
 export type PushOutcome =
   | { kind: 'sent' }
   | { kind: 'gone' }
@@ -30,7 +30,7 @@ export interface PushService {
   send(target: PushTarget, message: PushMessage, topic: string, seconds: number): Promise<PushOutcome>
 }
 
-/** What a push service is reached with. */
+/** Dependencies of the push service client. */
 export interface PushServiceParts {
   keys: PushKeys
   /** Whom a push service may turn to about our pushes: an https or mailto address. */
@@ -51,7 +51,7 @@ export function pushService({ keys, contact, connect, limit = usualLimit }: Push
   return {
     async send({ endpoint, p256dh, auth }, message, topic, seconds) {
       try {
-        // One that was taken before a network was known to be inner goes.
+        // Subscriptions stored before their network was known to be internal are dropped.
         if (!connect && !isOutside(new URL(endpoint).hostname)) return { kind: 'gone' }
         const subscription = { endpoint, keys: { p256dh, auth } }
         const { headers, body } = webpush.generateRequestDetails(subscription, JSON.stringify(message), {
@@ -62,7 +62,7 @@ export function pushService({ keys, contact, connect, limit = usualLimit }: Push
           topic,
         })
         const words = { method: 'POST', headers: headers as Record<string, string>, body }
-        // What it says is for nobody.
+        // The response body is ignored.
         return outcomeOf(await call(endpoint, { ...words, maxBytes: 0, limitMs: limit }))
       } catch (error) {
         const reason = error instanceof OutsideRefusal ? error.message : String(error)

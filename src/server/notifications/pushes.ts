@@ -26,11 +26,11 @@ export const pushKind: OutboxKind<Push> = {
   payload: pushSchema,
   lane: ({ subscriptionId, message }) => `${subscriptionId} ${message.kind} ${placeOf(message)}`,
   about: ({ message: { title } }) => title,
-  // Who was away for longer than a day looks at the inbox anyway.
+  // After more than a day a person looks at the inbox anyway.
   patience: { attempts: 200, longestWaitMs: 15 * 60_000, worthMs: 24 * 3_600_000 },
 }
 
-/** What a push is about. */
+/** Subject of a push. */
 const placeOf = ({ conversationId, mailboxId }: PushMessage) =>
   conversationId === null ? `inbox ${mailboxId}` : String(conversationId)
 

@@ -7,18 +7,18 @@ import {
 import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** What a user chose, as it is kept; null where they never did. */
+/** Stored choices of a user; null for defaults. */
 export type Choices = { [Name in keyof SettingsChange]-?: NonNullable<SettingsChange[Name]> } | null
 
 /** SQL for a user's choices, from the row of their settings under the alias `w`. */
 export const choicesSql = `case when w.user_id is not null then jsonb_build_object(
   'newMessages', w.new_messages, 'channels', w.channels, 'quietHours', w.quiet_hours) end`
 
-/** What holds for who chose this. */
+/** Effective settings for these choices. */
 export const settingsOf = (choices: Choices): NotificationSettings =>
   withChange(defaultNotificationSettings, choices ?? {})
 
-/** What a user wants to be told of; the default for who never chose. */
+/** Reads a user's notification settings, with defaults. */
 export async function readSettings(sql: DeskSql, userId: Id): Promise<NotificationSettings> {
   return settingsOf(await readChoices(sql, userId))
 }

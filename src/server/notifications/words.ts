@@ -9,13 +9,13 @@ import type { DeskSql } from '../store/database.ts'
 import { inboxWords } from './inbox-words.ts'
 import type { News } from './notification-queue.ts'
 
-/** What is told, the same for everybody. */
+/** Texts of a notification, the same for all recipients. */
 export interface Words {
   /** Null where it is about none. */
   conversationId: Id | null
   /** The item's place in the thread; null where there is none. */
   position: number | null
-  /** Who did it; empty where nobody did. */
+  /** Actor's name; empty if there is none. */
   who: string
   /** The user or the contact who did it. */
   by: { userId: Id } | { contactId: Id } | null
@@ -160,10 +160,10 @@ const readers: Record<NotificationKind, (sql: DeskSql, news: News, now: number) 
   inboxRefused: inboxWords,
 }
 
-/** What news say at this moment; null where there is nothing left to tell anybody of. */
+/** Current texts of a news item; null if nothing is left to report. */
 export const wordsOf = (sql: DeskSql, news: News, now: number): Promise<Words | null> =>
   readers[news.kind](sql, news, now)
 
-/** What is told below the title, in lines that fit a screen. */
+/** Lines below the title, short enough for a screen. */
 export const linesOf = ({ subject, text }: Pick<Words, 'subject' | 'text'>): string[] =>
   [truncate(subject, 100), truncate(text, 200)].filter(Boolean)

@@ -12,7 +12,7 @@ export interface SampleMail {
   age: number
 }
 
-/** One of each kind that a desk gets on a common day, the newest last. */
+/** Typical mails of a day, newest last. */
 export const sampleMails: readonly SampleMail[] = [
   {
     key: 'thanks',

@@ -82,7 +82,7 @@ function mailOf({ key, name, subject, text, age }: SampleMail, to: string, now: 
 async function markSamples(database: Database, accountId: Id, now: number): Promise<void> {
   const { labelId, unmarked } = await database.desk(accountId, (inner) =>
     inUnitOfWork(inner, { cause: bySamples, at: now }, async ({ sql, tx }) => {
-      // Who else adds them at this moment is waited for: one of them makes the tag.
+      // A concurrent insert is awaited: one of the two creates the tag.
       await sql.rows({
         text: `select pg_advisory_xact_lock(hashtextextended('samples ' || $1::int, 0))`,
         values: [accountId],

@@ -11,7 +11,7 @@ const usualTimeoutMs = 30_000
 /** For how long a delivery is waited for that does not end when its time is over, in ms. */
 const graceMs = 5000
 
-/** What a row is carried out with. */
+/** Dependencies of a delivery run. */
 export interface CarryOutParts {
   database: Database
   kinds: readonly CarriedKind[]
@@ -35,7 +35,7 @@ export async function carryOut(parts: CarryOutParts, row: Claimed, isStopped: ()
   if (outcome !== 'written') await write(parts, kind, row, outcome, isStopped)
 }
 
-/** What people are told of a fault of ours; the log says more. */
+/** Text shown for an internal fault; the log has details. */
 const broken: Outcome = { kind: 'retry', reason: 'The server could not carry it out' }
 
 /** How it ended; `written` where that is in the row already. */
@@ -82,7 +82,7 @@ async function apply(
   })
 }
 
-/** What does not end though its time is over may have happened or not: nobody knows. */
+/** A delivery that exceeds its time may or may not have happened. */
 async function deliver(
   { clock, deliveryTimeoutMs = usualTimeoutMs }: CarryOutParts,
   kind: Pick<DeliveredKind<never>, 'deliver' | 'patience'>,
@@ -106,8 +106,8 @@ async function deliver(
 }
 
 /**
- * What happened outside cannot be taken back: it is written down however often the database fails meanwhile. Ended
- * before that, the row is taken by another process once its lease is over.
+ * An external effect cannot be undone: its outcome is stored however often the database fails. Ended before that, the
+ * row is taken by another process once its lease is over.
  */
 async function write(
   { database, clock, random, log }: CarryOutParts,

@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import type { Database } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
 
-/** Who has taken a row has it for so long; then it counts as left behind, and another takes it. */
+/** Duration of a claim; afterwards another process may take the row. */
 export const leaseMs = 60_000
 
 /** The advisory lock under which rows are taken. */

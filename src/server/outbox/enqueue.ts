@@ -4,7 +4,7 @@ import type { OutboxKind } from './kind.ts'
 
 /** When and why something is put in. */
 export interface Entry {
-  /** What it follows from: the same one twice is one thing. */
+  /** Idempotency key: the same key twice is one row. */
   key: string
   /** Now, in epoch ms. */
   now: number

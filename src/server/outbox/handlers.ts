@@ -11,7 +11,7 @@ import type { OutboxKind } from './kind.ts'
 /** A kind as people read of it, whatever its payload. */
 export type NamedKind = Pick<OutboxKind<never>, 'name' | 'title' | 'about'> & { payload: z.ZodMiniType }
 
-/** What waits for a person is served with. */
+/** Dependencies of the undelivered handlers. */
 export interface UndeliveredParts {
   database: Database
   clock: Clock

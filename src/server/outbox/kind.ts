@@ -5,7 +5,7 @@ import type { DeskSql } from '../store/database.ts'
 /** How a delivery ended. */
 export type Outcome =
   | { kind: 'sent' }
-  /** Who should have got it is there no more: nothing is left to do. */
+  /** The recipient is gone: nothing is left to do. */
   | { kind: 'moot' }
   /** Nothing has happened outside. `waitMs` is the other side's wish; it counts where it is longer than our own. */
   | { kind: 'retry'; reason: string; waitMs?: number | null }
@@ -18,14 +18,14 @@ export type Outcome =
 export interface OutboxKind<Payload> {
   /** Stands in the rows: never renamed. */
   name: string
-  /** What people read: `Push notification`. */
+  /** Title for people: `Push notification`. */
   title: string
   payload: z.ZodMiniType<Payload>
   /** Things of one lane go one after the other, in the order in which they were put in. */
   lane(payload: Payload): string
-  /** What it is about, in a few words, for who decides whether it is tried again. */
+  /** Subject in a few words, for the person who decides on a retry. */
   about(payload: Payload): string
-  /** What comes to no end within it waits for a person. */
+  /** Deliveries that exceed these limits wait for a person. */
   patience: {
     attempts: number
     /** The longest wait between two tries. */
@@ -35,7 +35,7 @@ export interface OutboxKind<Payload> {
   }
 }
 
-/** What a delivery works with. */
+/** Dependencies of a delivery. */
 export interface DeliveryTools {
   accountId: Id
   /** 1 for the first. */
@@ -48,12 +48,12 @@ export interface DeliveryTools {
   worthForMs: number
 }
 
-/** What happens outside of the database: it may happen twice when a process dies, under one idempotency key. */
+/** A delivery outside of the database: it may happen twice if a process dies, under one idempotency key. */
 export interface DeliveredKind<Payload> extends OutboxKind<Payload> {
   deliver(payload: Payload, tools: DeliveryTools): Promise<Outcome>
 }
 
-/** What happens in the database: in the transaction that marks it done, so exactly once. */
+/** A delivery inside the database: in the transaction that marks it done, so exactly once. */
 export interface AppliedKind<Payload> extends OutboxKind<Payload> {
   /** Throws for what has to be tried again. `id` is the row's own: what follows from it takes its key from that. */
   apply(sql: DeskSql, payload: Payload, row: { id: Id; now: number }): Promise<void>

@@ -11,7 +11,7 @@ const pollIntervalMs = 1000
 /** Rows of one kind under way at the same time: a slow one holds up no other kind. */
 const slotsOfKind = 8
 
-/** What the outbox is emptied with. */
+/** Dependencies of the outbox runner. */
 export interface OutboxParts {
   database: Database
   kinds: readonly CarriedKind[]

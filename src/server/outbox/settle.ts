@@ -5,7 +5,7 @@ import type { OutboxState } from '../schema/outbox.ts'
 import type { Claimed } from './claim.ts'
 import type { Outcome, OutboxKind } from './kind.ts'
 
-/** What a row is after a try. */
+/** New state of a row after an attempt. */
 export interface Settlement {
   state: OutboxState
   reason: string | null
@@ -13,7 +13,7 @@ export interface Settlement {
   nextAt: number
 }
 
-/** What becomes of a row whose delivery ended so; one without patience left waits for a person. */
+/** Computes the next state of a row; without attempts left it waits for a person. */
 export function settlementOf(
   row: Pick<Claimed, 'attempts' | 'since'>,
   { patience }: Pick<OutboxKind<never>, 'patience'>,

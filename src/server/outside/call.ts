@@ -21,7 +21,7 @@ import { isOutside, NotPublic, publicOnly } from './public-address.ts'
  * Servers of other protocols (IMAP, SMTP) are connected to by `addressesOf` of `public-address.ts`, with the same rules.
  */
 
-/** One call. */
+/** A call to an outside address. */
 export interface OutsideCall {
   /** GET without it. */
   method?: string
@@ -35,7 +35,7 @@ export interface OutsideCall {
   signal?: AbortSignal
 }
 
-/** What was answered, whatever its status: 301 and 500 are answers too. */
+/** Answer of any status: 301 and 500 are answers too. */
 export interface OutsideAnswer {
   status: number
   headers: IncomingHttpHeaders
@@ -130,7 +130,7 @@ const send = (call: ClientRequest, body: string | Uint8Array | null): Promise<In
 
 async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (maxBytes === 0) {
-    // What it says is for nobody; one that talks on is hung up on by the time limit.
+    // The rest of the body is discarded; the time limit ends an endless one.
     answer.on('error', () => undefined).resume()
     return Buffer.alloc(0)
   }

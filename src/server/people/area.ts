@@ -14,7 +14,7 @@ type Parts = Parameters<typeof peopleHandlers>[0] &
   OwnProfileParts &
   Omit<InvitationParts, 'links'> & { secret: string; now(): number }
 
-/** What mails of invitations are made of. */
+/** Dependencies of invitation mails. */
 export interface MailParts {
   database: Database
   post: LetterParts

@@ -22,16 +22,16 @@ import { readUsers } from './read-users.ts'
  * before has left, so that two owners who demote each other at once leave one.
  */
 
-/** What a change of users works with. */
+/** Dependencies of a change of users. */
 export interface PeopleWork extends ResourceWork, Pick<DeskWork, 'rows' | 'tx'> {
   now: number
-  /** What it tells the account's history. */
+  /** Events for the account's history. */
   told: Happening[]
   /** Ends the sessions of a user with the change; their sockets are hung up once it is done. */
   signOut(userId: Id): Promise<void>
 }
 
-/** What a change of users came to: who made it, and what it tells the account's history. */
+/** A change of users: its author, and its events for the account's history. */
 interface PeopleChange<Result> {
   done: Result
   cause: Cause
@@ -126,7 +126,7 @@ export function requireOwnerAsActor(actor: ResourceWork['actor']): void {
     throw new DeskError('FORBIDDEN', { message: 'Only an owner can change an owner, or make one' })
 }
 
-/** What is said of a user; what is left out stays. */
+/** Changed values of a user; missing ones stay. */
 export interface UserChange extends Partial<{ [Word in keyof UserWords]: UserWords[Word] | undefined }> {
   id: Id
   isActive?: boolean | undefined
@@ -166,7 +166,7 @@ async function switchOn({ sql, now }: PeopleWork, id: Id): Promise<void> {
   })
 }
 
-/** What the history says of a user. */
+/** Audit log values of a user. */
 export const toldOf = ({ email, role, teamIds, mailboxIds, isActive }: UserView) => ({
   ...{ email, role, teamIds, mailboxIds, isActive },
 })

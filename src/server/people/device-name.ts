@@ -17,7 +17,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a device is called by what its browser says: `Firefox on Linux`; what is known of it, where that is less. */
+/** Device name from the User-Agent, for example `Firefox on Linux`, or the known part of it. */
 export function deviceName(agent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([words]) => words.test(agent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]

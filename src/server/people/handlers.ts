@@ -10,7 +10,7 @@ import { changePeople, changeUser, removeUser, userOf } from './change-users.ts'
 import { readAssigned, readLeftDrafts } from './left-work.ts'
 import { readUsers } from './read-users.ts'
 
-/** What users are served with. */
+/** Dependencies of the user handlers. */
 export interface PeopleParts {
   database: Database
   sessions: Sessions

@@ -29,7 +29,7 @@ import {
 import { addressesIn, invite, mail, toldOf } from './invite.ts'
 import { join, refusalOf } from './join.ts'
 
-/** What invitations are served with. */
+/** Dependencies of the invitation handlers. */
 export interface InvitationParts extends AuthParts {
   links: InvitationLinks
   /** Where mail is written to that cannot leave; null where it leaves. */
@@ -56,7 +56,7 @@ function viewOf({ links, origin }: InvitationParts, row: InvitationRow, { actor 
   return { ...{ id, email, roleId, role, teamIds, mailboxIds, inviter, mailedAt, endsAt }, link }
 }
 
-/** What owner and admin do. */
+/** Handlers for owner and admin. */
 function inviting(
   parts: InvitationParts,
 ): Pick<Handlers, 'listInvitations' | 'inviteUsers' | 'resendInvitation' | 'withdrawInvitation'> {
@@ -89,7 +89,7 @@ function inviting(
       const row = await changePeople(parts, call, async (work) => {
         const { email, mailedAt, endsAt } = await changeable(work, id)
         const { sql, now } = work
-        // One that has ended holds no place any more.
+        // An expired invitation holds no seat.
         if (endsAt <= now) await requireRoomFor(sql, 'users', now)
         const waitMs = (mailedAt ?? 0) + invitationLimits.againAfterMs - now
         if (waitMs > 0)
@@ -131,7 +131,7 @@ const nothing: InvitationSeen = {
   ...{ state: 'nowhere', email: '', account: '', inviter: '', role: '', teams: [], endsAt: 0 },
 }
 
-/** What somebody does who holds a link. */
+/** Handlers for the holder of a link. */
 function joining(parts: InvitationParts): Pick<Handlers, 'seeInvitation' | 'acceptInvitation'> {
   const { database, clock, limits, links, origin, sessions } = parts
 
@@ -141,7 +141,7 @@ function joining(parts: InvitationParts): Pick<Handlers, 'seeInvitation' | 'acce
     if (!row) return nothing
     const { email, account, inviter, role, teams, endsAt } = row
     const state = stateOf(row, clock.now())
-    // Who is of another account is told so only when they accept: whoever invites holds the link as well.
+    // Membership of another account is revealed only on acceptance: the inviter holds the link as well.
     const holder = (await holdersOf(database, [email])).get(email.toLowerCase())
     const isKnown = state !== 'accepted' && holder?.accountId === ref?.accountId && holder !== undefined
     return { state: isKnown ? 'known' : state, email, account, inviter, role: role ?? '', teams, endsAt }

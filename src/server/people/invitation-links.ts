@@ -24,7 +24,7 @@ export class InvitationLinks {
     return `/support/invitation#${this.tokenOf(ref)}`
   }
 
-  /** What the link of an invitation carries. */
+  /** Token of an invitation link. */
   tokenOf({ accountId, id }: InvitationRef): string {
     const words = `${accountId}.${id}`
     return `${words}.${this.#mac(words).toString('base64url')}`

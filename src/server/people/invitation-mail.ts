@@ -20,7 +20,7 @@ export const invitationKind: OutboxKind<Payload> = {
   patience: { attempts: 12, longestWaitMs: 3_600_000, worthMs: invitationLifetimeMs },
 }
 
-/** What is looked up, and the way out. */
+/** Dependencies of the lookup and the sending. */
 interface InvitationMailParts {
   database: Database
   links: InvitationLinks

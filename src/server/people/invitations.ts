@@ -51,7 +51,7 @@ export const readInvitations = (sql: DeskSql): Promise<InvitationRow[]> =>
     values: [sql.accountId],
   })
 
-/** One invitation, whatever became of it. */
+/** Reads one invitation in any state. */
 export async function readInvitation(sql: DeskSql, id: Id): Promise<InvitationRow | undefined> {
   const [row] = await sql.rows<InvitationRow>({
     name: 'invitation',
@@ -61,7 +61,7 @@ export async function readInvitation(sql: DeskSql, id: Id): Promise<InvitationRo
   return row
 }
 
-/** One invitation, locked until the end of the transaction: of two who accept it, the second sees what the first did. */
+/** Locks one invitation until the transaction ends: the second of two acceptances sees the first. */
 export async function lockInvitation(sql: DeskSql, id: Id): Promise<InvitationRow | undefined> {
   await sql.rows({
     name: 'lock invitation',
@@ -71,7 +71,7 @@ export async function lockInvitation(sql: DeskSql, id: Id): Promise<InvitationRo
   return readInvitation(sql, id)
 }
 
-/** What became of an invitation whose address has no account. */
+/** State of an invitation whose address has no account. */
 export function stateOf(
   row: InvitationRow,
   now: number,
@@ -82,14 +82,14 @@ export function stateOf(
   return row.isGivable ? 'open' : 'unmanned'
 }
 
-/** Who has an address, in whatever account. */
+/** User with an address, in any account. */
 export interface Holder {
   email: string
   accountId: Id
   isActive: boolean
 }
 
-/** Who has which of some addresses; across accounts, since an address is in one (D2-03). */
+/** Users with these addresses, across accounts, since an address belongs to one (D2-03). */
 export async function holdersOf(database: Database, emails: readonly string[]): Promise<Map<string, Holder>> {
   const found = await database.system((sql) =>
     sql.rows<Holder>({

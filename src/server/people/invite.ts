@@ -15,10 +15,10 @@ import { invitationLifetimeMs, readInvitation, type Holder, type InvitationRow }
 
 type Words = InputOf<typeof inviteUsers>
 
-/** What became of one address, before its link is written. */
+/** Outcome of one address, before its link is made. */
 export type Invited = Omit<InviteVerdict, 'link'> & { id: Id | null }
 
-/** What is asked for in addresses: each once, in whatever case it is written. */
+/** Distinct addresses of the input, regardless of case. */
 export const addressesIn = (emails: readonly string[]): string[] => [
   ...new Map(emails.filter((email) => email !== '').map((email) => [email.toLowerCase(), email])).values(),
 ]
@@ -107,7 +107,7 @@ async function put(work: PeopleWork, email: string, words: Words): Promise<Invit
   const before = open ? invariant(await readInvitation(sql, open.id), 'invitation') : null
   if (before?.role === ownerRole && !isOwner(actor))
     return { email, verdict: 'refused', message: 'An owner has invited them as owner', id: null }
-  // One that has ended holds no place any more.
+  // An expired invitation holds no seat.
   const holdsPlace = before !== null && before.endsAt > now
   const full = holdsPlace ? null : await fullWords(sql, 'users', now)
   if (full !== null) return { email, verdict: 'refused', message: full, id: null }
@@ -142,7 +142,7 @@ export const mail = (
   { id, email, now }: { id: Id; email: string; now: number },
 ): Promise<void> => enqueue(sql, invitationKind, { id, to: email }, { key: `${id} ${now}`, now })
 
-/** What the history says of an invitation. */
+/** Audit log values of an invitation. */
 export const toldOf = (row: InvitationRow | undefined) => {
   const { email, role, teamIds, mailboxIds } = invariant(row, 'invitation')
   return { email, role, teamIds, mailboxIds }

@@ -34,7 +34,7 @@ export function refusalOf(state: Refused, inviter: string): string {
 const refuse = (state: Refused, inviter = '') =>
   new DeskError('CONFLICT', { message: refusalOf(state, inviter) })
 
-/** Who joins: what they say of themselves, with their password hashed. */
+/** Values of a person who joins, with the password hashed. */
 export type Joining = Omit<JoinWords, 'password'> & { passwordHash: string }
 
 /**

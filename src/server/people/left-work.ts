@@ -4,7 +4,7 @@ import { leftDraftDays } from '#domain/people/endpoints.ts'
 import { bulkLimit } from '#domain/via.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** What is open in the hands of a user, the oldest first. */
+/** Reads the open work assigned to a user, oldest first. */
 export async function readAssigned(
   sql: DeskSql,
   userId: Id,
@@ -20,7 +20,7 @@ export async function readAssigned(
   return { total: rows[0]?.total ?? 0, conversationIds: rows.map(({ id }) => id) }
 }
 
-/** What somebody had begun to write. */
+/** An unfinished draft. */
 export interface LeftDraft {
   id: number
   conversationId: number
@@ -30,7 +30,7 @@ export interface LeftDraft {
   updatedAt: number
 }
 
-/** What somebody had begun to write before they were switched off, the newest first; nothing once its days are over. */
+/** Drafts of a user from before they were switched off, newest first; empty after the retention period. */
 export async function readLeftDrafts(
   sql: DeskSql,
   { id, switchedOffAt, now }: { id: Id; switchedOffAt: number | null; now: number },

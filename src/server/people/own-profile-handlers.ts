@@ -16,7 +16,7 @@ import { sendLetter } from '../system-mail/kind.ts'
 import { holdersOf } from './invitations.ts'
 import { readOwnProfile, readSessions, writeEmail, writeProfile } from './own-profile.ts'
 
-/** What one's own profile is served with. */
+/** Dependencies of the own-profile handlers. */
 export interface OwnProfileParts extends AuthParts {
   codes: OneTimeCodes
   /** Where mail is written to that cannot leave; null where it leaves. */

@@ -11,7 +11,7 @@ import { sendLetter } from '../system-mail/kind.ts'
 import { lockPeople } from './change-users.ts'
 import { deviceName } from './device-name.ts'
 
-/** What somebody has said of themselves. @throws DeskError NOT_FOUND when they are gone. */
+/** Reads the own profile. @throws DeskError NOT_FOUND when they are gone. */
 export async function readOwnProfile(sql: DeskSql, userId: Id): Promise<OwnProfile> {
   const [row] = await sql.rows<OwnProfile>({
     name: 'own profile',
@@ -27,7 +27,7 @@ export async function readOwnProfile(sql: DeskSql, userId: Id): Promise<OwnProfi
   return row
 }
 
-/** Who changes something of their own. */
+/** Caller of a change to their own data. */
 type Own = Pick<Call, 'actor' | 'key'>
 
 /** Runs a change that somebody makes of themselves; the history tells what it changed. */

@@ -4,7 +4,7 @@ import { pictureUrl } from '#domain/pictures/picture.ts'
 import type { DeskSql } from '../store/database.ts'
 import { isHere } from './away.ts'
 
-/** What a list of users may be narrowed to. */
+/** Filters of a list of users. */
 export interface UserFilter {
   id?: Id | undefined
   role?: string | undefined

@@ -21,7 +21,7 @@ export interface ContactCaller {
 /** How long a browser stays signed in, in ms. */
 export const sessionLife = 30 * 24 * 3_600_000
 
-/** What the database keeps of something secret. */
+/** Hash of a secret for storage. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 /** Something that nobody guesses. */
 export const freshToken = (): string => randomBytes(32).toString('base64url')
@@ -81,7 +81,7 @@ export async function contactOf(sql: DeskSql, address: string): Promise<Id | nul
 }
 
 /**
- * Who a session token stands for; null for none. It ends with its time, with their access, and once the address that it
+ * Contact of a session token; null if invalid. It ends with its time, with their access, and once the address that it
  * was mailed to is no longer theirs.
  */
 export async function callerOf(

@@ -8,8 +8,8 @@ import type { DeskSql } from '../store/database.ts'
 import type { ContactCaller } from './caller.ts'
 
 /*
- * What a customer sees of conversations. Each statement begins with the account, the contact and their addresses ($1,
- * $2, $3): a message is theirs when they wrote it or got it openly, and it has left; notes, drafts and what is scheduled
+ * A customer's view of conversations. Each statement begins with the account, the contact and their addresses ($1, $2,
+ * $3): a message is theirs when they wrote it or got it openly, and it has left; notes, drafts and what is scheduled
  * lie in other tables, which nothing here names.
  */
 
@@ -31,7 +31,7 @@ const bound = ({ accountId, contactId, addresses }: ContactCaller) => [accountId
 /** Requests of one page of the list. */
 export const requestsAtOnce = 25
 
-/** What the list is asked for. */
+/** Query of the list. */
 export interface RequestQuery {
   text: string
   status: StatusId | null
@@ -39,7 +39,7 @@ export interface RequestQuery {
   page: number
 }
 
-/** One page of a customer's conversations over all inboxes, the newest first, and whether there is another. */
+/** Reads one page of a customer's conversations over all inboxes, newest first, and whether another follows. */
 export async function readRequests(
   sql: DeskSql,
   caller: ContactCaller,
@@ -131,7 +131,7 @@ const shownTo =
     return {
       ...{ id, isInbound, at },
       isOwn: isInbound && addresses.includes(email.toLowerCase()),
-      // Who wrote for the desk is known by name alone.
+      // Authors of the desk are shown by name only.
       name: name || (isInbound ? email : ''),
       // Kept words were made safe when they came; this is the second wall. Pictures are among the files.
       html: html === null ? null : sanitiseHtml(html).replace(/<img\b[^>]*>/gi, ''),
@@ -161,7 +161,7 @@ export async function findFile(
   return found?.attachments.find(({ id }) => id === place.fileId)
 }
 
-/** Who else takes part: those of the newest message that is theirs, without themselves and our inboxes. */
+/** Other participants: those of the customer's newest message, without the customer and our inboxes. */
 export async function othersIn(sql: DeskSql, caller: ContactCaller, requestId: Id): Promise<Address[]> {
   const rows = await sql.rows<Address>({
     name: 'others of a request',

@@ -36,7 +36,7 @@ export function servePortal(app: FastifyInstance, parts: PortalParts): void {
   })
 }
 
-/** What anybody may read: the front page, and what is announced by now. */
+/** Serves the public pages: front page and published announcements. */
 function serveOpen(pages: FastifyInstance, parts: PortalParts): void {
   const { database, clock } = parts
   const announced = ({ accountId }: Visit, limit: number, id: number | null = null) =>

@@ -20,7 +20,7 @@ import { callerOf, cookieOf, type ContactCaller } from './caller.ts'
 import { readPortalForm } from './form.ts'
 import { readPortal } from './settings.ts'
 
-/** What the portal's pages are served with. */
+/** Dependencies of the portal pages. */
 export interface PortalParts extends PublicPageParts {
   secret: string
   intake: WriteParts
@@ -139,7 +139,7 @@ interface KeptAnnouncement {
   publishDate: number
 }
 
-/** What is announced by now, the newest first; or the one of an id. */
+/** Reads the published announcements, newest first, or one by id. */
 export async function readAnnouncements(
   sql: DeskSql,
   { now, id = null, limit }: { now: number; id?: Id | null; limit: number },

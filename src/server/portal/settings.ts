@@ -26,7 +26,7 @@ import { settingsStore } from '../resources/settings.ts'
 import type { DeskSql } from '../store/database.ts'
 import { portalSettings } from '../schema/portal.ts'
 
-/** What the settings of the portal are served with. */
+/** Dependencies of the portal settings. */
 export type PortalSettingParts = FileIntake & HostParts & { origin(): string }
 
 const store = settingsStore(
@@ -74,7 +74,7 @@ function changePortal(parts: PortalSettingParts, call: Call, change: Change): Pr
   const { domain, logo, seen, ...words } = change
   return database.desk(call.actor.accountId, async (sql) => {
     const before = await readPortal(sql, origin())
-    // Whoever saw another domain is told, as of all other fields.
+    // A changed domain is a conflict, as for all other fields.
     if (
       domain !== undefined &&
       ![undefined, before.domain].includes(seen?.domain) &&
@@ -111,7 +111,7 @@ function changePortal(parts: PortalSettingParts, call: Call, change: Change): Pr
   })
 }
 
-/** What was seen of the kept words. */
+/** Base values of the change. */
 const knownOf = (seen: PortalChange | undefined): PortalChange => {
   const { domain: _, ...words } = seen ?? {}
   return words

@@ -16,10 +16,10 @@ import { findRequest, othersIn } from './own.ts'
 /** Customers do what they do by mail: rules and tasks follow from it. */
 const byPortal: Cause = { ...byDesk, origin: 'mail' }
 
-/** What writing needs. */
+/** Dependencies of a customer's write. */
 export type WriteParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' | 'now'>
 
-/** What a customer wrote. */
+/** A customer's message. */
 export interface Written {
   /** The conversation that it answers; null opens one in the inbox. */
   answers: Id | null

@@ -9,7 +9,7 @@ import type { Field, Reader, Subject } from '#domain/predicates/subject.ts'
  */
 export type Columns<Key extends string> = Readonly<Record<Key, SQL | ((reader: Reader) => SQL)>>
 
-/** What a test is compiled by. */
+/** State of compiling a test. */
 export interface Compiling {
   subject: Subject<never>
   reader: Reader
@@ -39,7 +39,7 @@ function compileLeaf({ key, comparison, isContrary }: Leaf, { subject, columns, 
   }
   const compared = compare(comparison, column, field.type === 'choice')
   if (!isContrary) return compared
-  // Whoever has no person belongs to no team.
+  // A row without a person belongs to no team.
   const mayBeNull = field.isOptional === true || ('isByMembers' in field && field.isByMembers === true)
   return mayBeNull ? sql`(${compared}) is not true` : sql`not (${compared})`
 }

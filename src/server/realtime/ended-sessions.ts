@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 /** How often it is asked which sessions go on, in ms: for those that other processes ended. */
 const pollIntervalMs = 15_000
 
-/** What watching sessions works with. */
+/** Dependencies of the session watch. */
 export interface WatchParts {
   database: Database
   clock: Clock

@@ -12,7 +12,7 @@ const markSeconds = 30
 /** How long a mark holds after the last device went, in s; less than the wait of news, so that no gap hides one. */
 const partingSeconds = 4
 
-/** What presence works with. */
+/** Dependencies of presence. */
 export interface PresenceParts {
   database: Database
   clock: Clock
@@ -27,7 +27,7 @@ interface Who {
 const keyOf = ({ accountId, userId }: Who) => `${accountId}:${userId}`
 
 /**
- * Who has the desk before their eyes, as this process hears it from its sockets. It marks them in the database by the
+ * Users with the desk on their screen, as known from the sockets of this process. It marks them in the database by the
  * database's clock, where every process can see whether anybody has somebody present.
  */
 export class Presence {

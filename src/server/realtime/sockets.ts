@@ -14,7 +14,7 @@ import { Presence } from './presence.ts'
 import { Viewers } from './viewers.ts'
 import { Tailer } from './tailer.ts'
 
-/** What sockets are served with. */
+/** Dependencies of the sockets. */
 export interface SocketParts {
   database: Database
   clock: Clock

@@ -9,7 +9,7 @@ const pollIntervalMs = 250
 /** How often is told at most of what nobody waits for, in ms: each time all devices of an account pull. */
 export const quietIntervalMs = 10_000
 
-/** What a tailer works with. */
+/** Dependencies of the tailer. */
 export interface TailerParts {
   database: Database
   clock: Clock
@@ -63,7 +63,7 @@ export class Tailer {
   async #look(): Promise<void> {
     const { database, isHeard, onJobs, log, silentJobs } = this.#parts
     if (!isHeard()) {
-      // What happens while nobody listens is told by the welcome of the next one.
+      // Changes without a listener are covered by the next listener's welcome.
       this.#heads = null
       this.#untold.clear()
       return

@@ -12,7 +12,7 @@ const gatherFor = 100
 const heartbeatIntervalMs = 10_000
 const markSeconds = 30
 
-/** What viewing works with. */
+/** Dependencies of the viewers. */
 export interface ViewersParts {
   database: Database
   clock: Clock
@@ -34,7 +34,7 @@ interface Mark extends Viewer {
 }
 
 /**
- * Who looks at which conversation, and who writes. It is told, never held against anybody: nothing is locked. Each
+ * Viewers of each conversation, and who is writing. It is told, never held against anybody: nothing is locked. Each
  * process marks what it hears from its sockets in the database, and all look there; nothing of it is in the log.
  */
 export class Viewers {
@@ -43,7 +43,7 @@ export class Viewers {
   readonly #looking = new Map<string, { who: Who; looking: Looking }>()
   /** Sockets whose marks in the database are not what they say. */
   readonly #changed = new Set<string>()
-  /** What each account's marks were when they were last told. */
+  /** Marks of each account at the last broadcast. */
   readonly #told = new Map<Id, string>()
   #writing: Promise<void> = Promise.resolve()
   #write: Cancel | null = null
@@ -133,7 +133,7 @@ export class Viewers {
     if (heard.size === 0) return this.#told.clear()
     if (clock.monotonic() - this.#beatAt > heartbeatIntervalMs) await this.#attempt((sql) => this.#beat(sql))
     await this.#attempt(async (sql) => {
-      // What is told is of the moment that is noted: a mark that came between would go without a word.
+      // Broadcast and noted state must be of one snapshot: a mark in between would be missed.
       await sql.script('set transaction isolation level repeatable read')
       const marks = await sql.rows<Mark>({
         name: 'viewers',
@@ -150,7 +150,7 @@ export class Viewers {
     })
   }
 
-  /** What each hearer is told is read under their scopes of this moment, and so is who is shown. */
+  /** Each recipient's current scopes decide what they are told and who is shown. */
   async #tell(sql: SystemSql, accountId: Id, userIds: readonly Id[]): Promise<void> {
     const rows = await sql.rows<{ hearer: Id; conversationId: Id } & Viewer>({
       name: 'viewers for',

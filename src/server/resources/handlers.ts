@@ -12,13 +12,13 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { joinedOf, requireReferences, requireUnused, writeJoins } from './links.ts'
 import { cursorOf, statementsOf, type RecordTable } from './statements.ts'
 
-/** What a hook works with: the transaction of the change, and who makes it. */
+/** Context of a hook: the transaction of the change, and its author. */
 export interface ResourceWork {
   sql: DeskSql
   actor: ScopedActor
 }
 
-/** What a kind of record has of its own besides the five calls; each runs inside the transaction of the change. */
+/** Hooks of a record kind beside the five calls; each runs inside the transaction of the change. */
 export interface ResourceHooks<Words, Row> {
   /**
    * Cleans what was written and gives what is stored, or refuses it: what it names may be gone.
@@ -29,7 +29,7 @@ export interface ResourceHooks<Words, Row> {
   after?(work: ResourceWork, id: Id, words: Words | null, before: Row | null): Promise<void>
   /** Refuses to delete what is in use. @throws DeskError CONFLICT with a sentence. */
   release?(work: ResourceWork, row: Row): Promise<void>
-  /** What the calls answer of a row as it is kept. */
+  /** Response form of a stored row. */
   show?(kept: Row): Row
 }
 
@@ -48,7 +48,7 @@ interface Changed<Words, Row> {
   id: Id
   before: Row | null
   after: Row | null
-  /** What was written, where there is something. */
+  /** Written values, if any. */
   words?: Words
 }
 
@@ -150,7 +150,7 @@ const derivedOf = (resource: Pick<Resource, 'name' | 'joins'>, secrets: KeptSecr
   ...(secrets && { secrets: secretNames(resource.name) }),
 })
 
-/** What is stored of the words, once the records that they name are known to exist. */
+/** Values to store, once the referenced records are known to exist. */
 async function checked<Words, Row extends RecordMarks>(
   resource: Resource<Words, Row>,
   hooks: ResourceHooks<Words, Row>,
@@ -213,7 +213,7 @@ async function pageOf<Row extends RecordMarks>(
   }
 }
 
-/** What was written of the secrets. */
+/** Written secrets. */
 const secretsOf = ({ secrets }: Pick<Resource, 'secrets'>, words: unknown) =>
   Object.fromEntries(
     secrets.map((name) => [name, (words as Record<string, string | null | undefined>)[name]]),

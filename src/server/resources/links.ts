@@ -6,10 +6,7 @@ import type { DeskSql } from '../store/database.ts'
 import { linked } from '../store/shape.ts'
 import { columnOf } from './statements.ts'
 
-/*
- * What a kind of record says of the records around it: whom it names, what lies in tables of pairs, and what keeps a record
- * from being deleted.
- */
+/* Declared links of a record kind: references, join tables, and uses that prevent deletion. */
 
 /** The columns of a table of pairs: that of the record, and that of what it names. */
 const columnsOf = (table: string) => table.split('_').map((part) => `${part}_id`) as [string, string]

@@ -35,7 +35,7 @@ export function settingsStore<Settings extends object>(
     sql: DeskSql,
     { seen = {}, ...given }: SettingsChange<Settings>,
   ): Promise<{ before: Settings; after: Settings }> => {
-    // One at a time, also the first time, when there is no row to lock.
+    // Serialised by a lock, also the first time, when there is no row to lock.
     await sql.rows({
       text: 'select 1 from account_head where account_id = $1 for update',
       values: [sql.accountId],

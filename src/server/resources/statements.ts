@@ -19,7 +19,7 @@ export interface RecordTable {
   filters?: Record<string, (alias: string, value: string) => string>
 }
 
-/** Who asks for records. */
+/** The reader of records. */
 type Viewer = { scopes: readonly string[] }
 
 type Statement = { text: string; values: unknown[] }
@@ -53,7 +53,7 @@ export function statementsOf(
       return type ? [{ column: column(key), value: storedAs(type, value) }] : []
     })
   return {
-    /** One record; for nobody in particular where there is no viewer. */
+    /** Reads one record; without a viewer, regardless of scopes. */
     one: (accountId: number, viewer: Viewer | null, id: number, isLocking = false): Statement => ({
       text: `${select} from ${name} t where t.account_id = $1 and t.id = $2${viewer ? isSeen(scope, 3) : ''}${isLocking ? ' for update of t' : ''}`,
       values: [accountId, id, ...(viewer ? seenBy(scope, viewer) : [])],
@@ -71,7 +71,7 @@ export function statementsOf(
       const after = cursor === undefined ? undefined : placeOf(cursor)
       const isBehind = after ? ` and (${key}, t.id) ${order === 'asc' ? '>' : '<'} ($4, $5)` : ''
       const total = after ? '' : `, count(*) over ()::int as "_total"`
-      // One more than a page holds says whether there is another.
+      // A row more than a page tells whether another follows.
       const values = [accountId, plainOf(text), limit + 1, ...(after ?? [(page - 1) * limit])]
       values.push(...seenBy(scope, viewer))
       const isAsked = Object.entries(filters).map(([filter, sqlOf]) => {

@@ -12,7 +12,7 @@ import type { Database } from '../store/database.ts'
 import { routing } from '../schema/routing.ts'
 import { routingConsumer } from './consumer.ts'
 
-/** Who gets the conversations of an inbox. */
+/** Routing of an inbox's conversations. */
 export const routingArea = serverArea({
   handlers: (parts: { database: Database; now(): number }) => {
     const check = (_: ResourceWork, words: RoutingWords, before: RoutingRule | null) => {

@@ -60,7 +60,7 @@ async function plan({ sql }: ConsumerWork, event: Heard): Promise<DeskPlan | nul
   }
 }
 
-/** What nobody has in an inbox with a rule, of several the oldest one; the longest first. */
+/** Unassigned conversations of inboxes with a rule, longest waiting first; the oldest rule of an inbox counts. */
 const waitingOf = (sql: DeskSql) =>
   sql.rows<Waiting>({
     name: 'conversations that wait for somebody',
@@ -75,7 +75,7 @@ const waitingOf = (sql: DeskSql) =>
     values: [sql.accountId],
   })
 
-/** Who can be given conversations by a rule now: switched on, not away, and with sight of the inbox. */
+/** Agents available to a rule: active, not away, and with sight of the inbox. */
 const agentsOf = (sql: DeskSql, ruleIds: readonly Id[]) =>
   sql.rows<Agent>({
     name: 'agents of routing rules',
@@ -92,7 +92,7 @@ const agentsOf = (sql: DeskSql, ruleIds: readonly Id[]) =>
     values: [sql.accountId, ruleIds],
   })
 
-/** Who was given one has had their turn; what somebody took meanwhile was none. */
+/** Marks turns of agents who were given a conversation; taking one by hand is no turn. */
 async function noteTurns(
   { sql }: ConsumerWork,
   given: readonly { ruleId: Id; assigneeId: Id }[],

@@ -3,7 +3,7 @@ import type { InboxWay } from '#domain/notifications/kinds.ts'
 import { ofAccount, whole } from './columns.ts'
 import { mailboxes } from './desk.ts'
 
-/** What administrators were told to be out of order with an inbox, until it is in order again. */
+/** Faults of an inbox reported to administrators, until they are mended. */
 export const mailboxAlarms = pgTable(
   'mailbox_alarms',
   {

@@ -4,7 +4,7 @@ import type { PaidSubscription } from '#domain/account/endpoints.ts'
 import { ofAccount, whole } from './columns.ts'
 import { accounts } from './people.ts'
 
-/** What an account pays, as the payment provider last said. */
+/** Payment state of an account, as last reported by the provider. */
 export const billing = pgTable('billing', {
   accountId: ofAccount()
     .primaryKey()

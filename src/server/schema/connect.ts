@@ -58,7 +58,7 @@ export const webhooks = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** What webhooks are told, in the order in which it happened; what is still to arrive lies in the outbox as well. */
+/** Webhook deliveries in order of their events; pending ones are in the outbox as well. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {

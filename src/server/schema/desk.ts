@@ -157,7 +157,7 @@ export const conversations = pgTable(
     accountId: ofAccount(),
     id: ownId(),
     ver: version(),
-    /** Who sees it: `mbox:<id>`, or `user:<id>` while it is a draft. */
+    /** Visibility: `mbox:<id>`, or `user:<id>` while it is a draft. */
     scope: text()
       .notNull()
       .generatedAlwaysAs(

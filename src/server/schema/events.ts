@@ -15,7 +15,7 @@ import type { Cause } from '#domain/events/cause.ts'
 import type { DomainEvent, EventType } from '#domain/events/event.ts'
 import { ofAccount, ownId, whole } from './columns.ts'
 
-/** What happened, with dense numbers of the account's own in the order of the commits. Written by `recordEvents` alone. */
+/** Domain events, with dense numbers per account in commit order. Written by `recordEvents` alone. */
 export const domainEvents = pgTable(
   'domain_events',
   {
@@ -73,7 +73,7 @@ export const eventFailures = pgTable(
   ],
 )
 
-/** Who changed what on the desk, for good; written by the consumer `audit`. */
+/** Permanent audit log of the desk; written by the consumer `audit`. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -100,17 +100,17 @@ export const auditLog = pgTable(
   ],
 )
 
-/** What reports count, for good, by what a conversation was then; written by the consumer `facts`. */
+/** Permanent facts for reports, with the conversation's dimensions at that time; written by the consumer `facts`. */
 export const facts = pgTable(
   'facts',
   {
     accountId: ofAccount(),
     id: ownId(),
     kind: text().notNull(),
-    /** What it comes from, so that nothing is counted twice; names nothing once that was deleted for good. */
+    /** Source, so that nothing is counted twice; names nothing after its deletion for good. */
     source: text().notNull(),
     at: whole().notNull(),
-    /** Who did it; null for customers and the desk. */
+    /** Actor; null for customers and the desk. */
     userId: whole(),
     conversationId: whole(),
     contactId: whole(),

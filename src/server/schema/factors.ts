@@ -18,7 +18,7 @@ export const pendingSignIns = pgTable(
   'pending_sign_ins',
   {
     id: uuid().primaryKey(),
-    /** What the next step is. */
+    /** The next step. */
     purpose: text().notNull(),
     /** The browser that was asked, hashed. */
     browserHash: text().notNull(),
@@ -91,7 +91,7 @@ export const singleSignOn = pgTable(
   ],
 )
 
-/** Who a user is at the provider, noted at their first sign-in by it. */
+/** Subject ids of users at the provider, stored at the first sign-in by it. */
 export const ssoSubjects = pgTable(
   'sso_subjects',
   { accountId: ofAccount(), userId: whole().notNull(), subject: text().notNull() },

@@ -58,7 +58,7 @@ export const fetchedFolders = pgTable(
     uidValidity: whole().notNull(),
     /** Everything up to this number was looked at. */
     lastUid: whole().notNull().default(0),
-    /** What has a lower number was there before, and is left where it is. */
+    /** Mails with a lower UID existed before and are left on the server. */
     leftBelow: whole().notNull().default(0),
     /** How many mails the server counted last. */
     onServer: integer().notNull().default(0),
@@ -77,7 +77,7 @@ export const fetchedFolders = pgTable(
   ],
 )
 
-/** What has become of each mail of a folder: written in the transaction that takes it in. */
+/** Outcome of each mail of a folder: written in the transaction of its intake. */
 export const fetchedMails = pgTable(
   'fetched_mails',
   {

@@ -15,7 +15,7 @@ export const hosts = pgTable(
     docId: whole(),
     pageId: whole(),
     portalId: whole(),
-    /** What its record in DNS has to say. */
+    /** Required content of its DNS record. */
     token: text().notNull(),
     createdAt: whole().notNull(),
     checkedAt: whole(),

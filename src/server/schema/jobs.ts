@@ -33,7 +33,7 @@ export const jobs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
-    // One at a time.
+    // Only one runs at a time.
     uniqueIndex('jobs_running')
       .on(table.accountId)
       .where(sql`state = 'running'`),
@@ -46,7 +46,7 @@ export const jobs = pgTable(
   ],
 )
 
-/** What a job made, for as long as that can be taken back. */
+/** Rows created by a job, for as long as it can be undone. */
 export const jobRows = pgTable(
   'job_rows',
   { accountId: ofAccount(), jobId: whole().notNull(), rowId: whole().notNull() },

@@ -189,7 +189,7 @@ export const knowledgeBackups = pgTable(
   ],
 )
 
-/** What was uploaded for an import and waits for it: one file a help center. */
+/** Upload that waits for its import: one file per help center. */
 export const knowledgeImports = pgTable(
   'knowledge_imports',
   {
@@ -202,7 +202,7 @@ export const knowledgeImports = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.docId] }), ofDoc(table)],
 )
 
-/** What readers say of articles, once a reader and day; the reader is a hash that holds for that day alone. */
+/** Votes on articles, once per reader and day; the reader is a hash valid for that day. */
 export const articleVotes = pgTable(
   'article_votes',
   {

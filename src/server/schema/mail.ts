@@ -16,8 +16,8 @@ import { ofAccount, ownId, whole, words } from './columns.ts'
 import { mailboxes, messages } from './desk.ts'
 
 /**
- * What has to happen outside after a commit: one row an op (S9). `claimed` before the first byte leaves; a crash
- * then leaves `dot` (the body was handed over) or goes back to `waiting`; `unknown` is never repeated by itself.
+ * External effects after a commit: one row per op (S9). `claimed` before the first byte leaves; a crash then leaves
+ * `dot` (the body was handed over) or goes back to `waiting`; `unknown` is never repeated by itself.
  */
 export const effects = pgTable(
   'effects',
@@ -57,7 +57,7 @@ export const effects = pgTable(
     index('effects_of_mailbox')
       .on(table.accountId, table.mailboxId, table.claimedAt)
       .where(sql`state = 'done'`),
-    // What waits for a person to decide whether it is sent.
+    // Mail that waits for a person to decide on sending it.
     index('effects_kept')
       .on(table.accountId, table.id)
       .where(sql`state = 'kept'`),
@@ -87,7 +87,7 @@ export const attachments = pgTable(
     index().on(table.accountId, table.messageId),
     index().on(table.accountId, table.noteId),
     index().on(table.accountId, table.sha256),
-    // What files take, of an account and of a user's own that were not sent.
+    // Storage used by files, per account, and per user for unsent ones.
     index('attachments_room').on(table.accountId, table.size),
     index('attachments_unsent')
       .on(table.accountId, table.uploaderId, table.id, table.size)
@@ -98,7 +98,7 @@ export const attachments = pgTable(
   ],
 )
 
-/** What a message's row does not carry to the devices: identity in the mail world, whole text, large bodies. */
+/** Message data that is not sent to devices: external ids, full text, large bodies. */
 export const messageSources = pgTable(
   'message_sources',
   {
@@ -113,7 +113,7 @@ export const messageSources = pgTable(
     fingerprint: text(),
     /** When it was taken in; null for what left. */
     takenAt: whole(),
-    /** Who handed it over for whom, as the server in front said. */
+    /** Envelope as given by the front server. */
     envelope: jsonb(),
     /** All of the text, without markup. */
     text: text().notNull(),
@@ -172,10 +172,10 @@ export const setAside = pgTable(
     receivedAt: whole().notNull(),
     envelope: jsonb().notNull(),
     rawSha256: text(),
-    /** What it is about, where that could be read. */
+    /** Subject, if readable. */
     subject: text().notNull().default(''),
     resolvedAt: whole(),
-    /** What became of it; null for nothing. */
+    /** Resulting conversation; null if there is none. */
     conversationId: whole(),
   },
   (table) => [
@@ -239,12 +239,12 @@ export const mailboxForwarding = pgTable(
   {
     accountId: ofAccount(),
     mailboxId: whole().notNull(),
-    /** What the address is known by. */
+    /** Key of the address. */
     token: text().notNull().unique(),
     madeAt: whole().notNull(),
     /** When mail last came by it, to the minute (epoch ms). */
     arrivedAt: whole(),
-    /** Who asked last; null for nobody. */
+    /** Last provider that asked; null for none. */
     provider: text(),
     /** Whose mail is to be forwarded. */
     askingMailbox: text(),
@@ -261,7 +261,7 @@ export const mailboxForwarding = pgTable(
   ],
 )
 
-/** What providers grant inboxes in place of a password; the tokens lie with the other secrets. */
+/** OAuth grants of inboxes in place of passwords; the tokens are in the table of secrets. */
 export const mailGrants = pgTable(
   'mail_grants',
   {

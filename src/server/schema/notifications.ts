@@ -22,7 +22,7 @@ const userKey = (table: { accountId: typeof users.accountId; userId: typeof user
     foreignColumns: [users.accountId, users.id],
   }).onDelete('cascade')
 
-/** What users want to be told of; no row for who never chose. */
+/** Notification settings of users; no row means defaults. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
@@ -45,7 +45,7 @@ export const pushSubscriptions = pgTable(
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** One device has one owner. */
+    /** A device belongs to one user. */
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),
@@ -77,7 +77,7 @@ export const userPresence = pgTable(
   ],
 )
 
-/** Who looks at which conversation on which device, by server process; lapses by the database's time. */
+/** Viewers of conversations by device and server process; entries expire by the database's time. */
 export const conversationViewers = pgTable(
   'conversation_viewers',
   {

@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ofAccount, ownId, whole } from './columns.ts'
 
-/** What has come of a row: it waits, is being delivered, is done with, or only a person can go on with it. */
+/** State of a row: waiting, claimed, done, or waiting for a person. */
 export const outboxStates = ['waiting', 'claimed', 'done', 'failed', 'unknown'] as const
 
-/** What has come of a row of the outbox. */
+/** State of an outbox row. */
 export type OutboxState = (typeof outboxStates)[number]
 
-/** What has to happen after a commit, besides mail: written with what it follows from, carried out by any process. */
+/** Effects after a commit, besides mail: written with their cause, delivered by any process. */
 export const outbox = pgTable(
   'outbox',
   {
     accountId: ofAccount(),
     id: ownId(),
     kind: text().notNull(),
-    /** What it follows from: put in twice, it is there once. */
+    /** Idempotency key: inserted twice, it exists once. */
     key: text().notNull(),
     /** Rows of one lane go one after the other. */
     lane: text().notNull(),

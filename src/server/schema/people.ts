@@ -142,7 +142,7 @@ export const users = pgTable(
   ],
 )
 
-/** What is a user's goes with them. */
+/** Records of a user are deleted with the user. */
 export const userKey = (table: { accountId: typeof users.accountId; userId: typeof users.id }) =>
   foreignKey({
     columns: [table.accountId, table.userId],
@@ -175,7 +175,7 @@ export const sessions = pgTable(
     expiresAt: whole().notNull(),
     rememberMe: boolean().notNull(),
     usedAt: whole().notNull(),
-    /** What the browser says it is; empty for one of before. */
+    /** The browser's User-Agent; empty for older rows. */
     agent: text().notNull().default(''),
   },
   (table) => [
@@ -218,7 +218,7 @@ export const attempts = pgTable(
 export const codes = pgTable(
   'codes',
   {
-    /** What the code is good for. */
+    /** Purpose of the code. */
     purpose: text().notNull(),
     address: text().notNull(),
     /** For looking up: one code of a purpose, an address and a browser. */

@@ -56,7 +56,7 @@ export const portalForms = pgTable('portalForms', {
   isAttachment: boolean().notNull(),
 })
 
-/** What is announced in it. */
+/** Announcements of the portal. */
 export const announcements = pgTable(
   'announcements',
   {
@@ -84,7 +84,7 @@ const ofContact = (
     foreignColumns: [contacts.accountId, contacts.id],
   }).onDelete('cascade')
 
-/** What was mailed to sign in with; without a contact for an address that may not. Only hashes are kept. */
+/** Mailed sign-in codes; without a contact for an address without access. Only hashes are kept. */
 export const portalSignIns = pgTable(
   'portal_sign_ins',
   {

@@ -3,7 +3,7 @@ import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core
 import type { RoutingRule } from '#domain/routing/routing-rule.ts'
 import { ofAccount, ownId, whole } from './columns.ts'
 
-/** Who gets the conversations of an inbox. */
+/** Routing rules of inboxes. */
 export const routing = pgTable(
   'routing',
   {

@@ -4,7 +4,7 @@ import type { SendTrouble } from '#domain/channels/sending.ts'
 import { ofAccount, whole } from './columns.ts'
 import { mailboxes } from './desk.ts'
 
-/** One row: how the server of the desk itself fares, which inboxes without one of their own send by. */
+/** A single row: state of the desk's own server, used by inboxes without one of their own. */
 export const deskSending = pgTable('desk_sending', {
   isOnly: boolean().primaryKey().default(true),
   /** Whether there is one; without it mail is written to the data folder. */

@@ -25,7 +25,7 @@ export const signingKeys = pgTable(
   ],
 )
 
-/** What the mail that verifies an inbox bore when it was back. */
+/** Signatures of verification mails on their return. */
 export const returnedMails = pgTable(
   'returned_mails',
   {

@@ -5,7 +5,7 @@ import type { SlaRule } from '#domain/sla/sla-rule.ts'
 import { ofAccount, ownId, whole } from './columns.ts'
 import { conversations } from './desk.ts'
 
-/** What is promised of answers. */
+/** SLA rules. */
 export const slaRules = pgTable(
   'slaRules',
   {
@@ -18,14 +18,14 @@ export const slaRules = pgTable(
     businessHoursId: whole(),
     warnBefore: integer(),
     isActive: boolean().notNull(),
-    /** What was begun before it follows no rule. */
+    /** Conversations begun earlier follow no rule. */
     createdAt: whole().notNull(),
     revision: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** What was promised in conversations, and what became of it. */
+/** SLA targets of conversations, and their outcome. */
 export const slaTargets = pgTable(
   'sla_targets',
   {

@@ -50,7 +50,7 @@ export const statusSources = pgTable('statusSources', { ...marks(), name: text()
   primaryKey({ columns: [table.accountId, table.id] }),
 ])
 
-/** What incidents go through. */
+/** Statuses of incidents. */
 export const statusIncidentStatuses = pgTable(
   'statusIncidentStatuses',
   { ...marks(), status: text().notNull() },
@@ -106,7 +106,7 @@ export const statusMaintenance = pgTable(
   ],
 )
 
-/** What fills the forms of incidents and maintenance. */
+/** Templates of incidents and maintenance. */
 export const statusTemplates = pgTable(
   'statusTemplates',
   {
@@ -133,7 +133,7 @@ export const statusSubscribers = pgTable(
     createdAt: whole()
       .notNull()
       .default(sql`(extract(epoch from now()) * 1000)::bigint`),
-    /** What the links of their mails name. */
+    /** Token in the links of their mails. */
     token: text()
       .notNull()
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
@@ -145,7 +145,7 @@ export const statusSubscribers = pgTable(
   ],
 )
 
-/** What subscribers are told, each once under its key. */
+/** Notices to subscribers, each once under its key. */
 export const statusNotices = pgTable(
   'status_notices',
   {

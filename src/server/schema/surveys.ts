@@ -56,7 +56,7 @@ export const surveyAnswers = pgTable(
     accountId: ofAccount(),
     conversationId: whole().notNull(),
     surveyId: whole().notNull(),
-    /** Who is rated: the assignee when it was asked, else the agent who replied last. */
+    /** Rated agent: the assignee at the time of asking, else the agent who replied last. */
     agentId: whole(),
     askedAt: whole().notNull(),
     /** In the scale of `ratingsType`; null while there is no answer. */

@@ -13,10 +13,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ofAccount, whole } from './columns.ts'
 
-/** One row: which history this is. New at the beginning and after every restore. */
+/** A single row: the current history of the database. New at the beginning and after every restore. */
 export const syncMeta = pgTable('sync_meta', { dbEpoch: uuid().notNull() })
 
-/** One row an account, updated last and held to the commit: log order is commit order, without holes. */
+/** A row per account, updated last and locked until commit: log order is commit order, without gaps. */
 export const accountHead = pgTable('account_head', {
   accountId: integer().primaryKey(),
   seq: whole().notNull().default(0),

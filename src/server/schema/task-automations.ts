@@ -4,7 +4,7 @@ import type { AutomationRun } from '#domain/task-automations/automation-endpoint
 import type { TaskAutomation } from '#domain/task-automations/task-automation.ts'
 import { ofAccount, ownId, whole } from './columns.ts'
 
-/** What makes tasks of what happens to conversations. */
+/** Automations that create tasks from conversation events. */
 export const taskAutomations = pgTable(
   'taskAutomations',
   {
@@ -25,7 +25,7 @@ export const taskAutomations = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** What came of each event that set an automation off. */
+/** Outcome of each event that triggered an automation. */
 export const taskAutomationRuns = pgTable(
   'task_automation_runs',
   {

@@ -7,7 +7,7 @@ export const timers = pgTable(
   {
     accountId: ofAccount(),
     kind: text().notNull(),
-    /** What falls due: a conversation, a draft. */
+    /** Subject that falls due: a conversation, a draft. */
     subjectId: whole().notNull(),
     /** Epoch ms. */
     dueAt: whole().notNull(),

@@ -3,7 +3,7 @@ import type { WorkflowRule } from '#domain/workflows/workflow-rule.ts'
 import type { RuleResult } from '#domain/workflows/rule-endpoints.ts'
 import { ofAccount, ownId, whole } from './columns.ts'
 
-/** What follows from messages and contacts. */
+/** Workflow rules on messages and contacts. */
 export const workflowRules = pgTable(
   'workflowRules',
   {
@@ -14,14 +14,14 @@ export const workflowRules = pgTable(
     criterias: jsonb().$type<WorkflowRule['criterias']>().notNull(),
     actions: jsonb().$type<WorkflowRule['actions']>().notNull(),
     isActive: boolean().notNull(),
-    /** What happened before does not set it off. */
+    /** Earlier events do not trigger it. */
     createdAt: whole().notNull(),
     revision: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** What came of each event that a rule has matched. */
+/** Outcome of each event that a rule has matched. */
 export const workflowRuns = pgTable(
   'workflow_runs',
   {

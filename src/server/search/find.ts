@@ -68,7 +68,7 @@ function numberOf(query: SearchQuery): number | null {
   return Number(word.text)
 }
 
-/** What of the operators is no word. */
+/** Search operators are not words. */
 async function narrowing(desk: DeskSql, { userId }: ScopedActor, query: SearchQuery): Promise<SQL[]> {
   const parts: SQL[] = []
   const { statuses, conditions, has, tags, inboxes, before, after } = query

@@ -4,7 +4,7 @@ import type { Sealing, SecretPlace } from './sealing.ts'
 /** Secrets that one transaction seals anew: who writes one of them waits so long. */
 const batchRows = 50
 
-/** What became of the secrets. */
+/** Outcome of the rotation. */
 export interface Rotation {
   /** Sealed under the present secret now. */
   sealed: number

@@ -8,7 +8,7 @@ import type { Id } from '#lib/id.ts'
 
 const cipher = 'aes-256-gcm'
 const lengths = { key: 32, nonce: 12, tag: 16, keyId: 8 }
-/** What keys are derived for; a word of it changed, and nothing that is kept could be opened again. */
+/** Purposes of derived keys; changing one makes all stored secrets unreadable. */
 const purposes = { key: 'outpost secret', keyId: 'outpost secret key id' }
 
 /** Where a secret belongs: a field of a record of an account. */

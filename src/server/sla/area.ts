@@ -6,7 +6,7 @@ import { slaRules } from '../schema/sla.ts'
 import { slaConsumer } from './consumer.ts'
 import { slaTimer } from './reckon.ts'
 
-/** What is promised of answers: the rules, and what falls due by them. */
+/** Service level agreements: the rules, and their timers. */
 export const slaArea = serverArea({
   handlers: (parts: { database: Database; now(): number }) => {
     const check = (_: ResourceWork, words: SlaRuleWords, before: SlaRule | null) =>

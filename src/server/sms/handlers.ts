@@ -18,7 +18,7 @@ import { endInbox, writeInbox } from './inbox.ts'
 import { receivePath } from './send-sms.ts'
 import { twilioNumbers, type TwilioParts } from './twilio.ts'
 
-/** What SMS channels are served with. */
+/** Dependencies of the SMS handlers. */
 export interface SmsParts extends TwilioParts {
   database: Database
   secrets: KeptSecrets
@@ -73,7 +73,7 @@ export function smsHandlers(parts: SmsParts) {
   } satisfies HandlersOf<typeof smsEndpoints>
 }
 
-/** What is stored: a new one has all that its provider needs, and one that is there keeps its number and its keys. */
+/** Values to store: a new channel needs all of its provider's fields, an existing one keeps its number and keys. */
 function checked(words: SmsChannelWords, before: SmsChannel | null): object {
   if (!before) {
     const fault = faultOfNew(words)

@@ -31,17 +31,17 @@ export interface IncomingSms {
   from: string
   to: string
   text: string
-  /** What the sender asked the provider for, where that dealt with it. */
+  /** Keyword that the provider handled itself. */
   keyword: 'stop' | 'start' | null
 }
 
-/** What a provider said of a message that was handed to it. */
+/** Outcome of handing a message to a provider. */
 export type SmsOutcome =
   { kind: 'sent'; id: string } | { kind: 'retry' | 'failed' | 'unknown'; reason: string; isStopped?: boolean }
 
 const beforeAnyByte = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** What a call that did not come to an answer means. @param who in the sentence, such as `Twilio`. */
+/** Outcome of a call without an answer. @param who in the sentence, such as `Twilio`. */
 export function outcomeOfFailure(error: unknown, who: string): SmsOutcome {
   if (error instanceof OutsideRefusal && error.reason === 'address')
     return { kind: 'failed', reason: error.message }

@@ -9,7 +9,7 @@ import { readChannel, type KeyedChannel, type OutgoingSms, type SmsOutcome } fro
 import { noteKeyword, wantsNone } from './stops.ts'
 import { sendByTwilio } from './twilio.ts'
 
-/** What text messages leave with. */
+/** Dependencies of sending text messages. */
 export interface SmsSendParts {
   database: Database
   secrets: KeptSecrets

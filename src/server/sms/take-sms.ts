@@ -17,7 +17,7 @@ const day = 24 * 3_600_000
 /** Customers do what they do by mail: rules and tasks follow from it. */
 const bySms: Cause = { ...byDesk, origin: 'mail' }
 
-/** What text messages are taken in with. */
+/** Dependencies of taking in text messages. */
 export type TakeSmsParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'now'>
 
 /** Puts a text message into its conversation; the same one again is nothing new. */

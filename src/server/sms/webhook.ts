@@ -11,7 +11,7 @@ import { readChannel, type IncomingSms, type KeyedChannel } from './provider.ts'
 import { takeSms, type TakeSmsParts } from './take-sms.ts'
 import { isSignedByTwilio, readTwilioSms, readTwilioStatus } from './twilio.ts'
 
-/** What providers hand messages over to. */
+/** Dependencies of the provider webhooks. */
 export interface SmsHookParts {
   secrets: KeptSecrets
   intake: TakeSmsParts

@@ -177,7 +177,7 @@ export class Connections {
   }
 }
 
-/** What counts as one address: of IPv6 the network, which one customer of a provider has whole. */
+/** Rate limit key of an address: for IPv6 its /64 network, which one customer holds whole. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:/i, '')
   if (!plain.includes(':') || plain === '::1') return plain

@@ -5,8 +5,8 @@ import { settingCodes, type SmtpError } from './trouble.ts'
 const messageCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
 /**
- * What an error means for the mail. Once its end may have been written, only an answer of the server decides; before,
- * nothing was accepted, and it failed for good only when the server refused this very message with 5xx.
+ * Maps an error to the mail's outcome. Once its end may have been written, only an answer of the server decides;
+ * before, nothing was accepted, and it failed for good only when the server refused this very message with 5xx.
  */
 export function outcomeOf(
   error: Error,

@@ -8,7 +8,7 @@ export interface MailToSend {
   raw: Uint8Array
 }
 
-/** What the caller does while a mail is sent. */
+/** Callbacks of the caller during sending. */
 export interface SendHooks {
   /**
    * Called once, when everything but the end of the message has been handed over. The end is written only after this has
@@ -40,7 +40,7 @@ export type SendOutcome =
       kind: 'retry' | 'failed' | 'unknown'
       reason: string
       refused?: RefusedRecipient[]
-      /** What is wrong with the server, or what it has against the mail, where that is known. */
+      /** Fault of the server, or its objection to the mail, if known. */
       trouble?: SendTrouble
     }
 

@@ -22,7 +22,7 @@ export interface SmtpSenderOptions {
   timeouts?: Partial<SmtpTimeouts>
 }
 
-/** What nodemailer tells of recipients that the server did not take, beside an outcome or an error. */
+/** Rejected recipients as reported by nodemailer, beside an outcome or an error. */
 interface RefusingAnswer {
   rejectedErrors?: { recipient?: string; response?: string; responseCode?: number; message: string }[]
 }
@@ -56,7 +56,7 @@ export function smtpSender(to: string | SmtpServer, options: SmtpSenderOptions =
 }
 
 /**
- * One attempt to hand one mail over. `mayBeTaken` turns true before the end of the message can leave, and not before
+ * A single attempt to hand over a mail. `mayBeTaken` turns true before the end of the message can leave, and not before
  * the hook has resolved; what happens earlier is a retry, what happens later without an answer is unknown.
  */
 class Attempt {

@@ -1,6 +1,6 @@
 import type { SendTrouble } from '#domain/channels/sending.ts'
 
-/** What nodemailer adds to its errors. */
+/** Fields that nodemailer adds to its errors. */
 export interface SmtpError extends Error {
   code?: string
   command?: string
@@ -14,7 +14,7 @@ export const settingCodes = new Set([530, 534, 535, 538])
 
 const isOfConnection = (command: string | undefined) => command === 'CONN'
 
-/** What keeps a server from taking mail, as far as an error tells; undefined for errors that are not the server's. */
+/** Fault that keeps a server from taking mail; undefined for errors that are not the server's. */
 export function troubleOf(error: Error): SendTrouble | undefined {
   const { code, command, responseCode, response, message } = error as SmtpError
   if (code === undefined) return undefined

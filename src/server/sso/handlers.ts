@@ -25,7 +25,7 @@ import type { DeskSql } from '../store/database.ts'
 import { arrivalOf, link, type SsoLink } from './links.ts'
 import { ask, discover, newAsked, readAnswer, type Asked, type Provider } from './provider.ts'
 
-/** What single sign-on works with. */
+/** Dependencies of single sign-on. */
 export interface SsoParts extends AuthParts {
   pending: PendingSignIns
   secrets: KeptSecrets
@@ -118,7 +118,7 @@ const providerNotice = (issuer: string): SystemMail => ({
 
 const nothing: Kept = { issuer: '', clientId: '', clientSecret: '', isOn: false, revision: 0 }
 
-/** What the account's history tells of a provider: its secret is no part of it. */
+/** Audit log values of a provider, without its secret. */
 const toldOf = ({ issuer, clientId, isOn }: Kept) => ({ issuer, clientId, isOn })
 
 const redirectUriOf = ({ origin }: Pick<AuthParts, 'origin'>) => `${origin()}/support/signin/single-sign-on`
@@ -211,7 +211,7 @@ function confirming(parts: SsoParts): Pick<HandlersOf<(typeof endpoints)['sso']>
   }
 }
 
-/** Who comes by a provider for the first time, until they have said that it is them. */
+/** First sign-in by a provider, until the user has confirmed it. */
 interface First {
   accountId: Id
   userId: Id

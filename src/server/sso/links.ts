@@ -4,9 +4,9 @@ import type { DeskSql } from '../store/database.ts'
 import type { Person } from './provider.ts'
 
 /*
- * Who somebody at a provider is here. A provider is named by an administrator, who could have it say any address: so an
- * address alone makes nobody a user who has a password, and nobody an owner. They confirm the link once, with all that
- * they sign in with else.
+ * User linked to a subject at a provider. A provider is named by an administrator, who could have it say any address:
+ * so an address alone makes nobody a user who has a password, and nobody an owner. They confirm the link once, with all
+ * that they sign in with else.
  */
 
 /** Somebody at a provider. */
@@ -17,8 +17,8 @@ export interface SsoLink {
 }
 
 /**
- * Who came by the provider. `asks`: the user has to say first that it is them. `refused`: an owner who has no password to
- * say it with.
+ * Result of a sign-in by the provider. `asks`: the user has to say first that it is them. `refused`: an owner who has
+ * no password to say it with.
  */
 export type Arrival = { kind: 'known' | 'asks' | 'refused'; userId: Id } | { kind: 'nobody' }
 

@@ -7,7 +7,7 @@ import { OutsideRefusal, type CallOutside } from '../outside/call.ts'
  * checked by the provider's keys too, not only its way here.
  */
 
-/** What one answer of a provider may take: its description and its keys are some kB. */
+/** Limits of a provider's answer: its description and keys are some kB. */
 const bounds = { limitMs: 10_000, maxBytes: 256 * 1024 }
 
 /** How an account's provider is asked. */
@@ -17,13 +17,13 @@ export interface Provider {
   clientSecret: string
 }
 
-/** What a sign-in sends along and wants back. */
+/** Parameters of a sign-in that its answer must match. */
 export interface Asked {
   nonce: string
   verifier: string
 }
 
-/** Who the provider says it is. */
+/** Person as asserted by the provider. */
 export interface Person {
   /** The provider's own name for them, which stays. */
   subject: string
@@ -94,7 +94,7 @@ export async function ask(
   }).href
 }
 
-/** What a new sign-in sends along. */
+/** Parameters of a new sign-in. */
 export const newAsked = (): Asked => ({ nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() })
 
 /**

@@ -89,7 +89,7 @@ async function afterwards(sql: DeskSql, { id, words, before, now }: Written): Pr
   await settleMaintenance(sql, { row, before, now })
 }
 
-/** What follows from a maintenance that was written: when it falls due next, and what subscribers are told. */
+/** Consequences of a written maintenance: its next timer, and the notices to subscribers. */
 export async function settleMaintenance(
   sql: DeskSql,
   { row, before, now }: { row: Maintenance; before: Maintenance | null; now: number },

@@ -1,7 +1,7 @@
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** What a record names, and where the others stand that it can name. */
+/** References of a record, with the tables of their targets. */
 export interface Naming {
   table: '"statusSources"' | '"statusIncidentStatuses"' | '"statusServices"'
   field: string

@@ -10,7 +10,7 @@ import type { LetterParts } from '../system-mail/kind.ts'
 import { noticeMailKind } from './notice-kinds.ts'
 import { noticeWords, type NoticeWords } from './notices.ts'
 
-/** What notices are sent with. */
+/** Dependencies of notice mails. */
 export interface NoticeMailParts {
   database: Database
   post: Pick<LetterParts, 'sender' | 'from' | 'origin' | 'clock'>

@@ -10,7 +10,7 @@ import { spreadKind } from './notice-kinds.ts'
 /** For how long a newer update takes the place of one that has not been sent yet, in ms. */
 const supersededWithin = 60_000
 
-/** What a notice says: moments are written in the zone of the page when it is sent. */
+/** Content of a notice: times are formatted in the page's zone when it is sent. */
 export const noticeWords = z.object({
   subject: z.string(),
   title: z.string(),
@@ -19,11 +19,11 @@ export const noticeWords = z.object({
   times: z.nullable(z.object({ from: z.int(), to: z.int() })),
 })
 
-/** What a notice says. */
+/** Content of a notice. */
 export type NoticeWords = z.infer<typeof noticeWords>
 
 interface Notice {
-  /** What it follows from: the same twice is one notice. */
+  /** Idempotency key: the same key twice is one notice. */
   key: string
   about: 'incident' | 'maintenance'
   aboutId: Id
@@ -91,7 +91,7 @@ export async function tellOfIncident(
   })
 }
 
-/** What a maintenance is told of with. */
+/** Values for the notice of a maintenance. */
 const ofMaintenance = (row: Maintenance, now: number) => ({
   about: 'maintenance' as const,
   aboutId: row.id,

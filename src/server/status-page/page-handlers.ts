@@ -9,7 +9,7 @@ import type { Call, HandlersOf } from '../http/handler.ts'
 import { checkHost, type HostParts } from '../hosts/hosts.ts'
 import { changePage, makePage, readPages, removePage, type PageParts } from './pages-store.ts'
 
-/** What the settings of status pages are served with. */
+/** Dependencies of the status page settings. */
 export type PageHandlerParts = PageParts & FileIntake & HostParts
 
 /** Serves status pages and what is set of them. */

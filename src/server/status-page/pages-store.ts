@@ -14,7 +14,7 @@ import { columnOf } from '../resources/statements.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { jsonOf, literal } from '../store/literal.ts'
 
-/** What status pages are served with. */
+/** Dependencies of the status pages. */
 export interface PageParts {
   database: Database
   now(): number
@@ -54,7 +54,7 @@ export type PageChange = Partial<
   > & { logo: string | null; favicon: string | null }
 >
 
-/** What is said of a domain or host that somebody has. */
+/** Messages for a domain or host in use. */
 const taken: Record<string, { field: string; message: string }> = {
   statusPages_domain: { field: 'domain', message: 'This domain is taken' },
 }

@@ -63,13 +63,13 @@ export async function readStatus(sql: DeskSql, page: FoundPage['page'], now: num
   }
 }
 
-/** One incident, however old; its words are the page's own. */
+/** Reads one incident of any age, with its text. */
 export async function readIncident(sql: DeskSql, id: Id): Promise<Incident | undefined> {
   const [row] = await sql.rows<Incident>(incidents.one(sql.accountId, null, id))
   return row
 }
 
-/** One maintenance, however old. */
+/** Reads one maintenance of any age. */
 export async function readMaintenance(sql: DeskSql, id: Id): Promise<Maintenance | undefined> {
   const [row] = await sql.rows<Maintenance>(maintenance.one(sql.accountId, null, id))
   return row

@@ -73,7 +73,7 @@ async function groupOf(sql: DeskSql, name: string, { startDate }: ServiceWords):
   return (made as { id: Id }).id
 }
 
-/** What was in a group that goes stays, in none (D1-63). */
+/** Components of a deleted group stay, without a group (D1-63). */
 async function after({ sql }: ResourceWork, id: Id, words: ServiceWords | null): Promise<void> {
   if (words === null)
     await sql.rows({

@@ -173,7 +173,7 @@ function serveUnsubscribing(pages: FastifyInstance, parts: PublicPageParts): voi
       words: unsubscribing,
       text: `update "statusSubscribers" set is_active = false, revision = revision + 1
         where account_id = $1 and token = $2 and is_active and $3::bigint > 0 returning id`,
-      // Who is off the list already gets no mail either.
+      // An address that is already off the list gets no mail either.
       gone: unsubscribing.done,
     }),
   )

@@ -28,7 +28,7 @@ const reminding = (name: string, kind: 'day' | 'hour'): RingKind => ({
   },
 })
 
-/** What falls due about maintenance. */
+/** Timers of maintenance. */
 export const statusTimers: readonly RingKind[] = [
   moving(maintenanceTimers.start, 'start'),
   moving(maintenanceTimers.end, 'complete'),

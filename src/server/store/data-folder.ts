@@ -18,7 +18,7 @@ import { StartError } from '../start-error.ts'
 export type DataFolder = {
   path: string
   attachments: string
-  /** One .eml file a message, when there is no mail server to hand it to. */
+  /** An .eml file per message, while there is no mail server. */
   sentMail: string
   /** The sources of received messages. */
   rawMail: string

@@ -36,12 +36,11 @@ export interface DeskSql extends SystemSql {
 /** The desk's database. Several server processes may hold one each. */
 export interface Database {
   /**
-   * One READ COMMITTED transaction of one account; every query in it sees only that account's rows (row level
-   * security). It commits when `work` resolves. Statements, and pauses between them, may take 5 s, waiting for a
-   * row 2 s.
+   * A READ COMMITTED transaction of one account; its queries see only that account's rows (row level security). It
+   * commits when `work` resolves. Statements, and pauses between them, may take 5 s, waiting for a row 2 s.
    */
   desk<T>(accountId: number, work: (sql: DeskSql) => Promise<T>): Promise<T>
-  /** One REPEATABLE READ, READ ONLY transaction of one account: all its queries see the same moment. */
+  /** A REPEATABLE READ, READ ONLY transaction of one account: all its queries see one snapshot. */
   look<T>(accountId: number, work: (sql: DeskSql) => Promise<T>): Promise<T>
   /** Across accounts: migrations, sign-in by e-mail, tailer, claims. Named so that every use is seen in review. */
   system<T>(work: (sql: SystemSql) => Promise<T>): Promise<T>
@@ -141,7 +140,7 @@ function openPool(config: pg.PoolConfig, log: StoreLog | undefined): pg.Pool {
   return pool
 }
 
-/** What pg says, without any code, when a connection is no more or does not come. */
+/** Messages of pg, without a code, for a lost or refused connection. */
 const lostWords = /^Connection terminated|timeout|is not queryable$/
 
 /** An error of class 08, as PostgreSQL numbers those of connections. */

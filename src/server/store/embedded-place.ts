@@ -12,7 +12,7 @@ import type { SystemUser } from './embedded-user.ts'
 export type Place = {
   /** PGDATA; the server's working directory. */
   cluster: string
-  /** What the server is told to be its cluster; see {@link placeOf}. */
+  /** Argument that names the server's cluster; see {@link placeOf}. */
   clusterArgument: string
   /** Holds the copies of the server's binaries. */
   serversFolder: string

@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 
-/** What `postmaster.pid` tells about the server of a cluster; the server may be dead since. */
+/** Content of a cluster's `postmaster.pid`; the server may have died since. */
 export type Postmaster = {
   pid: number
   socketFolder: string
@@ -12,8 +12,8 @@ export type Postmaster = {
 }
 
 /**
- * What a process is to a cluster: its server; some other process, or one that is dead but not yet reaped, which
- * is why PostgreSQL takes it for alive; gone; or not to be told (no rights).
+ * Relation of a process to a cluster: its server; another process, or a dead but unreaped one, which PostgreSQL takes
+ * for alive; gone; or unknown (no rights).
  */
 export type Standing = 'server' | 'other' | 'gone' | 'unknown'
 

@@ -13,7 +13,7 @@ const share = 64
 /** Numbers of tickets and tasks are short, so nothing random: one further for every so many milliseconds since the last one. */
 const msPerTicket = 10_000
 
-/** What proves something by having been mailed, or is under way in a browser. */
+/** Tables of mailed proofs and of flows in progress in a browser. */
 const mailed = ['mail_links', 'codes', 'sign_ups', 'pending_sign_ins', 'mailbox_challenges'] as const
 
 /** The surroundings of a restore. */
@@ -52,9 +52,9 @@ export async function startNewHistory(database: Database, { now, random }: Resto
           greatest(0, $2 - max(t.created_at)) / $3 from tasks t where t.account_id = h.account_id), 0)`,
       values: [leap.tickets, now, msPerTicket],
     })
-    // Who signed out after the backup was made would be signed in again, and devices told of news that are not theirs.
+    // Sessions that were signed out after the backup would be valid again, and devices would get other users' news.
     await sql.rows({ text: 'delete from sessions' })
-    // What was used, withdrawn or has ended since would count again.
+    // Used, withdrawn or expired proofs would be valid again.
     for (const table of mailed) await sql.rows({ text: `delete from ${table}` })
     await sql.rows({
       text: `update invitations set withdrawn_at = $1 where accepted_at is null and withdrawn_at is null`,

@@ -16,7 +16,7 @@ export interface Held {
   isLocked: boolean
 }
 
-/** What rows are looked up by: a field with one of some values, or between two, beside what other fields are. */
+/** A row lookup: a field equal to one of some values or in a range, with equality on other fields. */
 export type Lookup = { key: string; rest: object } & (
   { values: readonly unknown[] } | { from: number; to: number }
 )

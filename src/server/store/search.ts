@@ -39,7 +39,7 @@ export const foundBy = (queries: readonly string[]): SQL =>
       union select m.merged_into from way join conversations m on m.id = way.id where m.merged_into is not null)
     select id from way)`
 
-/** What typed words stand for: themselves, or words like them where nothing has them. */
+/** Search words for typed ones: themselves, or similar ones if nothing has them. */
 export async function meantBy(desk: DeskSql, words: readonly QueryWord[], field = ''): Promise<WordChoice[]> {
   if (words.length === 0) return []
   const [row] = await desk.rows<{ hits: boolean[] }>(

@@ -8,7 +8,7 @@ import type { DeskSql } from './database.ts'
 export class StatementBatch {
   /** Runs what was collected first, so that it is seen. */
   readonly sql: DeskSql
-  /** What the rows that were written tell; `recordEvents` writes it down, last of all. */
+  /** Events of the written rows; `recordEvents` stores them, last of all. */
   readonly told: ToldEvent[] = []
   readonly #inner: DeskSql
   readonly #answers: Record<string, unknown>[] = []

@@ -12,7 +12,7 @@ import { literal } from './literal.ts'
 import type { AnyRow, Held, Lookup, RowStore } from './rows.ts'
 import { shapes } from './shape.ts'
 
-/** What one unit of work does to one row. */
+/** Change of one row in a unit of work. */
 export interface Change {
   name: EntityName
   id: Id
@@ -22,11 +22,11 @@ export interface Change {
   after: AnyRow | null
 }
 
-/** What a {@link StoreTx} works for. */
+/** Context of a {@link StoreTx}. */
 export interface Work {
   rows: RowStore
   actor: Actor
-  /** What the actor may see; `all` for the desk itself. */
+  /** Scopes of the actor; `all` for the desk itself. */
   scopes: ReadonlySet<string> | 'all'
   at: number
   op: string
@@ -142,7 +142,7 @@ export class StoreTx extends TableHolder implements TxGround {
     this.#patch(name, row as unknown as AnyRow, fields)
   }
 
-  /** What would be written, parents first; rows that end as they were are left out. */
+  /** Pending changes, parents first, without rows that end unchanged. */
   changes(): Change[] {
     const all = [...this.#changed.values()].filter(({ before, after }) => !isEqual(before, after))
     const rank = ({ name, after }: Change) => entityNames.indexOf(name) * (after ? 1 : -1)

@@ -9,7 +9,7 @@ import { framedBy } from '../http/security.ts'
 import { sendPage, type PublicPageParts } from '../http/send-page.ts'
 import { findWidget } from './find-widget.ts'
 
-/** What the frame of a widget is served with. */
+/** Dependencies of the widget's frame. */
 export interface FrameParts extends Pick<PublicPageParts, 'database'> {
   /** Folder of the built app; null where something else serves it. */
   web: string | null

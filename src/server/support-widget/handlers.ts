@@ -8,7 +8,7 @@ import { resourceHandlers } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { supportWidgets } from '../schema/contact-forms.ts'
 
-/** What support widgets are served with. */
+/** Dependencies of the support widget handlers. */
 export interface SupportWidgetParts {
   database: Database
   now(): number

@@ -12,7 +12,7 @@ import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import type { OpenWidget } from './find-widget.ts'
 
-/** What visitors' messages are taken with. */
+/** Dependencies of taking in visitors' messages. */
 export type TakeParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'now'>
 
 /** Visitors do what they do by mail: rules and tasks follow from it. */
@@ -118,7 +118,7 @@ async function mailboxOf(sql: DeskSql, conversationId: Id): Promise<Id> {
 
 const subjectLimit = 80
 
-/** What lists call a conversation: the beginning of its first words. */
+/** Subject of a conversation: the start of its first message. */
 function subjectOf(text: string): string {
   const [line = ''] = text.split('\n', 1)
   const letters = Array.from(line)

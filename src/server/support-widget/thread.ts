@@ -11,8 +11,8 @@ interface Row extends Omit<VisitorMessage, 'text'> {
 }
 
 /**
- * What the visitor of a conversation may see of it: what they wrote, and what was mailed to them there. Nobody has
- * proved who they are, so that nothing counts that came in by a merge, went to others, or can still be taken back.
+ * Reads a visitor's view of a conversation: their messages and the mails to them. Nobody has proved who they are, so
+ * that nothing counts that came in by a merge, went to others, or can still be taken back.
  * @param now epoch ms.
  */
 export async function readVisitorThread(

@@ -20,7 +20,7 @@ const perAddress = { scope: 'widget.address', limit: 10, window: 60 * minuteMs }
 /** Messages of one conversation. */
 const perSession = { scope: 'widget.session', limit: 30, window: minuteMs }
 
-/** What the panel's calls are served with. */
+/** Dependencies of the panel's calls. */
 export interface VisitorParts extends PublicPageParts {
   secret: string
   intake: TakeParts
@@ -57,7 +57,7 @@ export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
     const taken = await takeVisitorMessage(parts.intake, widget, { ...words, conversationId: null })
     const { email, name } = words
     const session = { key, origin, email, name, conversationId: taken.conversationId }
-    // What was joined to another thread meanwhile opens nothing of it.
+    // A conversation merged into another thread gives no access to it.
     if (!taken.isTheirs) throw new DeskError('CONFLICT', { message: 'This conversation goes on by mail' })
     void reply.header('cache-control', 'no-store')
     return answer(widget, session)

@@ -14,7 +14,7 @@ const said = z.object({
   endsAt: z.int(),
 })
 
-/** What a token says: which conversation of which widget, who began it on which origin, and until when (epoch ms). */
+/** Content of a token: widget, conversation, origin, and expiry (epoch ms). */
 export interface VisitorSession {
   key: string
   conversationId: Id

@@ -5,7 +5,7 @@ import { serveSurveys, type SurveyPageParts } from './public-pages.ts'
 import { surveyConsumer, surveyTimer } from './sending.ts'
 import { SurveyTokens } from './survey-token.ts'
 
-/** What customers are asked once their conversation is closed, and what they answer. */
+/** Surveys after a conversation is closed, and their answers. */
 export const surveysArea = serverArea({
   handlers: (parts: SurveyParts) => ({
     surveys: surveyHandlers(parts),

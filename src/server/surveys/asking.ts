@@ -22,7 +22,7 @@ export interface ToAsk {
   account: string
   survey: KeptSurvey
   situation: Situation & { contact: NonNullable<Situation['contact']>; mailbox: Address }
-  /** Who is rated: the assignee, else the agent who replied last. */
+  /** Rated agent: the assignee, else the agent who replied last. */
   agentId: Id | null
   /** Whether it stands closed, and apart from nothing. */
   isClosed: boolean

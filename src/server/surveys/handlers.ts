@@ -19,7 +19,7 @@ import { requireLogo } from './logo.ts'
 import { ratingHandlers, type RatingParts } from './rating-handlers.ts'
 import { readSurvey } from './read-form.ts'
 
-/** What surveys are served with. */
+/** Dependencies of the survey handlers. */
 export type SurveyParts = FileIntake & RatingParts
 
 /** Serves surveys; those that write take a multipart form with a picture (ADM-022, ADM-023). */
@@ -51,7 +51,7 @@ export function surveyHandlers(parts: SurveyParts) {
   } satisfies HandlersOf<typeof surveyEndpoints>
 }
 
-/** What is stored: only verified e-mail inboxes can be named anew (SUR-027), and a picture by its name. */
+/** Values to store: only verified e-mail inboxes can be added (SUR-027), and a picture is stored by name. */
 async function check({ sql }: ResourceWork, words: SurveyWords, before: Survey | null): Promise<object> {
   const fresh = (words.mailboxIds ?? []).filter((id) => !before?.mailboxIds.includes(id))
   const found = await sql.rows({

@@ -17,7 +17,7 @@ const bodyLimit = 64 * 1024
 
 type Request = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, string> }>
 
-/** What the pages of surveys are served with. */
+/** Dependencies of the survey pages. */
 export type SurveyPageParts = PublicPageParts & { secret: string }
 
 interface Found extends OpenSurvey {
@@ -94,7 +94,7 @@ async function answer(
     throw error
   }
   const { ratingsType } = survey
-  // What was typed before another rating was chosen is not asked for.
+  // A comment is dropped if the new rating asks for none.
   const words = asksComment(survey, rating) ? comment.toWellFormed() : ''
   await takeAnswer(database, asked, { rating, ratingsType, comment: words }, clock.now())
   return reply.redirect(`${path}/sent`, 303)

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts'
 import { noteAsked, toAsk } from './asking.ts'
 import { SurveyTokens } from './survey-token.ts'
 
-/** What links and ratings are served with. */
+/** Dependencies of links and ratings. */
 export interface RatingParts {
   database: Database
   /** Server time in epoch ms. */

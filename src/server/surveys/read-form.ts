@@ -38,7 +38,7 @@ export async function readSurvey(request: FastifyRequest): Promise<SentSurvey> {
       found.set(name, [...(found.get(name) ?? []), String(part.value)])
     }
   } finally {
-    // What was not read would keep the connection from its next request.
+    // An unread body would block the connection's next request.
     request.raw.unpipe()
     request.raw.resume()
   }

@@ -5,7 +5,7 @@ const dayMs = 24 * 3_600_000
 /** For how long a link is good, and its answer can be changed (D1-80). */
 const linkLife = 30 * dayMs
 
-/** What a link says: of which conversation somebody was asked by which survey, and when (epoch ms). */
+/** Content of a link: conversation, survey, and time of asking (epoch ms). */
 export interface Asked {
   accountId: Id
   conversationId: Id
@@ -27,7 +27,7 @@ export class SurveyTokens {
     return `${said}.${this.#sign(said).toString('base64url')}`
   }
 
-  /** What a link says; null for one that is not ours. */
+  /** Reads a link's content; null if it is not ours. */
   read(token: string): Asked | null {
     const [, said = '', mac = ''] = /^((?:[0-9a-z]{1,10}\.){3}[0-9a-z]{1,10})\.([\w-]{43})$/.exec(token) ?? []
     if (said === '' || !timingSafeEqual(this.#sign(said), Buffer.from(mac, 'base64url'))) return null

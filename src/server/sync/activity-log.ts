@@ -11,7 +11,7 @@ export interface ActivityLogOptions {
   /** Null when the desk itself did it. */
   actorId: Id | null
   op: string | null
-  /** What the actor had seen; only its tracked fields count. */
+  /** Values the actor had seen; only tracked fields count. */
   base: unknown
   /** Fields that follow from what the actor did: the desk changes them, and the trail does not name the actor for it. */
   follows?: readonly Activity['field'][]

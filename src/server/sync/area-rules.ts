@@ -8,17 +8,17 @@ import type { ReadyOp } from './prepare.ts'
 /** Statements of what has to happen once an op is committed, from the rows that it writes. */
 export type OpEffects = (work: { sql: DeskSql; tx: StoreTx; now: number }, op: ReadyOp) => Promise<string[]>
 
-/** What the areas add to ops. The composition root hands it in: the engine names no area. */
+/** Contributions of areas to ops. The composition root hands it in: the engine names no area. */
 export interface AreaRules {
-  /** What is done besides a mutator, inside its transaction; by the mutator's name, in this order. */
+  /** Follow-ups of a mutator, in its transaction; by the mutator's name, in this order. */
   followUps: Readonly<Record<string, readonly FollowUp<never>[]>>
-  /** What ops are that move what others wrote, by the mutator's name: it is no news there. */
+  /** Origins of ops that move others' writing, by the mutator's name: it is no news in the new place. */
   origins: Readonly<Record<string, Cause['origin']>>
   /** Look at the rows that an op would write. @throws DeskError for what an area does not let be. */
   checks: readonly ((sql: DeskSql, tx: StoreTx) => Promise<void>)[]
   /** Take along what an area holds of conversations that become part of others, which are named with those. */
   alongs: readonly ((sql: DeskSql, tx: StoreTx, merges: ReadonlyMap<Id, Id>) => Promise<void>)[]
-  /** What has to happen after the commit, of any op. */
+  /** Effects after the commit, of any op. */
   effects: readonly OpEffects[]
   /** Statements that forget what the follow-ups of an op have noted, when it is voided. */
   onVoid: readonly ((sql: DeskSql, op: string) => string)[]

@@ -9,7 +9,7 @@ export function canonicalJson(value: unknown): string {
   )
 }
 
-/** What an op asks for, in 64 hex digits: another hash under a known op id is another op. */
+/** Hash of an op's request, in 64 hex digits: a different hash under a known op id is another op. */
 export function hashOf(cmd: string, opv: number, args: unknown): string {
   return createHash('sha256')
     .update(canonicalJson([cmd, opv, args ?? null]))

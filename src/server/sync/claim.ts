@@ -10,7 +10,7 @@ import type { Outcome } from './refusal.ts'
  */
 export type Touched = [name: EntityName, id: Id, did: 'I' | 'U' | 'D' | 'L', conversationId: Id]
 
-/** What is known of an op once it is decided. */
+/** Stored decision of an op. */
 export interface Decision {
   op: string
   outcome: Outcome
@@ -20,7 +20,7 @@ export interface Decision {
   made?: Id
 }
 
-/** What an op is, for recognising it again. */
+/** Identity of an op. */
 export interface Claim {
   op: string
   cmd: string

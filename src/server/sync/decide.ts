@@ -19,12 +19,12 @@ import { later, Refusal } from './refusal.ts'
 import { logActivities } from './activity-log.ts'
 import { linkUploads, requireUploads } from './uploads.ts'
 
-/** What deciding an op needs. */
+/** Dependencies of a decision. */
 export interface Desk {
   sql: DeskSql
   rows: RowStore
   actor: ScopedActor
-  /** What the actor sees; `all` for the desk itself. */
+  /** Scopes of the actor; `all` for the desk itself. */
   scopes: ReadonlySet<string> | 'all'
   now: number
   /** The op comes from our own REST handlers: ids in it may be the server's. */
@@ -42,9 +42,9 @@ export interface Desk {
 /** An op that may take effect: the rows it would write, and further statements. */
 export interface Accepted {
   tx: StoreTx
-  /** What the op itself changes: the actor is told of it, and not of what goes along. */
+  /** Rows the op changed: the actor is told of these, not of cascaded ones. */
   touched: readonly Change[]
-  /** What its mutator alone changes: a follow-up makes rows that no caller has asked for. */
+  /** Rows changed by its mutator only: a follow-up creates rows that no caller has asked for. */
   own: readonly Change[]
   after: string[]
   /** The record that was there already, where the op would have made another. */

@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
 
-/** What a follow-up works with. */
+/** Context of a follow-up. */
 export interface FollowUpContext {
   sql: DeskSql
   tx: StoreTx
@@ -15,5 +15,5 @@ export interface FollowUpContext {
   standsFor(id: Id): void
 }
 
-/** What the server adds to a mutator, inside the same transaction. */
+/** Server-side addition to a mutator, in the same transaction. */
 export type FollowUp<Args> = (context: FollowUpContext, args: Args) => Promise<void>

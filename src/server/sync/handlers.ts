@@ -11,7 +11,7 @@ import { pushOps } from './push.ts'
 import { Semaphore } from './semaphore.ts'
 import type { HandlersOf } from '../http/handler.ts'
 
-/** What devices are served with. */
+/** Dependencies of the sync handlers. */
 export interface SyncParts {
   database: Database
   clock: Clock

@@ -41,7 +41,7 @@ export async function welcome(
 export interface Heads {
   /** The newest number of its log. */
   seq: number
-  /** What has happened to its jobs, counted. */
+  /** Counter of its jobs' changes. */
   jobSeq: number
 }
 

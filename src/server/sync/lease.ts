@@ -5,7 +5,7 @@ import { leaseSchema, type Lease } from '#domain/sync/lease-schema.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import type { Caller } from './caller.ts'
 
-/** What a device asks with: its own name for itself, and the lease it has. */
+/** Lease request of a device: its own id, and its current lease. */
 export interface LeaseRequest {
   device: string
   /** Null on the first sign-in, and to get a further range when half of the last one is used. */
@@ -100,7 +100,7 @@ function signed(lease: Omit<Lease, 'token'>, caller: Caller, counter: number, se
   return { ...lease, token: `${counter}.${mac}` }
 }
 
-/** What a token proves; null for one that is not ours or another user's. */
+/** Content of a token; null if it is not ours or another user's. */
 function readToken(held: Lease, caller: Caller, secret: string): { counter: Id } | null {
   if (!leaseSchema.safeParse(held).success || held.userId !== caller.userId) return null
   const [count = '', mac = ''] = held.token.split('.')

@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { EntityName } from '#domain/entities.ts'
 
-/** One version of a row, in one history of the database. */
+/** A version of a row, in one history of the database. */
 export interface RowVersion {
   epoch: string
   accountId: Id

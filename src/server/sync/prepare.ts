@@ -35,7 +35,7 @@ export function prepare(wire: WireOp, now: number, identity?: unknown): Prepared
     return refused({ st: 'rejected', code: 'op_too_old' })
   const mutator = mutators.get(wire.cmd)
   if (!mutator) return refused({ st: 'rejected', code: 'unknown_command' })
-  // One version is known so far; an older one would be upcast here.
+  // Only one version exists so far; an older one would be upcast here.
   if (wire.opv !== mutator.version) return refused(later({ code: 'UPGRADE' }))
   if (canonicalJson(wire.args ?? null).length > pushLimits.opBytes)
     return refused({ st: 'rejected', code: 'TOO_LARGE' })

@@ -6,12 +6,12 @@ import { Doubts, isPlace, readState, type PullState } from './pull-state.ts'
 import type { Caller } from './caller.ts'
 import type { Semaphore } from './semaphore.ts'
 
-/** What a pull answers with. */
+/** Kind of a pull's answer. */
 export type Mode = 'delta' | 'snapshot' | 'reset'
 
 const pageMark = '{"t":"page"'
 
-/** What a commit point says besides its place: how far a filling has come. */
+/** Content of a commit point beside its cursor: the progress of a filling. */
 type Filling = Pick<Extract<PullLine, { t: 'page' }>, 'after' | 'total' | 'filled'>
 
 /** The commit point: everything before it may be applied in one transaction. */

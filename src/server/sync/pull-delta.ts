@@ -29,7 +29,7 @@ export interface Page {
 
 type SeenRows = ReadonlyMap<EntityName, ReadonlyMap<Id, Seen>>
 
-/** What the log says of one row between two cursors. */
+/** Log entry of a row between two cursors. */
 interface Entry {
   ent: EntityName
   eid: Id

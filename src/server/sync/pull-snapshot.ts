@@ -126,7 +126,7 @@ export async function conversationPage(
   return { lines, after: { lastActivityAt, id } }
 }
 
-/** What comes last: rows of the user's own, and contacts that were opened on the device, whatever conversations they have. */
+/** Last lines: the user's own rows, and contacts opened on the device, regardless of their conversations. */
 export async function lastLines(sql: DeskSql, view: SnapshotView): Promise<string[]> {
   const lines: string[] = []
   for (const name of lastNames) lines.push(...(await allLines(sql, name, view)))

@@ -58,7 +58,7 @@ export async function* pushOps(
 export interface RunOptions extends PushOptions {
   /** How the call came about; a person's, unless it is said. */
   origin?: Cause['origin']
-  /** What the call is recognised by when it is repeated, where the arguments hold ids that the server made. */
+  /** Identity of the call for repeats, if the arguments hold ids made by the server. */
   identity?: unknown
 }
 

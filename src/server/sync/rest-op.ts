@@ -9,7 +9,7 @@ import { runOp } from './push.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { errorOf } from './verdict-error.ts'
 
-/** What REST calls are run with. */
+/** Dependencies of ops in REST calls. */
 export interface OpParts {
   database: Database
   clock: Clock
@@ -25,10 +25,10 @@ export interface RestOp {
   op: string
   mutator: AnyMutator
   args: unknown
-  /** What the caller had seen; without it nothing is held back for being newer. */
+  /** Base values of the caller; without them no conflict is detected. */
   base?: object
   needs?: string[]
-  /** What the call said, where the arguments hold ids that the server made: a repeated call says the same. */
+  /** Content of the call, if the arguments hold ids made by the server: a repeated call has the same. */
   identity?: unknown
 }
 
@@ -61,8 +61,8 @@ export function madeBy(verdict: Omit<Verdict, 't' | 'op'>): number | undefined {
 }
 
 /**
- * What became of a call that was made before under the same key, or undefined for a new one. Asked before the call is
- * looked into: what it names may be gone by its own effect.
+ * Outcome of an earlier call under the same key, or undefined for a new one. Asked before the call is looked into: what
+ * it names may be gone by its own effect.
  * @param identity what the call says; under the key of another call it is refused.
  * @throws DeskError for a call that was refused, or whose key belongs to another.
  */

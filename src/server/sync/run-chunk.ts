@@ -11,7 +11,7 @@ export interface FaultLog {
   error(details: object, message: string): void
 }
 
-/** What ops are run with. */
+/** Dependencies of running ops. */
 export interface ChunkContext {
   accountId: Id
   sender: Sender

@@ -1,7 +1,7 @@
 import { DeskError, httpStatus, type ErrorCode } from '#domain/errors.ts'
 import type { Verdict } from '#domain/sync/push.ts'
 
-/** What the codes that only a push knows mean to a REST caller. */
+/** REST messages for codes that only a push knows. */
 const texts: Partial<Record<NonNullable<Verdict['code']>, [ErrorCode, string]>> = {
   op_reuse: ['CONFLICT', 'This Idempotency-Key was used for another call'],
   id_taken: ['CONFLICT', 'The id is taken'],

@@ -95,7 +95,7 @@ interface Remains {
   waitingSince: number | null
 }
 
-/** What is left of a thread without one message. */
+/** Rest of a thread without one message. */
 async function remainsOf(sql: DeskSql, { conversationId, messageId }: Effect): Promise<Remains> {
   const [remains] = await sql.rows<Remains>({
     text: `select count(m.id)::int as messages,

@@ -16,7 +16,7 @@ const letterSchema = z.object({
   mail: systemMailSchema,
   /** The inbox that it leaves from, by its own server where it has one; by the desk's without. */
   mailboxId: z.optional(z.int()),
-  /** Who sends it where it leaves by the desk's server; the desk without. */
+  /** Sender, if it leaves by the desk's server; the desk itself if missing. */
   from: z.optional(z.object({ address: z.string(), name: z.string() })),
   /** The Message-ID of a mail that it answers. */
   inReplyTo: z.optional(z.string()),
@@ -43,10 +43,10 @@ export type LetterOwner = number | 'desk'
 /** Account 0 exists nowhere: what it owns is seen by work across accounts alone. */
 const accountIdOf = (owner: LetterOwner) => (owner === 'desk' ? 0 : owner)
 
-/** What a letter is put in with. */
+/** Dependencies of queueing a mail. */
 export interface LetterEntry {
   owner: LetterOwner
-  /** What it follows from: the same one twice is one mail. */
+  /** Idempotency key: the same key twice is one mail. */
   key: string
   /** Epoch ms. */
   now: number
@@ -69,7 +69,7 @@ export interface WayOut {
   send(mail: MailToSend, signal: AbortSignal): Promise<SendOutcome>
 }
 
-/** What system mails are sent with. */
+/** Dependencies of system mails. */
 export interface LetterParts {
   sender: Sender
   from: Correspondent
@@ -93,7 +93,7 @@ export async function postLetter(
   const composed = await compose({ from, to, mail, inReplyTo, origin, messageId, now: clock.now() })
   if (composed instanceof UncomposableMail) return { kind: 'failed', reason: composed.message }
   const outcome = await sender.send({ messageId, ...composed }, { beforeDot: () => Promise.resolve() })
-  // What is written to the folder is there for who set the desk up: it is not tried again.
+  // Mail written to the folder is meant for the operator: it is not retried.
   return outcome.kind === 'sent' || outcome.kind === 'kept' ? { kind: 'sent' } : outcome
 }
 
@@ -107,7 +107,7 @@ export function letterDelivery(parts: LetterParts): DeliveredKind<Letter> {
       const own = mailboxId === undefined ? null : await parts.wayOutOf?.(accountId, mailboxId)
       const from = letter.from ?? parts.from
       if (!own) return postLetter({ ...parts, from }, letter, idempotencyKey)
-      // Who signs in to a server sends as somebody there: few take mail of nobody from them.
+      // Servers with sign-in need a sender: few accept mail with a null one.
       const send = ({ envelope, ...mail }: MailToSend) =>
         own.send({ ...mail, envelope: { ...envelope, from: own.from.address } }, signal)
       const sender = { send, close: () => Promise.resolve() }

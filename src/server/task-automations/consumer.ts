@@ -41,7 +41,7 @@ async function isIdle(sql: DeskSql): Promise<boolean> {
 
 type Found = TaskAutomation & { hasOpen: boolean; isAssigneeThere: boolean }
 
-/** What an automation is about to do, with the task that it makes where it makes one. */
+/** Intended act of an automation, with its task, if it makes one. */
 interface Intended {
   automation: Found
   outcome: AutomationRun['outcome']
@@ -86,7 +86,7 @@ function taskOf(
   { now, zone }: { now: number; zone?: string | undefined },
 ) {
   const endAt = duration === 0 ? endOfDay(now, zone) : daysAfter(now, duration, zone)
-  // Whoever is to call calls the customer.
+  // A call task calls the customer.
   return { ...words, callType: words.type === 'call' ? ('outbound' as const) : null, startAt: now, endAt }
 }
 

@@ -18,7 +18,7 @@ export const taskTemplateHandlers = (parts: { database: Database; now(): number 
     hooks: { check: (work, words, before) => checked(work, words, before, parts.now()) },
   })
 
-/** What is stored: each inbox once, and its maker stays who they are. */
+/** Values to store: each inbox once; the creator stays. */
 async function checked({ actor }: ResourceWork, words: Words, before: Row | null, now: number) {
   const { createdBy, createdAt } = before ?? { createdBy: actor.userId, createdAt: now }
   if (words.applyTo === 'me' && createdBy !== actor.userId)

@@ -79,7 +79,7 @@ const filterOf = ({
   }
 }
 
-/** One page of the tasks that the actor sees. */
+/** Reads one page of the tasks in the actor's scopes. */
 export async function readTasks(
   desk: DeskSql,
   actor: ScopedActor,

@@ -8,7 +8,7 @@ import type { DeskSql } from '../store/database.ts'
 import type { ScopedActor } from '../access/actor.ts'
 
 /**
- * What placeholders stand for: in a conversation that the actor sees, or without one for the actor alone.
+ * Values of placeholders in a conversation that the actor may read, or without one for the actor alone.
  * @throws DeskError NOT_FOUND for a conversation that is not there or not the actor's to see.
  */
 export async function readValues(

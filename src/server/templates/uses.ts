@@ -37,7 +37,7 @@ export const useCounting: AppliedKind<Uses> = {
   },
 }
 
-/** Who notes uses, and when. */
+/** User and time of a use. */
 export interface Use {
   op: string
   now: number

@@ -13,7 +13,7 @@ import type { DeskSql } from '../store/database.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import { requireTargets } from './action-targets.ts'
 
-/** What is stored of the words of a template, with its files as they were uploaded. */
+/** Values to store for a template, with its uploaded files. */
 export async function checkTemplate(
   { sql, actor }: ResourceWork,
   words: WordsOf<typeof templateResource>,

@@ -22,8 +22,8 @@ export async function requireSubjects(_: DeskSql, tx: StoreTx): Promise<void> {
 }
 
 /**
- * Whoever may not track time on something begins, types and deletes none there (D2-02); a timer of theirs that runs can
- * be ended all the same, and is by one that they start elsewhere.
+ * Users without the right to track time on a subject cannot start, edit or delete entries there (D2-02); their running
+ * timer can be stopped, and stops when another is started.
  */
 export function requireTimeRights(_: DeskSql, tx: StoreTx): Promise<void> {
   for (const { name, before, after } of tx.changes()) {

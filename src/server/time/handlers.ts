@@ -63,7 +63,7 @@ export function timeHandlers(parts: OpParts) {
   } satisfies HandlersOf<(typeof endpoints)['time']>
 }
 
-/** What a timer is doing, as REST callers see it. */
+/** State of a timer for REST callers. */
 function stateOf(entry: TimeEntry | undefined) {
   if (!entry) return { id: null, status: null, startTime: null, duration: 0 }
   const { id, startTime, status, duration } = viewOf(entry)
@@ -98,7 +98,7 @@ async function make(
   return madeBy(await runRestOp(parts, actor, { op: key, mutator, args, identity: rest })) ?? id
 }
 
-/** What a call that names a state does to an entry that is in another, or in the same. */
+/** Effect of a call that names a state on an entry in any state. */
 async function change(
   parts: OpParts,
   actor: ScopedActor,

@@ -15,10 +15,12 @@ export function viewOf(entry: TimeEntry): TimeEntryView {
   return { id, userId, conversationId, taskId, status, duration, startTime }
 }
 
-/** What time is spent on: a conversation, or a task. */
+/** Subject of time: a conversation, or a task. */
 type SubjectKind = 'conversation' | 'task'
 
-/** One page of everybody's time on something, newest first. @throws DeskError NOT_FOUND for what is out of sight. */
+/**
+ * Reads one page of all users' time on a subject, newest first. @throws DeskError NOT_FOUND for what is out of sight.
+ */
 export async function readEntries(
   sql: DeskSql,
   actor: ScopedActor,

@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** What a ring works with, inside the transaction that removes its timer. */
+/** Context of a timer's ring, inside the transaction that removes it. */
 export interface RingWork {
   sql: DeskSql
   /** Epoch ms. */
@@ -14,14 +14,14 @@ export interface RingWork {
   take(): Promise<boolean>
 }
 
-/** What falls due in the database: exactly once, whichever process dies. */
+/** Timer in the database: it rings exactly once, whichever process dies. */
 export interface RingKind {
   /** Stands in the rows: never renamed. */
   name: string
   ring(work: RingWork, subjectId: Id, dueAt: number): Promise<void>
 }
 
-/** What falls due and takes transactions of its own: it sees to it itself that it comes true once. */
+/** Timer with transactions of its own: it ensures by itself that it takes effect once. */
 export interface RunKind {
   name: string
   /** @returns false when it has to be tried again. */

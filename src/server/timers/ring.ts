@@ -8,7 +8,7 @@ import type { RingKind, TimerKind } from './kind.ts'
 /** Timers looked for at once; what is left over comes with the next look, at once. */
 const batchSize = 100
 
-/** What ringing works with. */
+/** Dependencies of ringing. */
 export interface RingParts {
   database: Database
   kinds: readonly TimerKind[]
@@ -73,7 +73,7 @@ async function ringInside(database: Database, kind: RingKind, timer: Timer, now:
     let isTaken = false
     const work = { sql, now, take: async () => (isTaken = await take(sql, timer)) }
     await kind.ring(work, timer.subjectId, timer.dueAt)
-    // What falls due may be gone, and then there was nothing to lock: the timer goes all the same.
+    // The subject may be gone, without anything to lock: the timer is removed all the same.
     if (!isTaken && !(await take(sql, timer))) throw new LostTimer()
   })
 }

@@ -5,7 +5,7 @@ import { ringDue, type RingParts } from './ring.ts'
 /** How often is looked, in ms: what is due is done within this time and a little. */
 const pollIntervalMs = 1000
 
-/** What timers are rung with. */
+/** Dependencies of the timers. */
 export interface TimersParts extends RingParts {
   clock: Clock
 }

@@ -8,7 +8,7 @@ import { queueCalls } from './queue.ts'
 /** Characters of a body beyond which it names its subject alone: receivers read the rest by the API. */
 const longestBody = 20_000
 
-/** One that the desk has switched off keeps its place: what happens meanwhile waits for it. */
+/** A webhook switched off by the desk keeps its position: events in between wait for it. */
 const isFollowing = `(is_active or off_reason is not null)`
 
 /** Tells webhooks of what happens: a call for each event and webhook. */
@@ -40,7 +40,7 @@ async function handle({ sql, now }: ConsumerWork, event: EventOf<WebhookEventTyp
   }
 }
 
-/** What is sent of an event. */
+/** Body sent for an event. */
 function bodyOf({ type, at, subjectId, actorId, payload }: EventOf<WebhookEventType>): string {
   const about = { type, timestamp: new Date(at).toISOString() }
   const whole = JSON.stringify({ ...about, data: { id: subjectId, actorId, ...payload } })

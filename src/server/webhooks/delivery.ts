@@ -14,7 +14,7 @@ export const patienceMs = 5 * 24 * 3_600_000
 /** How long a receiver may take to answer, in ms. */
 const limitMs = 15_000
 
-/** What calls of webhooks are made with. */
+/** Dependencies of webhook calls. */
 export interface WebhookDeliveryParts {
   database: Database
   clock: Clock
@@ -68,7 +68,7 @@ async function deliver(
   return { kind: 'retry', reason: wordsOf(answer), waitMs }
 }
 
-/** What is to be sent, with what it is signed with; null where nothing is any more. */
+/** Pending call with its signature; null if nothing is left. */
 async function waiting(
   { secrets, clock }: WebhookDeliveryParts,
   sql: DeskSql,

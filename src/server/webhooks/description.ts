@@ -3,11 +3,11 @@ import { eventWords } from '#domain/events/event-words.ts'
 import { webhookEventTypes, type WebhookEventType } from '#domain/webhooks/webhook-events.ts'
 import { schemaOf } from '../http/openapi.ts'
 
-/** What webhooks are sent, as OpenAPI describes it. */
+/** OpenAPI description of the webhooks. */
 export const webhookDescriptions = (): Record<string, object> =>
   Object.fromEntries(webhookEventTypes.map((type) => [type, webhookOf(type)]))
 
-/** What is sent of an event; its signature is that of Standard Webhooks. */
+/** Body of an event; signed by Standard Webhooks. */
 function webhookOf(type: WebhookEventType): object {
   const data = schemaOf(eventPayloads[type], 'output') as { properties?: object }
   const properties = { id: { type: 'integer' }, actorId: { type: ['integer', 'null'] }, ...data.properties }

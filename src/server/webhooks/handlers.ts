@@ -21,7 +21,7 @@ import { messageIdOf } from './delivery.ts'
 import { queueCalls } from './queue.ts'
 import { newSecret } from './signature.ts'
 
-/** What webhooks are served with. */
+/** Dependencies of the webhook handlers. */
 export interface WebhookParts {
   database: Database
   now(): number

@@ -13,7 +13,7 @@ import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database } from '../store/database.ts'
 import { checkNumber, type CloudParts } from './cloud-api.ts'
 
-/** What WhatsApp channels are served with. */
+/** Dependencies of the WhatsApp handlers. */
 export interface WhatsAppParts extends CloudParts {
   database: Database
   secrets: KeptSecrets
@@ -55,7 +55,7 @@ export function whatsappHandlers(parts: WhatsAppParts) {
   } satisfies HandlersOf<typeof whatsappResource.endpoints & typeof whatsappEndpoints>
 }
 
-/** What is stored: the number of a channel that is there stays, and a token is always kept. */
+/** Values to store: an existing channel keeps its number, and the token is always kept. */
 function checked(words: WhatsAppWords, before: WhatsAppChannel | null): object {
   const changed = (Object.keys(fixed) as (keyof typeof fixed)[]).find(
     (field) => before && words[field] !== before[field],

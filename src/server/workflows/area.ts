@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts'
 import { workflowsConsumer } from './consumer.ts'
 import { workflowHandlers } from './handlers.ts'
 
-/** What follows from messages and contacts. */
+/** Workflow rules on messages and contacts. */
 export const workflowsArea = serverArea({
   handlers: (parts: { database: Database; now(): number }) => ({ workflows: workflowHandlers(parts) }),
   consumers: [workflowsConsumer],

@@ -54,7 +54,7 @@ async function isIdle(sql: DeskSql): Promise<boolean> {
   return row?.isIdle ?? true
 }
 
-/** What the desk keeps of a contact for itself is no change of theirs. */
+/** Internal bookkeeping of a contact is no change of it. */
 const isBookkeeping = (fields: readonly string[]) => fields.every((field) => field === 'isUndeliverable')
 
 async function plan(work: ConsumerWork, event: Heard): Promise<DeskPlan | null> {
@@ -79,14 +79,14 @@ async function plan(work: ConsumerWork, event: Heard): Promise<DeskPlan | null> 
 
 type Found = Pick<WorkflowRule, 'id' | 'name' | 'rule' | 'criterias' | 'actions'>
 
-/** What an action of a matched rule is about to do. */
+/** Intended action of a matched rule. */
 interface Intended {
   ruleId: Id
   result: RuleResult
   isCalled: boolean
 }
 
-/** What the rules of a trigger do to a row: each sees it as the rules before have left it. */
+/** Effects of a trigger's rules on a row: each sees the result of those before. */
 async function planOn<Row extends RuleMessage | RuledContact>(
   work: ConsumerWork,
   event: Heard,
@@ -125,7 +125,7 @@ async function planOn<Row extends RuleMessage | RuledContact>(
       }
       intended.push({ ruleId: rule.id, result, isCalled })
     }
-    // What lies in the trash is done with.
+    // Conversations in the trash are skipped.
     if (rule.rule.isLast || ('conversation' in row && row.conversation.isTrashed)) break
   }
   if (matched.length === 0) return null

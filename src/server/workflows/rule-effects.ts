@@ -10,7 +10,7 @@ import type { DeskCall } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { RuleMessage } from './rule-rows.ts'
 
-/** What an action comes to: a change, with the row as it is then for the rules behind; nothing; or a reason why not. */
+/** Result of an action: a change with the row after it, for later rules; nothing; or a reason why not. */
 export type Effect<Row> =
   { call: Omit<DeskCall, 'ruleId' | 'ruleName'>; row: Row } | 'unneeded' | { reason: string }
 
@@ -108,7 +108,7 @@ function edited(row: RuledContact, fields: Partial<RuledContact['contact']>): Ef
   return { call: { mutator: editContact, args }, row: { ...row, contact } }
 }
 
-/** What an action does to a row. */
+/** Computes the effect of an action on a row. */
 export function effectOf<Row extends RuleMessage | RuledContact>(
   row: Row,
   { target, data }: RuleAction,

@@ -30,9 +30,9 @@ export interface ShownForm {
   isEmbedded: boolean
   /** Proves when and for which form it was shown. */
   token: string
-  /** What is asked where the form has a captcha: `What is 3 + 4?` */
+  /** Question of the captcha: `What is 3 + 4?` */
   question: string
-  /** What was written before. */
+  /** Values entered before. */
   written?: Partial<Record<keyof Submission, string>>
   faults?: FormFaults
 }
@@ -63,7 +63,7 @@ function Sheet({ form, isEmbedded, children }: SheetProps) {
 const addressOf = (key: string, isEmbedded: boolean, rest = '') =>
   `${contactFormPath(key)}${rest}${isEmbedded ? '?embed' : ''}`
 
-/** What stands beside the fields of a form, in its language. */
+/** Labels of a form's fields, in its language. */
 export interface FormLabels {
   name: string
   email: string
@@ -162,7 +162,7 @@ export const contactFormPage = ({ isEmbedded, ...shown }: ShownForm): string =>
     </Sheet>,
   )
 
-/** What stands in the place of a form that was sent (submitMsg). */
+/** Page after a submission (submitMsg). */
 export const sentFormPage = (form: PublicForm, isEmbedded: boolean): string =>
   renderPage(
     <Sheet form={form} isEmbedded={isEmbedded}>
@@ -174,13 +174,13 @@ export const sentFormPage = (form: PublicForm, isEmbedded: boolean): string =>
     </Sheet>,
   )
 
-/** What stands where a form is switched off; nothing inside a page of somebody else. */
+/** Page of a form that is switched off; empty when embedded. */
 export const closedFormPage = (isEmbedded: boolean): string =>
   isEmbedded
     ? '<!doctype html><html lang="en"><title>Closed</title></html>'
     : sentencePage('This form is closed', 'It takes no messages at the moment.')
 
-/** What stands where there is no form, or none any more. */
+/** Page for a missing or deleted form. */
 export const missingFormPage = (): string =>
   sentencePage('There is no form here', 'Look whether the address is written as it was given to you.')
 

@@ -29,11 +29,11 @@ interface FieldWords {
   label: string
   name: string
   help?: string | undefined
-  /** What is wrong with what was written. */
+  /** Error of the entered value. */
   error?: string | undefined
 }
 
-/** What is around something to write in: its label, help and error. */
+/** Wrapper of an input: label, help and error. */
 function Around({ label, name, help, error, children }: FieldWords & { children: ReactNode }) {
   return (
     <div className="kit-field">
@@ -58,7 +58,7 @@ const tied = ({ name, help, error }: FieldWords) => ({
     [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ') || undefined,
 })
 
-/** One line to write in, with its label, help and error. */
+/** Single-line input with label, help and error. */
 export function Field({
   label,
   name,
@@ -90,7 +90,7 @@ export function TextArea({
   )
 }
 
-/** One of several that can be ticked. */
+/** Checkbox in a group. */
 export function Tick({ label, name, value }: { label: string; name: string; value: string }) {
   return (
     <label className="kit-tick">

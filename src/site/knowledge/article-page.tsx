@@ -33,7 +33,7 @@ export interface ShownArticle extends ListedArticle {
   category: ListedCategory | null
 }
 
-/** What stands on the page of an article. */
+/** Props of an article's page. */
 export interface ArticlePageProps {
   center: HelpCenter
   article: ShownArticle
@@ -43,7 +43,7 @@ export interface ArticlePageProps {
   categories: readonly ListedCategory[]
   /** Proves that the page was shown. */
   token: string
-  /** What the reader has said of it. */
+  /** The reader's vote. */
   said: 'yes' | 'no' | null
 }
 

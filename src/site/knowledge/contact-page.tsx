@@ -16,7 +16,7 @@ export const contactPage = ({ center, ...shown }: ContactProps): string =>
     </HelpPage>,
   )
 
-/** What stands in the place of the form once it was sent, as HTML. */
+/** HTML that replaces the form after it was sent. */
 export const sentContactPage = ({ center, form }: Pick<ContactProps, 'center' | 'form'>): string =>
   renderPage(
     <HelpPage center={center} title={`${form.headerText} · ${center.name}`} description="">

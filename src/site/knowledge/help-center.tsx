@@ -25,7 +25,7 @@ export interface HelpCenter {
   css: string
   /** Readers can write to an inbox. */
   hasContact: boolean
-  /** What its addresses begin with: nothing on a host of its own. */
+  /** Prefix of its addresses: empty on a host of its own. */
   base: string
   /** Where search engines find it: an origin, and what its addresses begin with there. */
   canonical: string
@@ -99,7 +99,7 @@ interface HelpPageProps {
   kind?: 'front' | 'front pictured'
   hasSearch?: boolean
   type?: 'website' | 'article'
-  /** What search engines are told besides, as JSON-LD. */
+  /** Structured data for search engines, as JSON-LD. */
   facts?: readonly object[]
   children: ReactNode
 }

@@ -2,9 +2,9 @@ import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
 import { Page, renderPage } from '../page.tsx'
 import type { HelpCenter } from './help-center.tsx'
 
-/** What stands on the page of all help centers. */
+/** Props of the list of help centers. */
 export interface HelpCentersPageProps {
-  /** Those that anybody may read. */
+  /** Public help centers. */
   centers: readonly Pick<HelpCenter, 'id' | 'name' | 'account'>[]
   canonical: string
 }

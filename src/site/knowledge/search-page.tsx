@@ -22,7 +22,7 @@ export interface FoundArticle extends ListedArticle {
 
 interface SearchProps {
   center: HelpCenter
-  /** What was searched for, as it was typed and as words. */
+  /** Search text, as typed and as words. */
   text: string
   looked: readonly QueryWord[]
   articles: readonly FoundArticle[]
@@ -91,5 +91,5 @@ function SearchPage({ center, text, looked, articles, hasMore }: SearchProps) {
   )
 }
 
-/** What a search found, as HTML. */
+/** Search results, as HTML. */
 export const searchPage = (props: SearchProps): string => renderPage(<SearchPage {...props} />)

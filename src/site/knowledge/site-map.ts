@@ -33,7 +33,7 @@ ${urls.join('')}</urlset>
 `
 }
 
-/** What robots may read: public pages, and nothing of the desk. */
+/** robots.txt: allows public pages, and nothing of the desk. */
 export const robotsText = (maps: readonly string[]): string =>
   `User-agent: *
 Disallow: /api/

@@ -39,7 +39,7 @@ export function MailSheet({ wording, origin }: MailSheetProps) {
 
 interface MailFrameProps {
   subject: string
-  /** What lists of mail show after the subject. */
+  /** Preview after the subject in lists of mail. */
   preview: string
   /** Below the sheet. */
   foot: string

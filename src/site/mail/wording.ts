@@ -6,13 +6,13 @@ export type MailPart =
   | { kind: 'text'; text: string }
   | { kind: 'code'; code: string }
   | { kind: 'link'; label: string; path: string }
-  /** What is said last and smaller: how long it counts, and what to do if it was nobody. */
+  /** Small print at the end: validity, and what to do if the reader did not ask for it. */
   | { kind: 'small'; text: string }
 
-/** What a mail says; its HTML and its text are both made of this. */
+/** Content of a mail, the source of its HTML and its text. */
 export interface MailWording {
   subject: string
-  /** What lists of mail show after the subject. */
+  /** Preview after the subject in lists of mail. */
   preview: string
   title: string
   parts: readonly MailPart[]
@@ -134,7 +134,7 @@ const portalSignIn = ({ portal, path, code: typed, minutes }: Of<'portal-sign-in
   }
 }
 
-/** What a system mail says. */
+/** Content of a system mail. */
 export function wordingOf(mail: Exclude<SystemMail, SurveyMail>): MailWording {
   switch (mail.kind) {
     case 'code':

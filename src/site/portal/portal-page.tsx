@@ -15,7 +15,7 @@ export interface PublicPortal {
   timeZone: string
   /** Help centers and status pages of the account, by whole addresses. */
   links: readonly { label: string; url: string }[]
-  /** Who is signed in; null for a visitor. */
+  /** Signed-in customer; null for a visitor. */
   who: string | null
   /** Whether customers can open requests. */
   hasForm: boolean
@@ -215,7 +215,7 @@ export const announcementsPage = (
     </Sheet>,
   )
 
-/** One announcement. */
+/** Page of an announcement. */
 export const announcementPage = (shown: PublicPortal, row: PublicAnnouncement, canonical: string): string =>
   renderPage(
     <Sheet shown={shown} title={row.title} place="announcements" canonical={canonical}>
@@ -228,7 +228,7 @@ export const announcementPage = (shown: PublicPortal, row: PublicAnnouncement, c
     </Sheet>,
   )
 
-/** What stands where there is nothing, or nothing that this visitor may see. */
+/** Page for content that is missing, or hidden from this visitor. */
 export const missingPortalPage = (shown?: PublicPortal): string => {
   const words = (
     <div className="narrow">

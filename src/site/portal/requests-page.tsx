@@ -129,7 +129,7 @@ function Message({ message, shown, at }: { message: PublicMessage; shown: Public
   )
 }
 
-/** What was written into a form, and what is wrong with it. */
+/** Submitted values of a form, with their errors. */
 export interface Rewritten {
   subject?: string
   text?: string
@@ -170,7 +170,7 @@ interface OneShown {
   isSent: boolean
 }
 
-/** One request: what was written, and where to answer. */
+/** Page of a request: messages and reply form. */
 export function requestPage(shown: PublicPortal, { request, token, again, isSent }: OneShown): string {
   const at = `${portalPath(shown.id)}/requests/${request.id}`
   const isClosed = request.statusId === statusIds.closed
@@ -251,7 +251,7 @@ export const newRequestPage = (
     </Sheet>,
   )
 
-/** What stands after a new request was sent. */
+/** Page after a new request was sent. */
 export const sentRequestPage = (shown: PublicPortal, form: PortalForm, requestId: number): string =>
   renderPage(
     <Sheet shown={shown} title={form.heading} place="requests">

@@ -90,7 +90,7 @@ export const enterPage = (
     </Sheet>,
   )
 
-/** What stands where a link has run out, or was used. */
+/** Page for a link that has expired or was used. */
 export const goneLinkPage = (shown: PublicPortal): string =>
   renderPage(
     <Sheet shown={shown} title="This link has run out" place="requests">

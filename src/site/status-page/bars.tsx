@@ -7,7 +7,7 @@ type Look = Effect | 'MT' | 'none'
 const lookOf = ({ effect, hasMaintenance }: ServiceDay): Look =>
   effect === null ? 'none' : effect === 'OP' && hasMaintenance ? 'MT' : effect
 
-/** What a day was, in words. */
+/** State of a day, as text. */
 export function dayLine(day: ServiceDay): string {
   const { date, effect, sums, hasMaintenance } = day
   if (effect === null) return `${date}: no data`

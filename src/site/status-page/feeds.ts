@@ -3,7 +3,7 @@ import { effectWords } from '#domain/status-page/effect.ts'
 import { statusItemPath, statusPath } from '#domain/status-page/page.ts'
 import { dayWords, momentWords, shownStatus, type PublicStatus } from './public-status.ts'
 
-/** What a feed tells of. */
+/** Entry of a feed. */
 interface Entry {
   id: string
   title: string

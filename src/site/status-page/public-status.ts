@@ -15,7 +15,7 @@ export interface PublicStatus {
   services: readonly Service[]
   /** Open ones, and those that ended within the days that the page looks back; the newest first. */
   incidents: readonly Incident[]
-  /** Those to come, those under way and those that ended lately; the next first. */
+  /** Upcoming, ongoing and recently completed maintenance; earliest first. */
   maintenance: readonly Maintenance[]
   /** Names of statuses by id. */
   statuses: ReadonlyMap<number, string>

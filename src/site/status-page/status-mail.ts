@@ -13,7 +13,7 @@ interface StatusMail {
   unsubscribePath: string
 }
 
-/** What a mail to a subscriber says. */
+/** Content of a mail to a subscriber. */
 export function statusMail(mail: StatusMail): MailWording {
   const { pageTitle, timeZone, subject, title, text, times, path, unsubscribePath } = mail
   return {

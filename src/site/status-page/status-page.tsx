@@ -236,7 +236,7 @@ export function statusItemPage(
   )
 }
 
-/** What was written into the form, and what is wrong with it. */
+/** Submitted values of a form, with their errors. */
 export interface Written {
   email: string
   error?: string
@@ -301,7 +301,7 @@ export function statusSentencePage(
   )
 }
 
-/** What stands where there is no status page, or nothing any more. */
+/** Page for a missing or deleted status page. */
 export const missingStatusPage = (): string =>
   renderPage(
     <Page

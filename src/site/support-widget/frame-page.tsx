@@ -4,7 +4,7 @@ import { renderPage } from '../page.tsx'
 import { accentInks } from '../theme/accent.ts'
 import { inksOf } from '../theme/inks.ts'
 
-/** What the frame shows of a widget. */
+/** Widget fields used by the frame. */
 export type FramedWidget = Pick<SupportWidget, 'name' | 'color' | 'position' | 'greeting' | 'askFields'> & {
   key: string
 }

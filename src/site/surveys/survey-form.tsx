@@ -6,7 +6,7 @@ import { commentStyle } from '../theme/survey-style.ts'
 /** Names of the parts of the form. */
 export const surveyParts = { rating: 'rating', comment: 'comment' } as const
 
-/** What the form of a survey is drawn from. */
+/** Props of a survey's form. */
 export interface SurveyFormProps {
   survey: ShownSurvey
   /** Whose logo it is. */
@@ -88,7 +88,7 @@ export function SurveyForm({ survey, owner, action, chosen, comment = '', error 
   )
 }
 
-/** What stands there once it is answered, likewise; with a way back to change the answer. */
+/** Page after the answer, with a link to change it. */
 export const SurveyThanks = ({
   survey,
   owner,

@@ -13,13 +13,13 @@ interface SurveyLetterProps {
   address: string
 }
 
-/** What stands before the address: `Rate it from 0 (bad) to 9 (good) at`. */
+/** Text before the address: `Rate it from 0 (bad) to 9 (good) at`. */
 export function scaleWords(type: RatingsType): string {
   const ratings = ratingsOf(type)
   return `Rate it from ${ratings[0]} (bad) to ${ratings.at(-1)} (good) at`
 }
 
-/** What a survey says in a mail, as mail programs want it; the settings show it with this too. */
+/** Survey in a mail's HTML; also the preview in the settings. */
 export function SurveyLetter({ survey, owner, linkOf, address }: SurveyLetterProps) {
   const { heading, subHeading, description, footer, ratingsType, logo } = survey
   const ratings = ratingsOf(ratingsType)

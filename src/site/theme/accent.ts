@@ -8,7 +8,7 @@ const rgbOf = (hex: string): Rgb => {
 }
 const hexOf = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-/** One colour with some of another in it. @param share of the other, 0 to 1. */
+/** Mixes two colours. @param share of the other, 0 to 1. */
 const mixed = (one: string, other: string, share: number): string => {
   const [from, to] = [rgbOf(one), rgbOf(other)]
   return hexOf(from.map((part, at) => part + ((to[at] ?? 0) - part) * share) as unknown as Rgb)
@@ -28,7 +28,7 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** What text has to reach. */
+/** Minimum contrast of text. */
 const least = 4.5
 
 /** The colours that follow from an accent, so that each text in them can be read; by the names of the theme. */

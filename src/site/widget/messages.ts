@@ -1,11 +1,11 @@
-/** What the frame tells the page around it: how large it has to be, and at which side. */
+/** Message of the frame to its page: size and side. */
 export interface Placing {
   outpost: 'place'
   isOpen: boolean
   position: 'start' | 'end'
 }
 
-/** What the page tells its frame: that it is there. The browser adds on which origin. */
+/** First message of the page to its frame. The browser adds on which origin. */
 export interface Hello {
   outpost: 'hello'
   dir: 'ltr' | 'rtl'

@@ -5,7 +5,7 @@ import { CallFailed, callDesk, Memory } from './session.ts'
 import { View, type Written } from './view.ts'
 
 /*
- * What visitors see inside the frame. It waits until the page around says hello: the browser tells on which origin, and
+ * Content of the frame for visitors. It waits until the page around says hello: the browser tells on which origin, and
  * the desk decides whether that one may show it.
  */
 
@@ -146,7 +146,7 @@ class Panel {
     else if (isSending) this.#fault = { message, field }
   }
 
-  /** What follows goes by mail alone. */
+  /** Later messages are exchanged by mail only. */
   #end(): void {
     this.#isOver = true
     this.#fault = null

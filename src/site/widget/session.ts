@@ -1,6 +1,6 @@
 import { embedderHeader, type VisitorThread } from '#domain/support-widget/panel.ts'
 
-/** What a device remembers of a conversation. */
+/** Stored conversation of a device. */
 export interface Remembered {
   token: string
   email: string

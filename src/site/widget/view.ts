@@ -8,14 +8,14 @@ const drawn = {
   send: 'M4 12h15m-6-6 6 6-6 6',
 }
 
-/** What the visitor wrote, by the names of the fields. */
+/** Visitor's input, by field name. */
 export interface Written {
   name: string
   email: string
   text: string
 }
 
-/** What the view shows beside the fields. */
+/** State of the view beside the fields. */
 export interface Shown {
   isOpen: boolean
   /** Answers that the visitor has not seen. */
@@ -96,7 +96,7 @@ export class View {
     this.#listenToKeys()
   }
 
-  /** What stands in the fields. */
+  /** Current values of the fields. */
   get written(): Written {
     return { name: this.#name.input.value, email: this.#email.input.value, text: this.#text.value }
   }

@@ -15,7 +15,7 @@ const settling = 3_000
 /** Length of a unit of `/proc/<pid>/stat`, in ms. */
 const tick = 10
 
-/** What a server and its lines took, in all. */
+/** Total cost of a server and its sockets. */
 interface Spent {
   /** Processor time of the server's process, in ms. */
   cpu: number
@@ -23,10 +23,7 @@ interface Spent {
   bytes: number
 }
 
-/**
- * What it costs a server that every device which is looked at asks it whether it is there: as many idle sockets, with
- * these questions and without them, one after the other.
- */
+/** Cost of heartbeats: as many idle sockets with and without them, one after the other. */
 export async function measureHeartbeat({ product, figures, options }: Stage): Promise<void> {
   const client = new LoadClient(product.url, await tokenOf(product.url, agent))
   const standing = await client.pull(null)
@@ -68,7 +65,7 @@ export async function measureHeartbeat({ product, figures, options }: Stage): Pr
 const bytesOfOne = (withBeat: Spent, without: Spent, sockets: number) =>
   (withBeat.bytes - without.bytes) / ((sockets * watched) / askIntervalsMs.shown)
 
-/** What is spent while sockets do what they do now. */
+/** Cost while sockets do what they do now. */
 async function spentOn(pid: number, sockets: readonly Socket[]): Promise<Spent> {
   await pause(settling)
   const before = spent(pid, sockets)

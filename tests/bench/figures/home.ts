@@ -11,7 +11,7 @@ export async function measureHome({ figures, product, page, linePage, line }: St
   const row = 'a[data-row] > b'
   await page.goto(`${product.url}/support/home`)
   await page.waitForSelector(row)
-  // What is painted first is what was shown last.
+  // The first paint shows the last content.
   await page.waitForTimeout(1000)
   await product.stop()
   const script: number[] = []

@@ -23,8 +23,8 @@ const settleMs = 500
 const rest = 120
 
 /**
- * What old mail costs agents: two of them change conversations one after the other and pull what came of it, in turns
- * while the mail of a mailbox is brought in and while that is paused. Then they go, and the rest comes in by itself.
+ * Cost of old mail for agents: two of them change conversations in turn and pull the results, alternating between
+ * running and paused import of a mailbox. Then they go, and the rest comes in by itself.
  */
 export async function measureMailHistory(stage: Stage): Promise<void> {
   const { product, rows, figures, options } = stage
@@ -66,7 +66,7 @@ export async function measureMailHistory(stage: Stage): Promise<void> {
   }
 }
 
-/** What came of the turns of one kind. */
+/** Results of one kind of turn. */
 interface Turns {
   /** How long each change took, in ms. */
   times: number[]
@@ -86,7 +86,7 @@ async function inTurns(
     const [from, began] = [await doneOf(), performance.now()]
     const times = await work()
     const mails = (await doneOf()) - from
-    // What the agents did after its end counts for neither.
+    // Work after the import's end counts for neither.
     if (!isUnderWay(await history.job())) return
     turn.times.push(...times)
     turn.mails += mails

@@ -15,8 +15,8 @@ const missed = 200
 const rounds = 5
 
 /**
- * What the server bears: devices that all come back at once, pushes without a pause, and a change told to everybody
- * who looks. The devices run in this process and take their share of the machine.
+ * Load of the server: all devices coming back at once, continuous pushes, and a change broadcast to all viewers. The
+ * devices run in this process and take their share of the machine.
  */
 export async function measureServer(stage: Stage): Promise<void> {
   const { product, rows, figures, options } = stage
@@ -106,7 +106,7 @@ async function fanOut(
   const wanted = options.devices / 2
   for (let count = 0; count < wanted; count += 1)
     sockets.push(await client.listen(from, () => heard.push(performance.now())))
-  // What changes nothing is told to nobody.
+  // Changes without effect are not broadcast.
   await client.star(from, ids.slice(0, 1), false)
   await pause(1000)
   const spreads: number[] = []

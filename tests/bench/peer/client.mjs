@@ -41,7 +41,7 @@ async function inboxRows(limit) {
 
 const rowsOf = (ids) => conversationsByIds.run(desk.db, ids)
 
-/** What an agent does to reach this patch, one op each; labels are taken off and put on. */
+/** Ops by which an agent reaches this patch; labels are added and removed singly. */
 function changesOf(row, patch) {
   const one = { conversationId: row.id }
   const changes = []

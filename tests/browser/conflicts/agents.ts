@@ -62,7 +62,7 @@ export function twoAgents(first: Agent = 'maya', second: Agent = 'priya'): Agent
     parts.second = await openBrowser()
     await signIn(parts.first.page, workspace.url, workspace[first])
     await signIn(parts.second.page, workspace.url, workspace[second])
-    // What is loaded without a network has to be there before a test cuts it.
+    // Code loaded on demand must be there before a test cuts the network.
     for (const { page } of [parts.first, parts.second]) await shellIsInstalled(page)
   })
   afterAll(async () => {
@@ -172,7 +172,7 @@ export async function chooseUndoTime(page: Page, choice: string): Promise<void> 
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** What one of the conversation's fields shows. */
+/** Text of one of the conversation's fields. */
 export const field = (page: Page, name: string): Locator => pane(page).getByRole('combobox', { name })
 
 /** A toast. */

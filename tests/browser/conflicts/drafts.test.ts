@@ -16,7 +16,7 @@ import {
   type Conversation,
 } from './agents.ts'
 
-/* One agent writes on two devices: whatever was typed on either of them is in a draft or was sent. */
+/* An agent writes on two devices: all text typed on either is in a draft or was sent. */
 
 const agents = twoAgents('maya', 'maya')
 

@@ -93,7 +93,7 @@ test('different fields and tags never meet: everything stands, and nobody is ask
     await field(page, 'Priority').filter({ hasText: 'Medium' }).waitFor()
     await field(page, 'Status').filter({ hasText: 'On Hold' }).waitFor()
   }
-  // What she did within a minute is one line, which opens.
+  // Changes within a minute are one line, which opens.
   await pane(maya.page)
     .getByRole('button', { name: /^You changed/, expanded: false })
     .click()

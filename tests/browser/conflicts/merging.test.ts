@@ -61,7 +61,7 @@ test('INB-014, CON-010, CON-031, CON-055, CON-059: two conversations merged offl
     async () => (await agents.api.thread(goes.id)).messages.length === 2,
   )
   await goOnline(maya)
-  // Whoever has the merged one open is led to the one that stays.
+  // Agents with the merged conversation open are led to the survivor.
   await until('Priya is led on', async () => idIn(priya.page) === stays.id)
   await said(priya.page, `About ${stays.subject}`).waitFor()
   await said(maya.page, 'Tighten the clamp.').waitFor()
@@ -70,7 +70,7 @@ test('INB-014, CON-010, CON-031, CON-055, CON-059: two conversations merged offl
   expect(thread.id).toBe(stays.id)
   expect(thread.messages).toHaveLength(3)
 
-  // What the customer answers to the merged one comes here as well.
+  // Replies to the merged conversation arrive in the survivor as well.
   await agents.customerAnswers(goes, 'It still slips.')
   await said(maya.page, 'It still slips.').waitFor()
 })

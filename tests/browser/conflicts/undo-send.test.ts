@@ -39,7 +39,7 @@ test('Undo takes the mail back with the closing after it, and its words are in t
   await pane(maya.page)
     .getByText(/^Leaves in \d+ s$/)
     .waitFor()
-  // One thing is said: neither that it has gone nor that it waits for something else.
+  // A single message: neither "sent" nor "waiting" for something else.
   expect(await toast(maya.page, /Email Sent/).count()).toBe(0)
   expect(await pane(maya.page).getByText('Queued', { exact: true }).count()).toBe(0)
 

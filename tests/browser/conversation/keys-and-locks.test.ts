@@ -4,7 +4,7 @@ import { denialWords } from '#app/ui/denial.ts'
 import { paneOf, soon } from './pane.ts'
 import { startStage, type OpenOptions, type Stage } from './stage.ts'
 
-/* What keys do with the open conversation, and what role and plan lock. */
+/* Keys with an open conversation, and locks by role and plan. */
 
 let stage: Stage
 
@@ -45,7 +45,7 @@ describe('keys of the desk', () => {
     expect(await mode('Reply').isChecked()).toBe(true)
     await page.keyboard.type('n and t are letters here')
     expect(await words.innerText()).toContain('n and t are letters here')
-    // What is written is left for the thread, where the keys are commands.
+    // Escape leaves the text for the thread, where keys are commands.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Shift+A')
     await option('Priya Raman').waitFor()

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Desk } from '#local/desk.ts'
 import type { OutboxOp } from '#local/rows.ts'
 
-/** What the fixture page offers to tests; functions run in the page. */
+/** API of the fixture page; functions run in the page. */
 export interface FixtureWindow {
   fixture: {
     calls: string[]

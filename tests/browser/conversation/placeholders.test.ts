@@ -29,7 +29,7 @@ describe('two braces in the composer', () => {
     await expect.poll(() => said(at), soon).toBe('Dear Dana')
     expect(await list(page).count()).toBe(0)
 
-    // What was typed comes back by itself, and then goes.
+    // The typed text returns by itself, and then goes.
     await page.keyboard.press('Control+z')
     await expect.poll(() => said(at), soon).toBe('Dear {{customer fi')
     await page.keyboard.press('Control+Shift+z')

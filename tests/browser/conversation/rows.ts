@@ -270,7 +270,7 @@ export const lateItems: ThreadItem[] = [
   },
 ]
 
-/** One of ours in each state of delivery. */
+/** Messages of ours in each delivery state. */
 export const deliveryItems: ThreadItem[] = (
   [
     ['queued', 'The mail server is busy. Another try follows.'],
@@ -288,7 +288,7 @@ export const deliveryItems: ThreadItem[] = (
   { e: 'deliveries', v: 1, r: delivery(301 + index, state, reason) },
 ])
 
-/** One of ours that did not reach everybody it went to. */
+/** A message of ours that did not reach all recipients. */
 export const partlySentItems: ThreadItem[] = [
   { e: 'messages', v: 1, r: ours(310, 30, { ...words('To three of them.'), createdAt: ago(0.1) }) },
   {

@@ -4,7 +4,7 @@ import { moreTools } from '../../support/more-tools.ts'
 import { composing, write, type Opened } from './composing.ts'
 import { soon } from './pane.ts'
 
-/* One list of templates, whether the slash or the button opens it. */
+/* The same list of templates opens by slash and by button. */
 
 const open = composing()
 
@@ -52,7 +52,7 @@ for (const [way, openBy] of Object.entries(ways))
     await page.keyboard.press('Enter')
     await expect.poll(() => said(at), soon).toMatch(/^Hello\s+Thank you, Dana!$/)
     expect(await picker(page).count()).toBe(0)
-    // What is typed next stands in the words.
+    // Further typing goes into the text.
     await page.keyboard.type(' Bye')
     await expect.poll(() => said(at), soon).toContain('Bye')
     await at.context.close()

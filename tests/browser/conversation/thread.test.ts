@@ -62,7 +62,7 @@ describe('the thread', () => {
       .evaluateAll((times) => times.map((time) => Date.parse(time.getAttribute('datetime') ?? '')))
     expect(Math.round(((arrived ?? 0) - (sent ?? 0)) / 3_600_000)).toBe(48)
     await region.getByText('Arrived', { exact: true }).waitFor()
-    // What an agent wrote in a mail program quotes as mail does.
+    // An agent's mail from a mail program quotes as mail does.
     await own.getByRole('button', { name: 'Show quoted text' }).click()
     await own.getByText('The depot has moved.').waitFor()
     await context.close()

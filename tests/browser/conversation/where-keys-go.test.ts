@@ -12,7 +12,7 @@ type Mode = keyof typeof modes
 const names = Object.keys(modes) as Mode[]
 const pairs = names.flatMap((from) => names.filter((to) => to !== from).map((to) => [from, to] as const))
 
-/** What has the focus: its name, and what stands in it. */
+/** Focused element: its name and content. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const here = document.activeElement as HTMLElement

@@ -28,7 +28,7 @@ describe('words', () => {
     const at = await open()
     await write(at, 'Reply', 'plain ')
     await at.button('Formatting').click()
-    // What is typed next must not go to a button.
+    // Further typing must not go to a button.
     expect(await at.words.evaluate((words) => words === document.activeElement)).toBe(true)
     await at.button('Bold').click()
     await at.page.keyboard.type('bold')

@@ -21,5 +21,5 @@ export const companyOf = (id: number, name: string, more: Partial<Company> = {})
   ...more,
 })
 
-/** One page of a list that has no other. */
+/** A list with a single page. */
 export const pageOf = <Row>(data: Row[]) => ({ data, total: data.length, next: null })

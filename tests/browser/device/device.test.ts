@@ -5,7 +5,7 @@ import { openWorkspace, type Workspace } from '../workspace.ts'
 import { until } from '../../support/until.ts'
 import { beside, meta } from './replica.ts'
 
-/* One agent's device with the real product behind it: what it keeps, and several tabs on it. */
+/* An agent's device with the real product: its data, and several tabs. */
 
 let workspace: Workspace
 let browser: DeskBrowser

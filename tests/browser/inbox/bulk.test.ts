@@ -34,7 +34,7 @@ test('all that match are closed offline in one gesture, undone by one, and drain
   await pick(page, 'Set status', 'Closed')
   await toasts(page).getByText('Saved on this device').waitFor({ timeout: 30_000 })
   await until(() => page.getByRole('tab', { name: /^Closed/ }).innerText(), `Closed\n${total}`)
-  // One gesture, however many ops it is.
+  // A single act, however many ops it has.
   expect(await chip(page).innerText()).toBe('Offline, 1 waiting')
   await toasts(page).getByRole('button', { name: 'Undo' }).click()
   await until(() => page.getByRole('tab', { name: /^Closed/ }).innerText(), `Closed\n${before}`)

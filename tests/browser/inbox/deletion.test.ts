@@ -4,7 +4,7 @@ import { emptyWords } from '#app/composer/words.ts'
 import { chip, draw, row, testedApp, toasts, until } from './harness.ts'
 import { maya, type StubDesk } from './stub-desk.ts'
 
-/* What deleting means where there is no way back: of new mails that were never sent, and in the trash. */
+/* Permanent deletion: of unsent new mails, and in the trash. */
 
 const app = testedApp()
 

@@ -34,7 +34,7 @@ export interface Visit {
   close: () => Promise<string[]>
 }
 
-/** What a page that is cut off, or refused on purpose, cannot help to write on the console. */
+/** Console messages expected from a page whose network is cut, or whose calls are refused on purpose. */
 const ofTheNetwork = /Failed to load resource|net::ERR_|WebSocket connection/
 
 /** A browser for a test file; it opens pages of the app, each with a desk of its own. */
@@ -96,7 +96,7 @@ export function testedApp() {
   return { visit, enter }
 }
 
-/** What a browser holds of the agent who signed in before; the form itself has tests of its own. */
+/** Browser state of an agent who signed in before; the form itself has tests of its own. */
 function sessionAt({ role, permissions, features }: StubDesk): Session {
   return {
     accountInfo: { id: 1, name: 'Brightwater Bikes' },
@@ -145,7 +145,7 @@ export async function go(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, `/support${path}`)
-  // What the last page was is gone once the next one has been painted.
+  // The last page is gone once the next one has been painted.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   )

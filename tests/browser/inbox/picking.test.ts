@@ -80,7 +80,7 @@ test('keys pressed before the next conversation is there mean one after the othe
 /** Longer than toasts stay and lists are held. */
 const rest = 5500
 
-/** What happens to the list elsewhere between picking and the command; answers which of the picked are in it no more. */
+/** Change of the list between selection and command; returns the selected rows that left it. */
 type Happening = (desk: StubDesk, picked: readonly number[]) => readonly number[]
 
 const newest = () => Date.now() + 1000

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { chip, testedApp, toasts, until } from './harness.ts'
 import type { StubDesk } from './stub-desk.ts'
 
-/* What the server refused goes back to where it was written. */
+/* Text refused by the server returns to its editor. */
 
 const app = testedApp()
 

@@ -4,7 +4,7 @@ import { schemes } from '#app/theme/colors.ts'
 import { statusWords } from '#app/marks/words.ts'
 import { poke, row, testedApp, until } from './harness.ts'
 
-/* What a row of the list shows to the eye; list.test.ts has what it says to a screen reader. */
+/* Visible content of a list row; list.test.ts has the accessible one. */
 
 const app = testedApp()
 
@@ -140,7 +140,7 @@ test('moments on no calendar, stored before moments had a range, take neither th
     path: '/inbox/4821',
   })
   const pane = page.getByRole('region', { name: 'Conversation' })
-  // What one person did within a minute is one line, which opens.
+  // Changes by one person within a minute are one line, which opens.
   await pane.getByRole('button', { name: /changed/, expanded: false }).click()
   await pane.getByText(/set the due date to unknown date/).waitFor()
   await pane.getByText(/snoozed it until unknown date/).waitFor()

@@ -22,7 +22,7 @@ const tabs = async (page: Page) =>
     text.replace(/\s*\d+\s*$/, ''),
   )
 
-/** What the open list of choices offers; closes it. */
+/** Options of the open list; closes it. */
 async function offered(page: Page): Promise<string[]> {
   const options = page.getByRole('listbox').getByRole('option')
   await options.first().waitFor()

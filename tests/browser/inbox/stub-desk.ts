@@ -12,7 +12,7 @@ import { Store, StubTx } from './stub-tx.ts'
 
 const epoch = '0196f000-0000-7000-8000-00000000e90c'
 
-/** Who signs in. */
+/** The signed-in user. */
 export const maya = { id: 3, firstName: 'Maya', lastName: 'Lindqvist', email: 'maya@brightwater.test' }
 
 /** A mail without a word, set aside. */
@@ -24,7 +24,7 @@ export const emptyMail: SetAsideMail = {
 /** The password that is taken. */
 export const password = 'lantern light'
 
-/** What a test tells the stub to do with an op instead of applying it. */
+/** Verdict of the stub for an op instead of applying it. */
 export type Judge = (op: WireOp) => Partial<Verdict> | undefined
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
@@ -53,7 +53,7 @@ export class StubDesk {
     string,
     (body: unknown, say: (line: object) => void, closed: Promise<void>) => void | Promise<void>
   >()
-  /** What the plan includes. */
+  /** Features of the plan. */
   features: readonly Feature[] = allFeatures
   /** Statuses that can be chosen, as the server lists them. */
   statuses: readonly { id: number; status: string; label: string }[] = statuses
@@ -62,7 +62,7 @@ export class StubDesk {
   judge: Judge = () => undefined
   /** How long an answer rests after each of its pages, in ms. */
   pause = 0
-  /** What a search of the desk finds, and the texts that were asked for. */
+  /** Results of a desk search, and the requested texts. */
   found: SearchResults = { contacts: [], conversations: [], tasks: [], assets: [], articles: [] }
   readonly searches: string[] = []
   #leases = 4096
@@ -112,7 +112,7 @@ export class StubDesk {
       case '/api/account/logout':
         this.isSignedIn = false
         return json(200, {})
-      // What the device asks to know whether there is a server; without an answer the desk is offline.
+      // Heartbeat of the device; without an answer the desk is offline.
       case '/api/health':
         return json(200, {})
       case '/api/desk/conversations/statuses':

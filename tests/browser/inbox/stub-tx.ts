@@ -46,7 +46,7 @@ export class Store {
   }
 }
 
-/** What the product's own mutators run on here. */
+/** Context for the product's own mutators. */
 export class StubTx extends TableHolder implements TxGround {
   static {
     defineTables(this.prototype, {

@@ -9,7 +9,7 @@ const app = testedApp()
 
 const toTriage = 50
 
-/** What the accessibility tree says of the element with the focus. */
+/** Accessibility tree data of the focused element. */
 interface Heard {
   role: string
   name: string
@@ -67,7 +67,7 @@ function untouched(desk: StubDesk): void {
     desk.store.put('conversations', { ...r, statusId: 2, assigneeId: null, teamId: null, labelIds: [] })
 }
 
-/** What is done with each, in turn. */
+/** Acts on each conversation, in turn. */
 const deeds: ((page: Page) => Promise<void>)[] = [
   (page) => page.keyboard.press('e'),
   (page) => write(page, 'n', 'Asked the workshop about it', 'Control+Enter'),
@@ -77,7 +77,7 @@ const deeds: ((page: Page) => Promise<void>)[] = [
   (page) => page.keyboard.press('#'),
 ]
 
-/** Those after which the desk goes on of itself. */
+/** Acts after which the list advances by itself. */
 const finishing = new Set([0, 5])
 
 test('fifty conversations are triaged without the mouse', async () => {
@@ -215,7 +215,7 @@ test('on the way a screen reader hears names, roles and states, in the order of 
   await page.getByRole('region', { name: 'Thread' }).focus()
   await page.keyboard.press('Shift+S')
   await until(() => star.getAttribute('aria-pressed'), 'false')
-  // What happened is told without taking the focus.
+  // Results are announced without moving the focus.
   await page.keyboard.press('e')
   await page.getByRole('status', { name: 'Messages' }).getByText('Tickets Updated').waitFor()
   // The next conversation has the focus by then.

@@ -6,7 +6,7 @@ import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../supp
 import { startProduct, type Product } from '../../support/product.ts'
 import { supportAddress } from './real-mail.ts'
 
-/* What reading a mail found is said in its thread: as the mail comes over the wire, on the screen of an agent. */
+/* Findings of a mail in its thread: as the mail arrives, on an agent's screen. */
 
 let product: Product
 let browser: DeskBrowser

@@ -177,7 +177,7 @@ describe('the first mailbox', () => {
     await page.getByRole('textbox', { name: /^User/ }).fill('')
     await button('Try it out and save').click()
     await page.getByText('Mail leaves by 127.0.0.1').first().waitFor()
-    // What was kept waits for its owner to choose.
+    // Kept mail waits for its owner's choice.
     expect(sink.mails).toEqual([])
     await page.getByRole('link', { name: 'Choose', exact: true }).click()
     await page

@@ -39,7 +39,7 @@ interface Hostile {
   type: 'plain' | 'html'
   body: string
   head?: string[]
-  /** What can be read of one that is not cut. */
+  /** Readable text if it is not cut. */
   words?: string
   /** Whether something of it is only in a file. */
   isCut?: boolean

@@ -67,7 +67,7 @@ test('ERR-006: ERR-007, API-080: several addresses are invited at once, and each
   const verdicts = page.getByRole('list', { name: 'What became of them' })
   await verdicts.getByText('They are here already').waitFor()
   expect(await verdicts.getByRole('button', { name: /^Copy the link for/ }).count()).toBe(2)
-  // What was refused stays to be put right.
+  // Refused addresses stay for correction.
   expect(await field(page, 'Email addresses').inputValue()).toBe('maya@demo.outpost.test')
   await button(page, 'Cancel').click()
   await page

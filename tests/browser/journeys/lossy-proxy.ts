@@ -8,7 +8,7 @@ export interface LossyProxy {
   url: string
   /** The next answers to pushes, as many as asked for, reach the proxy whole and go no further. */
   loseNextPushAnswers(count: number): void
-  /** What the server had answered to the pushes whose answers were lost. */
+  /** Answers to the pushes whose answers were lost. */
   lost: string[]
   close(): Promise<void>
 }

@@ -12,7 +12,7 @@ import { startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 import { answerAsCustomer, supportAddress } from './real-mail.ts'
 
-/* What agents see on an open screen when the server restarts or is killed under them. */
+/* Open screens of agents when the server restarts or is killed. */
 
 let smtp: CruelSmtp
 let product: Product

@@ -176,7 +176,7 @@ test('two who change one article are told of each other, and nothing typed is lo
   await button(other, 'Update').click()
   await other.getByText('Somebody changed this article while you were away.').waitFor()
   expect(await words(other).textContent()).toContain('Mine: ')
-  // What is typed while the question stands is meant too.
+  // Text typed while the question is open is meant too.
   await words(other).click()
   await other.keyboard.type('Really: ')
   await button(other, 'Keep mine').click()
@@ -300,7 +300,7 @@ test('CON-027: articles that come late under a thread move nothing that is being
   await articles.getByRole('link', { name: 'Replace a Ridge 2 battery under warranty' }).waitFor()
   await page.waitForTimeout(150)
   expect(await look()).toEqual(before)
-  // They can be scrolled to, and stay when the page is drawn again.
+  // Quotes can be scrolled to, and stay when the page is redrawn.
   await thread.evaluate((pane) => {
     pane.scrollTop = pane.scrollHeight
   })

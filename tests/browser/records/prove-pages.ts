@@ -11,7 +11,7 @@ import {
 import { openWorkspace, type Workspace } from '../workspace.ts'
 import { findings } from '../axe.ts'
 
-/** What the proofs need to know of the pages of a kind of record. */
+/** Input of the proofs about a record kind's pages. */
 export interface PagesProof {
   /** Rows of the requirements that the pages show, for the titles. */
   rows: { list: string; change: string; bad: string }

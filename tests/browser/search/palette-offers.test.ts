@@ -8,7 +8,7 @@ import { row, sizes, testedApp, toasts, until } from '../inbox/harness.ts'
 import { maya, type StubDesk } from '../inbox/stub-desk.ts'
 import { field, group, open, option } from './palette-page.ts'
 
-/* What the palette offers is what could be done by a button, and nothing that was typed or chosen is lost. */
+/* The palette offers what a button could do, and no typed or chosen text is lost. */
 
 const app = testedApp()
 
@@ -98,7 +98,7 @@ async function fates(page: Page, heading: string | RegExp): Promise<string[]> {
   return titles
 }
 
-/** What the menu of the open conversation or of the picked rows calls the same. */
+/** Labels of the same actions in the menu of the conversation or the selected rows. */
 async function fatesInMenu(page: Page, name: string): Promise<string[]> {
   await page.getByRole('button', { name, exact: true }).click()
   const lines = page.getByRole('menuitem', { name: /^(Mark as spam|Not spam|Delete)/ })
@@ -173,7 +173,7 @@ const pill = (page: Page) =>
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
 
-/** What the field is described by, as a screen reader says it. */
+/** Description of the field, as a screen reader says it. */
 const described = (page: Page) =>
   field(page).evaluate(
     (each) => document.getElementById(each.getAttribute('aria-describedby') ?? '')?.textContent,
@@ -230,7 +230,7 @@ test('Ctrl+K while the palette goes opens it again, with what was typed', async 
     expect(await field(page).inputValue()).toBe('firmware')
     expect(await field(page).evaluate((each) => each === document.activeElement)).toBe(true)
   }
-  // What was chosen before is done all the same, once.
+  // An earlier choice still runs, once.
   await page.keyboard.type('open the outbox')
   await option(page, /^Open the Outbox/).waitFor()
   await page.keyboard.press('Enter')

@@ -13,7 +13,7 @@ export async function open(page: Page): Promise<void> {
   await field(page).waitFor()
 }
 
-/** What `indexed` asks for; a slow index gives it time to reach the server too. */
+/** Query of `indexed`; a slow index gives it time to reach the server too. */
 export const probe = 'is:open'
 
 /** The device's part is there once its words are indexed. */

@@ -138,7 +138,7 @@ test('SRC-006: all goes by keys: move, narrow, open, come back to where one was'
   await open(page)
   expect(await field(page).inputValue()).toBe('firmware')
   await option(page, /Firmware 4.2/).waitFor()
-  // What was typed is chosen: typing begins anew.
+  // The text is selected: typing replaces it.
   await page.keyboard.type('invoice')
   expect(await field(page).inputValue()).toBe('invoice')
   await page.keyboard.press('Tab')

@@ -4,7 +4,7 @@ import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../supp
 import { findingsInBothLights } from '../axe.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
-/* What owner and admin say of the account, as the owner and an agent see it. */
+/* Account settings, as the owner and an agent see them. */
 
 let workspace: Workspace
 let owner: DeskBrowser

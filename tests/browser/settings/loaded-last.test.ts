@@ -45,7 +45,7 @@ async function goOnline(page: Page): Promise<void> {
   await isOnline(page)
 }
 
-/** What this browser keeps of answers, by database. */
+/** Stored answers of this browser, by database. */
 const keptAnswers = (page: Page) =>
   page.evaluate(async () =>
     (await indexedDB.databases())

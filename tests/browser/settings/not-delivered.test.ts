@@ -7,7 +7,7 @@ import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../supp
 import { startProduct, type Product } from '../../support/product.ts'
 import { findingsInBothLights } from '../axe.ts'
 
-/* What the desk could not deliver: owners and admins see it, and decide about it. */
+/* Undelivered work: owners and admins see it, and decide about it. */
 
 let product: Product
 let browser: DeskBrowser

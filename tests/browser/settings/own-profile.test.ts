@@ -13,7 +13,7 @@ import { until } from '../../support/until.ts'
 import { findingsInBothLights } from '../axe.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
-/* What people change of themselves, on two devices of one agent. */
+/* Changes of the own profile, on two devices of one agent. */
 
 let workspace: Workspace
 let laptop: DeskBrowser

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findingsInBothLights } from '../axe.ts'
 import { row, testedApp, until } from '../inbox/harness.ts'
 
-/* What an agent chose for a device: on one page, in the agent's own menu and by the palette, and the same in each. */
+/* Settings of a device: the same on their page, in the agent's menu and in the palette. */
 
 const app = testedApp()
 

@@ -74,7 +74,7 @@ test('a key that is taken is said so, and goes over only when asked', async () =
   await record(page, 'Star', 'g')
   await said.getByText(/^G begins the shortcuts of Go home, Go to the inbox, .*, and /).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  // One undo gives both back.
+  // A single undo restores both.
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await line(page, 'Close').getByText('E', { exact: true }).first().waitFor()
   expect(await line(page, 'Reply').innerText()).not.toContain('E\n')
@@ -123,7 +123,7 @@ test('a shortcut is switched off, reset, and all are reset; offline too', async 
   await page.getByRole('switch', { name: 'Shortcut of Star' }).click()
   const reset = page.getByRole('button', { name: 'Reset Star' })
   await reset.click()
-  // What is shown has been written: leaving before that would only show how fast a test can be.
+  // A shown value has been saved: leaving earlier would only show how fast a test can be.
   await reset.waitFor({ state: 'detached' })
   const here = page.url()
   await page.goto('about:blank')

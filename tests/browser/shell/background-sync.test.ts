@@ -67,7 +67,7 @@ test('CARD-008, CARD-010: the outbox drains after the last tab was closed', asyn
   await page.getByRole('list', { name: 'Attachments' }).getByText('form.pdf').waitFor()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('button', { name: 'Offline, 1 waiting' }).waitFor()
-  // What the browser comes back with.
+  // The browser's later call.
   expect(await registeredTags(page)).toContain('outbox')
 
   const blank = await context.newPage()

@@ -5,7 +5,7 @@ import { size as lengths } from '#app/theme/tokens.ts'
 import { laptop, openBrowser, signIn, type DeskBrowser } from '../../support/browser.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
-/* What stands where on the real product: nothing moves by itself, lies over another thing, or runs out of its pane. */
+/* Layout on the real product: nothing moves by itself, overlaps, or leaves its pane. */
 
 let workspace: Workspace
 let maya: DeskBrowser
@@ -118,7 +118,7 @@ test('the filters open whole within the window, also the first time', async () =
   }
 })
 
-/** What rows of the list cut off: labels after the first of a row, and subjects beside which a preview stands. */
+/** Truncated parts of list rows: labels after a row's first, and subjects beside a preview. */
 const cutInRows = (page: Page) =>
   page.getByRole('grid').evaluate((list) => {
     const isCut = (part: Element) => part.scrollWidth > part.clientWidth

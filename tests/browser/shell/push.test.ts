@@ -23,7 +23,7 @@ let browser: DeskBrowser
 let api: DeskApi
 let session: CDPSession
 let registrationId: string
-/** Who is signed in. */
+/** The signed-in user. */
 let me: { accountId: number; userId: number }
 
 beforeAll(async () => {

@@ -96,7 +96,7 @@ test('a press in the rail leads to the list, from every page, and the list that 
   await link(page, 'On fire').click()
   await until(() => query(page), '?saved=71')
   await until(() => current(page), ['On fire'])
-  // What is open beside the list stays open, as with the view menu.
+  // An open conversation stays open, as with the view menu.
   await row(page, 'Kenji Moriyama').click()
   await page.getByRole('toolbar', { name: 'Conversation actions' }).waitFor()
   const open = new URL(page.url()).pathname
@@ -138,7 +138,7 @@ test('by keyboard the lists are one stop of Tab: arrows go through them, and Ent
   expect(await focused(page)).toBe('Warranty')
   await page.keyboard.press('Tab')
   expect(await focused(page)).toBe('Knowledge base')
-  // Who comes back comes to the list that is shown.
+  // Going back returns to the shown list.
   await page.keyboard.press('Shift+Tab')
   expect(await focused(page)).toBe('Unassigned')
   expect(await close()).toEqual([])

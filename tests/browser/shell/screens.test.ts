@@ -89,7 +89,7 @@ for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
 
 test('at twice the size everything is still there, without scrolling sideways', async () => {
   const { page, close } = await app.enter()
-  // What a browser does at 200 %: half as many pixels of the page on the same window.
+  // Equivalent of a browser's zoom of 200 %: half as many pixels of the page on the same window.
   await page.setViewportSize({ width: sizes.desktop.width / 2, height: sizes.desktop.height / 2 })
   for (const { path, shown } of screens) {
     await go(page, path)

@@ -12,7 +12,7 @@ import { until } from '../../support/until.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 import { findings, findingsInBothLights } from '../axe.ts'
 
-/* One task: how it is made, and what is done with it, with and without a connection. */
+/* A task: its creation, and its changes, with and without a connection. */
 
 let workspace: Workspace
 let maya: DeskBrowser
@@ -133,7 +133,7 @@ test('TSK-008, TSK-010, TSK-024, TIM-008: made from a conversation in a tunnel, 
     .getByText(/^T-\d+$/)
     .waitFor()
   await part(page, 'Time').getByText(/Maya/).waitFor()
-  // What a colleague sees is the same.
+  // A colleague sees the same.
   await signIn(priya.page, workspace.url, workspace.priya)
   await priya.page.goto(page.url())
   await part(priya.page, 'Checklist').getByText('1 of 2').waitFor()

@@ -37,7 +37,7 @@ test('TAU-001, TAU-003, TAU-004, TAU-008: an automation is written, each trigger
   await page.goto(at())
   await heading(page, 'Task automation').waitFor()
   await page.getByRole('link', { name: 'New task automation' }).click()
-  // What stands in a new one.
+  // Defaults of a new one.
   for (const [name, value] of [
     ['Type', 'Activity'],
     ['Status', 'Open'],

@@ -23,7 +23,7 @@ export const Row = styled('div')(({ theme }) => ({
   '& + &': { marginTop: theme.spacing(2.5) },
 }))
 
-/** One group of specimens. */
+/** Group of specimens. */
 export function Specimen({ title, span, children }: { title: string; span: number; children: ReactNode }) {
   return (
     <Card aria-label={title} style={{ gridColumn: `span ${span}` }}>

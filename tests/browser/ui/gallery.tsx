@@ -1,4 +1,4 @@
-// What the theme adds to MUI's own types: a type import alone, nothing is loaded.
+// Theme's additions to MUI's types: a type import, nothing is loaded.
 import type {} from '@mui/material/themeCssVarsAugmentation'
 import type {} from '#app/theme/theme-types.ts'
 import { styled } from '@mui/material/styles'

@@ -49,7 +49,7 @@ const field = (name: string) => page.getByRole('group', { name, exact: true })
 const pick = (name: string, buffer: Buffer, mimeType = 'image/png') =>
   field(name).locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType, buffer })
 
-/** What is shown of a field: its type, its size and how blue its middle row is at three places. */
+/** Pixels of a field's picture: its type, its size and the blue of its middle row at three places. */
 const kept = (name: string) =>
   field(name)
     .getByRole('img', { name, exact: true })

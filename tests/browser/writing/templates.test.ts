@@ -52,7 +52,7 @@ test('a slash writes a template for this customer, with its files, also without 
   await page.keyboard.press('Enter')
   await page.keyboard.type('/')
   await until(() => options(page).allTextContents(), ['Price list', 'Thanks'])
-  // What it would write stands beside it, for the one that the keys point at.
+  // The preview beside the list shows the focused template.
   await page.getByText('here is our list.').waitFor()
   await page.keyboard.press('ArrowDown')
   await until(() => active(page), 'Thanks')
@@ -117,7 +117,7 @@ const drawn = (page: Page, box: string) =>
 /** The editor gives up its views of pictures before it goes, and the browser refuses the names left in their place. */
 const faults = (errors: string[]) => errors.filter((error) => !error.startsWith("Loading the image 'cid:"))
 
-/** What the reply that waits on this device says. */
+/** Text of the pending reply on this device. */
 const waitingReply = (page: Page) =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('desk:'))?.name ?? ''

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { row, testedApp, until } from '../inbox/harness.ts'
 
-/* What is typed before a place to write in has been loaded stands in it, and does nothing else. */
+/* Keys typed before the editor is loaded appear in it, and have no other effect. */
 
 const app = testedApp()
 

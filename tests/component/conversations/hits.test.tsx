@@ -47,7 +47,7 @@ test('SRC-003: a hit opens at the message with most of the words, marked, and le
     'batt',
     'drop',
   ])
-  // What came by mail with looks of its own is marked in its frame.
+  // Formatted mail is highlighted inside its frame.
   expect(document.querySelector('iframe')?.srcdoc).toContain('A <mark data-hit="">batt</mark>ery')
   await user.click(within(hits).getByRole('button', { name: 'Next hit' }))
   within(hits).getByText('Hit 2 of 2')

@@ -56,7 +56,7 @@ test('a thread of 500 messages that is open whole draws what is near the screen'
   expect(isDrawn(1)).toBe(false)
   // As much room as before: nothing moves.
   expect((entry('m1') as HTMLElement).style.height).toBe('800px')
-  // What was changed by hand stays.
+  // Manual changes stay.
   move('m2', true)
   await user.click(document.querySelector('[data-message="2"]') as Element)
   move('m2', false)

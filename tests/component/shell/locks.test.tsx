@@ -9,7 +9,7 @@ import { tipMark } from '#app/ui/tip.tsx'
 import { Pages } from '../pages.tsx'
 import { render } from '../render.tsx'
 
-/* What a role or a plan lacks is locked and says why; what both have is open. */
+/* Controls without the role's or plan's right are locked with the reason; the others are open. */
 
 const widgetFeature = 'omniChannels.supportWidget'
 const slaFeature = 'workflowAutomation.slaManagement'

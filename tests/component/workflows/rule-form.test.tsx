@@ -48,7 +48,7 @@ async function open(path: string, rules: WorkflowRule[] = [vip], options: Render
     await user.click(await screen.findByRole('combobox', { name }))
     await user.click(await screen.findByRole('option', { name: option }))
   }
-  /** What a picker offers: with those that cannot be picked. */
+  /** Options of a picker, with the disabled ones. */
   const offers = async (name: string) => {
     await user.click(await screen.findByRole('combobox', { name }))
     const options = await screen.findAllByRole('option')

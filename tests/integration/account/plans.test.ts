@@ -41,7 +41,7 @@ const plan = async (at = desk, as = desk.agent) =>
   (await at.call<PlanView>('GET', '/account/billing/currentsubscription', { as })).body
 const subscription = async (at = desk) =>
   (await at.call<{ subscription: object }>('GET', '/account/metadata', { as: desk.agent })).body.subscription
-/** What the agent's device is told it may use. */
+/** Features known to the agent's device. */
 const features = async (as: DeskUser = desk.agent) =>
   (await desk.call<{ features: string[] }>('GET', '/account/user/permisions', { as })).body.features
 

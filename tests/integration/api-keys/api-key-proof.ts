@@ -5,7 +5,7 @@ const words = (name: string): ApiKeyWords => ({
   ...{ name, permissions: { tasks: ['manage_tasks'] }, expiresAt: Date.UTC(2190, 0, 1) },
 })
 
-/** What proofs and samples know of API keys. */
+/** API keys for proofs and samples. */
 export const apiKeyProof: ResourceProof<ApiKeyWords, ApiKey> = {
   good: () => words('Warehouse'),
   changed: () => ({ ...words('Night shift'), permissions: {}, expiresAt: null }),

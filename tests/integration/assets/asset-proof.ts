@@ -5,7 +5,7 @@ const words = (name: string, serial = ''): AssetWords => ({
   ...{ name, type: 'Bike', serial, status: 'in_use', contactId: null, fields: {} },
 })
 
-/** What proofs and samples know of assets. */
+/** Assets for proofs and samples. */
 export const assetProof: ResourceProof<AssetWords, Asset> = {
   good: () => words('Cargo bike', 'SN-1'),
   changed: () => ({ ...words('Long tail', 'SN-2'), type: '', status: 'retired' }),
@@ -37,7 +37,7 @@ const fieldWords = (name: string): AssetFieldWords => ({
   ...{ name, type: 'dropdown', options: ['Red', 'Blue'], isRequired: false, position: 1 },
 })
 
-/** What proofs and samples know of custom fields of assets. */
+/** Custom fields of assets for proofs and samples. */
 export const assetFieldProof: ResourceProof<AssetFieldWords, AssetField> = {
   good: () => fieldWords('Colour'),
   changed: () => ({ ...fieldWords('Bought on'), type: 'date', options: [], isRequired: true }),

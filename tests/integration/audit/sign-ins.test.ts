@@ -6,7 +6,7 @@ import { followAll } from '../../support/consumers.ts'
 import { deskPassword, openDesk, type TestDesk } from '../../support/desk.ts'
 import { until } from '../../support/until.ts'
 
-/* Who signed in, was refused, signed out or chose a new password stands in the audit, without a secret. */
+/* Sign-ins, refusals, sign-outs and new passwords are in the audit log, without secrets. */
 
 let desk: TestDesk
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { ManualClock } from '../../support/replica.ts'
 
 const hour = 60 * 60_000
 const refusal = { code: 'INVALID', message: 'This code has ended. Ask for a new one.' }
-/** What the browser that asked is told of a wrong code. */
+/** Error for a wrong code in the asking browser. */
 const wrongWith = (left: string) => ({ code: 'INVALID', message: `This code is not right. ${left} left.` })
 
 let clock: ManualClock

@@ -6,7 +6,7 @@ import { signatureOf } from '../../support/stripe-service.ts'
 import { endSubscription, type KeptSubscription } from '../../support/stripe-state.ts'
 import { openBillingDesk, type BillingDesk } from './billing-desk.ts'
 
-/* What the provider tells of by itself is a hint: whatever becomes of it, the desk ends with the provider's state. */
+/* Provider events are hints: whatever happens to them, the desk ends with the provider's state. */
 
 let billing: BillingDesk
 beforeAll(async () => {
@@ -47,7 +47,7 @@ function numbers(seed: number): () => number {
   }
 }
 
-/** One change at the provider, as people, cards and time bring it about. */
+/** A change at the provider, as people, cards and time cause it. */
 function changeSomething(random: () => number): void {
   const subscription = newest()
   const [item] = subscription.items.data
@@ -88,7 +88,7 @@ test('events that come twice, late, in any order or never end in the state of th
     const from = events.length
     for (let n = 0; n < 5; n += 1) changeSomething(random)
     const told = events.slice(from)
-    // One of them gets through; the others come not at all, or more than once.
+    // An event arrives; the others are lost, or repeated.
     const kept = told.filter((_, index) => index === round % told.length || random() < 0.6)
     const twice = [...kept, ...kept.filter(() => random() < 0.5)]
     const mixed = twice.toSorted(() => random() - 0.5)

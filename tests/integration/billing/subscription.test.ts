@@ -5,7 +5,7 @@ import { refresh } from '#server/billing/state.ts'
 import { endSubscription, type KeptSubscription } from '../../support/stripe-state.ts'
 import { dayMs, openBillingDesk, plans, type BillingDesk } from './billing-desk.ts'
 
-/* One subscription from its start to its end, in order: each test goes on where the one before it ended. */
+/* A subscription from start to end, in order: each test continues the one before. */
 
 let billing: BillingDesk
 beforeAll(async () => {
@@ -119,7 +119,7 @@ test('BIL-004: a change charges to the cent what was said, also minutes later', 
   const { amount, at, lines } = await billing.cost(more)
   expect(lines.map(({ amount: part }) => Math.sign(part))).toEqual([-1, 1])
   await billing.advance(20 * 60_000)
-  // What is reckoned for another moment is another amount.
+  // An amount computed for another moment differs.
   expect((await billing.cost(more)).amount).not.toBe(amount)
   const { body } = await billing.call<PlanView>('POST', 'change', { ...more, amount, at })
   expect(body.paid).toMatchObject({ seats: 9 })

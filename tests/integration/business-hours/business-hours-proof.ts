@@ -19,7 +19,7 @@ const words = (name: string): BusinessHoursWords => ({
 const onMonday = (...periods: object[]) => ({ days: [periods, ...week.slice(1)] })
 const holiday = (change: object) => ({ holidays: [{ ...holidays[0], ...change }] })
 
-/** What proofs and samples know of business hours. */
+/** Business hours for proofs and samples. */
 export const businessHoursProof: ResourceProof<BusinessHoursWords, BusinessHours> = {
   good: () => words('Workshop'),
   changed: () => ({ ...words('Night'), timeZone: 'Asia/Tokyo', holidays: [] }),

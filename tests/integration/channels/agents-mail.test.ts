@@ -3,7 +3,7 @@ import { replyAddress } from '#server/mail/thread-token.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
 
-/* What agents write in their own mail programs is theirs, where a server of ours stands by it; else it is anybody's. */
+/* Mail from agents' own mail programs is theirs if a server of ours vouches for it; otherwise it is a customer's. */
 
 let desk: SendingDesk
 let count = 0

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { brakeLimits } from '#server/channels/brake.ts'
 import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../support/mail-desk.ts'
 
-/* What machines write does not fill the lists: after a few conversations an hour a sender's mail goes on in the last. */
+/* Automatic mail does not fill the lists: after a few conversations an hour, a sender's mail joins the last one. */
 
 let desk: MailDesk
 let now = Date.UTC(2026, 10, 20, 12)

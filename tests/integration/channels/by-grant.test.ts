@@ -52,7 +52,7 @@ beforeEach(async () => {
   })
   await connect()
   fetching = await desk.start({ grants })
-  // What lies there before an inbox is connected is left alone.
+  // Mail from before the connection is left alone.
   await until('it has looked', async () => {
     const [row] = await desk.sql<{ at: number | null }>('select fetched_at as at from mailbox_fetching')
     return row?.at != null
@@ -66,7 +66,7 @@ afterEach(async () => {
   await desk.close()
 })
 
-/** What coming back from the provider does. */
+/** Return from the provider. */
 const connect = () =>
   desk.database.desk(desk.accountId, async (sql) => {
     const { mailboxId, parts } = desk

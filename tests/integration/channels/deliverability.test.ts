@@ -15,7 +15,7 @@ import { carryOutDue } from '../../support/outbox.ts'
 import { noGrants } from '../../support/sending-desk.ts'
 import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
 
-/* What other mail servers find about the domain of an inbox, as its page says it. */
+/* DNS checks of an inbox's domain, as shown on its page. */
 
 let desk: TestDesk
 let dns: DnsServer

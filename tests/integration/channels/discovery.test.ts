@@ -7,7 +7,7 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { startScriptedImap, type ScriptedImap } from '../../support/scripted-imap.ts'
 import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
 
-/* What is found out about an address before there is an inbox for it, and how its servers are tried out. */
+/* Discovery of an address's servers before its inbox exists, and the test of these servers. */
 
 const email = 'support@desk.test'
 let desk: TestDesk

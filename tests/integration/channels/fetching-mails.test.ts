@@ -7,7 +7,7 @@ import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { startScriptedImap, type ScriptedImap } from '../../support/scripted-imap.ts'
 import { until } from '../../support/until.ts'
 
-/* What becomes of a mail does not depend on the way by which it came. */
+/* The outcome of a mail does not depend on how it came. */
 
 let desk: FetchingDesk
 let imap: ScriptedImap

@@ -43,11 +43,11 @@ const faults: readonly [ImapFault, number][] = [
 function cruel(random: Random): ScriptedImap['script'] {
   let last: ImapFault | undefined
   return ({ verb }) => {
-    // Who breaks off at each sign-in never comes to a mail.
+    // A client cut off at each sign-in never reaches a mail.
     if (!/^(UID|SELECT|IDLE|NOOP)/.test(verb)) return undefined
     let chance = random.next()
     const found = faults.find(([, share]) => (chance -= share) < 0)?.[0]
-    // What comes twice is what the server has.
+    // A repeated answer is the server's state.
     last = found === 'short' && last === 'short' ? undefined : found
     return last
   }

@@ -5,7 +5,7 @@ import { claimMailboxes } from '#server/channels/fetching/hold.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { startScriptedImap, type ScriptedImap } from '../../support/scripted-imap.ts'
 
-/* Who manages inboxes says from where their mail is fetched, tries it out, and sees how it goes. */
+/* Admins of inboxes configure fetching, test it, and see its state. */
 
 let desk: TestDesk
 let imap: ScriptedImap

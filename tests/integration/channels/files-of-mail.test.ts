@@ -5,7 +5,7 @@ import type { ThreadView } from '#domain/conversations/rest-shapes.ts'
 import { mailLimits } from '#server/mail/limits.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
-/* What becomes of the files of a mail: none is refused, each is kept once, and what is folded away lists none. */
+/* Files of a mail: none is refused, each is stored once, and folded parts list none. */
 
 let desk: TestDesk
 

@@ -4,7 +4,7 @@ import type { ThreadView } from '#domain/conversations/rest-shapes.ts'
 import { openDesk, type CustomerMail, type TestDesk } from '../../support/desk.ts'
 import { threadWith } from './thread-with.ts'
 
-/* What reading a mail finds is kept with its message, and whoever reads the thread is told. */
+/* Findings of a mail are stored with its message and shown in the thread. */
 
 let desk: TestDesk
 

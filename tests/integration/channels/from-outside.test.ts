@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDesk, type CustomerMail, type TestDesk } from '../../support/desk.ts'
 import { threadWith } from './thread-with.ts'
 
-/* What a mail asks of the desk by its head or its markup is not done: only its words count. */
+/* Commands in a mail's head or markup are ignored: only its text counts. */
 
 let desk: TestDesk
 

@@ -7,9 +7,7 @@ import { inUnitOfWork, type UnitOfWork } from '#server/events/unit-of-work.ts'
 import { idSource } from '#server/store/id-source.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
-/*
- * What a channel has to do: say what came as an `Inbound`, and place it in a unit of work. No mail is read here.
- */
+/* Contract of a channel: turn each message into an `Inbound`, and place it in a unit of work. No mail is read here. */
 
 let desk: TestDesk
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
 
-/* What comes of mail at an inbox is for its settings to say: whose it is, what is spam, and where answers come back to. */
+/* An inbox's settings decide about its mail: owner, spam, and the reply address. */
 
 let desk: SendingDesk
 let count = 0

@@ -63,7 +63,7 @@ const finish = (back: URL, more: object = {}) =>
 
 const connect = async () => finish(await comeBack((await begin()).body.address))
 
-/** What a process of its own knows of the grants: nothing that another one holds in memory. */
+/** A second process: it shares no memory of the grants. */
 async function process(): Promise<MailGrants> {
   const database = await openDatabase(desk.connection)
   databases.push(database)

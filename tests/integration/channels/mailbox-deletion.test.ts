@@ -7,7 +7,7 @@ import { nodeRandom } from '#server/node-clock.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { mailText } from '../../support/mail-desk.ts'
 
-/* Who deletes an inbox says where its conversations go; none of them, and nothing in them, is lost with it. */
+/* Deleting an inbox requires a choice for its conversations; none of them, and none of their content, is lost. */
 
 let desk: TestDesk
 

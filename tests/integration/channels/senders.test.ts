@@ -4,7 +4,7 @@ import { startMailIn } from '#server/channels/email/mail-in.ts'
 import { replyAddress } from '#server/mail/thread-token.ts'
 import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../support/mail-desk.ts'
 
-/* Who wrote is whom From names. Reply-To says where answers go, and the envelope stands in where the mail is silent. */
+/* The author is named by From. Reply-To says where answers go, and the envelope stands in where the mail is silent. */
 
 let desk: MailDesk
 let count = 0

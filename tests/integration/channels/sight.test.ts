@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
-/* Who manages inboxes without being owner or admin manages those that they see: no answer tells of another one. */
+/* Admins of inboxes who are neither owner nor admin manage the ones in their scopes: no answer reveals another. */
 
 let desk: TestDesk
 beforeAll(async () => {

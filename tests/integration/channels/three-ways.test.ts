@@ -15,7 +15,7 @@ import { startScriptedImap } from '../../support/scripted-imap.ts'
 import { until } from '../../support/until.ts'
 import { corpus, corpusFiles } from '../../unit/mail/corpus.ts'
 
-/* What becomes of a mail does not depend on the way by which it came: from an archive, by SMTP, or by IMAP. */
+/* The outcome of a mail does not depend on how it came: from an archive, by SMTP, or by IMAP. */
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {

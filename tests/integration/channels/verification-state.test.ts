@@ -11,7 +11,7 @@ import { carryOutDue } from '../../support/outbox.ts'
 import { noGrants } from '../../support/sending-desk.ts'
 import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
 
-/* What has become of the mail that verifies an inbox, while somebody waits for it. */
+/* State of an inbox's verification mail while somebody waits for it. */
 
 let desk: TestDesk
 let sink: SmtpSink

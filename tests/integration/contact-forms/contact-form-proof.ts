@@ -23,7 +23,7 @@ const required = (row: string, field: keyof ContactFormWords, label: string, lim
   }),
 })
 
-/** What proofs and samples know of contact forms. */
+/** Contact forms for proofs and samples. */
 export const contactFormProof: ResourceProof<ContactFormWords, ContactForm> = {
   good: (desk) => words(desk, 'Write to the workshop'),
   changed: (desk) => ({

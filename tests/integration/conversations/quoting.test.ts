@@ -3,7 +3,7 @@ import { foldHtml, foldText } from '#server/mail/quotes.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
 
-/* What a reply quotes below its words, as a mail server of the outside world receives it. */
+/* Quote below a reply, as an external mail server receives it. */
 
 let desk: SendingDesk
 let mails = 0

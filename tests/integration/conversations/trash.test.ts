@@ -55,7 +55,7 @@ describe('deleting', () => {
     expect(await isThere(other.conversationId)).toBe(true)
     for (const table of ['messages', 'notes', 'activities', 'conversation_words'])
       expect(await count(table, conversationId)).toBe(0)
-    // What was to be told of it held its words.
+    // The pending notifications contained its text.
     await followNews(desk)
     const told = await desk.sql(
       `select (payload->>'conversationId')::bigint as id from outbox where kind = 'news'`,

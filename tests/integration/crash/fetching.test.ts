@@ -65,7 +65,7 @@ async function connect(): Promise<number> {
   const server = { host: '127.0.0.1', port: imap.port, security: 'none', user: 'support@desk.test' }
   const words = { ...server, password: imap.password, folders: ['INBOX'] }
   await call('PUT', `/desk/mailboxes/${box?.id}/imap`, words, token)
-  // What lies there when it is looked at first would be of before.
+  // Mail present at the first look would count as earlier.
   await until(
     'the folder is met',
     async () => (await sql('select from mailbox_fetching where fetched_at is not null')).length > 0,

@@ -149,7 +149,7 @@ test('the record of a 250 fails once: the mail counts as sent and does not go ag
   const held = smtp.holdNext('dot')
   const mail = await answer('Recorded late')
   await held
-  // One for the look-out for more work, which goes on meanwhile.
+  // A failure for the search for more work, which runs meanwhile.
   failures = 2
   smtp.release()
   await isSent(mail)

@@ -124,7 +124,7 @@ test('one of two processes restarts under load: every op is applied, once', asyn
     Array.from({ length: notesEach }, (__, n) => `<p>device ${device} note ${n}.</p>`),
   )
   expect(texts.filter((text) => text.startsWith('<p>device ')).toSorted()).toEqual(expected.toSorted())
-  // What was answered stays answered, whichever process is asked again.
+  // Answers stay the same, whichever process is asked again.
   for (const [n, verdicts] of results.entries())
     for (const [op, verdict] of [...verdicts].slice(0, 5)) {
       const again = await (devices[n] as Device).push(op)

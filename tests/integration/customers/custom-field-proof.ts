@@ -6,7 +6,7 @@ const words = (name: string): CustomFieldWords => ({
   ...{ isRequired: false, position: 2 },
 })
 
-/** What proofs and samples know of custom fields. */
+/** Custom fields for proofs and samples. */
 export const customFieldProof: ResourceProof<CustomFieldWords, CustomField> = {
   good: () => words('Plan'),
   changed: () => ({ ...words('Since'), type: 'date', options: [], isRequired: true, position: 1 }),

@@ -13,7 +13,7 @@ const words = (name: string): Words => ({
   },
 })
 
-/** What proofs and samples know of segments. */
+/** Segments for proofs and samples. */
 export const segmentProof: ResourceProof<Words, Segment> = {
   good: () => words('Lisbon'),
   changed: () => ({ ...words('Berlin'), conditions: { country: 'DE' } }),

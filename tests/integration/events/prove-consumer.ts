@@ -11,11 +11,11 @@ import { readerParts, readToEnd } from '../../support/consumers.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { times } from '../../support/prove.ts'
 
-/** What the proofs need to know of a consumer. */
+/** Input of the proofs about a consumer. */
 export interface ConsumerProof {
   /** Happens on a desk: more than one event that the consumer wants, some of them of one thing. */
   story: (desk: TestDesk) => Promise<void>
-  /** What it writes, in an order that is the same however it came about, without ids and times of the writing. */
+  /** Written rows, in an order independent of how they arose, without ids and write times. */
   written: string
   /** Statements that take all of it away. */
   clear: readonly string[]
@@ -64,7 +64,7 @@ export function proveConsumer(consumer: Consumer, { story, written, clear }: Con
   describe(`the consumer ${consumer.name}`, () => {
     let desk: TestDesk
     let wanted: number[]
-    /** What one reader writes that nothing breaks. */
+    /** Writes of an undisturbed reader. */
     let calm: unknown[]
 
     const rows = () => desk.sql(written)

@@ -302,7 +302,7 @@ describe('drafts', () => {
       isDraft: false,
       messages: [{ isDraft: false, kind: 'new' }],
     })
-    // What the call named is gone by its own effect; repeated, it still says what it did.
+    // The call deleted its own target; repeated, it returns the first answer.
     expect((await post('/desk/conversations', send, key)).body).toEqual(sent.body)
   })
 

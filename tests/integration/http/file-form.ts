@@ -1,4 +1,4 @@
-/** What the samples' file holds. */
+/** Content of the samples' file. */
 export const fileBytes = new TextEncoder().encode('twelve bytes')
 
 /** A form with one file. */

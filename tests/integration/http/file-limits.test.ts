@@ -125,7 +125,7 @@ describe('room for files', () => {
       expect((await maya.put(id, bytes, 0, bytes)).body.isComplete).toBe(true)
       await desk.sql('delete from templates')
       expect((await maya.put(maya.newId(), bytes, 0, bytes)).status).toBe(413)
-      // What is here already is not asked about again.
+      // Known files are not requested again.
       expect((await maya.put(id, bytes, 0, bytes)).body.isComplete).toBe(true)
       await desk.sql('update attachments set message_id = $1 where id = $2', [messageId, waiting])
       expect((await maya.put(maya.newId(), bytes, 0, bytes)).body.isComplete).toBe(true)

@@ -119,7 +119,7 @@ async function send(path: string, { type: sent = type, body, isCut = false }: Br
 const rows = async () =>
   (await desk.sql('select id::text from attachments union all select name from pictures')).length
 
-/** What calls take as a file, and what they say of it: pictures are looked into, and have a limit of their own. */
+/** File uploads of calls: pictures are inspected, and have a limit of their own. */
 const isOfPictures = (path: string) =>
   [postPicture, postAvatar, postPagePicture, postDocsPicture].some((each) => each.path === path) ||
   path === '/portal/logo'
@@ -130,7 +130,7 @@ const whole = (path: string) => {
   return { bytes: pictures['png'] as Buffer, told: {} }
 }
 
-/** What else a call is told, in its query. */
+/** Further query parameters of a call. */
 const queryOf = (path: string) => {
   if (path === postPagePicture.path) return '?type=favicon'
   if (path === postDocsPicture.path) return `?docId=${docId}&type=logo`

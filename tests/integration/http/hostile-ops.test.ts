@@ -6,8 +6,8 @@ import type { PushLine, Verdict } from '#domain/sync/push.ts'
 import { deskPassword, openDesk, type TestDesk } from '../../support/desk.ts'
 
 /*
- * What no device of ours sends. Each is answered by a verdict that settles it, once and for all, and what stands behind
- * it in the request goes on: an op that never settles would be sent again for ever.
+ * Requests that no device of ours sends. Each is answered by a verdict that settles it, once and for all, and what
+ * stands behind it in the request goes on: an op that never settles would be sent again for ever.
  */
 
 let desk: TestDesk

@@ -60,7 +60,7 @@ function send({ method = 'GET', path = '/', headers = [], body = '' }: Raw): Pro
 const json = 'content-type: application/json'
 const bearer = async (user: DeskUser) => `authorization: Bearer ${(await desk.signIn(user)).token}`
 
-/** What is wrong with an answer; nothing where it is a clear one. */
+/** Fault of an answer; none if it is a clear one. */
 const faultOf = ([status, body]: [number, string]) => {
   const faults = desk.logged.splice(0)
   return status >= 200 && status < 500 && faults.length === 0 ? undefined : { status, body, faults }

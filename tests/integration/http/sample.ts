@@ -10,7 +10,7 @@ export interface Sample {
   as?: 'owner'
   /** The same call with bad input; null where there is nothing to get wrong. */
   bad: (Pick<Sample, 'body'> & { path?: string }) | null
-  /** What it is answered where the step before it is missing, such as a code that was never asked for; 200 without. */
+  /** Answer without the previous step, such as a code that was never requested; 200 by default. */
   alone?: 400 | 401 | 404 | 409
   /**
    * How somebody of another account is answered: not found, refused record by record, or by their own data (`own`), as

@@ -27,7 +27,7 @@ afterAll(async () => {
 interface From {
   /** The address of the network they come from. */
   ip?: string
-  /** What the device keeps. */
+  /** Cookie of the device. */
   cookie?: string
   at?: TestDesk
 }
@@ -62,7 +62,7 @@ describe('guessing at a password', () => {
     for (let tries = 0; tries < 14; tries += 1) {
       const refused = await login('guess')
       waits.push(waitOf(refused))
-      // Who comes too early is not made to wait any longer for that.
+      // An early retry does not extend the wait.
       clock.pass(waitOf(refused) * 1000 - 1)
       expect((await login(deskPassword)).status).toBe(429)
       clock.pass(1)

@@ -144,7 +144,7 @@ test('a new desk starts with the demo, keeps what it has, and gives everything b
     headers: { authorization: `Bearer ${session.token}` },
   })
   expect(((await list.json()) as { total: number }).total).toBeGreaterThan(10)
-  // One master of an embedded database: the second is told who the first is.
+  // A single owner of an embedded database: the second is told about the first.
   expect(await refusalOf({ OUTPOST_DATA: data })).toMatch(
     new RegExp(`is in use by process ${process.pid} \\(port ${desk.port}\\)`),
   )

@@ -5,7 +5,7 @@ import { sweepOrphans } from '#server/attachments/sweep.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { bytesOf, hashOf, part, uploaderOf, type Uploader } from '../../support/uploads.ts'
 
-/* Whoever knows the SHA-256 of a file has not sent it: nobody is given, or told of, what they did not bring. */
+/* Knowing a file's SHA-256 is no proof of having it: nobody gets, or hears of, a file they did not send. */
 
 let desk: TestDesk
 let agent: Uploader

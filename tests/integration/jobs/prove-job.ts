@@ -20,7 +20,7 @@ export interface JobTrial<Input> {
   seen(): Promise<unknown>
 }
 
-/** What the proofs need to know of a kind of job. */
+/** Input of the proofs about a kind of job. */
 export interface JobProof<Input, Place> {
   kind: (desk: TestDesk) => JobKind<Input, Place>
   /** Makes a place for a trial; with at least four steps to take. */

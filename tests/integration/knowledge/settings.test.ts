@@ -130,7 +130,7 @@ test('ADM-056: the four pictures are uploaded without what cameras wrote, held, 
     expect([status, body[type]]).toEqual([200, expect.stringMatching(/^\/api\/pictures\/[\w-]{24}$/)])
   }
   const { logo } = await detail()
-  // What a knowledge base shows stays, however long ago it came.
+  // Pictures in use by a knowledge base stay, however old.
   await sweepPictures({ database: desk.database, now: () => Date.now() + 10 * 86_400_000 } as never)
   expect((await fetch(desk.url + logo)).status).toBe(200)
   const { body } = await call('DELETE', 'fileUpload', { docId, type: 'logo' })

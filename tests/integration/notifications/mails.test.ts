@@ -44,7 +44,7 @@ afterEach(async () => {
   expect(desk.logged.splice(0)).toEqual([])
 })
 
-/** What each process carries out of what is due. */
+/** Due work carried out by each process. */
 async function carryOn(at: TestDesk = desk): Promise<void> {
   const post = { sender: folderSender(folder), from, origin, clock }
   await carryOutDue(at, [newsSpreading, newsMailing, letterDelivery(post)], clock.now())

@@ -11,7 +11,7 @@ import { carryOutDue } from '../../support/outbox.ts'
 import { ManualClock } from '../../support/replica.ts'
 import { until } from '../../support/until.ts'
 
-/* What is put into the outbox is carried out once in its lane's order, or waits for a person with the reason. */
+/* Outbox rows are delivered once in their lane's order, or wait for a person with the reason. */
 
 interface Parcel {
   to: string
@@ -21,7 +21,7 @@ interface Parcel {
 let desk: TestDesk
 const now = Date.now()
 const day = 86_400_000
-/** What was delivered, in order, with what each delivery was told. */
+/** Deliveries in order, with their tools. */
 const delivered: (Parcel & DeliveryTools)[] = []
 let answer: (parcel: Parcel) => Promise<Outcome>
 
@@ -72,7 +72,7 @@ describe('a key', () => {
     await put('a', 3, { key: 'k' })
     expect(await run()).toBe(0)
     expect(namesOf()).toEqual(['a 1'])
-    // What was said is kept no longer than needed; that it was said is.
+    // Payloads are deleted when no longer needed; the record of the delivery stays.
     expect(await rows()).toEqual([{ key: 'k', state: 'done', reason: null, attempts: 1, payload: null }])
     const { accountId } = desk.stranger
     await desk.database.desk(accountId, (sql) => enqueue(sql, kind, { to: 'a', n: 4 }, { key: 'k', now }))

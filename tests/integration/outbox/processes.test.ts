@@ -96,7 +96,7 @@ test('with one killed over and over everything is carried out, applied once, and
   for (const lane of lanes) {
     const order = [...Array(each).keys()]
     expect(applied.filter((one) => one.startsWith(lane))).toEqual(order.map((n) => `${lane}${n}`))
-    // One may come twice, when its process died before it was written down; never before its elder.
+    // A row may be delivered twice if its process died before storing it; never before an earlier one.
     const ns = delivered.filter((one) => one.lane === lane).map(({ n }) => n)
     expect([...new Set(ns)]).toEqual(order)
     expect(ns).toEqual(ns.toSorted((a, b) => a - b))

@@ -6,7 +6,7 @@ import { pushKind, type Push } from '#server/notifications/pushes.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 
-/* What did not go out stays until somebody decides about it. */
+/* Undelivered work stays until somebody decides about it. */
 
 let desk: TestDesk
 const now = Date.now()

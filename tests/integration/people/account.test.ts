@@ -5,7 +5,7 @@ import { deskPassword, openDesk, type DeskUser, type TestDesk } from '../../supp
 import { ManualClock } from '../../support/replica.ts'
 import { pictureForm } from '../http/picture-samples.ts'
 
-/* What owner and admin say of the account, and how it has people sign in. */
+/* Account settings of owner and admin, and the sign-in rules. */
 
 type Answer = AccountView & { message: string; field?: string; facts?: { current: AccountView } }
 

@@ -117,7 +117,7 @@ describe('the deletion of an account', () => {
   })
 })
 
-/** What somebody of an account leaves outside of it: they asked for codes, links and sign-ins as anybody may. */
+/** Traces of an account's users outside of it: they requested codes, links and sign-ins as anybody may. */
 const leaveTraces = (email: string) =>
   desk.database.system(async (sql) => {
     const { accountId } = email === desk.agent.email ? desk.agent : desk.stranger

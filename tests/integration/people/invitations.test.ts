@@ -89,7 +89,7 @@ describe('inviting', () => {
       ['invited', null],
       ['refused', 'Email must be a valid email'],
       ['refused', 'They are here already'],
-      // Who is of another account is invited like anybody.
+      // Users of other accounts are invited like anybody.
       ['invited', null],
     ])
     expect(body.data.map(({ link }) => link !== null)).toEqual([true, false, false, true])
@@ -279,7 +279,7 @@ describe('accepting', () => {
       `insert into users (first_name, last_name, email, role_id) values ('K', 'N', 'Known@ridgeline.example', $1)`,
       [roleIds['guest']],
     )
-    // Who invited to the role of owner is none any more.
+    // The inviting owner is no longer one.
     await desk.sql('update invitations set inviter_id = $1 where id = $2', [
       admin.id,
       await id('unmanned@ridgeline.example'),

@@ -42,7 +42,7 @@ const another = async (user: DeskUser, agent: string, password = deskPassword) =
   ).body.token
 const isIn = async (token: string) =>
   (await desk.call('GET', '/account/me', { headers: { authorization: `Bearer ${token}` } })).status === 200
-/** What the desk has mailed to an address, the newest last. */
+/** Mails of the desk to an address, newest last. */
 const mails = (to: string) =>
   desk.database.system((sql) =>
     sql.rows<{ kind: string; title: string | null; code: string | null }>({

@@ -2,7 +2,7 @@ import type { teamResource } from '#domain/people/team.ts'
 import type { RecordOf, WordsOf } from '#domain/resource.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 
-/** What proofs and samples know of teams. */
+/** Teams for proofs and samples. */
 export const teamProof: ResourceProof<WordsOf<typeof teamResource>, RecordOf<typeof teamResource>> = {
   good: ({ agent }) => ({ name: 'Fleet care', description: 'Couriers and dealers', assigneeIds: [agent.id] }),
   changed: ({ agent, owner }) => ({

@@ -15,7 +15,7 @@ const words = (title: string): AnnouncementWords => ({
   ...{ title, content: 'Open for booking in Porto.', publishDate: 1_700_000_000_000, state: 'published' },
 })
 
-/** What proofs and samples know of announcements. */
+/** Announcements for proofs and samples. */
 export const announcementProof: ResourceProof<AnnouncementWords, Announcement> = {
   good: () => words('Winter service days'),
   changed: () => ({ ...words('Summer service days'), state: 'draft' }),

@@ -6,13 +6,13 @@ import { times } from '../../support/prove.ts'
 /** A field of what is written, or a part of one that is a list: `rows.0.name`. */
 type FieldOf<Words> = (keyof Words & string) | `${keyof Words & string}.${number}.${string}`
 
-/** What the proofs need to know of a kind of record. */
+/** Input of the proofs about a kind of record. */
 export interface ResourceProof<Words, Row> {
   /** Words that are taken, on a desk with people. */
   good: (desk: TestDesk) => Words
   /** Others that are taken. */
   changed: (desk: TestDesk) => Words
-  /** What is refused, by the rule that it breaks, with the field and the sentence under it. */
+  /** Refused values, by the broken rule, with the field and its error. */
   bad: Record<string, (desk: TestDesk) => { words: object; field: FieldOf<Words>; message: string | RegExp }>
   /** A word of `good` by which the list finds it. */
   found: string
@@ -20,7 +20,7 @@ export interface ResourceProof<Words, Row> {
   numbered: (desk: TestDesk, index: number) => Words
   /** Where a desk has records of the kind from the start: SQL and a search that tell those of the proof. */
   own?: { where: string; text: string }
-  /** What the first searched field of a record holds. */
+  /** Value of a record's first search field. */
   nameOf: (row: Row) => string
   /** Words that a record of `good` keeps from being saved again, and what is said. */
   twin?: { words: (desk: TestDesk) => Words; field: keyof Words & string; message: string }

@@ -7,7 +7,7 @@ const words = (name: string, { mailboxId, agent }: TestDesk): RoutingWords => ({
   ...{ capacity: null, isActive: true },
 })
 
-/** What proofs and samples know of routing rules. */
+/** Routing rules for proofs and samples. */
 export const routingProof: ResourceProof<RoutingWords, RoutingRule> = {
   good: (desk) => words('Support', desk),
   changed: (desk) => ({

@@ -40,7 +40,7 @@ test('the database folds and parts words as the device does', async () => {
 })
 
 test('whatever is written', async () => {
-  // What is newer than the database's Unicode it cannot know; a null it cannot hold.
+  // Characters newer than the database's Unicode are unknown to it; it cannot store NUL.
   const known = fc
     .string({ unit: 'grapheme', maxLength: 40 })
     .filter(

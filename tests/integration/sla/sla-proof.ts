@@ -30,7 +30,7 @@ const high = (change: object) => () => ({
   words: { targets: { ...targets, high: { ...targets.high, ...change } } },
 })
 
-/** What proofs and samples know of SLA rules. */
+/** SLA rules for proofs and samples. */
 export const slaProof: ResourceProof<SlaRuleWords, SlaRule> = {
   good: (desk) => words('Fleet customers', desk),
   changed: (desk) => ({

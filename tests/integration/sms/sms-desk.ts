@@ -38,7 +38,7 @@ export async function pass(ms: number) {
   ahead += ms
   for (const who of [desk.owner, desk.agent]) await desk.signIn(who)
 }
-/** What the custom provider was handed. */
+/** Requests to the custom provider. */
 export const taken: { headers: Record<string, unknown>; body: string }[] = []
 const custom = createServer((request, response) => {
   let body = ''
@@ -155,7 +155,7 @@ export interface Row {
   html: string
   phone: string
 }
-/** What a number wrote, in order. */
+/** Messages of a number, in order. */
 export const found = (number: string) =>
   desk.sql<Row>(
     `select c.id, c.type, c.mailbox_id as "mailboxId", c.status_id as "statusId", m.id as "messageId", m.html, p.phone

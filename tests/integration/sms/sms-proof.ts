@@ -31,7 +31,7 @@ const number = (row: string, phoneNumber: string, message = 'Enter a valid phone
 const without = (row: string, field: keyof SmsChannelWords, empty: unknown, message: string) => ({
   [`${row}: without ${field}`]: () => ({ words: { [field]: empty }, field, message }),
 })
-/** What proofs and samples know of SMS channels. */
+/** SMS channels for proofs and samples. */
 export const smsProof: ResourceProof<SmsChannelWords, SmsChannel> = {
   good: (desk) => words(desk, 'Workshop texts', '+4915112345678'),
   changed: (desk) => ({

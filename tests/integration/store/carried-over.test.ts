@@ -4,8 +4,8 @@ import { untilReply } from '#domain/conversations/snooze.ts'
 import { freshDatabase, type FreshDatabase } from '../../support/postgres.ts'
 
 /*
- * What waited in the queues of an older version is in the outbox after the upgrade, under its number and its time; and
- * what falls due has its timer.
+ * Pending work in the queues of an older version is in the outbox after the upgrade, with its number and time; due work
+ * has its timer.
  */
 
 const files = import.meta.glob<string>('../../../src/server/store/migrations/*.sql', {

@@ -181,7 +181,7 @@ test('links and roles log the row they travel in, and count up who sees somethin
   ])
 })
 
-/** One transaction of random changes with random pauses; one in six is taken back. */
+/** A transaction of random changes with random pauses; one in six is rolled back. */
 async function randomWrite(random: Random, known: number[]): Promise<void> {
   const rest = () => new Promise((resolve) => setTimeout(resolve, random.next() * 4))
   const made: number[] = []

@@ -24,7 +24,7 @@ const refused = (field: keyof SupportWidgetWords, value: unknown, message: strin
 
 const notAnOrigin = 'An origin is like https://www.example.com'
 
-/** What proofs and samples know of support widgets. */
+/** Support widgets for proofs and samples. */
 export const supportWidgetProof: ResourceProof<SupportWidgetWords, SupportWidget> = {
   good: (desk) => words(desk, 'Chat with the workshop'),
   changed: (desk) => ({

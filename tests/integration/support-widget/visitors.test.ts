@@ -6,9 +6,7 @@ import { tokenLife, VisitorTokens } from '#server/support-widget/visitor-token.t
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { supportWidgetProof } from './support-widget-proof.ts'
 
-/*
- * What a visitor may do, and what an attacker tries: the calls of the panel on a real server.
- */
+/* Rights of a visitor, and attacks: the panel's calls on a real server. */
 
 let desk: TestDesk
 const start = Date.now()
@@ -127,7 +125,7 @@ test('an answer goes by mail to the address given and stands in the panel; notes
     [id],
   )
   expect(mailed.map(({ to }) => to[0]?.email)).toEqual(['ivo@petrov.example'])
-  // What its mail answers is an id as mail has them.
+  // The mail's In-Reply-To is a valid message id.
   const [source] = await desk.sql<{ messageId: string }>(
     `select s.internet_message_id as "messageId" from message_sources s
       join messages m on m.account_id = s.account_id and m.id = s.message_id where m.conversation_id = $1`,

@@ -11,7 +11,7 @@ const words = (name: string): FeedbackFormWords => ({
   ...{ commentTitle: 'Tell us more', finishText: 'Thank you' },
 })
 
-/** What proofs and samples know of feedback forms. */
+/** Feedback forms for proofs and samples. */
 export const feedbackFormProof: ResourceProof<FeedbackFormWords, FeedbackForm> = {
   good: () => words('Shop feedback'),
   changed: () => ({ ...words('x'.repeat(40)), ratingsType: 'star', isEnabled: false }),

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 beforeEach(async () => {
-  // Whoever is signed in stays so.
+  // Sessions stay signed in.
   now = start
   for (const table of ['surveys', 'survey_answers', 'timers', 'outbox', 'attempts'])
     await desk.database.system((sql) => sql.rows({ text: `delete from ${table}` }))

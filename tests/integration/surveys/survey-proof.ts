@@ -26,7 +26,7 @@ const tooLong = (row: string, field: keyof SurveyWords, label: string, limit: nu
   }),
 })
 
-/** What proofs and samples know of surveys. */
+/** Surveys for proofs and samples. */
 export const surveyProof: ResourceProof<SurveyWords, Survey> = {
   good: (desk) => words(desk, 'After a warranty case'),
   // Each at its limit (SUR-019 to 025).

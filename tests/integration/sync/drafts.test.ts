@@ -71,7 +71,7 @@ test('of two that write on the same draft the second one’s words become a draf
     { id: spareId, html: 'laptop' },
     { id, html: 'phone' },
   ])
-  // What the second one typed before it heard of that goes where its words are.
+  // Text typed on the second device before it knew goes where its draft is.
   await world.push(laptop, [save(id, conversationId, 'laptop, on', 2, { spareId })])
   expect(await texts(conversationId)).toEqual(['laptop, on', 'phone'])
 })

@@ -114,7 +114,7 @@ test('what a colleague has begun to write goes along, and reaches their devices 
   const before = await world.pull(ben)
   const begin = before.find((line) => line.t === 'begin')
   const { rows = [] } = await merge(ann, stays, [goes])
-  // Who merges is told nothing of what others have begun.
+  // A merge reveals nothing about others' drafts.
   expect(rows.filter(({ e }) => e === 'drafts')).toEqual([])
   const lines = await world.pull(ben, {
     epoch: world.epoch,

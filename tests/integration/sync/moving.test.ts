@@ -88,7 +88,7 @@ test('what left a thread while it was out of sight leaves the devices when it co
   expect(left).toContainEqual(
     expect.objectContaining({ t: 'del', e: 'notes', id: noteId, c: conversationId }),
   )
-  // What came and went out of sight is nobody's business here.
+  // Rows that came and went out of sight are irrelevant here.
   expect(left.filter(({ id }) => id === hiddenNoteId)).toEqual([])
   const thread = lines.find((line) => line.t === 'thread')
   expect(thread?.items.map(({ e }) => e)).toEqual(expect.arrayContaining(['messages', 'activities']))

@@ -1,7 +1,7 @@
 import { pick, type Random } from '#lib/random.ts'
 import type { World } from './world.ts'
 
-/** What changes happen to. */
+/** Context of the changes. */
 export interface Ground {
   world: World
   users: number[]
@@ -9,7 +9,7 @@ export interface Ground {
   contacts: number[]
 }
 
-/** One random change, or a burst of them. */
+/** A random change, or a burst of changes. */
 export async function change(ground: Ground, random: Random): Promise<void> {
   const { world, users, mailboxes, contacts } = ground
   const at = (world.now.at += Math.floor(random.next() * 20_000))

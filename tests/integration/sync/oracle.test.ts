@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 afterEach(() => world.close())
 
-/** What a user may see, as the database says past all of the server's code: key to row, with the scope. */
+/** Rows a user may see according to the database, bypassing all server code: key to row, with the scope. */
 async function visible(
   userId: number,
 ): Promise<Map<string, { row: Record<string, unknown>; scope: string }>> {
@@ -90,7 +90,7 @@ async function inspect(lines: readonly PullLine[], life: Life): Promise<void> {
   for (const key of now.keys()) life.ever.add(key)
   const named = concerned(life, now)
   for (const line of lines) {
-    // Whoever is with a conversation whose row is sent comes beside it.
+    // Viewers of a sent conversation come with it.
     if (line.t === 'put' && line.e === 'conversations' && line.r.contactId !== null)
       named.add(line.r.contactId)
   }
@@ -117,10 +117,10 @@ async function isLogged({ e, id }: { e: string; id: number }, userId: number): P
   return found.length > 0
 }
 
-/** What an answer is made of another one with, to show that it would be noticed. */
+/** Falsifies an answer, to show that it would be noticed. */
 type Tamper = (lines: PullLine[]) => PullLine[]
 
-/** One answer, with changes between its pages, perhaps broken off. */
+/** A sync, with changes between its pages, perhaps aborted. */
 async function sync(
   random: Random,
   life: Life,

@@ -100,8 +100,8 @@ export class Replica {
     }
     const end = lines.at(-1)
     if (begin.mode === 'snapshot' && end?.t === 'end' && !end.more) this.snapshot = null
-    // What lies in a scope that is new to us has not changed: it comes with a snapshot over what is there. One that
-    // began under the new scopes is that snapshot; one under way has passed some of it already.
+    // Rows in a newly gained scope have not changed: they come with a snapshot beside the existing ones. One that began
+    // under the new scopes is that snapshot; one under way has passed some of it already.
     if (this.#gained && (begin.mode === 'delta' || wasUnderWay))
       this.snapshot = { s0: this.cursor, after: null }
   }

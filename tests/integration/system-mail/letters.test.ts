@@ -68,7 +68,7 @@ test('a mail leaves once, with a text part, from the desk and marked as written 
   expect(mail?.text).toContain(`See the invitation:\n${origin}/support/invitation?token=abc`)
   expect(mail?.html).toContain(`href="${origin}/support/invitation?token=abc"`)
   expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
-  // What was said is kept no longer than needed.
+  // Content is stored no longer than needed.
   expect(await rows()).toEqual([{ state: 'done', payload: null, reason: null }])
 })
 

@@ -55,7 +55,7 @@ const row = async (id: number) => (await world.sql<Row>('select * from tasks whe
 const puts = (lines: readonly PullLine[], e: string) =>
   lines.flatMap((line) => (line.t === 'put' && line.e === e ? [line.r as { id: number; scope: string }] : []))
 
-/** What a device that asks now, and asked before, is told of a task. */
+/** Task lines sent to a device that asks now, and asked before. */
 async function toldOf(device: Device, id: number, work: () => Promise<unknown>): Promise<string[]> {
   const [first] = await world.pull(device)
   if (first?.t !== 'begin') throw new Error('no begin')

@@ -9,7 +9,7 @@ import { setTimer } from '#server/timers/set-timer.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { until } from '../../support/until.ts'
 
-/* What falls due comes true once, whichever process looks and whichever dies. */
+/* Due timers take effect once, whichever process looks and whichever dies. */
 
 let desk: TestDesk
 const now = Date.now()
@@ -98,7 +98,7 @@ describe('a timer', () => {
     await set(3, now + 2, 'other')
     await look(now + 2, [bell, other])
     expect(await rung()).toEqual([])
-    // One that fails holds up no other.
+    // A failing timer blocks no other.
     expect((await timers()).map(({ id }) => id)).toEqual([1, 2])
     expect(desk.logged).toHaveLength(2)
     expect(await look(now + 1001)).toBe(false)

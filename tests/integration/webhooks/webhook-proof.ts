@@ -15,7 +15,7 @@ const bad = (word: object, field: keyof WebhookWords, message: string) => () => 
 })
 const notPublic = 'The URL must begin with https:// and lead to a public address'
 
-/** What proofs and samples know of webhooks. */
+/** Webhooks for proofs and samples. */
 export const webhookProof: ResourceProof<WebhookWords, Webhook> = {
   good: () => words('good'),
   changed: () => ({ ...words('changed'), events: ['task.created', 'task.changed'], isActive: false }),

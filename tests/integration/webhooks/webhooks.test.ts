@@ -28,7 +28,7 @@ interface Received {
 let desk: TestDesk
 let host: string
 let received: Received[] = []
-/** What each path answers; 204 without. */
+/** Answers by path; 204 by default. */
 let answers: Record<string, { status: number; headers?: Record<string, string> }> = {}
 
 const receiver = createServer((request, reply) => {

@@ -46,7 +46,7 @@ const allowedAttributes: Record<string, RegExp> = {
   'data-label': /^[^<>]+$/,
 }
 
-/** What is wrong with a piece of HTML: unknown tags or attributes, tags left open, loose signs. */
+/** Faults of a piece of HTML: unknown tags or attributes, unclosed tags, stray signs. */
 export function htmlFaults(html: string): string[] {
   const faults: string[] = []
   const open: string[] = []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './source.ts'
 
-/* What the design card says of the product as a whole. */
+/* Statements of the design card about the whole product. */
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 

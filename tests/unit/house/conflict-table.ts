@@ -1,4 +1,4 @@
-/** What happens when two people change one thing at a time (sync.md 2.6). */
+/** Rule for concurrent changes by two people (sync.md 2.6). */
 export interface ConflictRule {
   /** The row of the table. */
   thing: string
@@ -7,7 +7,7 @@ export interface ConflictRule {
   isGuarded: boolean
 }
 
-/** One rule for each mutator, by its name: whoever adds a mutator decides here how it meets another. */
+/** A rule for each mutator, by its name: a new mutator has to state its conflict rule here. */
 export const conflictTable: Readonly<Record<string, ConflictRule>> = {
   'conversations.setStatus': {
     thing: 'status',

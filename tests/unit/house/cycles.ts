@@ -1,4 +1,4 @@
-/** What imports what. */
+/** Import graph. */
 export type Graph = ReadonlyMap<string, Iterable<string>>
 
 /** The ways in a graph that come back to where they began, each as `a -> b -> a`; of some that share a part, one. */

@@ -7,7 +7,7 @@ import { sources } from './source.ts'
  * handed in. It knows conversations and their threads, because a device holds those by a rule of their own.
  */
 
-/** What is no area: how things are said and found, who may do them, and the conversations that everything hangs on. */
+/** Shared foundations that are no areas: sync, search, access, and the conversations. */
 const ground = ['access', 'sync', 'conversations', 'events', 'search']
 
 /** Files that name an area all the same, and why. */
@@ -45,6 +45,6 @@ test('the engine names no mutator, and no area but those it stands on', () => {
   expect(
     named.flatMap((file) => (file.path in allowed ? [] : [`${file.path}: ${namings(file).join(', ')}`])),
   ).toEqual([])
-  // What names nothing any more needs no reason.
+  // Exceptions must still exist.
   expect(Object.keys(allowed).filter((path) => !named.some((file) => file.path === path))).toEqual([])
 })

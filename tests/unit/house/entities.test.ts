@@ -4,8 +4,8 @@ import { rowSchemas } from '#domain/row-schemas.ts'
 import type { Scope } from '#domain/scope.ts'
 
 /*
- * What an entity declares names fields of its rows: a slip of the pen would show as rows that nobody sees, or that a
- * device never lets go of.
+ * An entity's declaration names fields of its rows: a typo would mean rows that nobody sees, or that a device never
+ * drops.
  */
 
 /** Fields that a device adds to a row for an index of its own. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { sources } from './source.ts'
 
 /*
- * What the app starts with is read before anything is shown. Its weight is measured in a browser; what made it heavy
- * once is told here, by the way it comes in.
+ * The app's first script is read before anything is shown. Its weight is measured in a browser; what made it heavy once
+ * is told here, by the way it comes in.
  */
 
 /** Packages that nothing needs before the first list is on the screen. */
@@ -18,7 +18,7 @@ const isValue = (names: string) =>
     .split(',')
     .some((name) => name.trim() !== '' && !name.trim().startsWith('type '))
 
-/** What a file reads when it is loaded: what `import()` brings comes later. */
+/** Static imports of a file: `import()` loads later. */
 function readAtOnce(path: string): string[] {
   const text = sources.find((file) => file.path === path)?.text ?? ''
   const folder = path.slice(0, path.lastIndexOf('/'))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cyclesOf } from './cycles.ts'
 import { sources } from './source.ts'
 
-/** What each floor may import: floors of ours, and packages by name or prefix. */
+/** Allowed imports of each floor: our floors, and packages by name or prefix. */
 const law: Record<string, { floors: string[]; packages: RegExp }> = {
   lib: { floors: [], packages: /^$/ },
   domain: { floors: ['lib'], packages: /^zod\/(mini|locales)$/ },

@@ -132,7 +132,7 @@ describe('sizes', () => {
   })
 })
 
-/** What a command says, whether it ends well or not. */
+/** Output of a command, whatever its exit code. */
 function said(run: () => string): string {
   try {
     return run()

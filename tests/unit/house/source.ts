@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** The repository's root. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** One source file of the product. */
+/** Source file of the product. */
 export interface SourceFile {
   /** From the root, with forward slashes. */
   path: string
@@ -15,9 +15,9 @@ export interface SourceFile {
   room: string
   text: string
   lines: number
-  /** What it imports: paths from the root for our own files, names for packages. */
+  /** Imports: paths from the root for our own files, names for packages. */
   imports: string[]
-  /** Those of its imports that are types alone and leave nothing behind at run time. */
+  /** Type-only imports, which vanish at run time. */
   types: ReadonlySet<string>
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What stands at the top of the repository, beside dotfiles. */
+/** Top-level entries of the repository, beside dotfiles. */
 const topLevel = [
   'LICENSE',
   'README.md',

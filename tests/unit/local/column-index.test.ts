@@ -19,7 +19,7 @@ const now = 500
 const reader: Reader = { userId: me, now, zone: 'UTC' }
 const all: Known = { has: () => true, membersOf: () => [] }
 
-/** What a filter asks besides its box, in the language of rules and segments. */
+/** Predicate of a filter besides its box. */
 function askedBy(filter: ListFilter): Predicate {
   const asked = (field: ConversationField, operator: Operator, value: Operand | undefined): Predicate[] =>
     value === undefined ? [] : [{ field, operator, value }]
@@ -43,7 +43,7 @@ function askedBy(filter: ListFilter): Predicate {
   }
 }
 
-/** What the index must answer, said row by row. */
+/** Expected answers of the index, computed row by row. */
 class PlainList {
   readonly rows = new Map<number, Conversation>()
   drafts = new Map<number, UnsentTimes>()

@@ -140,7 +140,7 @@ test('words begun in the merged one go along, and what is done to it later is do
   expect(last.lanes).toEqual([10])
 })
 
-/** What the server sends when somebody else has merged 20 into 10. */
+/** Server lines after somebody else has merged 20 into 10. */
 const mergedElsewhere = (): DataLine[] => [
   {
     t: 'put',

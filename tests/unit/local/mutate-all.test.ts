@@ -25,7 +25,7 @@ function dieAt(desk: Desk, cmd: string): void {
   })
 }
 
-/** What a tab that comes later finds. */
+/** State for a later tab. */
 async function leftOn({ db }: Desk) {
   const conversation = await db.conversations.get(5)
   const { messages } = toThread(await db.threads.toArray())

@@ -44,7 +44,7 @@ test('D2-04: rights follow the rows of role and account, and a gesture asks them
   await expect(mutate({ ...desk, actor }, 'labels.create', tag)).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })
-  // What was done before waits for the server's word.
+  // Earlier work waits for the server's answer.
   expect(await db.outbox.count()).toBe(1)
 })
 

@@ -11,7 +11,7 @@ import { dangers } from './dangers.ts'
 const now = Date.UTC(2026, 10, 20)
 const words = (text: string) => text.replace(/[\s>]+/g, '').length
 
-/** What was found wrong with a message: each is a condition and the words for it. */
+/** Fault of a message: a condition and its text. */
 type Finding = [isWrong: boolean, what: string]
 
 describe.skipIf(!corpus)('every message of the corpus', () => {

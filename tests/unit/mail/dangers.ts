@@ -1,8 +1,8 @@
 import { allowedAttributes, allowedTags } from '#server/mail/html/allowed.ts'
 
 /**
- * What sanitised HTML must not have, found by a reader of its own: elements and attributes outside the lists, addresses
- * of other kinds, styles that load or place. Every `<` must begin a plain tag.
+ * Forbidden content of sanitised HTML, found by an independent parser: elements and attributes outside the lists, other
+ * URL schemes, styles that load or position. Every `<` must begin a plain tag.
  */
 export function dangers(html: string): string[] {
   const found: string[] = []

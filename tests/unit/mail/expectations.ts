@@ -3,7 +3,7 @@ import type { MailAddress } from '#server/mail/addresses.ts'
 import type { MailFile, ReadMail } from '#server/mail/mail.ts'
 import { readMail } from '#server/mail/read.ts'
 
-/** One fact that the source of a test message states, and whether what we read agrees. */
+/** A fact stated by a test message's source, and whether our reading agrees. */
 export interface Check {
   /** `file: key`, the name under which a deviation is listed. */
   name: string

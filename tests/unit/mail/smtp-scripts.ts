@@ -14,7 +14,7 @@ export interface ScriptedServer {
 /** The points of a session at which the connection can be cut or another answer given. */
 export type Point = 'connect' | 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | 'dot'
 
-/** What to do at a point: an answer, or `cut` for the connection, or `silence` from then on. */
+/** Act at a point: an answer, `cut` to drop the connection, or `silence` from then on. */
 export type Script = Partial<Record<Point, string>>
 
 const usual: Record<Point, string> = {

@@ -45,7 +45,7 @@ test('the icon counts what is unread in the inbox, and gestures that need a deci
   expect(await badgeCount.run(db, undefined)).toBe(2)
   await db.outbox.bulkPut([
     op(1, {}),
-    // One gesture of two ops.
+    // A single act of two ops.
     op(2, { group: 'bulk' }),
     op(3, { group: 'bulk' }),
     op(4, { state: 'waiting', verdict: null }),

@@ -8,7 +8,7 @@ import { notificationLines, unreadNotifications } from '#local/queries/notificat
 import { labelOf, olderRowOf, rowOf } from '#app/notifications/panel-rows.ts'
 import { memoryDesk } from '../../support/replica.ts'
 
-/* What is told of an inbox belongs to no conversation, and leads to the form of the inbox. */
+/* News of an inbox belong to no conversation, and lead to the inbox's form. */
 
 const detail = 'The server does not answer. Check host and port.'
 
@@ -26,7 +26,7 @@ test.each([
   ['inboxWorks', { way: 'sending' }, 'Support sends mail again'],
   ['inboxWorks', { way: 'grant' }, 'Support works again'],
   ['inboxRefused', { way: 'grant', provider: 'Google' }, 'Google lets Support in no more'],
-  // What a newer build may tell of is told by whoever knows less, too.
+  // Kinds of a newer build are shown by an older one, too.
   ['inboxMoved', {}, 'Something happened'],
 ])('%s, %o: is one sentence', (kind, texts, sentence) => {
   expect(descriptionOf({ kind, texts: { inbox: 'Support', ...texts } })).toBe(sentence)

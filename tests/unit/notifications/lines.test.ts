@@ -105,7 +105,7 @@ describe('on a device', () => {
     ])
     const unread = await unreadNotifications.run(db, undefined)
     expect(unread.count).toBe(lines.filter(({ isRead }) => !isRead).length)
-    // What the list does not show is read with its conversation all the same.
+    // Notifications outside the list are marked as read with their conversation.
     expect(unread.all.map(({ id }) => id)).toEqual([1, 2, 3, 5])
   })
 

@@ -98,7 +98,7 @@ test('two entities, added one after the other, cost a full device only their own
   expect(wantedOf(server)).toEqual([0, 2, 4].map((after) => [{ entity: 'teams', after }]))
   expect(server.pulls.every(({ snapshot }) => snapshot === null)).toBe(true)
   expect(await db.teams.count()).toBe(5)
-  // Those with waiting work are folded anew on what rules read; the others are not even looked at.
+  // Conversations with pending work are folded anew from the rules' fields; the others are skipped.
   expect(new Set(changes.flatMap(({ conversations = [] }) => conversations as number[]))).toEqual(
     new Set([5, 6]),
   )

@@ -72,7 +72,7 @@ test.each(['op', 'request'] as const)(
     const engine = await started()
     const ill = await park(engine, how)
     expect(await states()).toEqual([[ill, 'attention', 'parked']])
-    // What the agent sees is the server's again.
+    // The agent sees the server's state again.
     expect((await desk.db.conversations.get(10))?.statusId).toBe(2)
     const [sameLane, otherLane] = [await setStatus(3), await compose()]
     await pass(engine, 60_000)

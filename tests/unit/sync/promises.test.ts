@@ -22,7 +22,7 @@ beforeEach(async () => {
 const setStatus = (statusId: number) =>
   mutate(desk, 'conversations.setStatus', { conversationId: 10, statusId, acknowledged: 0 })
 
-/** What a screen sees of the status between any two transactions, each value once, until `until` is over. */
+/** Status values seen by a screen between any two transactions, each once, until `until` ends. */
 async function seenUntil(until: () => Promise<unknown>): Promise<number[]> {
   const seen: number[] = []
   let isOver = false

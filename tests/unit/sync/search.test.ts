@@ -32,7 +32,7 @@ async function device() {
   return { ...desk, locks: new BrowserLocks() }
 }
 
-/** One tab of a device that searches. */
+/** A tab of a device that searches. */
 async function tab({ db, bus, clock, locks, connect }: Device) {
   const own = connect()
   const onChange = vi.fn<() => void>()

@@ -27,8 +27,8 @@ test('a full answer is taken over in one transaction', async () => {
 })
 
 /*
- * What a desk that comes home pays for each of a thousand changes. The outbox and the shadows are read whole, which is
- * one request each; the row is written once, as the server has it now.
+ * Cost for a returning desk with a thousand changes. The outbox and the shadows are read whole, which is one request
+ * each; the row is written once, as the server has it now.
  */
 test('an answer is taken over in few requests', async () => {
   const desk = await memoryDesk()

@@ -61,7 +61,7 @@ export async function noteBounce(
   for (const id of ids) await tx.contacts.patch(id, { isUndeliverable: true })
 }
 
-/** What a report tells of a message's recipients; one that names nobody speaks of all of them. */
+/** News per recipient in a bounce report; a report without recipients concerns all. */
 function newsOf(
   failed: readonly BouncedRecipient[],
   everybody: readonly string[],

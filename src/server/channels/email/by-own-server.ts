@@ -10,7 +10,7 @@ import { signerFor } from '../../deliverability/signing-keys.ts'
 import { byGrant, UnusableGrant, type GrantTokens } from '../../mail-grants/sign-in.ts'
 import { isTokenRefused, reachable, readOwnServer, UnusableServer, type OwnServer } from './own-server.ts'
 
-/** What sending by a server of an inbox works with. */
+/** Dependencies of sending by an inbox's own server. */
 export interface OwnServerParts {
   /** A sender to a server of an inbox. */
   senderTo(server: SmtpServer): Sender

@@ -9,12 +9,12 @@ import { isTokenRefused, reachable, UnusableServer, type OwnServer } from './own
 /** A person waits for it: in ms. */
 const timeouts = { connect: 8000, greeting: 8000, idle: 15_000, close: 1000 }
 
-/** What ends a try before its mail does. */
+/** Ends a test before its mail is sent. */
 const enough = new Error('The server would take it.')
 
 interface CheckParts {
   isInsideAllowed: boolean
-  /** What a server is signed in at that takes no password, and whose it is. */
+  /** OAuth grant for a server without password, and its holder. */
   grant: { grants: GrantTokens; holder: GrantHolder } | null
   name: string | null
   now: number

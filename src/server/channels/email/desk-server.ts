@@ -17,7 +17,7 @@ export async function noteDeskTry(sql: SystemSql, outcome: SendOutcome, now: num
     })
     return
   }
-  // What is undecided says nothing of the server, neither good nor bad.
+  // An undecided outcome says nothing about the server's health.
   if (outcome.kind === 'unknown' || (outcome.kind === 'retry' && trouble === undefined)) return
   await sql.rows({
     name: 'the server of the desk works',

@@ -29,7 +29,7 @@ const longestWait = 15 * 60 * 1000
 /** How often new work is looked for, in ms. */
 const pollIntervalMs = 250
 
-/** What the sending of mail is made of. */
+/** Dependencies of mail sending. */
 export interface EffectsParts extends HandOverParts {
   connection: Connection
   random: Random
@@ -102,7 +102,7 @@ async function holdLock(
   }
 }
 
-/** What the last sender left behind when it died. */
+/** Recovers the work of a sender that died. */
 async function recover({ database, clock }: EffectsParts, underWay: readonly number[]): Promise<void> {
   await database.system(async (sql) => {
     await sql.rows({
@@ -192,8 +192,8 @@ async function claim(
 async function sendOne(parts: EffectsParts, effect: Effect, stopping: AbortSignal): Promise<void> {
   const beforeDot = () => mark(parts.database, effect, 'dot')
   const tried = await handOver(parts, effect, { beforeDot }, stopping)
-  // What happened outside cannot be taken back: it is written down however often the database fails meanwhile. Ended
-  // before that, the row still says `claimed` or `dot`, and the next sender knows what that means.
+  // An external effect cannot be undone: its result is stored however often the database fails. Ended before that, the
+  // row still says `claimed` or `dot`, and the next sender knows what that means.
   for (let attempt = 1; ; attempt += 1) {
     try {
       await settle(parts, effect, tried)

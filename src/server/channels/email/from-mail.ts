@@ -10,7 +10,7 @@ import { readReplyToken } from '../../mail/thread-token.ts'
 import type { Inbound, ThreadKeys, Topic } from '../inbound.ts'
 import type { KnownOfMail } from './known.ts'
 
-/** What is known of a mail besides what it says. */
+/** Facts about a mail beside its content. */
 export interface MailFacts {
   mailboxId: Id
   rawSha256: string
@@ -24,7 +24,7 @@ export interface MailFacts {
     KnownOfMail,
     'own' | 'isAwaited' | 'agentId' | 'opensForwards' | 'customerIsReplyTo' | 'heedsSpamVerdicts'
   >
-  /** What our reply addresses are signed with. */
+  /** Secret that signs the reply addresses. */
   secret: string
 }
 
@@ -89,7 +89,7 @@ function threadOf(
 ): Omit<ThreadKeys, 'people' | 'isAwaited'> {
   const signed = mail.destinations.flatMap((address) => readReplyToken(address, secret) ?? [])
   return {
-    // Who is not vouched for as who it says has no right to an address that somebody else was given.
+    // An unverified sender has no right to a reply address that was given to another person.
     conversations: [...returned, ...(mail.failsDmarc ? [] : signed)],
     // A report about our own mail comes from a machine that never took part.
     writers: mail.bounce ? null : mail.from.map(({ address }) => address.toLowerCase()),
@@ -100,7 +100,7 @@ function threadOf(
   }
 }
 
-/** What two senders call by one name is two matters; who is not vouched for speaks of nobody's. */
+/** Equal subjects of two senders are two topics; an unverified sender has no topic. */
 function topicOf({ topic, author, failsDmarc, isForwarded }: ReadMail): Topic | null {
   if (topic === null || author === null || failsDmarc || isForwarded) return null
   const { id, endsWithConversation } = topic

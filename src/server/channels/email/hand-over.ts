@@ -22,7 +22,7 @@ import { readOwnServer, UnusableServer, type OwnServer } from './own-server.ts'
 import { mailOf } from './outgoing.ts'
 import type { Outcome } from './settled.ts'
 
-/** What a mail is made and handed over with. */
+/** Dependencies of making and handing over a mail. */
 export interface HandOverParts extends OwnServerParts {
   database: Database
   /** The server of the desk. */

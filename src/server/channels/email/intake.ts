@@ -23,10 +23,10 @@ const maxTries = 3
 /** A mail that is here already; raised inside the transaction, so that nothing of it stays. */
 class KnownMail extends Error {}
 
-/** What a mail brings about. */
+/** Cause of changes made by incoming mail. */
 export const byMail: Cause = { ...byDesk, origin: 'mail' }
 
-/** What taking in mail is made of. */
+/** Dependencies of mail intake. */
 export interface IntakeParts {
   database: Database
   secret: string
@@ -48,7 +48,7 @@ export interface Destination {
   mailboxId: number
 }
 
-/** Who sent a mail to whom, as the server in front said. */
+/** SMTP envelope as received by the front server. */
 export interface Envelope {
   /** '' for nobody: no answer is wanted; null where no server said it. */
   from: string | null
@@ -67,7 +67,7 @@ export interface Arrival extends Envelope {
   isOver?: boolean
 }
 
-/** What became of a mail. */
+/** Outcome of the intake of a mail. */
 export type IntakeOutcome =
   | {
       kind: 'kept'
@@ -139,7 +139,7 @@ export interface Came {
   isWanted?: boolean
 }
 
-/** What places a mail that was read, its files stored first. */
+/** Returns the function that places a read mail; its files are stored first. */
 export async function placerOf(
   parts: IntakeParts,
   { accountId, mailboxId }: Destination,

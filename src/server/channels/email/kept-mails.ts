@@ -85,7 +85,7 @@ interface Held extends Pick<Delivery, 'recipients'> {
   isVerified: boolean
 }
 
-/** Those among them that still wait for a decision, held until it is made. */
+/** Kept mails that still await a decision, locked until it is made. */
 const holdKept = (sql: DeskSql, { scopes }: ScopedActor, ids: readonly Id[]): Promise<Held[]> =>
   sql.rows<Held>({
     name: 'mails to decide about',

@@ -7,7 +7,7 @@ import type { ReadMail } from '../../mail/mail.ts'
 import type { DeskSql } from '../../store/database.ts'
 import { earlierEndings, signsWith, type Ending } from './learned-signature.ts'
 
-/** What the desk knows of a mail before it is placed. */
+/** Facts known about a mail before it is placed. */
 export interface KnownOfMail {
   /** The same bytes are in the mailbox already. */
   isRepeat: boolean
@@ -17,23 +17,23 @@ export interface KnownOfMail {
   isSentByUs: boolean
   /** A message of the mailbox refers to it: what answers it came first. */
   isAwaited: boolean
-  /** Those of its addresses that are inboxes of ours, in lower case and without a tag. */
+  /** Addresses of the mail that are our inboxes, in lower case and without tag. */
   own: readonly string[]
   /** The agent who wrote it, where a server of ours stands by that, who may answer in the mailbox; null for others. */
   agentId: Id | null
-  /** What agents pass on opens conversations of who wrote it first. */
+  /** Forwarded mail opens a conversation with the original author. */
   opensForwards: boolean
   /** How its author ended messages of before; null where nobody answers by hand. */
   earlierEndings: readonly Ending[] | null
   /** Whom a new conversation is with is named by Reply-To. */
   customerIsReplyTo: boolean
-  /** Whoever it says wrote it is blocked. */
+  /** The claimed author is blocked. */
   isBlocked: boolean
-  /** What the mail server calls spam is. */
+  /** Mail that the mail server marked as spam is spam. */
   heedsSpamVerdicts: boolean
 }
 
-/** What an agent has to be allowed to answer. */
+/** Permission an agent needs to answer by mail. */
 const answering: Permission = 'conversations.manage_conversation'
 
 /** Asks it all at once: mail comes in as fast as the database answers. */
@@ -79,7 +79,7 @@ export async function knownOf(
   return invariant(known, 'known of a mail')
 }
 
-/** Whoever a mail says wrote it: where answers are to go names nobody. */
+/** Claimed authors of a mail: Reply-To identifies nobody. */
 export const writersOf = ({ from, author }: Pick<ReadMail, 'from' | 'author'>): string[] => [
   ...new Set([...from, ...(author ? [author] : [])].map(({ address }) => address)),
 ]

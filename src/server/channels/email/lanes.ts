@@ -20,7 +20,7 @@ interface Lane {
   perMinute: number
 }
 
-/** Who has sent how much; the server of an inbox is named by the inbox, the one of the desk by 0. */
+/** Counts sent mail per sender; an inbox's server is keyed by the inbox, the desk's by 0. */
 export class Lanes {
   readonly #lanes = new Map<Id, Lane>()
 

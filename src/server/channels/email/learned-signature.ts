@@ -11,7 +11,7 @@ import type { Inbound } from '../inbound.ts'
 /** Messages of the sender that are looked at, the newest; and how many of them have to end alike. */
 const lookedAt = { conversations: 4, messages: 6, alike: 2 }
 
-/** What may be a signature. */
+/** Size limits of a signature. */
 const limits = { lines: { least: 2, most: 15 }, characters: 1000 }
 
 /** A longer message is not looked at for a signature. */
@@ -73,7 +73,7 @@ function signatureStart(html: string, earlier: readonly Ending[]): number | null
     )
     .sort((a, b) => b - a)[lookedAt.alike - 1]
   const many = shared ?? 0
-  // Whoever repeats all of a message means it.
+  // A repeated full message is intended.
   if (many < limits.lines.least || many > limits.lines.most || many === written.length) return null
   const signature = written.slice(-many)
   if (signature.some(({ index }) => lines[index]?.quoteDepth !== 0)) return null

@@ -20,7 +20,7 @@ const placeSchema = z.object({
   source: z.string(),
   number: z.int(),
   imported: z.int(),
-  /** Those of them that bear the Message-ID of another mail. */
+  /** Mails whose Message-ID another mail has too. */
   sharing: z._default(z.int(), 0),
   known: z.int(),
   setAside: z.int(),
@@ -29,7 +29,7 @@ type Place = z.infer<typeof placeSchema>
 
 const nowhere: Place = { source: '', number: 0, imported: 0, sharing: 0, known: 0, setAside: 0 }
 
-/** What importing works with. */
+/** Dependencies of the import. */
 export interface MailImportParts extends IntakeParts {
   /** Told of each message that is set aside. */
   onSetAside?(source: string, reason: string): void
@@ -134,7 +134,7 @@ const mailsIn = (path: string) =>
     throw namedGap(path, error)
   })
 
-/** What no other try mends: the files are gone, or another process may not read them. */
+/** Faults that no retry mends: the files are gone or unreadable for this process. */
 function namedGap(path: string, error: unknown): unknown {
   const { code, path: missing } = error as NodeJS.ErrnoException
   if (code === undefined || missing === undefined) return error

@@ -14,7 +14,7 @@ import type { IntakeParts } from './intake.ts'
 import { noteWayOut } from './kept-mails.ts'
 import { startMailIn } from './mail-in.ts'
 
-/** What the mail channel of a running desk is made of. */
+/** Dependencies of the mail channel of a running desk. */
 export interface MailServiceParts extends Partial<Pick<IntakeParts, 'authServers' | 'readMail'>> {
   database: Database
   connection: Connection
@@ -34,7 +34,7 @@ export interface MailServiceParts extends Partial<Pick<IntakeParts, 'authServers
   sentMailFolder: string
   /** Passwords of the servers that inboxes send by. */
   secrets: KeptSecrets
-  /** What providers have granted inboxes in place of passwords. */
+  /** OAuth grants of inboxes in place of passwords. */
   grants: GrantTokens
   /** Whether an inbox may send by a server inside our own network: not where customers of ours name them. */
   isInsideAllowed: boolean
@@ -52,7 +52,10 @@ export interface MailService {
   stop(): Promise<void>
 }
 
-/** What taking in mail needs, for the channel and for imports; mail is read by this thread where no other is named. */
+/**
+ * Dependencies of mail intake, for the channel and for imports; this thread reads the mail unless another reader is
+ * given.
+ */
 export function intakeParts(
   parts: Pick<MailServiceParts, 'database' | 'attachments' | 'rawMail' | 'secret' | 'clock' | 'log'> &
     Partial<Pick<IntakeParts, 'readMail' | 'authServers'>>,

@@ -4,7 +4,7 @@ import { bounceAddress, replyAddress } from '../../mail/thread-token.ts'
 import { isForwardSubject, isReplySubject } from '../../mail/verdicts.ts'
 import type { Outbound } from '../outbound.ts'
 
-/** What a mail bears beside the message. */
+/** Header values of a mail beside the message. */
 export interface MailMarks {
   internetMessageId: string
   /** Signs the addresses that answers and reports come back to. */

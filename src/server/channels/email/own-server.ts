@@ -126,7 +126,7 @@ export async function noteTry(
     })
     return
   }
-  // What is undecided says nothing of the server, neither good nor bad.
+  // An undecided outcome says nothing about the server's health.
   if (outcome.kind === 'unknown' || (outcome.kind === 'retry' && trouble === undefined)) return
   await sql.rows({
     text: `update mailbox_sending set failures = 0, trouble = null, trouble_words = null, failing_since = null,

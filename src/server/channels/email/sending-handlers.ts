@@ -16,7 +16,7 @@ import { checkServer } from './check-sending.ts'
 import { openPassword, smtpPassword, UnusableServer } from './own-server.ts'
 import { readSending, wakeMails, writeSending } from './sending-settings.ts'
 
-/** What the settings of sending work with. */
+/** Dependencies of the sending settings. */
 export interface SendingHandlerParts {
   database: Database
   clock: Clock
@@ -138,7 +138,7 @@ async function readPassword(secrets: KeptSecrets, sql: DeskSql, id: Id): Promise
   }
 }
 
-/** What the account's history tells of it. */
+/** Audit log values of the settings. */
 const toldOf = ({ host, port, security, user, perMinute }: MailServer & { perMinute: number }) => ({
   ...{ host, port, security, user, perMinute },
 })

@@ -135,7 +135,7 @@ function asTold(mail: ReadMail, { email, name, subject }: InputOf<typeof placeSe
   }
 }
 
-/** What is looked at of the bytes of a mail: of one that is too large to be taken apart, its beginning. */
+/** Part of a mail that is examined: the start, if it is too large to be parsed. */
 interface LookedAt {
   raw: Uint8Array
   isWhole: boolean
@@ -153,12 +153,12 @@ async function lookAt(content: AccountContent, hash: string): Promise<LookedAt> 
   return { raw, isWhole: true, fingerprint: fingerprintOf(raw) }
 }
 
-/** Those that are not taken apart once more to be looked at: it took too long, or the desk down with it. */
+/** Mails that are not parsed again for display: parsing took too long, or crashed the desk. */
 const dangerous = ['timeout', 'unreadable']
 
 type Reading = Pick<IntakeParts, 'readMail' | 'now'>
 
-/** What of a mail can be read, by all means. */
+/** Reads as much of a mail as possible. */
 async function readSomehow(
   parts: Reading,
   { raw, isWhole }: LookedAt,

@@ -11,11 +11,11 @@ const columns = `s.id, m.id as "mailboxId", s.reason, s.received_at as "received
   s.raw_sha256 is not null as "hasSource", s.resolved_at as "doneAt",
   s.conversation_id as "conversationId"`
 
-/** Those of inboxes that the actor sees; one whose inbox is no more is everybody's. */
+/** Set-aside mail of inboxes in the actor's scopes; mail of a deleted inbox is visible to all. */
 const seen = `from set_aside s left join mailboxes m on m.account_id = s.account_id and m.id = s.mailbox_id
   where s.account_id = $1 and (m.id is null or 'mbox:' || m.id = any($2))`
 
-/** One page of what waits for a decision, or was decided on, the newest first. */
+/** Reads one page of set-aside mail, waiting or decided, newest first. */
 export async function listMails(
   sql: DeskSql,
   { scopes }: ScopedActor,
@@ -41,7 +41,7 @@ export async function listMails(
   return { data, total: counted?.total ?? 0, next }
 }
 
-/** One of them. @throws DeskError NOT_FOUND also where the actor does not see its inbox. */
+/** Finds one set-aside mail. @throws DeskError NOT_FOUND also where the actor does not see its inbox. */
 export async function findMail(sql: DeskSql, { scopes }: ScopedActor, id: Id): Promise<SetAsideMail> {
   const [row] = await sql.rows<SetAsideMail>({
     name: 'set aside one',
@@ -61,7 +61,7 @@ export async function hashOf(sql: DeskSql, id: Id): Promise<string | null> {
   return row?.hash ?? null
 }
 
-/** One of them, held until the transaction ends: whoever else decides on it comes after. */
+/** Locks one set-aside mail until the transaction ends, so that decisions are serialised. */
 export async function holdMail(sql: DeskSql, actor: ScopedActor, id: Id): Promise<SetAsideMail> {
   await sql.rows({
     name: 'set aside hold',

@@ -1,10 +1,10 @@
 import type { DeliveryNews } from '#domain/conversations/delivery.ts'
 import type { RefusedRecipient, SendOutcome } from '../../smtp/sender.ts'
 
-/** What became of a try; what is withheld was handed to nobody. */
+/** Outcome of an attempt; withheld mail was handed to nobody. */
 export type Outcome = SendOutcome | { kind: 'withheld' }
 
-/** What the row of a mail and its message say after a try. */
+/** State of a mail's row and its message after an attempt. */
 export interface Settled {
   state: 'waiting' | 'done' | 'failed' | 'unknown' | 'kept'
   reason: string | null

@@ -62,7 +62,7 @@ export async function bringMail(
 const verifies = async ({ parts, held, isAwaited }: OpenedFolder, raw: Uint8Array): Promise<boolean> =>
   isAwaited && isChallenge(parts, held.accountId, raw, { now: parts.now(), cause: byMail })
 
-/** What lay there before the mailbox was named is no news to anybody. */
+/** Mail from before the mailbox was connected is not announced. */
 const byHistory: Cause = { ...byMail, origin: 'import', isSilent: true }
 
 /** The first mail of a folder after it was opened may be the one on which the process ended before. */
@@ -93,7 +93,7 @@ async function isFoundAgain(
   })
 }
 
-/** What nobody knows under the new numbers and is from before the connection stays where it is. */
+/** An unknown mail under new UIDs, older than the connection, is left on the server. */
 async function leave(opened: OpenedFolder, mail: ListedMail, cursor: number | null): Promise<MailOutcome> {
   const { folder } = opened
   return inHold<MailOutcome>(opened, async (sql) => {
@@ -122,7 +122,7 @@ async function commit(
   })
 }
 
-/** What is noted of a mail that was placed; what is known of one may be that it was set aside. */
+/** Stored outcome of a placed mail; a repeat may have been set aside before. */
 export async function outcomeOf(
   sql: DeskSql,
   { mailboxId }: Pick<HeldMailbox, 'mailboxId'>,
@@ -137,7 +137,7 @@ export async function outcomeOf(
   return rows.length > 0 ? 'aside' : 'in'
 }
 
-/** One transaction of whoever holds the mailbox; nothing of it counts for who has lost it. */
+/** Runs a transaction for the holder of the mailbox; it is rolled back if the hold is lost. */
 export async function inHold<T>(
   { parts, held }: Pick<OpenedFolder, 'parts' | 'held'>,
   work: (sql: DeskSql) => Promise<T>,

@@ -13,7 +13,7 @@ const timeouts = { ...usualImapTimeouts, connect: 8000, greeting: 8000, command:
 interface CheckParts {
   clock: Clock
   isInsideAllowed: boolean
-  /** What is signed in with where there is no password, and whose it is. */
+  /** OAuth grant for a server without password, and its holder. */
   grant: { grants: GrantTokens; holder: GrantHolder } | null
 }
 

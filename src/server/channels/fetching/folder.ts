@@ -85,7 +85,7 @@ async function planOf(opened: OpenedFolder, listed: readonly ListedMail[]): Prom
   }))
   opened.isAwaited = awaited.length > 0
   const byUid = new Map(known.map((mail) => [mail.uid, mail]))
-  // One under a number that another had was counted for that.
+  // A mail under a reused UID was counted already.
   folder.held -= listed.filter(({ uid, size, arrivedAt }) =>
     isReplaced(byUid.get(uid), size, arrivedAt),
   ).length

@@ -17,7 +17,7 @@ import { checkServer } from './check.ts'
 import { passwordPlace } from './way-in.ts'
 import { askForHistory, readFetching, readFetchingSettings, writeFetching } from './settings.ts'
 
-/** What the settings of fetching work with. */
+/** Dependencies of the fetching settings. */
 export interface FetchingHandlerParts {
   database: Database
   clock: Clock
@@ -121,7 +121,7 @@ async function readPassword(secrets: KeptSecrets, sql: DeskSql, id: Id): Promise
 
 type Told = Pick<Fetching, 'folders' | 'afterIntake' | 'moveTo'> & { server: MailServer }
 
-/** What the account's history tells of it. */
+/** Audit log values of the settings. */
 const toldOf = ({ server, folders, afterIntake, moveTo }: Told) => {
   const { host, port, security, user } = server
   return { host, port, security, user, folders, afterIntake, moveTo }

@@ -5,8 +5,9 @@ import type { Database, DeskSql } from '../../store/database.ts'
 import type { ImapTrouble } from '../../imap/imap-trouble.ts'
 
 /*
- * One process fetches a mailbox. It holds it for a while, and for longer as long as it lives; who claims it after that
- * gets a new number, and the one of before writes nothing any more: not even what it was in the middle of.
+ * Exclusive hold of a mailbox by one process. It holds it for a while, and for longer as long as it lives; who claims
+ * it after that gets a new number, and the one of before writes nothing any more: not even what it was in the middle
+ * of.
  */
 
 /** How long a mailbox is a process's own after it was last heard of, in ms: if it freezes, another goes on after that. */
@@ -61,7 +62,7 @@ export async function claimMailboxes(
   }))
 }
 
-/** What a process says of a mailbox that it holds. */
+/** Reported state of a held mailbox. */
 export interface HoldNews extends Pick<HeldMailbox, 'accountId' | 'mailboxId' | 'fence'> {
   /** When all of it was here for the last time; null where that was not yet. */
   fetchedAt: number | null

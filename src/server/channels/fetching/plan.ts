@@ -1,11 +1,11 @@
 import type { ListedMail } from '../../imap/imap-connection.ts'
 
 /*
- * What is done with each mail that a server lists. A number means a mail only as long as size and arrival stay the same;
- * after the numbers were given anew, mails are found again by Message-ID, or by their bytes.
+ * Plan for each listed mail. A number means a mail only as long as size and arrival stay the same; after the numbers
+ * were given anew, mails are found again by Message-ID, or by their bytes.
  */
 
-/** What has become of a mail. */
+/** Outcome of a mail. */
 export type MailOutcome = 'in' | 'aside' | 'left'
 
 /** A mail that is known under its number. */
@@ -24,7 +24,7 @@ export interface PastMail {
   messageId: string | null
 }
 
-/** What there is to decide by. */
+/** Input of the plan. */
 export interface PlanParts {
   /** Of the mails that are listed, those that are known by their number. */
   known: ReadonlyMap<number, KnownMail>
@@ -36,7 +36,7 @@ export interface PlanParts {
   connectedAt: number
 }
 
-/** What is done with a mail. */
+/** Planned action for a mail. */
 export type MailPlan = { mail: ListedMail } & (
   | { kind: 'known' }
   /** It was away from the server for a while. */

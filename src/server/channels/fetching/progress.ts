@@ -59,7 +59,7 @@ export async function openProgress(
   return invariant(row, 'folder')
 }
 
-/** What has become of a mail under its number. */
+/** Outcome of a mail under its UID. */
 export interface MailRow {
   mail: ListedMail
   outcome: MailOutcome

@@ -17,7 +17,7 @@ export interface TooLargeMail {
   arrivedAt: number
 }
 
-/** What fetching works with. */
+/** Dependencies of fetching. */
 export interface FetchParts extends IntakeParts {
   rawMail: ContentStore
   /** Told of a mail that is too large, in the transaction that sets it aside. */

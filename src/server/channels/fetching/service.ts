@@ -31,10 +31,10 @@ const slots = { connect: 16, takeIn: 3 }
 /** As long as a timer can wait. */
 const patience = 2 ** 31 - 1
 
-/** What mailboxes are fetched with. */
+/** Dependencies of the fetch service. */
 export interface FetchServiceParts extends FetchParts {
   secrets: KeptSecrets
-  /** What providers have granted inboxes in place of passwords. */
+  /** OAuth grants of inboxes in place of passwords. */
   grants: GrantTokens
   clock: Clock
   random: Random
@@ -137,7 +137,7 @@ class Fetcher {
     for (const held of await claimMailboxes(database, { now: clock.now(), limit })) this.#start(held)
   }
 
-  /** Who has lost a mailbox, by a change of its settings or to another process, hangs up. */
+  /** A session whose mailbox was lost, to new settings or another process, disconnects. */
   async #hold(): Promise<void> {
     const news = [...this.#running.values()].map(({ held, fetchedAt }) => ({ ...held, fetchedAt }))
     const kept = await holdLonger(this.#parts.database, news, this.#parts.clock.now())
@@ -183,7 +183,7 @@ class Fetcher {
   async #giveUp(held: HeldMailbox, session: Session, trouble: ImapTrouble): Promise<void> {
     const { clock, random, waits } = this.#parts
     const now = clock.now()
-    // What went well meanwhile ended the row of failures.
+    // A success in between ended the series of failures.
     const failures = session.fetchedAt === null ? held.failures : 0
     const nextAt = now + waitAfter(trouble.code, failures, random, waits)
     await giveUp(this.#parts, held, trouble, { now, nextAt })

@@ -8,7 +8,7 @@ import { openProgress } from './progress.ts'
 import type { FetchParts } from './reading.ts'
 import { wayIn, type WayInParts } from './way-in.ts'
 
-/** What one mailbox is fetched with. */
+/** Dependencies of one mailbox's session. */
 export interface SessionParts extends FetchParts, WayInParts {
   /** Lets few connect at a time. */
   toConnect: InTurn
@@ -20,7 +20,7 @@ export interface SessionParts extends FetchParts, WayInParts {
   pollMs: number
 }
 
-/** What is wrong with one folder leaves the others alone. */
+/** Faults of a single folder leave the others running. */
 const ofFolder: ReadonlySet<FetchTrouble> = new Set(['folder', 'move', 'full'])
 
 /** A mailbox as it is fetched, for as long as the connection stands. */
@@ -72,7 +72,7 @@ class Folders {
   readonly #held: HeldMailbox
   readonly #connection: ImapConnection
   #opened: OpenedFolder | null = null
-  /** What each of the others looked like when it was last caught up with. */
+  /** State of each other folder when it was last read in full. */
   readonly #seen = new Map<string, Seen>()
 
   constructor(parts: SessionParts, held: HeldMailbox, connection: ImapConnection) {
@@ -102,7 +102,7 @@ class Folders {
     const now = await this.#connection.look(path)
     const seen = this.#seen.get(path)
     if (now) this.#seen.set(path, now)
-    // One that cannot be looked at is opened, which tells why.
+    // A folder without STATUS is opened, which yields the error.
     return (
       !now ||
       seen?.uidValidity !== now.uidValidity ||

@@ -54,7 +54,7 @@ export async function readFetchingSettings(
   }
 }
 
-/** What of the folders that are fetched is here; a mail that was set aside and then dealt with counts as taken in. */
+/** Counts the fetched mail of the folders; mail that was set aside and then dealt with counts as taken in. */
 async function countMails(sql: DeskSql, id: Id): Promise<MailCounts> {
   const [row] = await sql.rows<Record<'onServer' | 'takenIn' | 'setAside' | 'fromBefore', number>>({
     text: `with folders as (
@@ -74,7 +74,7 @@ async function countMails(sql: DeskSql, id: Id): Promise<MailCounts> {
     values: [sql.accountId, id],
   })
   const { takenIn = 0, setAside = 0, fromBefore = 0 } = row ?? {}
-  // What has been taken in this moment may not be counted yet.
+  // Mail taken in just now may not be counted yet.
   const onServer = Math.max(row?.onServer ?? 0, takenIn + setAside + fromBefore)
   return { onServer, takenIn, setAside, fromBefore, notFetched: onServer - takenIn - setAside }
 }

@@ -11,10 +11,10 @@ const minute = 60_000
 
 /** After what may be over the next moment. */
 export const usualWaits: Waits = { first: 5000, longest: 5 * minute }
-/** Who was refused asks seldom: servers shut those out for good that do not stop. */
+/** Refused sign-ins are retried rarely: servers lock out clients that go on. */
 const refusedWaits: Waits = { first: 5 * minute, longest: 120 * minute }
 
-/** What only a person can mend, by other settings. */
+/** Faults that only new settings by a person can mend. */
 export const needsPerson: ReadonlySet<FetchTrouble> = new Set([
   'password',
   'consent',

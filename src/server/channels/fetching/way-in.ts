@@ -10,7 +10,7 @@ import { openByGrant } from './open-by-grant.ts'
 /** Where a mailbox's password lies among the secrets. */
 export const passwordPlace = { kind: 'mailboxes', field: 'imapPassword' } as const
 
-/** What mailboxes are signed in to with. */
+/** Dependencies of signing in to a mailbox. */
 export interface WayInParts {
   database: Database
   secrets: KeptSecrets
@@ -21,7 +21,7 @@ export interface WayInParts {
 /** A mailbox, and how it is signed in to. */
 export type ServedMailbox = Pick<HeldMailbox, 'accountId' | 'mailboxId' | 'server' | 'byGrant'>
 
-/** What connects to a mailbox and signs in. @throws ImapTrouble */
+/** Connects to a mailbox and signs in. @throws ImapTrouble */
 export async function wayIn(
   parts: WayInParts,
   mailbox: ServedMailbox,

@@ -21,7 +21,7 @@ import {
   type KnownProvider,
 } from '../../mail-grants/providers.ts'
 
-/** What connecting inboxes with providers works with. */
+/** Dependencies of the OAuth connection of inboxes. */
 export interface GrantHandlerParts extends Pick<MailGrantParts, 'database' | 'clock' | 'providers'> {
   grants: MailGrants
   pending: PendingSignIns
@@ -35,14 +35,14 @@ type Handlers = Pick<
   'getMailGrant' | 'connectMailbox' | 'finishConnecting' | 'removeMailGrant'
 >
 
-/** What waits for a provider's answer. */
+/** Pending authorisation at a provider. */
 interface Waiting {
   mailboxId: Id
   provider: MailProviderName
   verifier: string
 }
 
-/** What is registered at a provider as the place to come back to. */
+/** Redirect URI registered at the provider. */
 export const redirectUriOf = (origin: string): string => `${origin}/support/settings/inboxes/connected`
 
 /** Serves what connects inboxes with Google and Microsoft. */

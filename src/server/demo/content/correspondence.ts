@@ -35,7 +35,7 @@ Open day: Lace a wheel with us on the first Friday of the month. Tea at ten.
 
 Hollowell Spokes & Rims, Mill Lane 3`
 
-/** What mail is like: bounces, auto-replies, quoted history, a newsletter, and a chat from the website. */
+/** Typical mail: bounces, auto-replies, quoted history, a newsletter, and a chat from the website. */
 export const correspondence: readonly Script[] = [
   {
     key: 'bounced-estimate',

@@ -1,6 +1,6 @@
 import { away, changed, received, type Script, sent } from '../script.ts'
 
-/** What the list does not show at first: snoozed, deleted and spam (the snoozed German and French ones aside). */
+/** Conversations hidden at first: snoozed, deleted and spam (except the snoozed German and French ones). */
 export const setAside: readonly Script[] = [
   {
     key: 'moving-house',

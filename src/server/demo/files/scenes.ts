@@ -8,7 +8,7 @@ import {
   fillRectangle,
 } from './drawing.ts'
 
-/** What a demo picture shows; sizes are in pixels. */
+/** Subject of a demo picture; sizes in pixels. */
 export type Scene =
   | { shows: 'ride'; width: number; height: number }
   | { shows: 'sticker'; width: number; height: number; text: string }

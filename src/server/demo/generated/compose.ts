@@ -4,7 +4,7 @@ import { escapeHtml, type RichText } from '../rich-text.ts'
 import { type Case, parts, type Topic, weekdays } from './topics.ts'
 import { type DeskVoice, deskVoices, type Sayings, type Voice, voices } from './voice.ts'
 
-/** What the slots of one conversation say, so that all of its messages speak of the same bike and order. */
+/** Slot values of one conversation: all its messages name the same bike and order. */
 export interface Semaphore {
   name: string
   bike: string
@@ -84,7 +84,7 @@ function draw({ random, said }: Story, list: readonly string[], count: number): 
   return drawn
 }
 
-/** What a message is for in its thread. */
+/** Role of a message in its thread. */
 export type Part = 'first' | 'further' | 'thanks' | 'answer' | 'next' | 'closing'
 
 /** The sentences a message cannot do without, and those that may follow. */
@@ -124,7 +124,7 @@ export function compose(story: Story, part: Part): RichText {
   const sentences: string[] = []
   let length = 0
   for (const [index, sentence] of [...needed, ...more].entries()) {
-    // What was said before is said again only when the message would be too short without it.
+    // A sentence is repeated only if the message would be too short without it.
     const enough = said.has(sentence) ? messageLength.shortest : wanted
     if (index >= needed.length && length >= enough) break
     const filled = fillSlots(sentence, slots, language)

@@ -28,7 +28,7 @@ const oldestHours = 24 * 400
 
 const topicsIn = (language: Topic['language']) => topics.filter((topic) => topic.language === language)
 
-/** What some people add to a subject. */
+/** Additions to subjects. */
 const subjectTails = ['', '', '', '', ', {serial}', ', {city}', ', {bike}, {city}']
 
 /** Adds to some subjects what is not in them yet. */

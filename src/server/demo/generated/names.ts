@@ -53,13 +53,13 @@ export const places = [
   ['Wellington', 'Pacific/Auckland', 'en'],
 ] as const
 
-/** What generated companies are called, in two halves. */
+/** Parts of generated company names. */
 export const companyNames = {
   first: ['Alder', 'Bridge', 'Canal', 'Copper', 'Heron', 'Juniper', 'Kestrel', 'Lime', 'Meadow', 'North', 'Otter', 'Quarry', 'Tide', 'Willow'],
   second: ['Street Couriers', '& Daughters', 'Parcels', 'Bakery', 'Housing', 'Cycles', 'Gardens', 'School', 'Print Works', 'Coffee'],
 } // prettier-ignore
 
-/** What people at generated companies do. */
+/** Job titles at generated companies. */
 export const jobTitles = [
   'Owner',
   'Fleet manager',

@@ -1,13 +1,13 @@
 import type { deskVoices, Matter, voices } from './voice.ts'
 
-/** One question as a customer asks it and the desk answers it; slots in braces are filled in. */
+/** A question of a customer and its answer; slots in braces are filled in. */
 export interface Case {
   subject: string
-  /** What happened. */
+  /** The event. */
   opening: string
-  /** What is asked. */
+  /** The question. */
   question: string
-  /** What the desk says about it, one sentence group an entry. */
+  /** The answer, one sentence group per entry. */
   answers: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export interface Topic {
 
 const english = { language: 'en', answeredIn: 'en' } as const
 
-/** What generated conversations are about. */
+/** Topics of generated conversations. */
 export const topics: readonly Topic[] = [
   {
     ...english,

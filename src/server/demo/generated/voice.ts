@@ -1,4 +1,4 @@
-/** What a conversation is about: something that does not work, something bought, or something to know. */
+/** Kind of a conversation: a repair, an order or a question. */
 export type Matter = 'repair' | 'order' | 'question'
 
 /** Sentences that fit every matter, and those that fit one of them only. */
@@ -12,13 +12,13 @@ export interface Sayings {
 /** How customers write in a language. Semaphore in braces are filled in. */
 export interface Voice {
   greetings: readonly string[]
-  /** What surrounds a question. */
+  /** Sentences around a question. */
   asides: Sayings
-  /** What is said when a thread goes on; each of them could open a message. */
+  /** Sentences of later messages; each can open one. */
   followUps: Sayings
-  /** What is said when all is well. */
+  /** Sentences for a solved problem. */
   thanks: Sayings
-  /** What contented customers add. */
+  /** Closing sentences of satisfied customers. */
   afterwords: Sayings
 }
 
@@ -28,7 +28,7 @@ export interface DeskVoice {
   asides: Sayings
   followUps: Sayings
   closings: Sayings
-  /** What the desk adds when it says goodbye. */
+  /** Closing sentences of the desk. */
   farewells: Sayings
 }
 

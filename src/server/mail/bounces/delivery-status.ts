@@ -4,7 +4,7 @@ import { readHeaderBlock } from '../mime/header-block.ts'
 import { Headers, plainLine } from '../mime/headers.ts'
 import { decodeWords } from '../mime/encoded-words.ts'
 
-/** One recipient group of a delivery report, also of one that went well. */
+/** A recipient group of a delivery report, also of a successful one. */
 export interface DeliveryGroup extends Omit<BouncedRecipient, 'action'> {
   action: 'failed' | 'delayed' | 'delivered'
 }

@@ -31,5 +31,5 @@ export const allowedAttributes: Record<string, string[]> = {
   time: ['datetime'],
 }
 
-/** What a mention of a colleague carries, on a span. */
+/** Attributes of a mention, on a span. */
 export const mentionAttributes = ['data-type', 'data-id', 'data-label']

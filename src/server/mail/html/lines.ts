@@ -3,7 +3,7 @@ import type { MarkupToken } from './markup.ts'
 import { quoteMarkAttribute } from './quote-marks.ts'
 import type { QuoteMark } from './quote-marks.ts'
 
-/** One line as a reader sees it, with its place in the HTML. */
+/** A visible line, with its position in the HTML. */
 export interface HtmlLine {
   text: string
   /** Where its first and behind its last visible piece; an empty line has the place of its break. */
@@ -24,7 +24,7 @@ interface Level {
   items: number
 }
 
-/** What takes a line of its own; those in `spaced` also get an empty line before and after. */
+/** Block elements; those in `spaced` also get an empty line before and after. */
 const blocks = new Set(
   (
     'address article aside blockquote center dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main ' +

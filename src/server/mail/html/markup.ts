@@ -1,4 +1,4 @@
-/** One piece of sanitised HTML: `start` and `end` are its place in the source. */
+/** A token of sanitised HTML: `start` and `end` are its position in the source. */
 export interface MarkupToken {
   kind: 'text' | 'open' | 'close'
   /** Element name, '' for text. */

@@ -1,4 +1,4 @@
-/** What a piece of HTML is by the markup of the client that wrote it. */
+/** Role of an HTML element by its client's quote markup. */
 export type QuoteMark = 'quote' | 'attribution' | 'rest' | 'signature'
 
 /** The attribute that carries the mark through sanitising, which drops classes and ids. */

@@ -1,6 +1,6 @@
 import { mailLimits } from '../limits.ts'
 
-/** One header field: the lower-cased name and the unfolded bytes of its value. */
+/** A header field: lower-cased name and unfolded bytes of the value. */
 export interface RawField {
   name: string
   value: Buffer

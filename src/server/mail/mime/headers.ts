@@ -51,7 +51,7 @@ function usable(charset: string | null): string | null {
   return name === 'utf-8' || name === 'windows-1252' ? null : name
 }
 
-/** One line without control and direction characters, runs of white space as single spaces, letters with few marks. */
+/** Single line without control and direction characters, with collapsed white space and few combining marks. */
 export function plainLine(text: string): string {
   return limitMarks(text, maxMarks)
     .text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -5,7 +5,7 @@ import { readParameters } from './parameters.ts'
 import type { ParameterValue } from './parameters.ts'
 import { decodeTransfer } from './transfer.ts'
 
-/** One node of a message: a leaf with content, or a multipart with children. */
+/** A MIME node: a leaf with content, or a multipart with children. */
 export interface Part {
   headers: Headers
   /** `type/subtype`, lower case; `application/octet-stream` when the label cannot be read. */

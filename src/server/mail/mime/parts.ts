@@ -4,7 +4,7 @@ import { lineAt, readHeaderBlock } from './header-block.ts'
 import { describePart } from './part.ts'
 import type { Part } from './part.ts'
 
-/** What goes through the reading of one message: what was left out, how many parts there are, how long it took. */
+/** State of reading a message: omissions, number of parts, elapsed time. */
 export interface Reading {
   limitsHit: Set<MailLimit>
   parts: number
@@ -78,7 +78,7 @@ function asText(part: Part): Part {
   return { ...part, type: looksLikeHtml ? 'text/html' : 'text/plain' }
 }
 
-/** What goes beyond a limit stays whole as a file that mail programs can open. */
+/** Content over a limit is kept whole as a file that mail programs can open. */
 function asFile(part: Part, limit: MailLimit, reading: Reading): Part {
   reading.limitsHit.add(limit)
   return {

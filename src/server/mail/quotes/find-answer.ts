@@ -1,7 +1,7 @@
 import * as kinds from './line-kinds.ts'
 import { isMobileLine } from './mobile.ts'
 
-/** One line to judge, of text or of HTML read as lines. */
+/** A line to judge, of plain text or of HTML as lines. */
 export interface QuoteLine {
   text: string
   /** In the client's own quote markup, or begun with `>`. */
@@ -21,7 +21,7 @@ type Kind = 'blank' | 'text' | 'quote' | 'intro' | 'signature' | 'divider'
 /** The most lines that one introduction is wrapped over. */
 const introLines = 4
 
-/** What stays visible: the lines from `from` up to, not including, `to`. */
+/** Visible range: lines from `from` up to, not including, `to`. */
 export interface Answer {
   from: number
   to: number

@@ -12,7 +12,7 @@ export const wroteWords = (
   'rakstīja|kirjutas|đã viết|menulis|เขียน|כתב|כתבה|كتب|写道|寫道|書きました|のメール|작성|님이 작성'
 ).split('|')
 
-/** What an introduction begins with when its end is on a later line. */
+/** Beginnings of a quote introduction that ends on a later line. */
 export const introWords = (
   'on|at|le|am|el|em|il|op|den|dnia|w dniu|dne|dňa|på|pe|în|la data de|vào|pada|στις|в|на|' +
   'ngày|在|于|em|no dia|a|ב|في'

@@ -11,7 +11,7 @@ import { until } from '../../../support/until.ts'
 import { answeredDesk, hear, replyWords } from './desk.ts'
 import { mailboxRow } from '../../../support/replica.ts'
 
-/* What is said of a mail from Send to the mail server: one thing at a time, and nothing before it is so. */
+/* Messages about a mail from Send to the mail server: one at a time, and none before it is true. */
 
 type TestDesk = Awaited<ReturnType<typeof answeredDesk>>
 

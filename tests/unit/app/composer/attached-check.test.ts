@@ -10,7 +10,7 @@ const file = {
   ...{ contentId: null, isInline: false },
 }
 
-/** What promises a file, and what only looks like it, in each language that the demo's people write. */
+/** Sentences that promise a file, and ones that only look like it, in each language of the demo. */
 const sentences: Record<string, { promises: string[]; others: string[] }> = {
   English: {
     promises: [

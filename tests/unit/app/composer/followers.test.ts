@@ -11,7 +11,7 @@ import { conversationRow } from '../../../support/replica.ts'
 import { withBox } from '#local/rows.ts'
 import { answeredDesk, commands, replyWords } from './desk.ts'
 
-/* What a template does besides writing: it waits for the mail, comes back with it, and stops nothing. */
+/* Actions of a template on sending: they wait for the mail, return with it, and block nothing. */
 
 const writing = { fontFamily: 'Arial', fontSize: 16 }
 const label = { id: 3, label: 'billing', color: 'red' as const, description: '', isStatic: false, v: 1 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { typedEditor } from './typing.ts'
 
-/** What stands in an editor after something was typed. */
+/** Content of an editor after typing. */
 function typed(text: string) {
   const editor = typedEditor(text)
   return { editor, block: editor.getJSON().content[0]?.type, text: editor.getText() }

@@ -103,7 +103,7 @@ test('a ticket is called so, whoever gets it', () => {
   const ticket = { cmd: 'tickets.create', title: 'Ticket for Ines', args }
   expect(entryTitle(only([op(ticket)]), facts)).toBe('Ticket for Ines')
   expect(actionsOf(only([op(ticket)]))).toEqual(['view', 'discard'])
-  // What the server refused comes back into its form; what it may have goes again as it is.
+  // Refused work returns to its form; work that may be retried goes again unchanged.
   expect(actionsOf(only([op({ ...ticket, ...refused() })]))).toEqual(['retry', 'edit', 'copy', 'discard'])
   const parked = op({ ...ticket, firstSentAt: 1, ...refused({ st: 'parked' }) })
   expect(actionsOf(only([parked]))).toEqual(['retry', 'view', 'copy', 'discard'])

@@ -4,7 +4,7 @@ import { answeredMessage, newestMessage } from '#app/messages/thread-entries.ts'
 import { toThread } from '#local/threads.ts'
 import { inboundRow } from '../../../support/replica.ts'
 
-/* What the desk says by itself answers nobody. */
+/* Automatic messages answer nobody. */
 
 const asked = { ...inboundRow(1, 5, 1), preview: 'It squeaks.', createdAt: 10, isAutomatic: false }
 const said = {

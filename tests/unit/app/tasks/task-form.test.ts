@@ -13,7 +13,7 @@ const filled = (fields: Partial<TaskFormValues> = {}): TaskFormValues => ({
   ...fields,
 })
 
-/** What the form says of values, by field. */
+/** Errors of the form by field. */
 function faults(values: TaskFormValues): Record<string, string> {
   const parsed = z.safeParse(taskFormSchema(zone), values)
   return Object.fromEntries(

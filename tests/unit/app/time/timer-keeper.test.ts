@@ -9,7 +9,7 @@ import { mutate } from '#local/mutate.ts'
 import { keepCount, readCount } from '#local/timer.ts'
 import { memoryDesk } from '../../../support/replica.ts'
 
-/** One browser with some windows; the time passes for all, the time of day and each window's own clock can jump. */
+/** A browser with several windows; time passes for all, the clock and each window's own timer can jump. */
 class Browser {
   mono = 1000
   wall = Date.UTC(2026, 10, 20, 9)
@@ -73,7 +73,7 @@ class Browser {
     this.wall += seconds * 1000
   }
 
-  /** What is under way comes to its end, and every window hears of the rows. */
+  /** Pending work completes, and every window hears of the rows. */
   async settle(): Promise<void> {
     for (const window of this.windows) {
       await window.settled()

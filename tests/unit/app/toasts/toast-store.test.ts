@@ -8,7 +8,7 @@ import { unknownStatus } from '#local/status.ts'
 import { memoryDesk, type MemoryDesk } from '../../../support/replica.ts'
 import { until } from '../../../support/until.ts'
 
-/* What toasts say of a change, of its Undo, and of what the server refuses of it. */
+/* Toasts of a change, of its Undo, and of its refused parts. */
 
 let desk: MemoryDesk
 

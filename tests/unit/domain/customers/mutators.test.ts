@@ -6,7 +6,7 @@ import { mutate } from '#local/mutate.ts'
 import { undoAll } from '#local/undo.ts'
 import { memoryDesk } from '../../../support/replica.ts'
 
-/* What is done to customers on a device, with nobody to ask; `held` is one that the server had before. */
+/* Customer changes on an offline device; `held` is a customer that the server had before. */
 
 const dana: Contact = {
   ...{ ...blankContact, id: 10, firstName: 'Dana', lastName: '', email: 'dana@rye.example', createdAt: 1 },

@@ -17,7 +17,7 @@ const dimensions = {
   contactId: 5,
 }
 
-/** What changes tell; each is as its schema says. */
+/** Events of changes; each fits its schema. */
 function told(changes: RowChange[], held: Conversation[] = [conversation()]): Happening[] {
   const happenings = eventsOf(changes, (id) => held.find((row) => row.id === id))
   for (const { type, payload } of happenings) expect(z.parse(eventPayloads[type], payload)).toEqual(payload)

@@ -23,7 +23,7 @@ test('CNS-007: every country has a dial code, as the numbering plan spells it', 
   expect(['DE', 'GB', 'US', 'CA', 'IN', 'BR', 'JM', 'KZ', 'VA', 'FI', 'AX'].map(dial)).toEqual([
     ...['49', '44', '1', '1', '91', '55', '1876', '7', '39', '358', '358'],
   ])
-  // Those of the North American plan have three digits more, but for the two that share it whole.
+  // Countries of the North American plan have three more digits, except the two that share all of it.
   const american = countries.filter(({ dialCode }) => dialCode.startsWith('1'))
   expect(american.filter(({ dialCode }) => dialCode.length === 1).map(({ code }) => code)).toEqual([
     ...['CA', 'UM', 'US'],

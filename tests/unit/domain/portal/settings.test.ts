@@ -10,7 +10,7 @@ import {
 const x = (length: number) => 'x'.repeat(length)
 const url = (length: number) => `https://x.example/${x(length - 18)}`
 
-/** What is said of a change of the usual settings; nothing where it is taken. */
+/** Error for a change of the default settings; none if it is accepted. */
 function faultOf(change: object): string | undefined {
   const words = { ...usualPortal, domain: '', ...change }
   const found = [portalGeneralSchema, portalCustomizationSchema].flatMap(

@@ -6,7 +6,7 @@ import { undoAll } from '#local/undo.ts'
 import { memoryDesk } from '../../../support/replica.ts'
 import { subTaskWordsOf, taskRow, taskWordsOf } from '../../../support/tasks.ts'
 
-/* What is done to tasks on a device, with nobody to ask; `held` is a task that the server had before. */
+/* Task changes on an offline device; `held` is a task that the server had before. */
 
 async function deskWith(held: Partial<Task> = {}) {
   const desk = await memoryDesk()

@@ -225,7 +225,7 @@ test('memory holds no more blocks than it may', async () => {
     )
   for (let n = 0; n < 8; n += 1)
     expect((await memory.index.find(askFor(`w${n}x7`))).conversations.size).toBe(1)
-  // One block may be more than all that is allowed; it is needed.
+  // A block may exceed the limit; it is needed.
   expect(memory.index.cache.cost).toBeLessThan(2000 + 8 * 1024)
 })
 

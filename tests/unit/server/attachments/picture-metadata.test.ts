@@ -3,7 +3,7 @@ import { withoutMetadata } from '#server/attachments/picture-metadata.ts'
 import { readPicture } from '#server/attachments/picture.ts'
 import { pictures } from './pictures.ts'
 
-/* What a camera wrote into a file, such as where it was taken, reaches nobody who sees the picture. */
+/* Camera metadata in a file, such as its location, reaches nobody who sees the picture. */
 
 const secret = 'GPS 52.3702 N 4.8952 E'
 const of = (name: string) => Buffer.from(pictures[name] as Buffer)

@@ -3,7 +3,7 @@ import { compareUids, planPage, type PlanParts } from '#server/channels/fetching
 import { waitAfter } from '#server/channels/fetching/waits.ts'
 import type { ListedMail } from '#server/imap/imap-connection.ts'
 
-/* What is done with each mail that a server lists. */
+/* Plan for each listed mail. */
 
 const mail = (uid: number, rest: Partial<ListedMail> = {}): ListedMail => ({
   ...{ uid, size: 100 + uid, arrivedAt: 1000 + uid, messageId: `m${uid}@x` },

@@ -20,7 +20,7 @@ async function spfOf(texts: string[], host: string | null, more: Record<string, 
 
 describe('SPF', () => {
   const google = { '_spf.google.com': { txt: ['v=spf1 ip4:9.9.0.0/16 ~all'] } }
-  // What providers' names stand for, written out or by way of another name.
+  // Names of providers, spelled out or by CNAME.
   const others = {
     '_spf.flat.example': { txt: ['v=spf1 ip4:9.9.0.0/17 ip4:9.9.128.0/17 -all'] },
     '_spf.half.example': { txt: ['v=spf1 ip4:9.9.0.0/17 -all'] },

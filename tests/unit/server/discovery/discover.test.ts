@@ -4,7 +4,7 @@ import { discover } from '#server/discovery/discover.ts'
 const address = 'support@acme.example'
 
 interface World {
-  /** Who takes mail, by domain; an Error is what the resolver ends with. */
+  /** MX hosts by domain; an Error is the resolver's failure. */
   mx?: Record<string, string[] | Error>
   /** Services by their name: priority, weight, port and host. */
   srv?: Record<string, [number, number, number, string][]>

@@ -3,9 +3,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import type { Handlers as Served } from '#server/areas.ts'
 import type { RoomHandlers } from '#server/http/handler.ts'
 
-/*
- * What has to be a compile error, held by the compiler itself: an expected error that does not come is one.
- */
+/* Required compile errors, checked by the compiler: a missing expected error is one. */
 
 type Rooms = RoomHandlers<typeof endpoints>
 

@@ -4,7 +4,7 @@ import { nodeClock } from '#server/node-clock.ts'
 import { ImapConnection, usualImapTimeouts, type ImapLogin } from '#server/imap/imap-connection.ts'
 import { startScriptedImap, type ScriptedImap } from '../../../support/scripted-imap.ts'
 
-/* One connection to a mailbox, against a server that does as it is told. */
+/* A connection to a mailbox, against a scripted server. */
 
 let imap: ScriptedImap
 const open: ImapConnection[] = []
