@@ -1,5 +1,5 @@
 import { pushMessageSchema, type PushMessage } from '#domain/notifications/push-message.ts'
-import { closeRead, inboxTag, tagOf } from '#local/close-read.ts'
+import { closeRead, placeTag } from '#local/close-read.ts'
 import { Replica } from '#local/database.ts'
 import { currentDesk, type RegisteredDesk } from '#local/registry.ts'
 import { badgeOf, fetchItem } from '#sync/fetch-item.ts'
@@ -59,19 +59,24 @@ const isFor = ({ accountId, userId }: PushMessage, desk: RegisteredDesk) =>
 const itemOf = ({ conversationId, position }: PushMessage) =>
   conversationId === null || position === null ? null : { conversationId, position }
 
+/** Path of the subject. */
+function pathOf({ conversationId, mailboxId, taskId }: PushMessage): string {
+  if (taskId !== undefined) return `/tasks/${taskId}`
+  return conversationId === null ? `/settings/inboxes/${mailboxId ?? ''}` : `/inbox/${conversationId}`
+}
+
 function show(message: PushMessage | null): Promise<void> {
   const looks = { icon: '/support/icon-192.png', badge: '/support/badge-96.png' }
   if (!message) return self.registration.showNotification('Outpost', { ...looks, data: { path: '/inbox' } })
-  const { title, body, conversationId, mailboxId, at } = message
-  const isOfInbox = conversationId === null
+  const { title, body, at } = message
   const options = {
     ...looks,
     body,
     // The newest of a conversation takes the place of the one before, and is heard as the first was.
-    tag: isOfInbox ? inboxTag(mailboxId) : tagOf(conversationId),
+    tag: placeTag(message),
     renotify: true,
     timestamp: at,
-    data: { path: isOfInbox ? `/settings/inboxes/${mailboxId ?? ''}` : `/inbox/${conversationId}` },
+    data: { path: pathOf(message) },
   }
   return self.registration.showNotification(title, options)
 }

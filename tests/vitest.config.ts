@@ -26,7 +26,12 @@ const project = (
   },
 })
 
-const withPostgres = { globalSetup: ['tests/support/postgres.ts'], testTimeout: 60_000, hookTimeout: 120_000 }
+const withPostgres = {
+  globalSetup: ['tests/support/postgres.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 10_000 } },
+}
 
 const inBrowser = {
   globalSetup: [...withPostgres.globalSetup, 'tests/browser/built.ts', 'tests/browser/workspace.ts'],

@@ -55,6 +55,7 @@ export const paths = {
   asset: (id: number) => `/assets/all?asset=${id}`,
   defaultAssetFields: '/assets/default',
   assetFields: '/assets/fields',
+  importAssets: '/assets/import',
   /** The knowledge bases; with one of them, that one. */
   knowledge: '/knowledgebase',
   /** The knowledge bases, also where there is only one. */

@@ -35,6 +35,7 @@ import {
 } from './conversations/endpoints.ts'
 import { assetFieldResource, assetResource } from './assets/asset.ts'
 import { customFieldResource } from './customers/custom-field.ts'
+import { assetImportEndpoints } from './assets/import.ts'
 import { importEndpoints } from './customers/import.ts'
 import { contactSegmentResource } from './customers/segment.ts'
 import { companyEndpoints, companySegmentEndpoints, customerEndpoints } from './customers/endpoints.ts'
@@ -129,6 +130,7 @@ export const endpoints = {
   customFields: customFieldResource.endpoints,
   assets: assetResource.endpoints,
   assetFields: assetFieldResource.endpoints,
+  assetImports: assetImportEndpoints,
   imports: importEndpoints,
   contactSegments: contactSegmentResource.endpoints,
   companySegments: companySegmentEndpoints,

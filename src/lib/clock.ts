@@ -11,13 +11,6 @@ export interface Clock {
   after(ms: number, run: () => void): Cancel
 }
 
-/** Resolves after `ms` milliseconds of the clock, or at once when the signal aborts. */
-export function pause(clock: Clock, ms: number, signal?: { onAbort(run: () => void): void }): Promise<void> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(ms, resolve)
-    signal?.onAbort(() => {
-      cancel()
-      resolve()
-    })
-  })
-}
+/** Resolves after `ms` milliseconds of the clock. */
+export const pause = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.after(ms, resolve))

@@ -7,6 +7,25 @@ export const tagOf = (conversationId: number): string => `conversation-${convers
 /** The same of an inbox that is out of order, or in order again. */
 export const inboxTag = (mailboxId: number | undefined): string => `settings-inbox-${mailboxId ?? ''}`
 
+/** The same of a task. */
+export const taskTag = (taskId: number): string => `task-${taskId}`
+
+/** Tag of the browser notifications of a place. */
+export const placeTag = ({
+  conversationId,
+  mailboxId,
+  taskId,
+}: {
+  conversationId: number | null
+  mailboxId?: number | undefined
+  taskId?: number | undefined
+}): string =>
+  taskId !== undefined
+    ? taskTag(taskId)
+    : conversationId === null
+      ? inboxTag(mailboxId)
+      : tagOf(conversationId)
+
 /**
  * Closes what this browser shows of conversations of which everything was read, here or on another device. What is newer
  * than all that the device knows of stays: it has not come here yet.
@@ -17,12 +36,7 @@ export async function closeRead(
 ): Promise<void> {
   const shown = await registration.getNotifications()
   if (shown.length === 0) return
-  const read = new Map(
-    (await readPlaces.run(db, undefined)).map(({ conversationId, mailboxId, at }) => [
-      conversationId === null ? inboxTag(mailboxId) : tagOf(conversationId),
-      at,
-    ]),
-  )
+  const read = new Map((await readPlaces.run(db, undefined)).map((place) => [placeTag(place), place.at]))
   for (const notification of shown) {
     // TypeScript's library leaves it out of what a browser gives back.
     const { timestamp = 0 } = notification as Notification & { timestamp?: number }

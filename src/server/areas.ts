@@ -6,7 +6,7 @@ import { factsConsumer } from './analytics/consumer.ts'
 import { reportHandlers } from './analytics/handlers.ts'
 import { apiKeysArea } from './api-keys/area.ts'
 import type { ServerArea, Service } from './area.ts'
-import { assetHandlers } from './assets/handlers.ts'
+import { assetsArea } from './assets/area.ts'
 import { attachmentsArea } from './attachments/area.ts'
 import { auditArea } from './audit/area.ts'
 import { authArea } from './auth/area.ts'
@@ -79,7 +79,7 @@ const areas = [
   peopleArea,
   attachmentsArea,
   customersArea({ isFreeMail }),
-  { handlers: assetHandlers },
+  assetsArea,
   conversationsArea,
   { handlers: (parts) => ({ businessHours: businessHoursHandlers(parts) }) },
   timeArea,

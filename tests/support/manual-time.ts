@@ -1,7 +1,16 @@
 import type { Clock } from '#lib/clock.ts'
 import { nodeClock } from '#server/node-clock.ts'
 
-/** A clock whose time runs on as usual and can be moved; timers keep to real time. */
+/** Factor by which test loops look more often for work than a server does. */
+const haste = 10
+
+/** The machine's time with shortened waits, for loops that look for work. */
+export const quickClock: Clock = {
+  ...nodeClock,
+  after: (ms, run) => nodeClock.after(ms / haste, run),
+}
+
+/** A clock whose time runs on as usual and can be moved; timers keep to real time, shortened as those of `quickClock`. */
 export class MovableClock implements Clock {
   #moved = 0
 
@@ -14,7 +23,7 @@ export class MovableClock implements Clock {
   }
 
   after(ms: number, run: () => void) {
-    return nodeClock.after(ms, run)
+    return quickClock.after(ms, run)
   }
 
   /** Moves the time on by some milliseconds. */

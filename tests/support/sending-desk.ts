@@ -12,6 +12,7 @@ import { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { Sealing } from '#server/secrets/sealing.ts'
 import { runOp } from '#server/sync/push.ts'
 import { openMailDesk, type MailDesk } from './mail-desk.ts'
+import { quickClock } from './manual-time.ts'
 import { startSmtpSink, type SmtpSink } from './smtp-sink.ts'
 
 /** A desk whose mail really leaves: to a mail server of the outside world that keeps it. */
@@ -50,15 +51,6 @@ export const ownServers = {
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-const nodeClock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  after(ms: number, run: () => void) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-}
-
 /** Opens a fresh desk with one agent. */
 export async function openSendingDesk(): Promise<SendingDesk> {
   const random = seededRandom(1n)
@@ -84,7 +76,7 @@ export async function openSendingDesk(): Promise<SendingDesk> {
         const bytes = desk.blobs.get(sha256)
         return bytes ? Promise.resolve(bytes) : Promise.reject(new Error('no such file'))
       },
-      clock: nodeClock,
+      clock: quickClock,
       random,
       log,
     })

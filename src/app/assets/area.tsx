@@ -8,11 +8,13 @@ import { recordRoute } from '#app/records/record-entry.tsx'
 const loadFrame = () => import('./assets-frame.tsx')
 const loadAll = () => import('./assets-page.tsx')
 const loadDefault = () => import('./default-fields-page.tsx')
+const loadImport = () => import('./asset-import.tsx')
 const loadFields = () => import('./asset-field-kind.tsx')
 
 const Frame = lazy(async () => ({ default: (await loadFrame()).AssetsFrame }))
 const All = lazy(async () => ({ default: (await loadAll()).AssetsPage }))
 const DefaultFields = lazy(async () => ({ default: (await loadDefault()).DefaultFieldsPage }))
+const Import = lazy(async () => ({ default: (await loadImport()).AssetImportPage }))
 
 const shown = (page: ReactNode) => <Suspense>{page}</Suspense>
 
@@ -34,6 +36,7 @@ export const assetsArea = defineArea({
         { index: true, element: <Navigate to={paths.allAssets} replace /> },
         { path: 'all', element: shown(<All />), handle: { crumb: 'All assets' } },
         { path: 'default', element: shown(<DefaultFields />), handle: { crumb: 'Default fields' } },
+        { path: 'import', element: shown(<Import />), handle: { crumb: 'Import' } },
         recordRoute(
           { title: 'Custom fields', noun: 'field', path: paths.assetFields, load: loadFields },
           paths.assets,
@@ -41,5 +44,5 @@ export const assetsArea = defineArea({
       ],
     },
   ],
-  later: [loadFrame, loadAll, loadDefault, loadFields],
+  later: [loadFrame, loadAll, loadDefault, loadFields, loadImport],
 })

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { assetLimits, assetResource, type Asset, type AssetWords } from '#domain/assets/asset.ts'
-import { assetStatusWords } from '#app/customers/asset-texts.ts'
+import { assetStatusWords } from '#domain/assets/status-words.ts'
 import { BoundCustomFields } from '#app/customers/bound-fields.tsx'
 import { optionsOf } from '#app/customers/field-form.tsx'
 import { formValues } from '#app/customers/field-texts.ts'

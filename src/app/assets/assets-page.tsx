@@ -1,17 +1,17 @@
-import { Package, Plus } from 'lucide-react'
+import { Package, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { assetResource, type Asset } from '#domain/assets/asset.ts'
-import { manageAssetsAccess } from '#domain/access/plan-access.ts'
+import { importAssetsAccess, manageAssetsAccess } from '#domain/access/plan-access.ts'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
-import { assetStatusWords } from '#app/customers/asset-texts.ts'
+import { assetStatusWords } from '#domain/assets/status-words.ts'
 import { valueText } from '#app/customers/field-texts.ts'
 import { sortOf, useListPlace } from '#app/customers/list-place.ts'
 import { PageFilters, PageHead, PagePlace } from '#app/records/page-layout.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { usePages } from '#app/desk/use-pages.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
-import { toRecordId } from '#app/paths.ts'
+import { paths, toRecordId } from '#app/paths.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { SearchField } from '#app/records/search-field.tsx'
 import type { DataColumn } from '#app/tables/data-table-columns.ts'
@@ -67,6 +67,7 @@ export function AssetsPage() {
   const found = usePages('assets', list, { sort, order, text })
   const { rows, total, gap, again, asOf, refused } = found
   const denied = useAccess(manageAssetsAccess, true)
+  const importDenied = useAccess(importAssetsAccess, true)
   const [isAdding, setIsAdding] = useState(false)
   const columns = useColumns()
   const open = (id: number | null) =>
@@ -88,6 +89,14 @@ export function AssetsPage() {
           >{`${total.toLocaleString('en')} ${total === 1 ? 'asset' : 'assets'}`}</span>
         )}
         <span data-end>
+          <Button
+            variant="ghost"
+            icon={Upload}
+            denied={importDenied}
+            {...(importDenied ? {} : { component: Link, to: paths.importAssets })}
+          >
+            Import
+          </Button>
           <Button variant="primary" icon={Plus} denied={denied} onClick={() => setIsAdding(true)}>
             Create Assets
           </Button>

@@ -8,14 +8,14 @@ const loadFrame = () => import('./customers-frame.tsx')
 const loadContacts = () => import('./contacts-page.tsx')
 const loadCompanies = () => import('./companies-page.tsx')
 const loadCompany = () => import('./company-page.tsx')
-const loadImport = () => import('./import-page.tsx')
+const loadImport = () => import('./contact-import.tsx')
 const loadCustomer = () => import('./customer-page.tsx')
 
 const CustomersFrame = lazy(async () => ({ default: (await loadFrame()).CustomersFrame }))
 const Contacts = lazy(async () => ({ default: (await loadContacts()).ContactsPage }))
 const Companies = lazy(async () => ({ default: (await loadCompanies()).CompaniesPage }))
 const Company = lazy(async () => ({ default: (await loadCompany()).CompanyPage }))
-const Import = lazy(async () => ({ default: (await loadImport()).ImportPage }))
+const Import = lazy(async () => ({ default: (await loadImport()).ContactImportPage }))
 const Customer = lazy(async () => ({ default: (await loadCustomer()).CustomerPage }))
 
 const shown = (page: React.ReactNode) => <Suspense>{page}</Suspense>

@@ -8,7 +8,7 @@ import { useAnswer } from '#app/desk/use-answer.ts'
 import { LinkLine } from '#app/messages/link-line.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { assetStatusWords } from './asset-texts.ts'
+import { assetStatusWords } from '#domain/assets/status-words.ts'
 
 /** Assets that are shown of one customer. */
 const maxShown = 50

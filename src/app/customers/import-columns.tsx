@@ -1,22 +1,23 @@
 import type { ImportView } from '#domain/customers/import.ts'
-import { fieldTarget, importTargets } from '#domain/customers/import-words.ts'
+import { fieldTarget } from '#domain/customers/import-words.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import type { Option } from '#app/ui/options.ts'
-import { useCustomFields } from './use-custom-fields.ts'
+import type { ImportPlace } from './import-page.tsx'
 
 interface ImportColumnsProps {
   view: ImportView
+  place: ImportPlace
   isLocked: boolean
   onChange: (mapping: (string | null)[]) => void
 }
 
 /** Target of each column of the file; each target is used once. */
-export function ImportColumns({ view, isLocked, onChange }: ImportColumnsProps) {
+export function ImportColumns({ view, place, isLocked, onChange }: ImportColumnsProps) {
   const { columns, mapping } = view
-  const fields = useCustomFields('contact')
+  const fields = place.useFields()
   const options: Option<string | null>[] = [
     { value: null, label: 'Do not import' },
-    ...Object.entries(importTargets).map(([value, label]) => ({ value, label })),
+    ...Object.entries(place.targets).map(([value, label]) => ({ value, label })),
     ...fields.map(({ id, name }) => ({ value: fieldTarget(id), label: name, group: 'Custom fields' })),
   ]
   const put = (at: number, target: string | null) =>

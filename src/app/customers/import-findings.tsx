@@ -16,8 +16,15 @@ const after: Record<Fate, string> = {
 }
 const results: Record<Fate, string> = { added: 'Add', changed: 'Update', same: 'Leave', refused: 'Refuse' }
 
+interface ImportFindingsProps {
+  view: ImportView
+  /** Label of the key that identifies rows. */
+  keyLabel: string
+  children: ReactNode
+}
+
 /** Expected or actual outcome of the rows; `children` stand beside the problems. */
-export function ImportFindings({ view, children }: { view: ImportView; children: ReactNode }) {
+export function ImportFindings({ view, keyLabel, children }: ImportFindingsProps) {
   const { counts, problems, samples, job } = view
   const words = job ? after : before
   return (
@@ -60,15 +67,15 @@ export function ImportFindings({ view, children }: { view: ImportView; children:
             <thead>
               <tr>
                 <th scope="col">Name</th>
-                <th scope="col">Email</th>
+                <th scope="col">{keyLabel}</th>
                 <th scope="col">Result</th>
               </tr>
             </thead>
             <tbody>
-              {samples.map(({ line, name, email, fate }) => (
+              {samples.map(({ line, name, key, fate }) => (
                 <tr key={line}>
                   <td dir="auto">{name}</td>
-                  <td>{email}</td>
+                  <td>{key}</td>
                   <td>{results[fate]}</td>
                 </tr>
               ))}

@@ -2,17 +2,8 @@ import { ArrowLeft, Download, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { importContactsAccess } from '#domain/access/plan-access.ts'
-import {
-  getImport,
-  getRefused,
-  importLimits,
-  postImport,
-  putImport,
-  putImportJob,
-  startImport,
-  type ImportView,
-} from '#domain/customers/import.ts'
+import type { Access } from '#domain/access/access.ts'
+import { importLimits, type ImportCalls, type ImportView } from '#domain/customers/import.ts'
 import { isEnded } from '#domain/jobs/job.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -22,7 +13,6 @@ import { useAccess } from '#app/desk/use-access.ts'
 import { JobLine } from '#app/jobs/job-line.tsx'
 import { useJobsNews } from '#app/jobs/use-jobs-news.ts'
 import { saveAs } from '#app/messages/save-as.ts'
-import { paths } from '#app/paths.ts'
 import { Gate } from '#app/records/gate.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -38,35 +28,62 @@ const modes = [
   { value: 'leave', label: 'Leave it out' },
 ] as const
 
-/** Brings customers in from a file: choose it, check what becomes of each row, import (D1-156). */
-export function ImportPage() {
+/** A kind of record to import, with the texts of its page. */
+export interface ImportPlace {
+  calls: ImportCalls
+  access: Access
+  noun: string
+  nouns: string
+  /** Where the page is left to. */
+  back: string
+  /** Content of a row: `one customer a row, and an email for each`. */
+  rows: string
+  /** The key of a row, as a column title and in a sentence. */
+  keyLabel: string
+  known: string
+  targets: Readonly<Record<string, string>>
+  useFields(): readonly { id: number; name: string }[]
+}
+
+/** Brings records in from a file: choose it, check what becomes of each row, import (D1-156). */
+export function ImportPage({ place }: { place: ImportPlace }) {
   return (
-    <Gate access={importContactsAccess}>
-      <Import />
+    <Gate access={place.access}>
+      <Import place={place} />
     </Gate>
   )
 }
 
-function Import() {
+function Import({ place }: { place: ImportPlace }) {
   const navigate = useNavigate()
   const [view, setView] = useState<ImportView>()
-  const back = () => void navigate(paths.customers)
+  const back = () => void navigate(place.back)
   const rows = view && `${view.name}, ${view.total.toLocaleString('en')} ${view.total === 1 ? 'row' : 'rows'}`
+  const title = `Import ${place.nouns}`
   return (
-    <PagePlace aria-label="Import customers">
+    <PagePlace aria-label={title}>
       <PageHead>
         <IconButton name="Back" icon={ArrowLeft} onClick={back} />
-        <h1>Import customers</h1>
+        <h1>{title}</h1>
         {rows && <span data-count>{rows}</span>}
       </PageHead>
-      {view ? <Check view={view} onView={setView} onBack={back} /> : <ChooseFile onView={setView} />}
+      {view ? (
+        <Check place={place} view={view} onView={setView} onBack={back} />
+      ) : (
+        <ChooseFile place={place} onView={setView} />
+      )}
     </PagePlace>
   )
 }
 
-function ChooseFile({ onView }: { onView: (view: ImportView) => void }) {
+interface ChooseFileProps {
+  place: ImportPlace
+  onView: (view: ImportView) => void
+}
+
+function ChooseFile({ place: { calls, access, rows }, onView }: ChooseFileProps) {
   const { client } = useDesk()
-  const denied = useAccess(importContactsAccess, true)
+  const denied = useAccess(access, true)
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const send = async (file: File) => {
@@ -74,8 +91,8 @@ function ChooseFile({ onView }: { onView: (view: ImportView) => void }) {
     form.set('file', file)
     setIsBusy(true)
     try {
-      const answer = await deskRequest(client, `${postImport.path}?isPreview=true`, 'POST', form)
-      onView(z.parse(postImport.output, await answer.json()))
+      const answer = await deskRequest(client, `${calls.postImport.path}?isPreview=true`, 'POST', form)
+      onView(z.parse(calls.postImport.output, await answer.json()))
     } catch (error) {
       reportFailure(error)
     } finally {
@@ -92,9 +109,8 @@ function ChooseFile({ onView }: { onView: (view: ImportView) => void }) {
       }}
     >
       <p>
-        A CSV file with a head, one customer a row, and an email for each. Commas, semicolons and tabs are all
-        right, and so are the files that spreadsheets write. At most {importLimits.rows.toLocaleString('en')}{' '}
-        rows.
+        A CSV file with a head, {rows}. Commas, semicolons and tabs are all right, and so are the files that
+        spreadsheets write. At most {importLimits.rows.toLocaleString('en')} rows.
       </p>
       <p>Nothing changes before you have seen what becomes of each row.</p>
       <input
@@ -124,16 +140,18 @@ function ChooseFile({ onView }: { onView: (view: ImportView) => void }) {
 }
 
 interface CheckProps {
+  place: ImportPlace
   view: ImportView
   onView: (view: ImportView) => void
   onBack: () => void
 }
 
-function Check({ view, onView, onBack }: CheckProps) {
+function Check({ place, view, onView, onBack }: CheckProps) {
   const desk = useDesk()
-  const denied = useAccess(importContactsAccess, true)
+  const denied = useAccess(place.access, true)
   const [isBusy, setIsBusy] = useState(false)
   const { id, mapping, mode, counts, job } = view
+  const { getImport, getRefused, putImport, putImportJob, startImport } = place.calls
   const take = (asked: Promise<ImportView>) => {
     setIsBusy(true)
     void asked
@@ -162,10 +180,15 @@ function Check({ view, onView, onBack }: CheckProps) {
       <ImportHalves>
         <section aria-label="Columns">
           <h2>Columns</h2>
-          <ImportColumns view={view} isLocked={job !== null} onChange={(next) => plan({ mapping: next })} />
+          <ImportColumns
+            view={view}
+            place={place}
+            isLocked={job !== null}
+            onChange={(next) => plan({ mapping: next })}
+          />
           {!job && (
             <RadioField
-              label="When an email is already here"
+              label={`When ${place.known} is already here`}
               value={mode}
               options={modes}
               onChange={(next) => plan({ mode: next })}
@@ -187,7 +210,7 @@ function Check({ view, onView, onBack }: CheckProps) {
               }}
             />
           )}
-          <ImportFindings view={view}>
+          <ImportFindings view={view} keyLabel={place.keyLabel}>
             {counts.refused > 0 && (
               <Button
                 variant="ghost"
@@ -220,7 +243,7 @@ function Check({ view, onView, onBack }: CheckProps) {
             busyLabel="One moment"
             onClick={() => take(callDesk(desk, startImport, { id }))}
           >
-            {`Import ${coming.toLocaleString('en')} ${coming === 1 ? 'customer' : 'customers'}`}
+            {`Import ${coming.toLocaleString('en')} ${coming === 1 ? place.noun : place.nouns}`}
           </Button>
         )}
       </ImportFoot>

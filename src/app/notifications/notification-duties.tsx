@@ -10,7 +10,7 @@ import { lookedRights } from '#app/desk/look.ts'
 import { titleCount } from '#app/desk/title-count.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { notificationLimits } from '#domain/notifications/notification-mutators.ts'
-import { closeRead, inboxTag, tagOf } from '#local/close-read.ts'
+import { closeRead, placeTag } from '#local/close-read.ts'
 import { unreadNotifications, type UnreadNotifications } from '#local/queries/notifications.ts'
 import { renew } from './push-device.ts'
 import { sound } from './sound.ts'
@@ -53,20 +53,27 @@ function useTitleCount(count: number): void {
   }, [count])
 }
 
-/** Marks notifications of the open conversation or inbox as read, on all devices. */
+/** Marks notifications of the open conversation, task or inbox as read, on all devices. */
 function useReadNotifications(unread: UnreadNotifications['all']): void {
   const desk = useDesk()
   const param = useMatch(paths.conversationPattern)?.params['conversationId']
   const inbox = useMatch(`${paths.inboxes}/:id`)?.params['id']
+  const task = useMatch(`${paths.tasks}/:id`)?.params['id']
   useEffect(() => {
     const read = async () => {
-      if ((param ?? inbox) === undefined || document.hidden) return
+      if ((param ?? inbox ?? task) === undefined || document.hidden) return
       const registration = await navigator.serviceWorker?.getRegistration()
-      const tag = param === undefined ? inboxTag(Number(inbox)) : tagOf(Number(param))
+      const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+      const [open, mailbox, openTask] = [param, inbox, task].map(numberOf)
+      const tag = placeTag({ conversationId: open ?? null, mailboxId: mailbox, taskId: openTask })
       for (const notification of (await registration?.getNotifications({ tag })) ?? []) notification.close()
-      const ids = unread.flatMap(({ id, conversationId, mailboxId }) =>
-        (param === undefined ? mailboxId === Number(inbox) : conversationId === Number(param)) ? [id] : [],
-      )
+      const isOpen = ({ conversationId, mailboxId, taskId }: (typeof unread)[number]) =>
+        openTask !== undefined
+          ? taskId === openTask
+          : open === undefined
+            ? mailboxId === mailbox
+            : conversationId === open
+      const ids = unread.filter(isOpen).map(({ id }) => id)
       if (ids.length === 0 || lookedRights()) return
       const some = ids.slice(0, notificationLimits.ids)
       await mutate(desk, 'notifications.markRead', { userId: desk.actor.userId, ids: some })
@@ -75,7 +82,7 @@ function useReadNotifications(unread: UnreadNotifications['all']): void {
     readQuietly()
     document.addEventListener('visibilitychange', readQuietly)
     return () => document.removeEventListener('visibilitychange', readQuietly)
-  }, [desk, param, inbox, unread])
+  }, [desk, param, inbox, task, unread])
 }
 
 /** Removes notifications that were read on another device. */

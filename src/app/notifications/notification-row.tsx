@@ -79,6 +79,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   failed: MailX,
   snooze: AlarmClock,
   overdue: CalendarClock,
+  taskMention: AtSign,
+  taskOverdue: CalendarClock,
   inboxFailing: MailWarning,
   inboxWorks: MailCheck,
   inboxRefused: MailWarning,

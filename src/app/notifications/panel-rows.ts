@@ -10,6 +10,8 @@ export interface PanelRow {
   conversationId: Id | null
   /** The inbox that it is about, where that is what it is about. */
   mailboxId: Id | null
+  /** The task that it is about, where that is what it is about. */
+  taskId: Id | null
   /** The person who did it, with what their picture is drawn by; null where nobody did. */
   who: { id: Id; name: string; picture: string | undefined } | null
   kind: string
@@ -31,9 +33,9 @@ export function rowOf(line: NotificationLine, pictureOf: (userId: Id) => string 
   const [newest] = told
   const { who, what } = sentenceOf(told)
   const { actorId, contactId } = newest?.subjects ?? {}
-  const { key, conversationId, mailboxId = null, subject, at, isRead, notifications } = line
+  const { key, conversationId, mailboxId = null, taskId = null, subject, at, isRead, notifications } = line
   return {
-    ...{ key, conversationId, mailboxId, at, isRead, what },
+    ...{ key, conversationId, mailboxId, taskId, at, isRead, what },
     who:
       who === ''
         ? null
@@ -54,6 +56,7 @@ export const olderRowOf = ({ id, description, subject, ...older }: OlderNotifica
   key: `notification ${id}`,
   conversationId: older.conversationId,
   mailboxId: older.mailboxId,
+  taskId: older.taskId,
   who: null,
   kind: older.kind,
   what: description,

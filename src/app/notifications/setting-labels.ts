@@ -12,9 +12,9 @@ export const notificationLabels = {
 /** Labels and descriptions of the topics. */
 export const topicLabels: Readonly<Record<Topic, { label: string; help: string }>> = {
   messages: { label: 'Messages', help: 'A customer writes' },
-  mentions: { label: 'Mentions', help: 'A note names you, or everybody' },
+  mentions: { label: 'Mentions', help: 'A note or a comment names you, or everybody' },
   assignments: { label: 'Assignments', help: 'A conversation is given to you' },
-  times: { label: 'Times', help: 'A snooze is over, or a due date has passed' },
+  times: { label: 'Times', help: 'A snooze is over, a due date has passed, or a task of yours is overdue' },
   mail: {
     label: 'Undelivered',
     help: 'Your mail was held back or did not arrive; for administrators, an inbox is out of order',

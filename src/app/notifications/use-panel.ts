@@ -60,6 +60,7 @@ export function usePanel(onClose: () => void) {
       read(row)
       onClose()
       if (row.conversationId !== null) void navigate(paths.conversation(row.conversationId))
+      else if (row.taskId !== null) void navigate(paths.task(row.taskId))
       else if (row.mailboxId !== null) void navigate(`${paths.inboxes}/${row.mailboxId}`)
     },
     /** Up to the newest that is shown: what comes meanwhile stays unread. */

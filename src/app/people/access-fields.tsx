@@ -1,5 +1,5 @@
 import { Controller, type Control, type FieldPath } from 'react-hook-form'
-import { isOwner, ownerRole } from '#domain/access/actor.ts'
+import { mayChangeHolderOf } from '#domain/access/actor.ts'
 import type { UserWords } from '#domain/people/endpoints.ts'
 import { roleResource } from '#domain/people/role.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -19,7 +19,7 @@ export function useRoleOptions() {
   const { actor } = useDesk()
   const known = roles.useAll().value ?? []
   return known
-    .filter(({ role }) => role !== ownerRole || isOwner(actor))
+    .filter(({ role }) => mayChangeHolderOf(actor, role))
     .map(({ id, role, description }) => ({ value: id, label: role, detail: description }))
 }
 

@@ -4,6 +4,7 @@ import type { UserView, UserWords } from '#domain/people/endpoints.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { useParams } from 'react-router-dom'
 import * as z from 'zod/mini'
+import { mayChangeHolderOf } from '#domain/access/actor.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
@@ -55,6 +56,7 @@ const kind: RecordKind<UserWords, UserView> = {
   about: 'Everybody who works on this desk.',
   access: putUser,
   needsConnection: true,
+  refusalOf: (actor, { role }) => (mayChangeHolderOf(actor, role) ? undefined : 'ownerOnly'),
   isMadeHere: false,
   source,
   schema: userWords,

@@ -12,6 +12,7 @@ import { taskById } from '#local/queries/task.ts'
 import { Checklist } from './checklist.tsx'
 import { MissingTask } from './missing-task.tsx'
 import { taskChanges } from './task-changes.ts'
+import { TaskActivity } from './task-activity.tsx'
 import { TaskComments } from './task-comments.tsx'
 import { TaskFacts } from './task-facts.tsx'
 import { TaskHead } from './task-head.tsx'
@@ -69,6 +70,7 @@ function OpenTask({ taskId, onClose }: TaskPanelProps) {
           <Checklist />
           <TaskTime />
           <TaskComments />
+          <TaskActivity />
         </Scroll>
       </Framed>
     </TaskContext>

@@ -45,6 +45,12 @@ export const manageAssetsAccess = {
   feature: assetManagement,
 } as const satisfies Access
 
+/** Bringing assets in from a file (D1-161). */
+export const importAssetsAccess = {
+  needs: 'assets.import_assets',
+  feature: assetManagement,
+} as const satisfies Access
+
 /** Saying which fields assets have (D1-161). */
 export const assetFieldsAccess = {
   needs: 'assets.manage_custom_fields',

@@ -11,8 +11,6 @@ import type { Permission } from './permissions.ts'
 const permissions: readonly Permission[] = [
   // Knowledge base
   'docs.docs_reports',
-  // Assets
-  'assets.import_assets',
   // Reports
   'reports.asset_reports',
   'reports.status_page_report',

@@ -2,7 +2,10 @@ import { countries } from '../places/countries.ts'
 import { foldText } from '#lib/text.ts'
 import type { FieldRule } from './field-values.ts'
 
-/** Targets of a file's column, besides custom fields. */
+/** Targets of a column, besides custom fields, with their usual names in files, folded. */
+export type ImportNames<Target extends string = string> = Record<Target, readonly string[]>
+
+/** Targets of a column of customers, besides custom fields. */
 export const importTargets = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -16,11 +19,11 @@ export const importTargets = {
   city: 'City',
   country: 'Country',
 } as const
-/** Target of a file's column, besides custom fields. */
+/** Targets of a column of customers, besides custom fields. */
 export type ImportTarget = keyof typeof importTargets
 
-/** How files name what a column holds, folded. */
-const names: Record<ImportTarget, readonly string[]> = {
+/** Usual column names of files of customers. */
+export const contactNames: ImportNames<ImportTarget> = {
   firstName: ['first name', 'firstname', 'given name', 'forename', 'vorname', 'prenom', 'nombre'],
   lastName: ['last name', 'lastname', 'surname', 'family name', 'nachname', 'nom', 'apellido', 'apellidos'],
   name: ['name', 'full name', 'fullname', 'display name', 'contact', 'customer'],
@@ -38,7 +41,11 @@ const names: Record<ImportTarget, readonly string[]> = {
 export const fieldTarget = (id: number): string => `field.${id}`
 
 /** Default mapping of columns by their names; null for ignored ones. Nothing is filled by two columns. */
-export function mappingOf(columns: readonly string[], fields: readonly FieldRule[]): (string | null)[] {
+export function mappingOf(
+  columns: readonly string[],
+  names: ImportNames,
+  fields: readonly FieldRule[],
+): (string | null)[] {
   const known = new Map<string, string>()
   for (const [target, all] of Object.entries(names)) for (const name of all) known.set(name, target)
   for (const { id, name } of fields) known.set(foldText(name.trim()), fieldTarget(id))

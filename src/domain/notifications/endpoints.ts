@@ -47,7 +47,9 @@ const notificationView = z.object({
   conversationId: z.nullable(id()),
   /** The inbox that it is about; null where it is none. */
   mailboxId: z.nullable(id()),
-  /** Of the conversation; of anything else what is to be known besides, null for nothing. */
+  /** The task that it is about; null where it is none. */
+  taskId: z.nullable(id()),
+  /** Of the conversation or task; of anything else what is to be known besides, null for nothing. */
   subject: z.nullable(z.string()),
   createdAt: keptMoment(),
 })

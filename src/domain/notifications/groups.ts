@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { Notification } from './notification.ts'
 
-/** Notifications that stand in one line of the list: those of a conversation, or of an inbox. */
+/** Notifications that stand in one line of the list: those of a conversation, a task or an inbox. */
 export interface NotificationGroup {
   /** Group key; stays the same when another notification joins. */
   key: string
@@ -9,6 +9,8 @@ export interface NotificationGroup {
   conversationId: Id | null
   /** The inbox that they are about, where that is what they are about. */
   mailboxId: Id | undefined
+  /** The task that they are about, where that is what they are about. */
+  taskId: Id | undefined
   /** Newest first. */
   notifications: readonly Notification[]
   /** When the newest came. */
@@ -16,7 +18,7 @@ export interface NotificationGroup {
   isRead: boolean
 }
 
-/** Puts notifications of one conversation or inbox together, those with the newest first. */
+/** Puts notifications of one conversation, task or inbox together, those with the newest first. */
 export function groupsOf(
   notifications: readonly Notification[],
   conversationOf = (notification: Notification): Id | null => notification.subjects['conversationId'] ?? null,
@@ -25,16 +27,18 @@ export function groupsOf(
   const groups = new Map<string, NotificationGroup>()
   for (const notification of inOrder) {
     const conversationId = conversationOf(notification)
-    const { mailboxId } = notification.subjects
+    const { mailboxId, taskId } = notification.subjects
     const key =
       conversationId !== null
         ? `conversation ${conversationId}`
-        : mailboxId === undefined
-          ? `notification ${notification.id}`
-          : `inbox ${mailboxId}`
+        : taskId !== undefined
+          ? `task ${taskId}`
+          : mailboxId === undefined
+            ? `notification ${notification.id}`
+            : `inbox ${mailboxId}`
     const known = groups.get(key)
     groups.set(key, {
-      ...{ key, conversationId, mailboxId, at: known?.at ?? notification.createdAt },
+      ...{ key, conversationId, mailboxId, taskId, at: known?.at ?? notification.createdAt },
       notifications: [...(known?.notifications ?? []), notification],
       isRead: (known?.isRead ?? true) && notification.readAt !== null,
     })

@@ -7,6 +7,8 @@ export const notificationKinds = [
   'failed',
   'snooze',
   'overdue',
+  'taskMention',
+  'taskOverdue',
   'inboxFailing',
   'inboxWorks',
   'inboxRefused',
@@ -14,13 +16,16 @@ export const notificationKinds = [
 
 /**
  * Kind of a notification: a customer's message, a mention in a note, an assignment, an own mail that did not leave in
- * time or did not arrive, or a due time. Of inboxes that are out of order, and in order again, or that their provider
- * lets nobody into any more, administrators are told.
+ * time or did not arrive, or a due time; a mention in a comment on a task, or an own task that is overdue. Of inboxes
+ * that are out of order, and in order again, or that their provider lets nobody into any more, administrators are told.
  */
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Kinds about a conversation whose own time has come. */
 export type TimeKind = Extract<NotificationKind, 'snooze' | 'overdue'>
+
+/** Kinds about a task, which belong to no conversation. */
+export type TaskKind = Extract<NotificationKind, 'taskMention' | 'taskOverdue'>
 
 /** Kinds about an inbox, which belong to no conversation. */
 export type InboxKind = Extract<NotificationKind, 'inboxFailing' | 'inboxWorks' | 'inboxRefused'>
@@ -35,6 +40,9 @@ export type InboxWay = (typeof inboxWays)[number]
 
 /** Whether something is told of an inbox rather than of a conversation. */
 export const isOfInbox = (kind: NotificationKind): kind is InboxKind => kind.startsWith('inbox')
+
+/** Whether something is told of a task rather than of a conversation. */
+export const isOfTask = (kind: NotificationKind): kind is TaskKind => kind.startsWith('task')
 
 /** Topics of the settings: kinds that are switched together. */
 export const topics = ['messages', 'mentions', 'assignments', 'times', 'mail'] as const
@@ -51,6 +59,8 @@ export const topicOf: Readonly<Record<NotificationKind, Topic>> = {
   failed: 'mail',
   snooze: 'times',
   overdue: 'times',
+  taskMention: 'mentions',
+  taskOverdue: 'times',
   inboxFailing: 'mail',
   inboxWorks: 'mail',
   inboxRefused: 'mail',

@@ -11,7 +11,7 @@ export const notificationSchema = z.object({
   userId: id(),
   /** Kind by name; a newer build may know more. */
   kind: z.string(),
-  /** Subjects: ids by type, such as `conversationId`, or `mailboxId` for an inbox. */
+  /** Subjects: ids by type, such as `conversationId`, or `taskId` or `mailboxId`. */
   subjects: z.record(z.string(), id()),
   /** The parts of its sentence, such as who did it, and what is to be known besides. */
   texts: z.record(z.string(), z.string()),

@@ -17,6 +17,8 @@ export const pushMessageSchema = z.object({
   position: z.nullable(z.int()),
   /** The inbox that it is about; unset where it is none. */
   mailboxId: z.optional(id()),
+  /** The task that it is about; unset where it is none. */
+  taskId: z.optional(id()),
   title: z.string(),
   body: z.string(),
   at: moment(),

@@ -18,7 +18,7 @@ export function sentenceOf(notifications: readonly Pick<Notification, 'kind' | '
 }
 
 /** Kinds of which several are told together. */
-const countedKinds: ReadonlySet<string> = new Set(['message', 'mention'])
+const countedKinds: ReadonlySet<string> = new Set(['message', 'mention', 'taskMention'])
 
 const mostNames = 3
 
@@ -35,6 +35,10 @@ function wordsFor(kind: string, hasWho: boolean, times: number): string {
       return times > 1 ? `wrote ${times} times` : 'wrote'
     case 'mention':
       return times > 1 ? `mentioned you in ${times} notes` : 'mentioned you in a note'
+    case 'taskMention':
+      return times > 1 ? `mentioned you in ${times} comments` : 'mentioned you in a comment'
+    case 'taskOverdue':
+      return 'Your task is overdue'
     case 'assigned':
       return hasWho ? 'assigned this to you' : 'Assigned to you'
     case 'held':

@@ -11,6 +11,7 @@ import { taskLimits, taskStatuses, taskTypes } from './status.ts'
 import { taskDues, taskSorts } from './task-filter.ts'
 import { createTask, deleteTask, editTask } from './task-mutators.ts'
 import { noteOnTask } from './task-note-mutators.ts'
+import { taskActivitySchema } from './task-activity.ts'
 import { taskNoteSchema } from './task-note.ts'
 import {
   callNeedsType,
@@ -126,6 +127,16 @@ export const getTask = defineEndpoint({
   output: taskView,
 })
 
+/** Change log of a task, newest first. */
+export const getTaskActivity = defineEndpoint({
+  ...read,
+  method: 'GET',
+  path: `${base}/:id/activity`,
+  summary: 'Get the changes of a task',
+  input: z.object({ id: id() }),
+  output: z.object({ data: z.array(taskActivitySchema) }),
+})
+
 /** Changes the fields that are given. */
 export const putTask = defineVia({
   method: 'PUT',
@@ -206,6 +217,7 @@ export const taskEndpoints = {
   listTasks,
   listContactTasks,
   getTask,
+  getTaskActivity,
   putTask,
   removeTask,
   postSubTask,

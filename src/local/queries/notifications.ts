@@ -6,7 +6,7 @@ import { defineQuery } from './query.ts'
 
 /** A line of the list of notifications. */
 export interface NotificationLine extends NotificationGroup {
-  /** The conversation's subject; null where they are about none. */
+  /** The subject of the conversation or task; null where they are about none. */
   subject: string | null
 }
 
@@ -15,33 +15,40 @@ export interface UnreadNotifications {
   /** Lines of the list with something unread. */
   count: number
   /** All that is unread, with its conversation, whether the list shows it or not. */
-  all: readonly { id: Id; conversationId: Id | null; mailboxId: Id | undefined }[]
+  all: readonly { id: Id; conversationId: Id | null; mailboxId: Id | undefined; taskId: Id | undefined }[]
   /** The newest that is to be heard. */
   newestAudible: { id: Id; conversationId: Id | null } | null
 }
 
-const watched = () => [{ table: 'notifications' }, { table: 'conversations' }] as const
+const watched = () => [{ table: 'notifications' }, { table: 'conversations' }, { table: 'tasks' }] as const
 
 /** At once: a cursor takes a turn for each row. */
 const all = (db: Replica): Promise<Notification[]> => db.notifications.toArray()
 
 /**
- * The conversations of notifications, by the ids that those name. One that is not here is out of the agent's sight, or
- * gone: nothing is told of it. One that became part of another is that.
+ * The conversations and tasks of notifications, by the ids that those name. One that is not here is out of the agent's
+ * sight, or gone: nothing is told of it. A conversation that became part of another is that.
  */
-async function conversationsOf(db: Replica, notifications: readonly Notification[]) {
+async function placesOf(db: Replica, notifications: readonly Notification[]) {
   const ids = [...new Set(notifications.flatMap(({ subjects }) => subjects['conversationId'] ?? []))]
   const rows = await db.conversations.bulkGet(ids)
   const found = new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))
+  const taskIds = [...new Set(notifications.flatMap(({ subjects }) => subjects['taskId'] ?? []))]
+  const tasks = new Map(
+    (await db.tasks.bulkGet(taskIds)).flatMap((row) =>
+      row?.deletedAt === null ? [[row.id, row] as const] : [],
+    ),
+  )
   const idOf = ({ subjects }: Notification): Id | null => {
     const id = subjects['conversationId']
     return id === undefined ? null : (found.get(id)?.mergedInto ?? id)
   }
   const isSeen = ({ subjects }: Notification) => {
-    const id = subjects['conversationId']
-    return id === undefined || found.has(id)
+    const { conversationId, taskId } = subjects
+    if (taskId !== undefined) return tasks.has(taskId)
+    return conversationId === undefined || found.has(conversationId)
   }
-  return { found, idOf, isSeen }
+  return { found, tasks, idOf, isSeen }
 }
 
 /** The lines of the list, those with the newest first. */
@@ -50,11 +57,12 @@ export const notificationLines = defineQuery(
   watched,
   async (db): Promise<NotificationLine[]> => {
     const rows = (await all(db)).filter(({ isListed }) => isListed)
-    const { found, idOf, isSeen } = await conversationsOf(db, rows)
+    const { found, tasks, idOf, isSeen } = await placesOf(db, rows)
     const subjectOf = (id: Id | null) => (id === null ? null : (found.get(id)?.subject ?? null))
     return groupsOf(rows.filter(isSeen), idOf).map((group) => ({
       ...group,
       subject:
+        tasks.get(group.taskId ?? 0)?.subject ??
         subjectOf(group.conversationId) ??
         subjectOf(group.notifications[0]?.subjects['conversationId'] ?? null),
     }))
@@ -67,7 +75,7 @@ export const unreadNotifications = defineQuery(
   watched,
   async (db): Promise<UnreadNotifications> => {
     const rows = (await all(db)).filter(({ readAt }) => readAt === null)
-    const { idOf, isSeen } = await conversationsOf(db, rows)
+    const { idOf, isSeen } = await placesOf(db, rows)
     const seen = rows.filter(isSeen)
     const audible = seen
       .filter(({ isAudible }) => isAudible)
@@ -81,16 +89,17 @@ export const unreadNotifications = defineQuery(
         id: row.id,
         conversationId: idOf(row),
         mailboxId: row.subjects['mailboxId'],
+        taskId: row.subjects['taskId'],
       })),
       newestAudible: audible && { id: audible.id, conversationId: idOf(audible) },
     }
   },
 )
 
-/** Of conversations and inboxes that were told of, those of which nothing is unread any more, with when the newest came. */
+/** Of conversations, tasks and inboxes that were told of, those of which nothing is unread any more, with when the newest came. */
 export const readPlaces = defineQuery(
   'readPlaces',
   () => [{ table: 'notifications' }],
-  async (db): Promise<Pick<NotificationGroup, 'conversationId' | 'mailboxId' | 'at'>[]> =>
+  async (db): Promise<Pick<NotificationGroup, 'conversationId' | 'mailboxId' | 'taskId' | 'at'>[]> =>
     groupsOf(await all(db)).filter(({ isRead }) => isRead),
 )

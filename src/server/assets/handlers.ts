@@ -3,10 +3,11 @@ import { requireFitting } from '#domain/customers/field-values.ts'
 import { DeskError } from '#domain/errors.ts'
 import { checkedField, fieldRules } from '../customers/custom-fields.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, DeskSql } from '../store/database.ts'
 import { assetFields, assets } from '../schema/assets.ts'
 
-interface AssetParts {
+/** Dependencies of the asset handlers. */
+export interface AssetParts {
   database: Database
   now(): number
 }
@@ -32,11 +33,14 @@ const contactOf = (alias: string) => `(select json_build_object('id', c.id, 'nam
     coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), c.email, c.phone, ''))
   from contacts c where c.account_id = ${alias}.account_id and c.id = ${alias}.contact_id)`
 
+/** Changes of an account that name a serial number go one by one: of two that are saved at once the second is refused. */
+export const lockSerials = (sql: DeskSql) =>
+  sql.rows({ text: 'select pg_advisory_xact_lock(20306, $1)', values: [sql.accountId] })
+
 async function check({ sql }: ResourceWork, words: AssetWords, before: Asset | null): Promise<AssetWords> {
   requireFitting(await fieldRules(sql, 'asset'), words.fields, before && before.fields)
   if (words.serial === '') return words
-  // Changes of an account that name a serial number go one by one: of two that are saved at once the second is refused.
-  await sql.rows({ text: 'select pg_advisory_xact_lock(20306, $1)', values: [sql.accountId] })
+  await lockSerials(sql)
   const [twin] = await sql.rows<{ name: string }>({
     name: 'asset of a serial number',
     text: `select name from assets where account_id = $1 and serial <> ''

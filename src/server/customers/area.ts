@@ -5,8 +5,10 @@ import { companyHandlers, type CompanyParts } from './company-handlers.ts'
 import { customFieldHandlers, requireContactFields } from './custom-fields.ts'
 import { placeInCompany } from './company-of.ts'
 import type { Database } from '../store/database.ts'
+import { contactImport } from './contact-import.ts'
+import { exportHandlers } from './file-handlers.ts'
 import { importHandlers, type ImportHandlerParts } from './import-handlers.ts'
-import { contactImport } from './import-job.ts'
+import { importJob } from './import-job.ts'
 import { segmentHandlers } from './segments.ts'
 import { customerHandlers } from './handlers.ts'
 
@@ -19,10 +21,10 @@ export const customersArea = (by: Pick<CompanyParts, 'isFreeMail'>) =>
         ...{ customers: customerHandlers(parts), companies: companyHandlers(parts) },
         customFields: customFieldHandlers(parts),
         ...segmentHandlers(parts),
-        imports: importHandlers(parts),
+        imports: { ...importHandlers(contactImport, parts), ...exportHandlers(parts) },
       }
     },
-    jobs: (parts: { database: Database }) => [contactImport(parts)],
+    jobs: (parts: { database: Database }) => [importJob(contactImport, parts)],
     rules: {
       followUps: {
         'contacts.create': [placeInCompany, requireContactFields(true)],

@@ -3,30 +3,30 @@ import type { Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
 import { byteOrderMark, csvLine } from '#lib/csv.ts'
 import type { endpoints } from '#domain/endpoints.ts'
+import type { ImportCalls } from '#domain/customers/import.ts'
 import { countryOf } from '#domain/places/countries.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { fieldRules } from './custom-fields.ts'
 import { judgeOf } from './import-job.ts'
+import type { ImportKind } from './import-kind.ts'
 import { keptImport } from './import-store.ts'
 import { readContacts } from './read.ts'
-
-type Files = Pick<(typeof endpoints)['imports'], 'getRefused' | 'exportContacts'>
 
 const fileOf = (name: string, lines: AsyncIterable<string>): FileAnswer => ({
   ...{ name, type: 'text/csv', size: null, tag: name },
   read: () => Readable.from(lines),
 })
 
-/** Serves contacts, and rows that were refused, as files. */
-export function fileHandlers({ database, clock }: { database: Database; clock: Clock }) {
+/** Serves rows that were refused as a file. */
+export function refusedHandlers(kind: ImportKind, database: Database) {
   return {
     async getRefused({ id }, { actor }) {
       const look = <Answer>(work: (sql: DeskSql) => Promise<Answer>) => database.look(actor.accountId, work)
-      const { columns, name } = await look((sql) => keptImport(sql, id))
+      const { columns, name } = await look((sql) => keptImport(sql, kind, id))
       const lines = await look(async (sql) => {
-        const { judge, rows } = await judgeOf(sql, id)
+        const { judge, rows } = await judgeOf(sql, kind, id)
         const judged = await judge.judge(sql, rows)
         return rows.flatMap(({ cells }, at) => {
           const reason = judged[at]?.reason ?? null
@@ -41,6 +41,12 @@ export function fileHandlers({ database, clock }: { database: Database; clock: C
       }
       return fileOf(`refused-${name}`, all())
     },
+  } satisfies HandlersOf<Pick<ImportCalls, 'getRefused'>>
+}
+
+/** Serves contacts as a file. */
+export function exportHandlers({ database, clock }: { database: Database; clock: Clock }) {
+  return {
     async exportContacts(asked, { actor }) {
       const look = <Answer>(work: (sql: DeskSql) => Promise<Answer>) => database.look(actor.accountId, work)
       const fields = await look((sql) => fieldRules(sql, 'contact'))
@@ -76,5 +82,5 @@ export function fileHandlers({ database, clock }: { database: Database; clock: C
       }
       return fileOf('customers.csv', lines())
     },
-  } satisfies HandlersOf<Files>
+  } satisfies HandlersOf<Pick<(typeof endpoints)['imports'], 'exportContacts'>>
 }

@@ -1,19 +1,12 @@
 import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
-import { isEqual } from '#lib/equal.ts'
 import { id } from '#domain/fields.ts'
-import { blankContact } from '#domain/customers/blank-contact.ts'
-import type { Contact } from '#domain/customers/contact.ts'
 import { importLimits } from '#domain/customers/import.ts'
-import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { JobKind, JobStep, JobWork } from '../jobs/kind.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { idSource } from '../store/id-source.ts'
 import { jsonOf } from '../store/literal.ts'
-import { shapes } from '../store/shape.ts'
-import { companyNamed } from './company-of.ts'
-import { fieldRules } from './custom-fields.ts'
-import { ImportJudge, type ImportRow, type Judged } from './import-judge.ts'
+import { ImportJudge } from './import-judge.ts'
+import type { ImportKind, ImportRow, Judged, Undone, Written } from './import-kind.ts'
 import { keptImport, rowsBehind } from './import-store.ts'
 
 /** Rows of a step: each may write a contact and a company. */
@@ -30,36 +23,21 @@ const placeSchema = z.object({
 type Input = z.infer<typeof inputSchema>
 type Place = z.infer<typeof placeSchema>
 
-/** The kind of job that imports contacts. */
-export const importKind = 'contact-import'
-
-const fields = shapes.contacts.fields.map(({ key, read }) => `${read('c')} as "${key}"`).join(', ')
-
-/** Contacts as they are. */
-export const contactsOf = (sql: DeskSql, ids: readonly Id[]): Promise<Contact[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : sql.rows<Contact>({
-        name: 'contacts of an import',
-        text: `select ${fields} from contacts c where c.account_id = $1 and c.id = any($2)`,
-        values: [sql.accountId, ids],
-      })
-
 /** The judge of an import, which knows all of its rows. */
 export async function judgeOf(
   sql: DeskSql,
+  kind: ImportKind,
   importId: Id,
 ): Promise<{ judge: ImportJudge; rows: ImportRow[] }> {
-  const { mapping, mode } = await keptImport(sql, importId)
+  const { mapping, mode } = await keptImport(sql, kind, importId)
   const rows = await rowsBehind(sql, importId, 0, importLimits.rows)
-  const plan = { mapping, mode, fields: await fieldRules(sql, 'contact') }
-  return { judge: new ImportJudge(plan, rows, contactsOf), rows }
+  return { judge: new ImportJudge(kind, { mapping, mode, fields: await kind.fields(sql) }, rows), rows }
 }
 
-/** Brings in the contacts of a file; what it made can be taken back (D1-156). */
-export const contactImport = ({ database }: { database: Database }): JobKind<Input, Place> => ({
-  name: importKind,
-  title: 'Import of customers',
+/** Brings in the records of a file; what it made can be taken back (D1-156). */
+export const importJob = (kind: ImportKind, { database }: { database: Database }): JobKind<Input, Place> => ({
+  name: kind.job.name,
+  title: kind.job.title,
   input: inputSchema,
   place: placeSchema,
   isSilent: true,
@@ -73,9 +51,9 @@ export const contactImport = ({ database }: { database: Database }): JobKind<Inp
       ...(kept > 0 ? [`${kept} kept, as somebody has worked with them`] : []),
     ].join(', '),
   count: async (accountId, { importId }) =>
-    (await database.look(accountId, (sql) => keptImport(sql, importId))).total,
+    (await database.look(accountId, (sql) => keptImport(sql, kind, importId))).total,
   async *steps({ accountId, input: { importId }, place }) {
-    const { judge, rows } = await database.look(accountId, (sql) => judgeOf(sql, importId))
+    const { judge, rows } = await database.look(accountId, (sql) => judgeOf(sql, kind, importId))
     let reached: Place = place ?? {
       ...{ importId, line: 0, added: 0, changed: 0, same: 0, refused: 0, kept: 0 },
     }
@@ -83,7 +61,9 @@ export const contactImport = ({ database }: { database: Database }): JobKind<Inp
     for (let at = 0; at < left.length; at += atOnce) {
       const part = left.slice(at, at + atOnce)
       const step: JobStep<Place> = async (work) => {
-        const judged = await bringIn(database, work, importId, await judge.judge(work.sql, part))
+        await kind.lock?.(work.sql)
+        const judged = await judge.judge(work.sql, part)
+        await bringIn(database, kind, work, importId, judged)
         const next = { ...reached, line: part.at(-1)?.line ?? reached.line }
         for (const { fate } of judged) next[fate] += 1
         return { place: next, done: part.length }
@@ -96,56 +76,38 @@ export const contactImport = ({ database }: { database: Database }): JobKind<Inp
     }
   },
   undo: {
-    text: 'Customers that it added are deleted, and what it filled in is emptied, unless somebody has worked with them since.',
-    run: takeBack,
+    text: kind.job.undo,
+    async run(work, recordIds, place) {
+      if (!place) return place
+      const undone = () => undoneOf(work.sql, place.importId, recordIds)
+      return { ...place, kept: place.kept + (await kind.takeBack(work, undone, recordIds)) }
+    },
   },
 })
 
 /** Writes what rows come to, with what stood there before. */
-async function bringIn(database: Database, work: JobWork, importId: Id, judged: Judged[]): Promise<Judged[]> {
-  const { sql, cause, now: at } = work
-  const added = judged.filter(({ fate }) => fate === 'added')
-  const changed = judged.filter(({ fate }) => fate === 'changed')
-  const ids = await idSource(database).take(sql, added.length)
-  const written: { line: number; contactId: Id; before: object | null; after: object }[] = []
-  const complete = async (change: Partial<Contact>): Promise<Partial<Contact>> => {
-    if (!change.companyName) return change
-    const company = await companyNamed(sql, change.companyName, { url: '', createdAt: at })
-    return { ...change, companyId: company.id, companyName: company.name }
+async function bringIn(
+  database: Database,
+  kind: ImportKind,
+  work: JobWork,
+  importId: Id,
+  judged: readonly Judged[],
+): Promise<void> {
+  const keep = (written: readonly Written[]) => {
+    work.made(written.map(({ recordId }) => recordId))
+    return noteFates(work.sql, importId, judged, written)
   }
-  await inUnitOfWork(sql, { cause, at }, async ({ tx }) => {
-    for (const [index, { line, change }] of added.entries()) {
-      const contactId = ids[index] ?? 0
-      const after = await complete(change)
-      const nameless = { firstName: '', lastName: '', email: null }
-      tx.add('contacts', { ...blankContact, ...nameless, ...after, id: contactId, createdAt: at })
-      written.push({ line, contactId, before: null, after })
-    }
-    const held = await tx.along(
-      'contacts',
-      changed.flatMap(({ contact }) => contact?.id ?? []),
-    )
-    for (const { line, change, contact } of changed) {
-      const row = held.find((each) => each.id === contact?.id)
-      if (!row) continue
-      const after = await complete(change)
-      const before = Object.fromEntries(Object.keys(after).map((key) => [key, row[key as keyof Contact]]))
-      tx.carry('contacts', row, after)
-      written.push({ line, contactId: row.id, before, after })
-    }
-    await noteFates(sql, importId, judged, written)
-  })
-  work.made(written.map(({ contactId }) => contactId))
-  return judged
+  const of = (wanted: Judged['fate']) => judged.filter(({ fate }) => fate === wanted)
+  await kind.write({ database, work, keep }, of('added'), of('changed'))
 }
 
-const noteFates = (sql: DeskSql, importId: Id, judged: readonly Judged[], written: readonly object[]) =>
+const noteFates = (sql: DeskSql, importId: Id, judged: readonly Judged[], written: readonly Written[]) =>
   sql.rows({
     name: 'fates of import rows',
-    text: `update contact_import_rows r set fate = j.fate, reason = j.reason, contact_id = w."contactId",
+    text: `update import_rows r set fate = j.fate, reason = j.reason, record_id = w."recordId",
         before = w.before, after = w.after
       from jsonb_to_recordset($3::jsonb) as j(line int, fate text, reason text)
-        left join jsonb_to_recordset($4::jsonb) as w(line int, "contactId" bigint, before jsonb, after jsonb)
+        left join jsonb_to_recordset($4::jsonb) as w(line int, "recordId" bigint, before jsonb, after jsonb)
           on w.line = j.line
       where r.account_id = $1 and r.import_id = $2 and r.line = j.line`,
     values: [
@@ -155,46 +117,12 @@ const noteFates = (sql: DeskSql, importId: Id, judged: readonly Judged[], writte
     ],
   })
 
-interface Undone {
-  contactId: Id
-  before: Partial<Contact> | null
-  after: Partial<Contact>
-  isUsed: boolean
-}
-
-/** Deletes whom the import added and nobody has worked with, and takes back what still is as it wrote it. */
-async function takeBack(
-  work: JobWork,
-  contactIds: readonly Id[],
-  place: Place | null,
-): Promise<Place | null> {
-  const { sql, cause, now: at } = work
-  if (!place) return place
-  let kept = 0
-  await inUnitOfWork(sql, { cause, at }, async ({ tx }) => {
-    const undone = await sql.rows<Undone>({
-      name: 'import rows to undo',
-      text: `update contact_import_rows r set fate = 'refused', reason = 'Taken back'
-        where r.account_id = $1 and r.import_id = $2 and r.contact_id = any($3)
-        returning r.contact_id as "contactId", r.before, r.after, exists (
-          select from conversations v where v.account_id = $1 and v.contact_id = r.contact_id) or exists (
-          select from tasks t where t.account_id = $1 and t.contact_id = r.contact_id) as "isUsed"`,
-      values: [sql.accountId, place.importId, contactIds],
-    })
-    const held = await tx.along('contacts', [...contactIds])
-    for (const { contactId, before, after, isUsed } of undone) {
-      const row = held.find((each) => each.id === contactId)
-      if (!row) continue
-      const keys = Object.keys(after) as (keyof Contact)[]
-      const same = keys.filter((key) => isEqual(row[key], after[key]))
-      const isUntouched = same.length === keys.length && row.notes.length === 0 && row.labelIds.length === 0
-      if (before) {
-        const back = Object.fromEntries(same.map((key) => [key, before[key]]))
-        tx.carry('contacts', row, back)
-        if (same.length < keys.length) kept += 1
-      } else if (isUntouched && !isUsed) await tx.contacts.remove(contactId)
-      else kept += 1
-    }
+/** Values that an import wrote to records; marks their rows as taken back. */
+const undoneOf = (sql: DeskSql, importId: Id, recordIds: readonly Id[]): Promise<Undone[]> =>
+  sql.rows<Undone>({
+    name: 'import rows to undo',
+    text: `update import_rows r set fate = 'refused', reason = 'Taken back'
+      where r.account_id = $1 and r.import_id = $2 and r.record_id = any($3)
+      returning r.record_id as "recordId", r.before, r.after`,
+    values: [sql.accountId, importId, recordIds],
   })
-  return { ...place, kept: place.kept + kept }
-}

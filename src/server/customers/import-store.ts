@@ -6,8 +6,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 import { jsonOf } from '../store/literal.ts'
 import { textOf } from './csv-text.ts'
-import { fieldRules } from './custom-fields.ts'
-import type { ImportRow } from './import-judge.ts'
+import type { ImportKind, ImportRow } from './import-kind.ts'
 
 /** An import as it is kept. */
 export interface KeptImport {
@@ -41,21 +40,22 @@ function recordsOf(bytes: Uint8Array): { head: string[]; rows: CsvRecord[] } {
 /** Keeps a file as rows, with its columns matched by their names. @returns its id. */
 export async function keepFile(
   sql: DeskSql,
+  kind: ImportKind,
   { name, bytes, now }: { name: string; bytes: Uint8Array; now: number },
 ): Promise<Id> {
   const { head, rows } = recordsOf(bytes)
-  const mapping = mappingOf(head, await fieldRules(sql, 'contact'))
+  const mapping = mappingOf(head, kind.names, await kind.fields(sql))
   const [made] = await sql.rows<{ id: Id }>({
     name: 'keep import',
-    text: `insert into contact_imports (account_id, name, columns, mapping, total, created_at)
-      values ($1, $2, $3, $4, $5, $6) returning id`,
-    values: [sql.accountId, name.slice(0, 200), head, jsonOf(mapping), rows.length, now],
+    text: `insert into imports (account_id, owner, name, columns, mapping, total, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    values: [sql.accountId, kind.owner, name.slice(0, 200), head, jsonOf(mapping), rows.length, now],
   })
   const id = made?.id ?? 0
   for (let at = 0; at < rows.length; at += atOnce)
     await sql.rows({
       name: 'keep import rows',
-      text: `insert into contact_import_rows (account_id, import_id, line, cells, is_broken)
+      text: `insert into import_rows (account_id, import_id, line, cells, is_broken)
         select $1, $2, r.line, r.cells, r."isBroken"
         from jsonb_to_recordset($3::jsonb) as r(line int, cells jsonb, "isBroken" boolean)`,
       values: [sql.accountId, id, jsonOf(rows.slice(at, at + atOnce))],
@@ -64,12 +64,17 @@ export async function keepFile(
 }
 
 /** An import. @throws DeskError NOT_FOUND */
-export async function keptImport(sql: DeskSql, id: Id, isLocking = false): Promise<KeptImport> {
+export async function keptImport(
+  sql: DeskSql,
+  { owner }: ImportKind,
+  id: Id,
+  isLocking = false,
+): Promise<KeptImport> {
   const [found] = await sql.rows<KeptImport>({
     name: `import${isLocking ? ', locked' : ''}`,
-    text: `select id, name, columns, mapping, mode, total, job_id as "jobId" from contact_imports
-      where account_id = $1 and id = $2${isLocking ? ' for update' : ''}`,
-    values: [sql.accountId, id],
+    text: `select id, name, columns, mapping, mode, total, job_id as "jobId" from imports
+      where account_id = $1 and id = $2 and owner = $3${isLocking ? ' for update' : ''}`,
+    values: [sql.accountId, id, owner],
   })
   if (!found) throw new DeskError('NOT_FOUND')
   return found
@@ -79,7 +84,7 @@ export async function keptImport(sql: DeskSql, id: Id, isLocking = false): Promi
 export const rowsBehind = (sql: DeskSql, id: Id, line: number, limit: number): Promise<ImportRow[]> =>
   sql.rows<ImportRow>({
     name: 'import rows',
-    text: `select line, cells, is_broken as "isBroken" from contact_import_rows
+    text: `select line, cells, is_broken as "isBroken" from import_rows
       where account_id = $1 and import_id = $2 and line > $3 order by line limit $4`,
     values: [sql.accountId, id, line, limit],
   })

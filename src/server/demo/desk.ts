@@ -5,6 +5,8 @@ import type { Finding } from '#domain/conversations/finding.ts'
 import type { labelColors } from '#domain/labels/label.ts'
 import type { macroHours } from '#domain/conversations/macro.ts'
 import type { Address, deliveryStates, messageKinds } from '#domain/conversations/message.ts'
+import type { TaskStatus, TaskType } from '#domain/tasks/status.ts'
+import type { Asset } from '#domain/assets/asset.ts'
 import type { conversationTypes, Priority, Status } from '#domain/conversations/status.ts'
 
 /** Somebody who can sign in; `key` is what conversations refer to. */
@@ -248,6 +250,47 @@ export interface DemoKnowledgeBase {
   articles: readonly DemoArticle[]
 }
 
+/** A company of the demo desk; contacts belong to it by its name. */
+export interface DemoCompany {
+  name: string
+  url: string
+  domain: string
+  description: string
+  country: string
+  locality: string
+}
+
+/** A task of the demo desk; steps that are done begin with a plus. */
+export interface DemoTask {
+  type: TaskType
+  subject: string
+  description: string
+  contact: string
+  status: TaskStatus
+  priority: Priority
+  assignee: string | null
+  /** When it starts and ends, in hours from now on. */
+  from: number
+  to: number
+  steps: readonly string[]
+}
+
+/** Companies, assets, segments, templates and tasks of the demo. */
+export interface DemoWork {
+  companies: readonly DemoCompany[]
+  /** Of the contacts that have a label. */
+  segments: readonly { name: string; label: string }[]
+  assets: readonly (Pick<Asset, 'name' | 'type' | 'serial' | 'status'> & { contact: string | null })[]
+  templates: readonly {
+    name: string
+    description: string
+    days: number
+    priority: Priority
+    steps: readonly string[]
+  }[]
+  tasks: readonly DemoTask[]
+}
+
 /** Everything a demo desk holds. */
 export interface DemoDesk {
   account: { name: string }
@@ -260,6 +303,7 @@ export interface DemoDesk {
   labels: readonly DemoLabel[]
   templates: readonly DemoTemplate[]
   knowledgeBase: DemoKnowledgeBase
+  work: DemoWork
   contacts: readonly DemoContact[]
   conversations: readonly DemoConversation[]
 }

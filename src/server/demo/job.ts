@@ -6,6 +6,7 @@ import type { JobKind, JobStep } from '../jobs/kind.ts'
 import type { JobParts } from '../jobs/run.ts'
 import type { DemoOptions } from './desk.ts'
 import { loadContacts, missingOf, readyConversations, type DemoStores } from './load.ts'
+import { loadWork } from './load-work.ts'
 import { loadKnowledgeBase } from './load-knowledge.ts'
 import { findAccount, knownIds, loadPeople, makeAccount } from './load-people.ts'
 import { demoContacts, demoConversations, handWrittenCount, makeDemoDesk } from './make-desk.ts'
@@ -28,10 +29,11 @@ const placeSchema = z.object({
   contacts: z.int(),
   conversations: z.int(),
   hasKnowledgeBase: z.boolean(),
+  hasWork: z._default(z.boolean(), false),
 })
 type Place = z.infer<typeof placeSchema>
 
-const nothingYet: Place = { contacts: 0, conversations: 0, hasKnowledgeBase: false }
+const nothingYet: Place = { contacts: 0, conversations: 0, hasKnowledgeBase: false, hasWork: false }
 
 /** How many contacts or conversations one step loads: the change log numbers each row of it. */
 const loadedAtOnce = 25
@@ -123,6 +125,13 @@ async function* steps(
       await loadKnowledgeBase(sql, desk, ids)
       place = { ...place, hasKnowledgeBase: true }
       return { place, done: 1 }
+    }
+  // Further workspaces are for load.
+  if (isNew && workspace === firstWorkspace && !begin.hasWork)
+    yield async ({ sql }) => {
+      await loadWork(sql, desk.work, ids, desk.now)
+      place = { ...place, hasWork: true }
+      return { place, done: 0 }
     }
 }
 

@@ -61,7 +61,10 @@ export async function loadContacts(
   }
   const fresh = await freshIds(sql, missing.length)
   const rows = missing.map(
-    ({ key, company, title, firstName, lastName, email, phone, city, timeZone, isUndeliverable }, n) => {
+    (
+      { key, company, title, tags, firstName, lastName, email, phone, city, timeZone, isUndeliverable },
+      n,
+    ) => {
       ids.contacts.set(key, fresh[n] as number)
       return {
         id: fresh[n],
@@ -71,6 +74,7 @@ export async function loadContacts(
         phone,
         companyName: company,
         jobTitle: title,
+        labelIds: tags.flatMap((tag) => ids.labels.get(tag) ?? []),
         city,
         timeZone,
         isUndeliverable,
@@ -81,10 +85,14 @@ export async function loadContacts(
   await insertRows(sql, { table: 'contacts', rows })
 }
 
-/** When the conversations of a load fall due. */
-async function setTimers(sql: DeskSql, rows: readonly AnyRow[]): Promise<void> {
+/** When conversations or tasks of a load fall due. */
+export async function setTimers(
+  sql: DeskSql,
+  name: 'conversations' | 'tasks',
+  rows: readonly AnyRow[],
+): Promise<void> {
   const made = rows.map((row) => ({
-    ...{ name: 'conversations' as const, id: row.id, before: null },
+    ...{ name, id: row.id, before: null },
     after: { mergedInto: null, sla: null, ...row },
   }))
   const statements = timersOf(sql.accountId, made)
@@ -109,7 +117,7 @@ export async function readyConversations(
   return async (sql) => {
     for (const { table, rows } of await threadRows(sql, batch, ids, { files, originals })) {
       await insertRows(sql, { table, rows })
-      if (table === 'conversations') await setTimers(sql, rows as AnyRow[])
+      if (table === 'conversations') await setTimers(sql, table, rows as AnyRow[])
     }
     const highest = Math.max(...batch.map((conversation) => conversation.ticketNo))
     await sql.rows({

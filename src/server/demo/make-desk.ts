@@ -5,6 +5,7 @@ import { people } from './content/people.ts'
 import { scripts } from './content/scripts.ts'
 import { helpCenter } from './content/articles.ts'
 import { templates } from './content/templates.ts'
+import { work } from './content/work.ts'
 import type { DemoContact, DemoConversation, DemoDesk, DemoOptions } from './desk.ts'
 import { contactCount, generatedContact } from './generated/contacts.ts'
 import { generatedConversation } from './generated/conversations.ts'
@@ -76,6 +77,7 @@ export function makeDemoDesk(options: DemoOptions): DemoDesk {
     labels: demoLabels,
     templates,
     knowledgeBase: helpCenter,
+    work,
     contacts: [...demoContacts(options)],
     conversations: [...demoConversations(options)],
   }

@@ -1,4 +1,5 @@
-import { pause, type Clock } from '#lib/clock.ts'
+import type { Clock } from '#lib/clock.ts'
+import { pollLoop, type PollLoop } from '../poll-loop.ts'
 import type { Database } from '../store/database.ts'
 import type { Consumer } from './consumer.ts'
 import { passOver, type ConsumerPlace } from './passing-over.ts'
@@ -15,44 +16,17 @@ export interface FollowParts extends ReaderParts {
   consumers: readonly Consumer[]
 }
 
-/** Consumers that follow what happens, until stopped. */
-export interface Following {
-  /** Resolves when nothing is under way. */
-  stop(): Promise<void>
-}
-
 /**
  * Lets consumers follow what happens in all accounts; any number of processes may. They are woken by looking at the
  * heads, as sockets are: a NOTIFY inside business transactions would make all commits wait for each other.
  */
-export function followEvents(parts: FollowParts): Following {
-  const { clock, log } = parts
-  const stopping = new AbortController()
-  const isStopped = () => stopping.signal.aborted
-  const onAbort = (run: () => void) => stopping.signal.addEventListener('abort', run, { once: true })
-  let hasFailed = false
-  const look = async (): Promise<boolean> => {
-    try {
-      const hasRead = await readAll(parts, isStopped)
-      hasFailed = false
-      return hasRead
-    } catch (error) {
-      // Said once, however long the fault lasts; the next look tries again.
-      if (!hasFailed) log.warn({ err: error }, 'What happened could not be followed')
-      hasFailed = true
-      return false
-    }
-  }
-  const running = (async () => {
-    while (!isStopped()) if (!(await look())) await pause(clock, pollIntervalMs, { onAbort })
-  })()
-  return {
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
-}
+export const followEvents = (parts: FollowParts): PollLoop =>
+  pollLoop({
+    clock: parts.clock,
+    intervalMs: pollIntervalMs,
+    look: (isStopped) => readAll(parts, isStopped),
+    onFault: (error) => parts.log.warn({ err: error }, 'What happened could not be followed'),
+  })
 
 /**
  * Lets each consumer read on wherever it is behind, beside each other, and account by account.

@@ -1,6 +1,13 @@
 import type { Id } from '#lib/id.ts'
 import { isZone } from '#lib/zone.ts'
-import { isOfInbox, topicOf, type InboxKind, type NotificationKind } from '#domain/notifications/kinds.ts'
+import {
+  isOfInbox,
+  isOfTask,
+  topicOf,
+  type InboxKind,
+  type NotificationKind,
+  type TaskKind,
+} from '#domain/notifications/kinds.ts'
 import { quietUntil } from '#domain/notifications/quiet-hours.ts'
 import {
   defaultNotificationSettings,
@@ -24,7 +31,7 @@ export interface Concerned {
 }
 
 /**
- * Whom news concern, of those who may see the conversation; of an inbox all administrators. What they may see and what
+ * Recipients of news, of those who may see the conversation or task; of an inbox all administrators. Their access and what
  * they want is read now, so that who was taken from an inbox a second ago hears nothing of it.
  */
 export async function concernedBy(sql: DeskSql, news: News, now: number): Promise<Concerned[]> {
@@ -51,7 +58,7 @@ const person = `u.id as "userId", coalesce(o.time_zone, s.time_zone) as "timeZon
 const withChoices = `left join preferences o on o.account_id = u.account_id and o.id = u.id
   left join notification_settings w on w.account_id = u.account_id and w.user_id = u.id`
 
-function peopleOf(sql: DeskSql, { kind, conversationId, itemId, userId }: News): Promise<Person[]> {
+function peopleOf(sql: DeskSql, { kind, conversationId, itemId, userId, taskId }: News): Promise<Person[]> {
   if (isOfInbox(kind))
     return sql.rows<Person>({
       name: 'administrators to be told',
@@ -61,6 +68,17 @@ function peopleOf(sql: DeskSql, { kind, conversationId, itemId, userId }: News):
         ${withChoices}
         where u.account_id = $1 and u.is_active order by u.id`,
       values: [sql.accountId],
+    })
+  if (isOfTask(kind))
+    return sql.rows<Person>({
+      name: `concerned by ${kind}`,
+      text: `select ${person} from tasks c
+        join user_scope v on v.account_id = c.account_id and v.scope = c.scope
+        join users u on u.account_id = v.account_id and u.id = v.user_id and u.is_active
+        join "accountSettings" s on s.account_id = c.account_id
+        ${withChoices}
+        where c.account_id = $1 and c.id = $2 and c.deleted_at is null and ${isForTask[kind]} order by u.id`,
+      values: [sql.accountId, taskId, ...(kind === 'taskMention' ? [itemId] : [])],
     })
   return sql.rows<Person>({
     name: `concerned by ${kind}`,
@@ -108,13 +126,18 @@ const isHolder = `(c.assignee_id = u.id or exists (select from team_user t
 const isConcerned = `(coalesce(w.new_messages, $3) = 'all' or ${isHolder}
   or (c.assignee_id is null and c.team_id is null))`
 
-const isMentioned = `exists (select from notes n
+const mentionedIn = (notes: string) => `exists (select from ${notes} n
   where n.account_id = c.account_id and n.id = $3 and n.author_id <> u.id
     and (n.mentions @> '["all"]' or n.mentions @> to_jsonb(array[u.id])))`
 
-const isFor: Record<Exclude<NotificationKind, InboxKind>, string> = {
+const isForTask: Record<TaskKind, string> = {
+  taskMention: mentionedIn('"taskNotes"'),
+  taskOverdue: 'c.assignee_id = u.id',
+}
+
+const isFor: Record<Exclude<NotificationKind, InboxKind | TaskKind>, string> = {
   message: isConcerned,
-  mention: isMentioned,
+  mention: mentionedIn('notes'),
   /** A conversation reassigned since then concerns another user. */
   assigned: 'c.id = $3 and c.assignee_id = u.id',
   held: `exists (select from drafts o where o.account_id = c.account_id and o.id = $3 and o.user_id = u.id)`,

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#domain/events/event.ts'
-import type { InboxKind } from '#domain/notifications/kinds.ts'
+import { isOfTask, type InboxKind, type TaskKind } from '#domain/notifications/kinds.ts'
 import type { Id } from '#lib/id.ts'
 import { defineConsumer } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -14,6 +14,8 @@ const told = [
   'delivery.failed',
   'conversation.changed',
   'conversation.overdue',
+  'task.noted',
+  'task.overdue',
 ] as const
 
 type Told = Extract<DomainEvent, { type: (typeof told)[number] }>
@@ -25,17 +27,25 @@ export const notificationsConsumer = defineConsumer({
   async handle({ sql, now }, event) {
     const news = newsOf(event)
     if (!news) return
+    const made = { key: `event ${event.seq}`, now }
+    if (isOfTask(news.kind)) return makeNotifications(sql, news, made)
     // A merge may have taken it along since.
     const conversationId = await whereIs(sql, news)
-    if (conversationId === undefined) return
-    await makeNotifications(sql, { ...news, conversationId }, { key: `event ${event.seq}`, now })
+    if (conversationId !== undefined) await makeNotifications(sql, { ...news, conversationId }, made)
   },
 })
 
 type ConversationNews = News & { kind: Exclude<News['kind'], InboxKind> }
 
-/** The news of an event; undefined if nobody is notified. */
+/** A task's news belong to no conversation, whatever it is on. */
+const ofTask = (kind: TaskKind, taskId: Id, itemId: Id): ConversationNews => ({
+  ...{ kind, conversationId: null, taskId, itemId },
+})
+
+/** News of an event; undefined for events without any. */
 function newsOf(event: Told): ConversationNews | undefined {
+  if (event.type === 'task.noted') return ofTask('taskMention', event.payload.taskId, event.payload.noteId)
+  if (event.type === 'task.overdue') return ofTask('taskOverdue', event.subjectId, event.subjectId)
   const { conversationId } = event.payload
   switch (event.type) {
     case 'message.received': {
@@ -75,7 +85,7 @@ function assignedBy({
   return actorId === null ? news : { ...news, actorId }
 }
 
-const tables: Record<ConversationNews['kind'], string> = {
+const tables: Record<Exclude<ConversationNews['kind'], TaskKind>, string> = {
   message: 'messages',
   mention: 'notes',
   assigned: 'conversations',
@@ -86,6 +96,7 @@ const tables: Record<ConversationNews['kind'], string> = {
 }
 
 async function whereIs(sql: DeskSql, { kind, itemId }: ConversationNews): Promise<Id | undefined> {
+  if (isOfTask(kind)) return undefined
   const table = tables[kind]
   const [row] = await sql.rows<{ id: Id }>({
     name: `where ${table} are`,

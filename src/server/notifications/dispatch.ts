@@ -24,10 +24,12 @@ export const newsSpreading: AppliedKind<QueuedNews> = {
       news,
     )
     const body = linesOf(words).join('\n')
-    const mailbox = conversationId === null ? { mailboxId: news.itemId } : {}
+    const { taskId } = news
+    const place =
+      taskId !== undefined ? { taskId } : conversationId === null ? { mailboxId: news.itemId } : {}
     const message = {
       ...{ kind: news.kind, accountId: sql.accountId, conversationId, position, title, body, at },
-      ...mailbox,
+      ...place,
     }
     const awake = wanting.filter(({ quietUntil }) => quietUntil === null)
     const statements = (await devicesOf(sql, awake, conversationId)).map(({ subscriptionId, userId }) =>

@@ -8,7 +8,7 @@ import type { DeskSql } from '../store/database.ts'
 import { sendLetter } from '../system-mail/kind.ts'
 import { concernedBy, unreadOf } from './concerned.ts'
 import { puttingOff } from './dispatch.ts'
-import { newsMailKind, type QueuedNews } from './notification-queue.ts'
+import { newsMailKind, newsPlace, type QueuedNews } from './notification-queue.ts'
 import { linesOf, wordsOf, type Words } from './words.ts'
 
 /** Mails what is unread still when it is due, once, and in quiet hours at the end of those. */
@@ -50,9 +50,13 @@ async function mail(
     text: `select u.email, u.first_name as "firstName", u.last_name as "lastName", n.count, n.newest
       from users u, (select count(*)::int, max(id) as newest from notifications
         where account_id = $1 and user_id = $2 and read_at is null
-          and ${placeSql(conversationId)} = any($3::bigint[])) n
+          and ${placeSql(news, conversationId)} = any($3::bigint[])) n
       where u.account_id = $1 and u.id = $2`,
-    values: [sql.accountId, userId, [...new Set([conversationId ?? news.itemId, news.conversationId])]],
+    values: [
+      sql.accountId,
+      userId,
+      [...new Set([conversationId ?? news.taskId ?? news.itemId, news.conversationId])],
+    ],
   })
   if (!reader) return
   const { email, count, newest } = reader
@@ -61,31 +65,40 @@ async function mail(
     { to: { address: email, name: nameOf(reader) }, mail: noticeOf(news, words, count), until: null },
     {
       owner: sql.accountId,
-      key: `notification ${userId} ${conversationId ?? `inbox ${news.itemId}`} ${newest}`,
+      key: `notification ${userId} ${newsPlace({ ...news, conversationId })} ${newest}`,
       now,
     },
   )
 }
 
-const placeSql = (conversationId: Id | null) =>
-  `(subjects->>'${conversationId === null ? 'mailboxId' : 'conversationId'}')::bigint`
+const placeSql = ({ taskId }: QueuedNews, conversationId: Id | null) => {
+  const inbox = conversationId === null ? 'mailboxId' : 'conversationId'
+  return `(subjects->>'${taskId === undefined ? inbox : 'taskId'}')::bigint`
+}
 
-function noticeOf({ kind, itemId }: QueuedNews, words: Words, count: number): SystemMail {
+/** Path of the subject. */
+function linkTo({ itemId, taskId }: QueuedNews, conversationId: Id | null) {
+  if (taskId !== undefined) return { label: 'Open the task', path: `/support/tasks/${taskId}` }
+  return conversationId === null
+    ? { label: 'Open the inbox', path: `/support/settings/inboxes/${itemId}` }
+    : { label: 'Open the conversation', path: `/support/inbox/${conversationId}` }
+}
+
+function noticeOf(news: QueuedNews, words: Words, count: number): SystemMail {
+  const { kind, taskId } = news
   const { conversationId } = words
+  const isOfInbox = conversationId === null && taskId === undefined
   const title = kind === 'message' ? `${words.who} wrote` : words.title
   const more = count > 1 && conversationId !== null ? [`${count - 1} more unread in this conversation.`] : []
   return {
     kind: 'notice',
-    title: truncate(conversationId === null ? title : `${title}: ${words.subject || '(no subject)'}`, 200),
+    title: truncate(isOfInbox ? title : `${title}: ${words.subject || '(no subject)'}`, 200),
     paragraphs: [
       ...linesOf(words).slice(words.subject === '' ? 0 : 1),
       ...more,
       `You get this mail as it was unread for some time. Which ${topicTexts[topicOf[kind]]} are mailed is chosen under Settings, Notifications.`,
     ],
-    link:
-      conversationId === null
-        ? { label: 'Open the inbox', path: `/support/settings/inboxes/${itemId}` }
-        : { label: 'Open the conversation', path: `/support/inbox/${conversationId}` },
+    link: linkTo(news, conversationId),
   }
 }
 

@@ -55,6 +55,13 @@ async function lockAndNumber(sql: DeskSql, people: readonly Concerned[]): Promis
   return rows.map(({ id }) => id)
 }
 
+/** Subjects of a notification: ids by type. */
+function subjectsOf({ itemId, taskId }: News, { conversationId, by }: Words): Notification['subjects'] {
+  const who = by && 'userId' in by ? { actorId: by.userId } : by
+  if (taskId !== undefined) return { taskId, itemId, ...who }
+  return conversationId === null ? { mailboxId: itemId } : { conversationId, itemId, ...who }
+}
+
 function rowOf(
   id: Id,
   { userId, channels, isAway, quietUntil }: Concerned,
@@ -62,14 +69,7 @@ function rowOf(
 ): Notification {
   return {
     ...{ id, userId, kind: news.kind },
-    subjects:
-      words.conversationId === null
-        ? { mailboxId: news.itemId }
-        : {
-            conversationId: words.conversationId,
-            itemId: news.itemId,
-            ...(words.by && 'userId' in words.by ? { actorId: words.by.userId } : words.by),
-          },
+    subjects: subjectsOf(news, words),
     texts: words.texts ?? (words.who === '' ? {} : { who: words.who }),
     isListed: channels.app,
     isAudible: channels.sound && quietUntil === null && !isAway,

@@ -22,6 +22,8 @@ const newsSchema = z.object({
   itemId: id(),
   /** Actor, if the sentence names one. */
   actorId: z.optional(id()),
+  /** The task that it is about. */
+  taskId: z.optional(id()),
   /** Failing direction of the inbox. */
   way: z.optional(z.enum(inboxWays)),
   /** The only recipient, whoever else is concerned. */
@@ -45,15 +47,20 @@ const common = {
   patience: { attempts: 5, longestWaitMs: 60_000 },
 }
 
-const laneOf = ({ conversationId, itemId }: News) =>
-  conversationId === null ? `inbox ${itemId}` : String(conversationId)
+/** Subject of news: its type and id. */
+export const newsPlace = ({ conversationId, itemId, taskId }: News): string =>
+  taskId !== undefined
+    ? `task ${taskId}`
+    : conversationId === null
+      ? `inbox ${itemId}`
+      : String(conversationId)
 
 /** Things to tell absent agents of; each becomes pushes once it is due. */
 export const newsKind: OutboxKind<QueuedNews> = {
   ...common,
   name: 'news',
   title: 'Notification',
-  lane: laneOf,
+  lane: newsPlace,
 }
 
 /** Things to mail one agent if they are unread when they are due. */
@@ -61,7 +68,7 @@ export const newsMailKind: OutboxKind<QueuedNews> = {
   ...common,
   name: 'news-mail',
   title: 'Notification by mail',
-  lane: (news) => `${laneOf(news)} ${(news.told ?? []).map(({ userId }) => userId).join()}`,
+  lane: (news) => `${newsPlace(news)} ${(news.told ?? []).map(({ userId }) => userId).join()}`,
 }
 
 const newsTexts: Record<NotificationKind, string> = {
@@ -72,6 +79,8 @@ const newsTexts: Record<NotificationKind, string> = {
   failed: 'A reply was not delivered',
   snooze: 'A snooze is over',
   overdue: 'A due date has passed',
+  taskMention: 'Somebody was mentioned in a comment on a task',
+  taskOverdue: 'A task became overdue',
   inboxFailing: 'An inbox is out of order',
   inboxWorks: 'An inbox is in order again',
   inboxRefused: 'A provider lets nobody into an inbox any more',

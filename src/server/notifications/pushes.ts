@@ -30,9 +30,13 @@ export const pushKind: OutboxKind<Push> = {
   patience: { attempts: 200, longestWaitMs: 15 * 60_000, worthMs: 24 * 3_600_000 },
 }
 
-/** Subject of a push. */
-const placeOf = ({ conversationId, mailboxId }: PushMessage) =>
-  conversationId === null ? `inbox ${mailboxId}` : String(conversationId)
+/** Subject of a push: its type and id. */
+const placeOf = ({ conversationId, mailboxId, taskId }: PushMessage) =>
+  taskId !== undefined
+    ? `task ${taskId}`
+    : conversationId === null
+      ? `inbox ${mailboxId}`
+      : String(conversationId)
 
 /** Hands pushes to the push services. */
 export function pushDelivery(parts: { database: Database; service: PushService }): DeliveredKind<Push> {

@@ -8,17 +8,19 @@ import type { DeskSql } from '../store/database.ts'
 interface Row extends Pick<Notification, 'id' | 'kind' | 'texts' | 'createdAt' | 'readAt'> {
   conversationId: Id | null
   mailboxId: Id | null
+  taskId: Id | null
   subject: string | null
 }
 
 /** Newest first under the numbers of pages, so that what comes meanwhile moves none of them. */
 const shown = `from notifications n
   left join conversations c on c.account_id = n.account_id and c.id = (n.subjects->>'conversationId')::bigint
+  left join tasks k on k.account_id = n.account_id and k.id = (n.subjects->>'taskId')::bigint and k.deleted_at is null
   where n.account_id = $1 and n.user_id = $2 and n.is_listed
-    and (n.subjects->'conversationId' is null
-      or exists (select from user_scope v where v.account_id = $1 and v.user_id = $2 and v.scope = c.scope))`
+    and (n.subjects->'conversationId' is null and n.subjects->'taskId' is null or exists (
+      select from user_scope v where v.account_id = $1 and v.user_id = $2 and v.scope = coalesce(c.scope, k.scope)))`
 
-/** A page of a user's notifications, those alone whose conversation they may see. */
+/** A page of a user's notifications, those alone whose conversation or task they may see. */
 export async function readNotifications(
   sql: DeskSql,
   userId: Id,
@@ -33,7 +35,8 @@ export async function readNotifications(
   const rows = await sql.rows<Row>({
     name: 'page of notifications',
     text: `select n.id, n.kind, n.texts, n.created_at as "createdAt", n.read_at as "readAt", c.id as "conversationId",
-        (n.subjects->>'mailboxId')::bigint as "mailboxId", c.subject ${shown} and ($3::bigint is null or (n.created_at, n.id) <= ($3::bigint, $4::bigint))
+        (n.subjects->>'mailboxId')::bigint as "mailboxId", k.id as "taskId",
+        coalesce(c.subject, k.subject) as subject ${shown} and ($3::bigint is null or (n.created_at, n.id) <= ($3::bigint, $4::bigint))
       order by n.created_at desc, n.id desc limit ${notificationPage} offset $5`,
     values: [sql.accountId, userId, at, id, (page - 1) * notificationPage],
   })

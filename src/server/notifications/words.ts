@@ -8,6 +8,7 @@ import type { NotificationKind } from '#domain/notifications/kinds.ts'
 import type { DeskSql } from '../store/database.ts'
 import { inboxWords } from './inbox-words.ts'
 import type { News } from './notification-queue.ts'
+import { taskMentionWords, taskOverdueWords } from './task-words.ts'
 
 /** Texts of a notification, the same for all recipients. */
 export interface Words {
@@ -155,6 +156,8 @@ const readers: Record<NotificationKind, (sql: DeskSql, news: News, now: number) 
   failed: failedWords,
   snooze: timeWords,
   overdue: timeWords,
+  taskMention: taskMentionWords,
+  taskOverdue: taskOverdueWords,
   inboxFailing: inboxWords,
   inboxWorks: inboxWords,
   inboxRefused: inboxWords,

@@ -1,12 +1,14 @@
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { ofAccount, ownId, whole } from './columns.ts'
 
-/** Files of contacts that are imported. */
-export const contactImports = pgTable(
-  'contact_imports',
+/** Files that are imported. */
+export const imports = pgTable(
+  'imports',
   {
     accountId: ofAccount(),
     id: ownId(),
+    /** Kind of record of its rows. */
+    owner: text().$type<'contact' | 'asset'>().notNull(),
     name: text().notNull(),
     columns: text().array().notNull(),
     mapping: jsonb().$type<(string | null)[]>().notNull(),
@@ -19,8 +21,8 @@ export const contactImports = pgTable(
 )
 
 /** Their rows; what was written of each, with what stood there before, so that it can be taken back. */
-export const contactImportRows = pgTable(
-  'contact_import_rows',
+export const importRows = pgTable(
+  'import_rows',
   {
     accountId: ofAccount(),
     importId: whole().notNull(),
@@ -29,7 +31,7 @@ export const contactImportRows = pgTable(
     isBroken: boolean().notNull().default(false),
     fate: text(),
     reason: text(),
-    contactId: whole(),
+    recordId: whole(),
     before: jsonb(),
     after: jsonb(),
   },
@@ -37,8 +39,8 @@ export const contactImportRows = pgTable(
     primaryKey({ columns: [table.accountId, table.importId, table.line] }),
     foreignKey({
       columns: [table.accountId, table.importId],
-      foreignColumns: [contactImports.accountId, contactImports.id],
+      foreignColumns: [imports.accountId, imports.id],
     }).onDelete('cascade'),
-    index('contact_import_rows_contact').on(table.accountId, table.contactId),
+    index('import_rows_record').on(table.accountId, table.recordId),
   ],
 )

@@ -99,3 +99,28 @@ export const subTasks = pgTable(
     index().on(table.accountId, table.ownerId),
   ],
 )
+
+/** Change log of tasks, from their events; written by the consumer `taskActivity`. */
+export const taskActivities = pgTable(
+  'task_activities',
+  {
+    accountId: ofAccount(),
+    eventSeq: whole().notNull(),
+    taskId: whole().notNull(),
+    at: whole().notNull(),
+    /** Null where no person did it. */
+    userId: whole(),
+    origin: text().notNull(),
+    type: text().notNull(),
+    /** The field with its values before and after, and the title of a part. */
+    change: jsonb().$type<{ field?: string; from?: unknown; to?: unknown; title?: string }>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.eventSeq] }),
+    foreignKey({
+      columns: [table.accountId, table.taskId],
+      foreignColumns: [tasks.accountId, tasks.id],
+    }).onDelete('cascade'),
+    index('task_activities_task').on(table.accountId, table.taskId, table.eventSeq),
+  ],
+)

@@ -1,6 +1,7 @@
 import { serverArea } from '../area.ts'
 import type { OpParts } from '../sync/rest-op.ts'
 import { placeTasks, requirePeople } from './checks.ts'
+import { taskActivity } from './activity.ts'
 import { taskEndTimer, taskRemovalTimer } from './due.ts'
 import { taskHandlers } from './handlers.ts'
 import { giveTasksBack, takeTasks } from './take-along.ts'
@@ -8,6 +9,7 @@ import { giveTasksBack, takeTasks } from './take-along.ts'
 /** Tasks, their sub-tasks and notes. */
 export const tasksArea = serverArea({
   handlers: (parts: OpParts) => ({ tasks: taskHandlers(parts) }),
+  consumers: [taskActivity],
   timers: () => [taskEndTimer, taskRemovalTimer],
   rules: {
     followUps: { 'conversations.unmerge': [giveTasksBack] },

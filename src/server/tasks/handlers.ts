@@ -10,6 +10,7 @@ import type { HandlersOf } from '../http/handler.ts'
 import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import { madeBy, repeatedCall, runRestOp, type OpParts, type RestOp } from '../sync/rest-op.ts'
+import { readTaskActivity } from './activity.ts'
 import { readTask, readTasks, viewOf } from './read.ts'
 import { subTaskHandlers } from './sub-task-handlers.ts'
 
@@ -48,6 +49,11 @@ export function taskHandlers(parts: OpParts) {
       })
     },
     getTask: ({ id }, { actor }) => answer(actor, id),
+    getTaskActivity: ({ id }, { actor }) =>
+      look(actor, async (sql) => {
+        await readTask(sql, actor, id)
+        return { data: await readTaskActivity(sql, id) }
+      }),
     async putTask({ id: taskId, ...fields }, { actor, key }) {
       await look(actor, (sql) => readTask(sql, actor, taskId))
       await run(actor, { op: key, mutator: editTask, args: { taskId, ...fields } })

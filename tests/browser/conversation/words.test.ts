@@ -94,7 +94,7 @@ describe('files', () => {
     const files = at.region.getByRole('list', { name: 'Attachments' }).last()
     await files.getByText('sixteen-long.cs…').waitFor()
     await files.getByText('fifteen-lon.csv', { exact: true }).waitFor()
-    for (const size of ['2 Kb', '3.00 Mb']) await files.getByText(size, { exact: true }).waitFor()
+    for (const size of ['2 KB', '3.00 MB']) await files.getByText(size, { exact: true }).waitFor()
     await at.button('Remove small.txt').click()
     await files.getByText('small.txt').first().waitFor({ state: 'detached' })
     await at.button('Send').click()
@@ -127,14 +127,14 @@ describe('files', () => {
     await at.context.close()
   })
 
-  test('beyond 25 Mb are refused before anything is kept', async () => {
+  test('beyond 25 MB are refused before anything is kept', async () => {
     const at = await open()
     await at.button('Reply').click()
     await at.words.waitFor()
     await at.region
       .getByLabel('Files to attach')
       .setInputFiles({ name: 'huge.bin', mimeType: 'application/x', buffer: Buffer.alloc(26 * 1024 * 1024) })
-    await at.toast('Attachments are larger than 25 Mb').waitFor()
+    await at.toast('Attachments are larger than 25 MB').waitFor()
     expect(await at.button('Remove huge.bin').count()).toBe(0)
     await at.context.close()
   })

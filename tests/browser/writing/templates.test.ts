@@ -251,7 +251,7 @@ test('what is typed while a template is being saved is not lost, and is saved ne
 })
 
 test('a refusal of the files stands under them', async () => {
-  const text = 'Attachments are larger than 25 Mb'
+  const text = 'Attachments are larger than 25 MB'
   const { page, close } = await enter({
     prepare: (made) => {
       fill(made)

@@ -57,7 +57,7 @@ async function open(path: string, options: RenderOptions = {}) {
   return { ...page, sent }
 }
 
-test('AST-001, AST-002, SHL-010: the index leads to all, beside default and fields', async () => {
+test('AST-001, AST-002, SHL-010: the index leads to all, beside default, fields and import', async () => {
   await open('/assets')
   await screen.findByRole('heading', { name: 'All assets' })
   const nav = screen.getByRole('navigation', { name: 'Assets' })
@@ -65,10 +65,11 @@ test('AST-001, AST-002, SHL-010: the index leads to all, beside default and fiel
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
   expect(links).toEqual(['/assets/all', '/assets/default', '/assets/fields'])
+  expect(screen.getByRole('link', { name: 'Import' }).getAttribute('href')).toBe('/assets/import')
   const [page] = assetsArea.pages ?? []
   expect(page?.path).toBe('/assets')
   expect(page?.children?.map(({ index, path }) => (index ? 'index' : path))).toEqual([
-    ...['index', 'all', 'default', 'fields'],
+    ...['index', 'all', 'default', 'import', 'fields'],
   ])
 })
 

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ImportPage } from '#app/customers/import-page.tsx'
+import { AssetImportPage } from '#app/assets/asset-import.tsx'
+import { ContactImportPage } from '#app/customers/contact-import.tsx'
 import type { ImportView } from '#domain/customers/import.ts'
 import { render } from '../render.tsx'
 
@@ -12,7 +13,7 @@ const seen: ImportView = {
   ],
   counts: { added: 1, changed: 1, same: 0, refused: 1 },
   problems: [{ line: 4, value: '', reason: 'Email is a required field' }],
-  samples: [{ line: 2, name: 'Inge Brandt', email: 'i.brandt@velomarkt.example', fate: 'changed' }],
+  samples: [{ line: 2, name: 'Inge Brandt', key: 'i.brandt@velomarkt.example', fate: 'changed' }],
 }
 const job: ImportView['job'] = {
   ...{ id: 9, title: 'Import of customers', about: 'dealers.csv', state: 'running', isUndo: false },
@@ -22,7 +23,7 @@ const job: ImportView['job'] = {
 
 test('D1-156: a file is checked before anything changes, its columns changed, and then imported', async () => {
   const sent: [string, string, unknown][] = []
-  const { user } = await render(<ImportPage />, {
+  const { user } = await render(<ContactImportPage />, {
     permissions: ['contacts.import_contacts'],
     serve(method, path, body) {
       if (method === 'GET') return Response.json({ data: [], next: null })
@@ -53,7 +54,42 @@ test('D1-156: a file is checked before anything changes, its columns changed, an
   ])
 })
 
+test('AST-001, D1-160: assets go through the same preview with the columns that they have', async () => {
+  const sent: [string, string, unknown][] = []
+  const { user } = await render(<AssetImportPage />, {
+    permissions: ['assets.import_assets'],
+    serve(method, path, body) {
+      if (method === 'GET') return Response.json({ data: [], next: null })
+      sent.push([method, path, body instanceof FormData ? 'form' : body])
+      const asset = { line: 2, name: 'Cargo bike', key: 'SN-1', fate: 'added' }
+      return Response.json({
+        ...seen,
+        mapping: [null, null],
+        samples: [asset],
+        ...(method === 'PUT' && (body as object)),
+      })
+    },
+  })
+  await screen.findByRole('heading', { name: 'Import assets' })
+  await user.upload(screen.getByLabelText('CSV file'), new File(['E-Mail,Note\n'], 'dealers.csv'))
+  const rows = await screen.findByRole('table', { name: 'First rows as they will be' })
+  within(rows).getByRole('columnheader', { name: 'Serial number' })
+  within(rows).getByText('SN-1')
+  await user.click(screen.getByRole('combobox', { name: /E-Mail becomes/ }))
+  await user.click(await screen.findByRole('option', { name: "Owner's email" }))
+  await screen.findByRole('button', { name: 'Import 2 assets' })
+  expect(sent).toEqual([
+    ['POST', '/desk/assets/import?isPreview=true', 'form'],
+    ['PUT', '/desk/assets/import/5', { mapping: ['ownerEmail', null], mode: 'fill' }],
+  ])
+})
+
+test('PRM-009: without import_assets there is no import of assets', async () => {
+  await render(<AssetImportPage />, { permissions: ['assets.manage_assets'] })
+  expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
+})
+
 test('PRM-012: without import_contacts there is no import', async () => {
-  await render(<ImportPage />, { permissions: [] })
+  await render(<ContactImportPage />, { permissions: [] })
   expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
 })

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { assetFieldResource, assetResource, type Asset, type AssetField } from '#domain/assets/asset.ts'
 import type { ContactView } from '#domain/customers/endpoints.ts'
+import type { ImportView } from '#domain/customers/import.ts'
 import type { SearchResults } from '#domain/search/endpoints.ts'
+import { assetImport } from '#server/assets/asset-import.ts'
+import { importJob } from '#server/customers/import-job.ts'
+import { finishJob } from '#server/jobs/finish.ts'
+import { nodeRandom } from '#server/node-clock.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { proveResource } from '../resources/prove-resource.ts'
 import { assetFieldProof, assetProof } from './asset-proof.ts'
@@ -15,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 beforeEach(async () => {
-  for (const table of ['assets', '"assetFields"', 'contacts']) await desk.sql(`delete from ${table}`)
+  for (const table of ['imports', 'jobs', 'assets', '"assetFields"', 'contacts'])
+    await desk.sql(`delete from ${table}`)
 })
 
 type Body = Record<string, unknown>
@@ -107,4 +113,80 @@ test('SRC-003: the search finds assets by name, type and serial number', async (
   for (const text of ['carg', 'bike cargo', 'VEHICLE', 'rx-778'])
     expect((await search(text)).assets, text).toEqual(hit)
   expect((await search('cargo boat')).assets).toEqual([])
+})
+
+async function send(text: string, isPreview = false): Promise<ImportView> {
+  const body = new FormData()
+  body.set('file', new Blob([text], { type: 'text/csv' }), 'bikes.csv')
+  return (
+    await desk.call<ImportView>('POST', `/desk/assets/import?isPreview=${isPreview}`, {
+      as: desk.owner,
+      body,
+    })
+  ).body
+}
+
+/** Carries the job of an import out. */
+async function finish({ id }: ImportView): Promise<ImportView> {
+  const seen = async () => (await call<ImportView>('GET', `assets/import/${id}`)).body
+  const { database, clock, accountId } = desk
+  const log = { warn: (message: string) => void desk.logged.push({ message }) }
+  const kinds = [importJob(assetImport, { database }) as never]
+  const job = { accountId, id: (await seen()).job?.id ?? 0 }
+  await finishJob({ database, clock, kinds, random: nodeRandom, log }, job)
+  return seen()
+}
+
+test('AST-001, D1-160: assets come in from a file by the import of customers, and each row has a fate', async () => {
+  const dana = await contact('Dana')
+  const { body: colour } = await call<AssetField>('POST', 'assets/fields', { name: 'Colour' })
+  const held = await call<Asset>('POST', 'assets', { name: 'Cargo bike', serial: 'SN-1', type: 'Bike' })
+  const file = [
+    'Asset;Seriennummer;Status;Owner email;Colour;Category',
+    'Other name;sn-1;retired;DANA@rye.example;Red;Trike',
+    'Trailer;SN-2;In repair;;;Trailer',
+    'Pump;;;;;',
+    'Pump;;;;;',
+    'Twin;sn-2;;;;',
+    'Bell;;lost;;;',
+    'Lamp;;;nobody@rye.example;;',
+    ';SN-9;;;;',
+    '',
+  ].join('\n')
+  const seen = await send(file, true)
+  expect(seen.mapping).toEqual(['name', 'serial', 'status', 'ownerEmail', `field.${colour.id}`, 'type'])
+  expect(seen.counts).toEqual({ added: 3, changed: 1, same: 0, refused: 4 })
+  expect(seen.problems.map(({ line, reason }) => [line, reason])).toEqual([
+    [6, 'Same serial number as row 3'],
+    [7, 'Status is not known'],
+    [8, 'No customer has this email'],
+    [9, 'Name is a required field'],
+  ])
+  expect(await namesIn()).toEqual(['Cargo bike'])
+  await call('POST', `assets/import/${seen.id}/start`, {})
+  expect(await finish(seen)).toMatchObject({ counts: seen.counts, job: { state: 'done', done: 8 } })
+  expect(await namesIn()).toEqual(['Cargo bike', 'Pump', 'Pump', 'Trailer'])
+  const first = async () => (await call<Asset>('GET', `assets/${held.body.id}`)).body
+  // Only what was empty is filled.
+  expect(await first()).toMatchObject({
+    ...{ name: 'Cargo bike', type: 'Bike', status: 'in_use', contactId: dana.id },
+    fields: { [colour.id]: 'Red' },
+  })
+  const [told] = await desk.sql(`select count(*)::int as told from domain_events
+    where type = 'record.saved' and origin = 'import' and is_silent and payload ->> 'resource' = 'assets'`)
+  expect(told).toEqual({ told: 4 })
+
+  // Records that were changed since stay, the rest is taken back.
+  const [pump] = (await call<{ data: Asset[] }>('GET', 'assets?text=pump')).body.data
+  await call('PUT', `assets/${pump?.id}`, { ...pump, type: 'Tool' })
+  await call('PUT', `assets/import/${seen.id}/job`, { choice: 'undo' })
+  expect((await finish(seen)).job?.outcome).toContain('1 kept')
+  expect(await namesIn()).toEqual(['Cargo bike', 'Pump'])
+  expect(await first()).toMatchObject({ contactId: null, fields: {} })
+})
+
+test('PRM-009, D1-161: an import of assets needs import_assets, and is none of customers', async () => {
+  const seen = await send('Name\nBike\n', true)
+  expect((await call('GET', `customers/import/${seen.id}`)).status).toBe(404)
+  expect((await call('GET', `assets/import/${seen.id}`, undefined, desk.powerless)).status).toBe(403)
 })

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { areaRules } from '#server/areas.ts'
 import { scheduledTimer } from '#server/conversations/scheduled.ts'
 import { nodeRandom } from '#server/node-clock.ts'
-import { runTimers, type TimersRunner } from '#server/timers/runner.ts'
+import type { PollLoop } from '#server/poll-loop.ts'
+import { runTimers } from '#server/timers/runner.ts'
 import { openDatabase, type Database } from '#server/store/database.ts'
 import { nextFullHour } from '#lib/zone.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
@@ -15,7 +16,7 @@ import { someDevice, subscribeDevice, toldOf } from '../notifications/desk-news.
 const hour = 3_600_000
 const clock = new MovableClock()
 let desk: TestDesk
-const runners: TimersRunner[] = []
+const runners: PollLoop[] = []
 const databases: Database[] = []
 
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dueTimer, snoozeTimer } from '#server/conversations/due.ts'
 import { nodeRandom } from '#server/node-clock.ts'
-import { runTimers, type TimersRunner } from '#server/timers/runner.ts'
+import type { PollLoop } from '#server/poll-loop.ts'
+import { runTimers } from '#server/timers/runner.ts'
 import { openDatabase, type Database } from '#server/store/database.ts'
 import { nextFullHour } from '#lib/zone.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
@@ -15,7 +16,7 @@ import { choose, followNews, someDevice, subscribeDevice, toldOf } from '../noti
 const hour = 3_600_000
 const clock = new MovableClock()
 let desk: TestDesk
-const runners: TimersRunner[] = []
+const runners: PollLoop[] = []
 const databases: Database[] = []
 
 beforeAll(async () => {
@@ -36,7 +37,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 /** A server process's own look at what is due, with connections of its own. */
-async function startProcess(name: string): Promise<{ runner: TimersRunner; warnings: string[] }> {
+async function startProcess(name: string): Promise<{ runner: PollLoop; warnings: string[] }> {
   const database = await openDatabase({ ...desk.connection, application_name: name } as never)
   databases.push(database)
   const warnings: string[] = []
@@ -140,7 +141,7 @@ describe('when a snooze is over', () => {
     await startProcess('alone')
     // A little before its time nothing happens, however often is looked.
     await pass(ts - clock.now() - 2500)
-    await new Promise((resolve) => setTimeout(resolve, 1200))
+    await new Promise((resolve) => setTimeout(resolve, 300))
     expect((await seen(id)).snoozeTime).toBe(ts)
     await until('it is back', isAwake(id), { within: 10_000 })
     expect(clock.now() - ts).toBeLessThan(60_000)
@@ -161,7 +162,7 @@ describe('when a snooze is over', () => {
     await snooze(id, { isSnoozed: true })
     await pass(400 * 24 * hour)
     await startProcess('a year later')
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await new Promise((resolve) => setTimeout(resolve, 300))
     expect((await seen(id)).snoozeTime).toBe(untilReply)
   })
 
@@ -248,7 +249,7 @@ describe('when a due date has passed', () => {
     await startProcess('another')
     await pass(2 * hour)
     await until('it is marked', isMarked(id, 1), { within: 10_000 })
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await new Promise((resolve) => setTimeout(resolve, 300))
     expect(await trail(id, 'isOverdue')).toMatchObject([
       { from: false, to: true, actorId: null, createdAt: first },
     ])
@@ -267,7 +268,7 @@ describe('when a due date has passed', () => {
     await status(4)
     await pass(2 * hour)
     await startProcess('patient')
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await new Promise((resolve) => setTimeout(resolve, 300))
     expect(await trail(id, 'isOverdue')).toEqual([])
     await status(2)
     await until('it is marked', isMarked(id, 1), { within: 10_000 })

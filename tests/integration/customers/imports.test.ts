@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContactView } from '#domain/customers/endpoints.ts'
 import type { ImportView } from '#domain/customers/import.ts'
 import { textOf } from '#server/customers/csv-text.ts'
-import { contactImport } from '#server/customers/import-job.ts'
+import { contactImport } from '#server/customers/contact-import.ts'
+import { importJob } from '#server/customers/import-job.ts'
 import { finishJob } from '#server/jobs/finish.ts'
 import { nodeRandom } from '#server/node-clock.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 beforeEach(async () => {
-  for (const table of ['contact_imports', 'jobs', 'tasks', 'contacts', 'companies', '"customFields"'])
+  for (const table of ['imports', 'jobs', 'tasks', 'contacts', 'companies', '"customFields"'])
     await desk.sql(`delete from ${table}`)
 })
 
@@ -35,7 +36,7 @@ async function finish({ id }: ImportView): Promise<ImportView> {
   const { body } = await call('GET', `/import/${id}`)
   const { database, clock, accountId } = desk
   const log = { warn: (message: string) => void desk.logged.push({ message }) }
-  const kinds = [contactImport({ database }) as never]
+  const kinds = [importJob(contactImport, { database }) as never]
   await finishJob({ database, clock, kinds, random: nodeRandom, log }, { accountId, id: body.job?.id ?? 0 })
   return (await call('GET', `/import/${id}`)).body
 }

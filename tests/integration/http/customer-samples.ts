@@ -13,6 +13,7 @@ type Room =
   | 'assets'
   | 'assetFields'
   | 'imports'
+  | 'assetImports'
   | 'customers'
   | 'companies'
   | 'customFields'
@@ -23,10 +24,40 @@ type SamplesOf<Of extends Room> = Record<keyof (typeof endpoints)[Of], Sample>
 const customers = '/desk/customers'
 const companies = '/desk/companies'
 
-function csvForm(): FormData {
+function csvForm(text = 'Email,Note\nimported@velo.example,x\n'): FormData {
   const form = new FormData()
-  form.set('file', new Blob(['Email,Note\nimported@velo.example,x\n'], { type: 'text/csv' }), 'people.csv')
+  form.set('file', new Blob([text], { type: 'text/csv' }), 'people.csv')
   return form
+}
+
+/** A sample of every call of an import of two columns. @param path where files are sent. */
+async function importSamples(
+  desk: TestDesk,
+  path: string,
+  form: () => FormData,
+): Promise<SamplesOf<'assetImports'>> {
+  const upload = async (isPreview = true) => {
+    const sent = { as: desk.owner, body: form() }
+    return (await desk.call<{ id: number }>('POST', `${path}?isPreview=${isPreview}`, sent)).body.id
+  }
+  const startable = (id: number, what: string): Sample => ({
+    ...{ path: `${path}/${id}${what}`, bad: { path: `${path}/abc${what}` }, stranger: 404 },
+  })
+  return {
+    postImport: { path, body: form(), bad: { body: new FormData() }, stranger: 'own' },
+    getImport: startable(await upload(), ''),
+    putImport: {
+      ...startable(await upload(), ''),
+      body: { mapping: ['name', null], mode: 'leave' },
+      bad: { body: { mapping: ['name'], mode: 'never' } },
+    },
+    startImport: { ...startable(await upload(), '/start'), body: {} },
+    putImportJob: {
+      ...startable(await upload(false), '/job'),
+      ...{ body: { choice: 'pause' }, bad: { body: { choice: 'wait' } } },
+    },
+    getRefused: startable(await upload(), '/refused'),
+  }
 }
 
 const list = (path: string): Sample => ({ path, bad: { path: `${path}?sort=colour` }, stranger: 'own' })
@@ -48,18 +79,6 @@ export async function customerSamples(
   })
   const note = (path: string, id: number): Sample => ({
     ...{ path: `${path}/${id}/notes`, body: { note: 'Prefers a call' }, bad: { body: { note: ' ' } } },
-    stranger: 404,
-  })
-  const upload = async (isPreview = true) =>
-    (
-      await desk.call<{ id: number }>('POST', `${customers}/import?isPreview=${isPreview}`, {
-        as: desk.owner,
-        body: csvForm(),
-      })
-    ).body.id
-  const startable = (id: number, what: string): Sample => ({
-    path: `${customers}/import/${id}/${what}`,
-    bad: { path: `${customers}/import/abc/${what}` },
     stranger: 404,
   })
   return {
@@ -95,23 +114,10 @@ export async function customerSamples(
       postContactNote: note(customers, contactId),
     },
     imports: {
-      postImport: {
-        ...{ path: `${customers}/import`, body: csvForm(), bad: { body: new FormData() }, stranger: 'own' },
-      },
-      getImport: one(`${customers}/import`, await upload()),
-      putImport: {
-        ...one(`${customers}/import`, await upload()),
-        body: { mapping: ['email', null], mode: 'leave' },
-        bad: { body: { mapping: ['email'], mode: 'never' } },
-      },
-      startImport: { ...startable(await upload(), 'start'), body: {} },
-      putImportJob: {
-        ...startable(await upload(false), 'job'),
-        ...{ body: { choice: 'pause' }, bad: { body: { choice: 'wait' } } },
-      },
-      getRefused: startable(await upload(), 'refused'),
+      ...(await importSamples(desk, `${customers}/import`, csvForm)),
       exportContacts: { ...list(`${customers}/export`), bad: { path: `${customers}/export?tag=x` } },
     },
+    assetImports: await importSamples(desk, '/desk/assets/import', () => csvForm('Name,Note\nBike,x\n')),
     customFields: await resourceSamples(desk, customFieldResource, customFieldProof),
     assets: await resourceSamples(desk, assetResource, assetProof),
     assetFields: await resourceSamples(desk, assetFieldResource, assetFieldProof),

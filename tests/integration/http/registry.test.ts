@@ -137,6 +137,7 @@ test('calls that stand for a change, or work on what a plan includes, name its f
     ...all('portal', Object.keys(endpoints.portal), 'advanceFeatures.clientPortal'),
     ...all('portalForm', Object.keys(endpoints.portalForm), 'advanceFeatures.clientPortal'),
     ...all('announcements', Object.keys(endpoints.announcements), 'advanceFeatures.clientPortal'),
+    ...all('assetImports', Object.keys(endpoints.assetImports), 'advanceFeatures.assetManagement'),
     ...all('assetFields', Object.keys(endpoints.assetFields), 'advanceFeatures.assetManagement'),
     ...all('companies', ['create', 'update', 'deleteCompanies', 'postCompanyNote'], customers),
     'knowledge.updateDocCSSJS': 'knowledgeBase.customCSSJavascript',

@@ -51,6 +51,13 @@ export async function taskSamples(desk: TestDesk, contactId: number) {
       },
       listContactTasks: one('/desk/tasks/contacts', contactId),
       getTask: one('/desk/tasks', kept.id),
+      getTaskActivity: {
+        ...{
+          path: `/desk/tasks/${kept.id}/activity`,
+          bad: { path: '/desk/tasks/abc/activity' },
+          stranger: 404,
+        },
+      },
       putTask: {
         path: `/desk/tasks/${kept.id}`,
         body: { subject: 'Call again', priority: 'high' },

@@ -76,6 +76,7 @@ describe('a notification', () => {
         kind: 'message',
         conversationId,
         mailboxId: null,
+        taskId: null,
         subject: 'Brakes',
         createdAt: expect.any(Number),
       },

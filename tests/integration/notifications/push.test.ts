@@ -2,12 +2,13 @@ import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import webpush from 'web-push'
 import { invariant } from '#lib/invariant.ts'
-import { nodeClock, nodeRandom } from '#server/node-clock.ts'
+import { nodeRandom } from '#server/node-clock.ts'
 import { newsSpreading } from '#server/notifications/dispatch.ts'
 import { pushDelivery } from '#server/notifications/pushes.ts'
 import { pushService } from '#server/notifications/push-service.ts'
 import { runOutbox } from '#server/outbox/runner.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
+import { quickClock } from '../../support/manual-time.ts'
 import { startPushService, type PushServiceStandIn } from '../../support/push-service.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 import { until } from '../../support/until.ts'
@@ -44,7 +45,7 @@ async function whilePushing(
   const log = { warn: (message: string) => void warnings.push(message) }
   const { database } = desk
   const kinds = [newsSpreading, pushDelivery({ database, service })]
-  const parts = { database, kinds, clock: nodeClock, random: nodeRandom, log }
+  const parts = { database, kinds, clock: quickClock, random: nodeRandom, log }
   const runners = Array.from({ length: processes }, () => runOutbox(parts))
   try {
     await work()

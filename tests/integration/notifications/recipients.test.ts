@@ -7,6 +7,7 @@ import { socketEvents } from '#domain/sync/poke.ts'
 import { importMail } from '#server/channels/email/mail-import.ts'
 import { intakeParts } from '#server/channels/email/mail-service.ts'
 import { nodeRandom } from '#server/node-clock.ts'
+import { taskEndTimer } from '#server/tasks/due.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { until } from '../../support/until.ts'
 import { choose, followNews, someDevice, subscribeDevice, told, toldOf } from './desk-news.ts'
@@ -294,5 +295,71 @@ describe('an agent', () => {
     await desk.sql('update user_presence set shown_until = clock_timestamp()')
     await desk.receive()
     expect(await told(desk)).toEqual(everybody())
+  })
+})
+
+describe('a task', () => {
+  const task = async (more: object = {}) => {
+    const [contact] = await desk.sql<{ id: number }>(
+      `insert into contacts (first_name, last_name, created_at) values ('Dana', 'Whitlock', 0) returning id`,
+    )
+    const startAt = Date.now() - 2000
+    const body = {
+      type: 'activity',
+      subject: 'Swap the hub',
+      contactId: contact?.id,
+      startAt,
+      endAt: startAt + 1000,
+    }
+    const made = await desk.call<{ id: number }>('POST', '/desk/tasks', {
+      as: desk.owner,
+      body: { ...body, ...more },
+    })
+    return made.body.id
+  }
+
+  test('tells who is named in a comment of it, and nobody else', async () => {
+    const id = await task()
+    const body = { note: '<p>Please <b>look</b></p>', mentions: [desk.agent.id, desk.owner.id] }
+    await desk.call('POST', `/desk/tasks/${id}/note`, { as: desk.owner, body })
+    const pushes = await toldOf(desk)
+    expect(pushes).toMatchObject([
+      {
+        ...{ kind: 'taskMention', userId: desk.agent.id, conversationId: null, taskId: id },
+        body: 'Swap the hub\nPlease look',
+      },
+    ])
+    const { body: list } = await desk.call<{ data: object[] }>('GET', '/desk/user-notifications', {
+      as: desk.agent,
+    })
+    expect(list.data[0]).toMatchObject({
+      kind: 'taskMention',
+      taskId: id,
+      subject: 'Swap the hub',
+      mailboxId: null,
+    })
+    await desk.call('POST', `/desk/tasks/${id}/note`, { as: desk.owner, body: { note: '<p>No name</p>' } })
+    expect(await told(desk)).toEqual([])
+    // A word of a task that is gone is told to nobody.
+    await desk.call('DELETE', `/desk/tasks/${id}`, { as: desk.owner })
+    const after = await desk.call<{ data: object[] }>('GET', '/desk/user-notifications', { as: desk.agent })
+    expect(after.body.data).not.toContainEqual(expect.objectContaining({ kind: 'taskMention' }))
+  })
+
+  test('reminds who has it once its end has passed, once for each end', async () => {
+    const id = await task({ assigneeId: desk.agent.id })
+    const ring = () =>
+      desk.database.desk(desk.accountId, (sql) =>
+        taskEndTimer.ring(
+          { sql, now: Date.now(), take: () => Promise.resolve(true) } as never,
+          id,
+          Date.now(),
+        ),
+      )
+    await ring()
+    expect(await toldOf(desk)).toMatchObject([
+      { kind: 'taskOverdue', userId: desk.agent.id, taskId: id, title: 'Your task is overdue' },
+    ])
+    expect(await told(desk)).toEqual([])
   })
 })

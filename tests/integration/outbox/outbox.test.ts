@@ -5,8 +5,9 @@ import { enqueue } from '#server/outbox/enqueue.ts'
 import type { AppliedKind, DeliveredKind, DeliveryTools, Outcome, OutboxKind } from '#server/outbox/kind.ts'
 import { forgetSettled } from '#server/outbox/retention.ts'
 import { carryOut } from '#server/outbox/carry-out.ts'
-import { nodeClock, nodeRandom } from '#server/node-clock.ts'
+import { nodeRandom } from '#server/node-clock.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { quickClock } from '../../support/manual-time.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 import { ManualClock } from '../../support/replica.ts'
 import { until } from '../../support/until.ts'
@@ -195,7 +196,7 @@ describe('a try', () => {
     expect(await run(now + leaseMs)).toBe(1)
     expect(await rows()).toMatchObject([{ state: 'done', attempts: 2 }])
     // The process was not dead but slow.
-    const parts = { database: desk.database, kinds: [kind], clock: nodeClock, random: nodeRandom }
+    const parts = { database: desk.database, kinds: [kind], clock: quickClock, random: nodeRandom }
     answer = () => Promise.resolve({ kind: 'failed', reason: 'too late' })
     await carryOut({ ...parts, log: { warn: () => undefined } }, lost as never, () => false)
     expect(await rows()).toMatchObject([{ state: 'done', reason: null }])
@@ -266,7 +267,7 @@ describe('what is applied in the database', () => {
     await count(now + 10_000 + leaseMs)
     expect(await written()).toBe('1')
     const log = { warn: () => undefined }
-    const parts = { database: desk.database, kinds: [counting], clock: nodeClock, random: nodeRandom, log }
+    const parts = { database: desk.database, kinds: [counting], clock: quickClock, random: nodeRandom, log }
     await carryOut(parts, lost as never, () => false)
     expect(await written()).toBe('1')
     expect(await rows()).toMatchObject([{ state: 'done' }])

@@ -4,9 +4,10 @@ import * as z from 'zod/mini'
 import { enqueue } from '#server/outbox/enqueue.ts'
 import type { AppliedKind, DeliveredKind } from '#server/outbox/kind.ts'
 import { runOutbox } from '#server/outbox/runner.ts'
-import { nodeClock, nodeRandom } from '#server/node-clock.ts'
+import { nodeRandom } from '#server/node-clock.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { quickClock } from '../../support/manual-time.ts'
 import { until } from '../../support/until.ts'
 
 /* Processes that carry out one outbox, one of them losing its connections over and over. */
@@ -54,7 +55,7 @@ async function startProcess(name: string) {
   const database = await openDatabase({ ...desk.connection, application_name: name } as never)
   const warnings: string[] = []
   const log = { warn: (line: string) => void warnings.push(line) }
-  const parts = { database, kinds: [parcels, notes], clock: nodeClock, random: nodeRandom, log }
+  const parts = { database, kinds: [parcels, notes], clock: quickClock, random: nodeRandom, log }
   const runner = runOutbox(parts)
   return {
     warnings,
@@ -121,7 +122,7 @@ test('a process that is stopped ends what is under way, takes nothing more, and 
     for (const n of [1, 2]) await enqueue(sql, slow, { lane: 'a', n }, { key: `slow ${n}`, now: Date.now() })
   })
   const log = { warn: () => undefined }
-  const parts = { database: desk.database, kinds: [slow], clock: nodeClock, random: nodeRandom, log }
+  const parts = { database: desk.database, kinds: [slow], clock: quickClock, random: nodeRandom, log }
   const runner = runOutbox(parts)
   const state = (n: number) =>
     desk

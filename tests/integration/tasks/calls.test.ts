@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TaskView } from '#domain/tasks/endpoints.ts'
+import type { TaskActivity } from '#domain/tasks/task-activity.ts'
+import { taskActivity } from '#server/tasks/activity.ts'
+import { followAll } from '../../support/consumers.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
 /* The calls that section 7 names for tasks, under their paths. */
@@ -202,4 +205,28 @@ describe('TSK-025: time on a task', () => {
     expect((await time('GET', `/task/${taskId}/entries`)).body).toMatchObject({ total: 0 })
     expect((await time('GET', `/status/task/${taskId}`)).body).toMatchObject({ id: null, status: null })
   })
+})
+
+test('the changes of a task are told as they happened, also once their events are forgotten', async () => {
+  const { id } = await make({ subTasks: [{ title: 'One' }] })
+  await call('PUT', `/${id}`, { status: 'open', assigneeId: desk.agent.id })
+  const activity = async () =>
+    (await call<{ data: TaskActivity[] }>('GET', `/${id}/activity`)).body.data.map((each) => {
+      const { id: _id, at: _at, ...told } = each
+      return told
+    })
+  const by = { userId: desk.agent.id, origin: 'person' }
+  const told = await activity()
+  expect(told).toHaveLength(4)
+  expect(told.slice(0, 2)).toEqual(
+    expect.arrayContaining([
+      { ...by, type: 'task.changed', field: 'status', from: 'new', to: 'open', title: null },
+      { ...by, type: 'task.changed', field: 'assigneeId', from: null, to: desk.agent.id, title: null },
+    ]),
+  )
+  expect(told[2]).toMatchObject({ type: 'subtask.created', title: 'One', field: null })
+  await followAll(desk.database, [taskActivity])
+  expect(await activity()).toEqual(told)
+  await desk.sql('delete from domain_events')
+  expect(await activity()).toEqual(told)
 })

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextFullHour } from '#lib/zone.ts'
 import { purgeOld } from '#server/conversations/trash.ts'
 import { loadDemo } from '#server/demo/job.ts'
-import { nodeClock, nodeRandom } from '#server/node-clock.ts'
+import { nodeRandom } from '#server/node-clock.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { quickClock } from '../../support/manual-time.ts'
 import { strayTimers } from '../../support/timers.ts'
 
 /* By whatever way a row comes to fall due, its timer is there; and none is left of what does not any more. */
@@ -93,13 +94,31 @@ describe('the timers of a conversation', () => {
 
   test('are those of the demo too', async () => {
     const parts = { database: desk.database, content: desk.attachments, rawMail: desk.attachments }
-    const tools = { clock: nodeClock, random: nodeRandom, log: { warn: () => undefined } }
+    const tools = { clock: quickClock, random: nodeRandom, log: { warn: () => undefined } }
     await loadDemo({ ...parts, ...tools, seed: 1, now: Date.now() })
     const rows = await desk.database.system((sql) =>
-      sql.rows({ text: 'select kind from timers where account_id <> $1', values: [desk.accountId] }),
+      sql.rows<{ kind: string }>({
+        text: 'select kind from timers where account_id <> $1',
+        values: [desk.accountId],
+      }),
     )
     expect(rows.length).toBeGreaterThan(5)
+    expect(rows.filter(({ kind }) => kind === 'taskEnd')).toHaveLength(7)
     expect(await all()).toEqual([])
+    // No screen of the demo is empty, and its companies have their people.
+    const shown = await desk.database.system((sql) =>
+      sql.rows<{ members: number }>({
+        text: `select (select array_agg(distinct status order by status) from tasks) as lanes,
+          (select count(*)::int from "taskTemplates") as templates, (select count(*)::int from assets) as assets,
+          (select count(distinct c.id)::int from companies c join contacts p on p.company_name = c.name) as companies,
+          (select count(*)::int from contacts p, "contactSegments" s
+            where p.label_ids @> array[(s.conditions ->> 'tag')::bigint]) as members`,
+      }),
+    )
+    expect(shown).toMatchObject([
+      { lanes: ['closed', 'new', 'on_hold', 'open', 'overdue'], templates: 2, assets: 4, companies: 4 },
+    ])
+    expect(shown[0]?.members).toBeGreaterThan(1)
   }, 120_000)
 })
 

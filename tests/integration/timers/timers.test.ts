@@ -1,12 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/store/database.ts'
-import { nodeClock, nodeRandom } from '#server/node-clock.ts'
+import { nodeRandom } from '#server/node-clock.ts'
 import type { RingKind, RunKind } from '#server/timers/kind.ts'
 import { ringDue } from '#server/timers/ring.ts'
 import { runTimers } from '#server/timers/runner.ts'
 import { setTimer } from '#server/timers/set-timer.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { quickClock } from '../../support/manual-time.ts'
 import { until } from '../../support/until.ts'
 
 /* Due timers take effect once, whichever process looks and whichever dies. */
@@ -152,7 +153,7 @@ test('two processes, one of them killed over and over, ring each timer once', as
   const start = async (name: string) => {
     const database = await openDatabase({ ...desk.connection, application_name: name } as never)
     const log = { warn: () => undefined }
-    const runner = runTimers({ database, kinds: [bell], clock: nodeClock, random: nodeRandom, log })
+    const runner = runTimers({ database, kinds: [bell], clock: quickClock, random: nodeRandom, log })
     return async () => {
       await runner.stop()
       await database.close()

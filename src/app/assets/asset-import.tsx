@@ -1,0 +1,18 @@
+import { importAssetsAccess } from '#domain/access/plan-access.ts'
+import { assetImportEndpoints, assetTargets } from '#domain/assets/import.ts'
+import { ImportPage, type ImportPlace } from '#app/customers/import-page.tsx'
+import { paths } from '#app/paths.ts'
+import { useAssetFields } from './use-asset-fields.ts'
+
+const place: ImportPlace = {
+  calls: assetImportEndpoints,
+  access: importAssetsAccess,
+  ...{ noun: 'asset', nouns: 'assets', back: paths.allAssets },
+  rows: 'one asset a row, and a name for each. The owner is the customer of an email that is here already',
+  ...{ keyLabel: 'Serial number', known: 'a serial number' },
+  targets: assetTargets,
+  useFields: useAssetFields,
+}
+
+/** Brings assets in from a file (AST-001, D1-160). */
+export const AssetImportPage = () => <ImportPage place={place} />

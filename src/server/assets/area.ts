@@ -1,0 +1,15 @@
+import { serverArea } from '../area.ts'
+import { importHandlers, type ImportHandlerParts } from '../customers/import-handlers.ts'
+import { importJob } from '../customers/import-job.ts'
+import type { Database } from '../store/database.ts'
+import { assetImport } from './asset-import.ts'
+import { assetHandlers, type AssetParts } from './handlers.ts'
+
+/** Things of customers that the desk looks after. */
+export const assetsArea = serverArea({
+  handlers: (parts: AssetParts & ImportHandlerParts) => ({
+    ...assetHandlers(parts),
+    assetImports: importHandlers(assetImport, parts),
+  }),
+  jobs: (parts: { database: Database }) => [importJob(assetImport, parts)],
+})

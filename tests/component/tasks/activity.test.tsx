@@ -1,0 +1,57 @@
+import 'fake-indexeddb/auto'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { TaskPanel } from '#app/tasks/task-panel.tsx'
+import type { TaskActivity } from '#domain/tasks/task-activity.ts'
+import { taskRow } from '../../support/tasks.ts'
+import { render } from '../render.tsx'
+
+const told = (id: number, more: Partial<TaskActivity>): TaskActivity => ({
+  ...{ id, at: Date.UTC(2026, 10, 25, 9), userId: null, origin: 'desk', type: 'task.changed', field: null },
+  ...{ from: null, to: null, title: null },
+  ...more,
+})
+const data = [
+  told(7, { field: 'status', from: 'open', to: 'closed' }),
+  told(6, { type: 'subtask.changed', field: 'isDone', from: false, to: true, title: 'Order seals' }),
+  told(5, { field: 'assigneeId', from: null, to: 99 }),
+  told(4, { field: 'description', from: '', to: 'x' }),
+  told(3, { type: 'subtask.created', title: 'Order seals' }),
+  told(2, { field: 'priority', from: 'low', to: 'high' }),
+]
+
+const open = (isOffline = false) =>
+  render(<TaskPanel taskId={900} onClose={() => undefined} />, {
+    isOffline,
+    fill: async ({ db }) => void (await db.tasks.put({ ...taskRow(900, { authorId: null }), v: 1 })),
+    serve: (_, path) =>
+      path.endsWith('/activity') ? Response.json({ data }) : Response.json({ data: [], next: null }),
+  })
+
+test('the changes of a task stand in its drawer, the newest first, and all on demand', async () => {
+  const { user } = await open()
+  const part = within(await screen.findByRole('region', { name: 'Activity' }))
+  await part.findByText(/changed the status from Open to Closed/)
+  const lines = () =>
+    part.getAllByRole('listitem').map(({ textContent }) => textContent.replace(/ Wed,.*$/, ''))
+  expect(lines()).toHaveLength(5)
+  await user.click(part.getByRole('button', { name: 'All changes' }))
+  expect(lines()).toEqual([
+    'Outpost changed the status from Open to Closed',
+    'Outpost ticked “Order seals”',
+    'Outpost changed the assignee from nobody to somebody who left',
+    'Outpost changed the description',
+    'Outpost added “Order seals”',
+    'Outpost changed the priority from Low to High',
+    'Outpost created the task',
+  ])
+})
+
+test('without a connection the task still says who made it, and what of it waits here', async () => {
+  const { user } = await open(true)
+  const part = within(await screen.findByRole('region', { name: 'Activity' }))
+  part.getByText(/created the task/)
+  await user.click(screen.getByRole('button', { name: 'Add a step' }))
+  await user.type(await screen.findByRole('textbox', { name: 'New step' }), 'Ring twice{Enter}')
+  await part.findByText(/You/)
+})
