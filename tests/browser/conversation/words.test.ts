@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { moreTools } from '../../support/more-tools.ts'
 import { composing, paste, write } from './composing.ts'
 import { soon } from './pane.ts'
 
@@ -229,6 +230,7 @@ describe('emoji', () => {
   test('NOT-010: stand behind a button, by group and by name, and go where one was writing', async () => {
     const at = await open()
     await write(at, 'Note', 'Done')
+    await moreTools(at.region)
     await at.button('Insert emoji').click()
     await at.page.getByRole('button', { name: 'Flags' }).click()
     await at.option('chequered flag').first().waitFor()
