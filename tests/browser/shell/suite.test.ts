@@ -143,9 +143,9 @@ test('SHL-036, PRM-039: the New menu has what is built, each entry with its lock
   expect((await entries.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
     'Email',
     'Ticket',
-    'Task',
     'Customers',
+    'Task',
   ])
-  for (const place of [1, 2]) expect(await entries.nth(place).getAttribute('aria-disabled')).toBe('true')
+  for (const place of [1, 3]) expect(await entries.nth(place).getAttribute('aria-disabled')).toBe('true')
   expect(await close()).toEqual([])
 })
