@@ -40,7 +40,6 @@ const kind: RecordKind<SlaValues, SlaRule> = {
     },
   },
   useLine: () => (rule) => ({ title: rule.name, text: rule.isActive ? rule.description : 'Switched off' }),
-  isWide: true,
   Fields: SlaFields,
 }
 
