@@ -1,13 +1,6 @@
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import { slaStateOf, type SlaMetric } from '#domain/conversations/sla-metrics.ts'
+import { slaNames, slaStateOf } from '#domain/conversations/sla-metrics.ts'
 import { durationText, largestUnit } from '#app/ui/time-format.ts'
-
-/** Names of SLA targets. */
-export const slaNames: Readonly<Record<SlaMetric, string>> = {
-  firstResponse: 'First response',
-  nextResponse: 'Next response',
-  resolution: 'Resolution',
-}
 
 /** Countdown of the target that falls due first. */
 export interface SlaCount {

@@ -7,6 +7,8 @@ import {
   MailCheck,
   MailWarning,
   MailX,
+  Timer,
+  TimerOff,
   UserRoundPlus,
   type LucideIcon,
 } from 'lucide-react'
@@ -79,6 +81,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   failed: MailX,
   snooze: AlarmClock,
   overdue: CalendarClock,
+  slaWarning: Timer,
+  slaMissed: TimerOff,
   taskMention: AtSign,
   taskOverdue: CalendarClock,
   inboxFailing: MailWarning,

@@ -3,6 +3,13 @@ export const slaMetrics = ['firstResponse', 'nextResponse', 'resolution'] as con
 /** SLA metric. */
 export type SlaMetric = (typeof slaMetrics)[number]
 
+/** Names of SLA targets. */
+export const slaNames: Readonly<Record<SlaMetric, string>> = {
+  firstResponse: 'First response',
+  nextResponse: 'Next response',
+  resolution: 'Resolution',
+}
+
 /** States of the target that falls due next; `none` where no target is open: all are met, or there are none. */
 export const slaStates = ['near', 'missed', 'onTrack', 'none'] as const
 /** State of the target that falls due next. */

@@ -5,6 +5,8 @@ export const eventWords: Readonly<Record<EventType, string>> = {
   'conversation.created': 'A conversation was opened',
   'conversation.changed': 'A conversation was changed',
   'conversation.overdue': 'A conversation became overdue',
+  'conversation.slaWarned': 'A service level target came near',
+  'conversation.slaMissed': 'A service level target was missed',
   'conversation.rated': 'A customer answered a survey',
   'conversation.deleted': 'A conversation was deleted',
   'message.received': 'A customer wrote',

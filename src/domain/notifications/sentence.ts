@@ -1,3 +1,4 @@
+import { slaNames, type SlaMetric } from '../conversations/sla-metrics.ts'
 import type { InboxWay } from './kinds.ts'
 import type { Notification } from './notification.ts'
 
@@ -14,7 +15,7 @@ export function sentenceOf(notifications: readonly Pick<Notification, 'kind' | '
   const alike = notifications.filter(({ kind }) => kind === newest.kind)
   const names = countedKinds.has(newest.kind) ? alike.map(({ texts }) => texts['who'] ?? '') : []
   const who = listed([...new Set([newest.texts['who'] ?? '', ...names])].filter(Boolean))
-  return { who, what: ofInbox(newest) ?? wordsFor(newest.kind, who !== '', alike.length) }
+  return { who, what: ofInbox(newest) ?? ofTarget(newest) ?? wordsFor(newest.kind, who !== '', alike.length) }
 }
 
 /** Kinds of which several are told together. */
@@ -67,6 +68,13 @@ function ofInbox({
   const [fails, works] = inboxSentences[way] ?? ['is out of order', 'works again']
   const who = way === deskWay ? 'The mail server of the desk' : inbox
   return `${who} ${kind === 'inboxFailing' ? fails : works}`
+}
+
+/** Sentence about a target of a service level; undefined for other subjects. */
+function ofTarget({ kind, texts }: Told): string | undefined {
+  if (kind !== 'slaWarning' && kind !== 'slaMissed') return undefined
+  const name = slaNames[texts['metric'] as SlaMetric] ?? 'Service level'
+  return `${name} ${kind === 'slaMissed' ? 'is late' : 'is due soon'}`
 }
 
 const deskWay: InboxWay = 'deskSending'

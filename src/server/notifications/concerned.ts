@@ -126,6 +126,10 @@ const isHolder = `(c.assignee_id = u.id or exists (select from team_user t
 const isConcerned = `(coalesce(w.new_messages, $3) = 'all' or ${isHolder}
   or (c.assignee_id is null and c.team_id is null))`
 
+/** The assignee; without one the team, and without that all, as with new messages. */
+const isServing = `(c.id = $3 and (c.assignee_id = u.id or c.assignee_id is null
+  and (c.team_id is null or ${isHolder})))`
+
 const mentionedIn = (notes: string) => `exists (select from ${notes} n
   where n.account_id = c.account_id and n.id = $3 and n.author_id <> u.id
     and (n.mentions @> '["all"]' or n.mentions @> to_jsonb(array[u.id])))`
@@ -145,4 +149,6 @@ const isFor: Record<Exclude<NotificationKind, InboxKind | TaskKind>, string> = {
   /** A time that comes concerns who has the conversation; nobody is called for one that nobody has. */
   snooze: `c.id = $3 and ${isHolder}`,
   overdue: `c.id = $3 and ${isHolder}`,
+  slaWarning: isServing,
+  slaMissed: isServing,
 }

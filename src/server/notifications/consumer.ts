@@ -14,6 +14,8 @@ const told = [
   'delivery.failed',
   'conversation.changed',
   'conversation.overdue',
+  'conversation.slaWarned',
+  'conversation.slaMissed',
   'task.noted',
   'task.overdue',
 ] as const
@@ -64,6 +66,11 @@ function newsOf(event: Told): ConversationNews | undefined {
       return { kind: 'failed', conversationId, itemId: event.payload.messageId }
     case 'conversation.overdue':
       return { kind: 'overdue', conversationId, itemId: conversationId }
+    case 'conversation.slaWarned':
+    case 'conversation.slaMissed': {
+      const kind = event.type === 'conversation.slaWarned' ? 'slaWarning' : 'slaMissed'
+      return { kind, conversationId, itemId: conversationId, metric: event.payload.metric }
+    }
     case 'conversation.changed':
       return isWoken(event) ? { kind: 'snooze', conversationId, itemId: conversationId } : assignedBy(event)
   }
@@ -93,6 +100,8 @@ const tables: Record<Exclude<ConversationNews['kind'], TaskKind>, string> = {
   failed: 'messages',
   snooze: 'conversations',
   overdue: 'conversations',
+  slaWarning: 'conversations',
+  slaMissed: 'conversations',
 }
 
 async function whereIs(sql: DeskSql, { kind, itemId }: ConversationNews): Promise<Id | undefined> {
