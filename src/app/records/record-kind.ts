@@ -93,6 +93,8 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   Head?: ComponentType
   /** The same of the form of one that is there. */
   FormHead?: ComponentType<{ row: Row }>
+  /** Content above the list, such as tabs. */
+  Above?: ComponentType
   /** Further content below the list. */
   Below?: ComponentType
   /** Whether a record counts in the number beside the title; all do without it. */

@@ -29,7 +29,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
 }) {
   const desk = useDesk()
   const { title, noun, path, icon, changes, toasts, isFixed, isMadeHere = true } = kind
-  const { Head, Below, Removal } = kind
+  const { Head, Above, Below, Removal } = kind
   const { value, gap, asOf, again } = kind.source.useAll()
   const rows = value ?? undefined
   const lineOf = kind.useLine()
@@ -80,6 +80,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
         </>
       }
     >
+      {Above && <Above />}
       {rows ? (
         <RecordList
           label={title}
