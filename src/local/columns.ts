@@ -19,6 +19,8 @@ export const columnsOf = (capacity: number) => ({
   sla: new Uint8Array(capacity),
   snooze: new Float64Array(capacity),
   drafted: new Float64Array(capacity),
+  /** As `drafted`, and 0 where nothing is written in any of them. */
+  worded: new Float64Array(capacity),
   scheduled: new Float64Array(capacity),
   mailbox: new Float64Array(capacity),
   assignee: new Float64Array(capacity),
@@ -70,7 +72,7 @@ export function turnAt(columns: Columns, slot: number, today: Today, now: number
     waiting: at(columns.waiting),
     snooze: at(columns.snooze),
     activity: at(columns.activity),
-    drafted: at(columns.drafted),
+    drafted: at(columns.worded),
     isMentioned: (bits & flag.mentioned) !== 0,
   }
   return turnOf(facts, today, now)

@@ -1,5 +1,6 @@
 import type { Cancel, Clock } from '#lib/clock.ts'
 import { ColumnIndex, type UnsentTimes } from '#local/column-index.ts'
+import { isBlank } from '#domain/conversations/preview.ts'
 import type { Bus, Changes } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { readAllMeta } from '#local/meta.ts'
@@ -120,10 +121,13 @@ async function take(db: Replica, index: ColumnIndex, ids: number[]): Promise<voi
 /** The times of each conversation's unsent words. */
 async function readDrafts(db: Replica): Promise<Map<number, UnsentTimes>> {
   const times = new Map<number, UnsentTimes>()
-  for (const { conversationId, updatedAt, scheduled } of await db.drafts.toArray()) {
-    const known = times.get(conversationId) ?? { drafted: 0, scheduled: 0 }
+  for (const { conversationId, updatedAt, scheduled, html, attachments } of await db.drafts.toArray()) {
+    const known = times.get(conversationId) ?? { drafted: 0, scheduled: 0, isBlank: true }
     if (scheduled) known.scheduled = Math.min(known.scheduled || scheduled.at, scheduled.at)
-    else known.drafted = Math.max(known.drafted, updatedAt)
+    else {
+      known.drafted = Math.max(known.drafted, updatedAt)
+      known.isBlank &&= isBlank(html) && attachments.length === 0
+    }
     times.set(conversationId, known)
   }
   return times

@@ -34,6 +34,8 @@ interface RecordFormOptions<Values extends FieldValues, Saved> {
   isGone?: boolean
   /** Where it leads once everything is saved; null stays. */
   back: string | null
+  /** Where a record that was made leads, in the place of `back`. */
+  nextOf?: ((made: Saved) => string | null) | undefined
 }
 
 /** The form of one record, whoever else may change it meanwhile. */
@@ -63,7 +65,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   const [known, setSeen] = useState(record)
   const seen = isGone ? null : known
   const [changed, setChanged] = useState<{ text: string; current: Saved }>()
-  const [isSaved, setIsSaved] = useState(false)
+  const [leadsTo, setLeadsTo] = useState<string | null>(null)
   const [version, setVersion] = useState(0)
   const form = useForm<Values>({
     resolver,
@@ -75,12 +77,12 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   const isSaving = isSubmitting || isBusy
   useLeaveGuard(isDirty)
   useEffect(() => {
-    if (!isSaved) return
+    if (leadsTo === null) return
     // Changes typed while saving are still unsaved: the page stays.
-    if (isBusy) setIsSaved(false)
+    if (isBusy) setLeadsTo(null)
     // Only once the guard has seen that nothing is unsaved any more.
-    else if (!isDirty && back !== null) void navigate(back)
-  }, [isSaved, isBusy, isDirty, navigate, back])
+    else if (!isDirty) void navigate(leadsTo)
+  }, [leadsTo, isBusy, isDirty, navigate])
   const show = (shown: Saved | null) => {
     setChanged(undefined)
     setSeen(shown)
@@ -100,7 +102,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     setSeen(saved)
     const now = getValues()
     reset(valuesOf(saved))
-    if (isSame(now, before)) setIsSaved(true)
+    if (isSame(now, before)) setLeadsTo((seen === null && options.nextOf?.(saved)) || back)
     // Values typed while saving are unsaved.
     else
       for (const name of Object.keys(now) as Path<Values>[])

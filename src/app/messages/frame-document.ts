@@ -60,10 +60,24 @@ mark[data-hit]{background:${schemes[scheme].pineTint2};color:${ink}}
 ${forced}`
 }
 
+/** Nothing, in the size that a picture says it has: it keeps the place of one that is on its way; else undefined. */
+function placeOf(image: HTMLImageElement): string | undefined {
+  const { style } = image
+  const [width, height] = (['width', 'height'] as const).map((side) =>
+    Number(/^\d+(?=(?:px)?$)/.exec(style[side] || image.getAttribute(side) || '')?.[0] ?? 0),
+  )
+  if (!width || !height) return undefined
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`
+}
+
 function dressedBody({ body }: PreparedMail, { showImages, pictures, found = [] }: FrameLook): string {
   const copy = body.cloneNode(true) as HTMLElement
   for (const image of copy.querySelectorAll('img')) {
-    const url = pictures.get(image.dataset['cid'] ?? '') ?? (showImages ? image.dataset['remote'] : undefined)
+    const cid = image.dataset['cid']
+    const url =
+      pictures.get(cid ?? '') ??
+      (showImages ? image.dataset['remote'] : undefined) ??
+      (cid === undefined ? undefined : placeOf(image))
     if (url) image.src = url
   }
   markHits(copy, found)

@@ -93,7 +93,7 @@ export async function insertOutgoing(
 ): Promise<void> {
   const { conversationId } = args
   if (args.attachments.reduce((sum, file) => sum + file.size, 0) > attachmentLimits.messageBytes)
-    throw new DeskError('INVALID', { field: 'attachments', message: 'Attachments are larger than 25 Mb' })
+    throw new DeskError('INVALID', { field: 'attachments', message: 'Attachments are larger than 25 MB' })
   const html = mapWords(args.html, withoutUnfilled)
   const preview = previewOf(html)
   const position = await tx.nextPosition(conversationId)
