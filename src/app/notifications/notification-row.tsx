@@ -10,6 +10,7 @@ import {
   Timer,
   TimerOff,
   UserRoundPlus,
+  Workflow,
   type LucideIcon,
 } from 'lucide-react'
 import { memo } from 'react'
@@ -85,6 +86,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   slaMissed: TimerOff,
   taskMention: AtSign,
   taskOverdue: CalendarClock,
+  ruleStopped: Workflow,
   inboxFailing: MailWarning,
   inboxWorks: MailCheck,
   inboxRefused: MailWarning,

@@ -18,6 +18,15 @@ function Place({ conversation, contact }: Pick<RuleRun, 'conversation' | 'contac
   return <Link to={paths.customer(contact.id)}>{contact.name || 'Customer'}</Link>
 }
 
+/** Records that a rule matched, in one line. */
+export const RunLine = ({ places }: { places: readonly Pick<RuleRun, 'conversation' | 'contact'>[] }) =>
+  places.map((place, index) => (
+    <span key={place.conversation?.id ?? place.contact?.id ?? `unseen ${index}`}>
+      {index > 0 && ', '}
+      <Place {...place} />
+    </span>
+  ))
+
 const resultWords = ({ results }: Pick<RuleRun, 'results'>) =>
   results
     .map(({ target, outcome, reason }) =>

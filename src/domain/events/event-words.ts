@@ -43,6 +43,7 @@ export const eventWords: Readonly<Record<EventType, string>> = {
   'user.available': 'Somebody came back',
   'record.saved': 'Something was saved in the settings',
   'record.deleted': 'Something was deleted in the settings',
+  'rule.stopped': 'A workflow rule was switched off',
   'session.opened': 'Somebody signed in',
   'session.refused': 'A sign-in was refused',
   'session.ended': 'Somebody signed out',

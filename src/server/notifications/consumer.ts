@@ -18,6 +18,7 @@ const told = [
   'conversation.slaMissed',
   'task.noted',
   'task.overdue',
+  'rule.stopped',
 ] as const
 
 type Told = Extract<DomainEvent, { type: (typeof told)[number] }>
@@ -30,7 +31,7 @@ export const notificationsConsumer = defineConsumer({
     const news = newsOf(event)
     if (!news) return
     const made = { key: `event ${event.seq}`, now }
-    if (isOfTask(news.kind)) return makeNotifications(sql, news, made)
+    if (isOfTask(news.kind) || news.kind === 'ruleStopped') return makeNotifications(sql, news, made)
     // A merge may have taken it along since.
     const conversationId = await whereIs(sql, news)
     if (conversationId !== undefined) await makeNotifications(sql, { ...news, conversationId }, made)
@@ -49,6 +50,11 @@ function newsOf(event: Told): ConversationNews | undefined {
   if (event.type === 'task.noted') return ofTask('taskMention', event.payload.taskId, event.payload.noteId)
   if (event.type === 'task.overdue') return ofTask('taskOverdue', event.subjectId, event.subjectId)
   const { conversationId } = event.payload
+  if (event.type === 'rule.stopped') {
+    const { madeBy } = event.payload
+    const news: ConversationNews = { kind: 'ruleStopped', conversationId, itemId: event.subjectId }
+    return madeBy === null ? news : { ...news, userId: madeBy }
+  }
   switch (event.type) {
     case 'message.received': {
       const { messageId, isAutomatic } = event.payload
@@ -92,7 +98,7 @@ function assignedBy({
   return actorId === null ? news : { ...news, actorId }
 }
 
-const tables: Record<Exclude<ConversationNews['kind'], TaskKind>, string> = {
+const tables: Record<Exclude<ConversationNews['kind'], TaskKind | 'ruleStopped'>, string> = {
   message: 'messages',
   mention: 'notes',
   assigned: 'conversations',
@@ -105,7 +111,7 @@ const tables: Record<Exclude<ConversationNews['kind'], TaskKind>, string> = {
 }
 
 async function whereIs(sql: DeskSql, { kind, itemId }: ConversationNews): Promise<Id | undefined> {
-  if (isOfTask(kind)) return undefined
+  if (isOfTask(kind) || kind === 'ruleStopped') return undefined
   const table = tables[kind]
   const [row] = await sql.rows<{ id: Id }>({
     name: `where ${table} are`,

@@ -86,6 +86,7 @@ const newsTexts: Record<NotificationKind, string> = {
   slaMissed: 'A service level target was missed',
   taskMention: 'Somebody was mentioned in a comment on a task',
   taskOverdue: 'A task became overdue',
+  ruleStopped: 'A workflow rule was switched off',
   inboxFailing: 'An inbox is out of order',
   inboxWorks: 'An inbox is in order again',
   inboxRefused: 'A provider lets nobody into an inbox any more',

@@ -8,6 +8,7 @@ import type { NotificationKind } from '#domain/notifications/kinds.ts'
 import type { DeskSql } from '../store/database.ts'
 import { inboxWords } from './inbox-words.ts'
 import type { News } from './notification-queue.ts'
+import { ruleWords } from './rule-words.ts'
 import { slaWords } from './sla-words.ts'
 import { taskMentionWords, taskOverdueWords } from './task-words.ts'
 
@@ -161,6 +162,7 @@ const readers: Record<NotificationKind, (sql: DeskSql, news: News, now: number) 
   slaMissed: slaWords,
   taskMention: taskMentionWords,
   taskOverdue: taskOverdueWords,
+  ruleStopped: ruleWords,
   inboxFailing: inboxWords,
   inboxWorks: inboxWords,
   inboxRefused: inboxWords,

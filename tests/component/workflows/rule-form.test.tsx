@@ -18,6 +18,24 @@ const vip: WorkflowRule = {
 
 const label = { id: 41, label: 'VIP', color: 'purple', description: '', isStatic: false }
 
+/** Two of 40 conversations match; #7 is there, and meets one of two conditions. */
+function trialOf({ ticketNo }: { ticketNo?: number }): Response {
+  if (ticketNo !== undefined && ticketNo !== 7)
+    return Response.json(
+      { code: 'INVALID', field: 'ticketNo', message: 'No conversation of this number' },
+      { status: 400 },
+    )
+  const seen = { conversation: { id: 90, ticketNo: 4821 }, contact: null }
+  const findings = [
+    { name: 'subjectLike', outcome: 'met' },
+    { name: 'contactEmail', outcome: 'failed' },
+  ]
+  return Response.json({
+    ...{ matched: 2, tried: 40, data: [seen, { conversation: null, contact: null }] },
+    findings: ticketNo === 7 ? findings : null,
+  })
+}
+
 /** The pages of rules, and the bodies that were sent. */
 async function open(path: string, rules: WorkflowRule[] = [vip], options: RenderOptions = {}) {
   const sent: { method: string; path: string; body: unknown }[] = []
@@ -35,6 +53,10 @@ async function open(path: string, rules: WorkflowRule[] = [vip], options: Render
         await db.labels.put({ ...label, v: 1 } as never)
       },
       serve(method, target, body) {
+        if (target === '/rules/trial') {
+          sent.push({ method, path: target, body })
+          return trialOf(body as { ticketNo?: number })
+        }
         if (target.includes('/runs')) return Response.json({ data: [], total: 0 })
         if (method === 'GET') return Response.json({ data: rules, next: null, total: rules.length })
         sent.push({ method, path: target, body })
@@ -267,4 +289,24 @@ test('PR2-022, PR2-044: a plan without them leads from a rule to the list', asyn
   await open('/5', [vip], { features: [] })
   await screen.findByRole('list', { name: 'Workflows' })
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+})
+
+test('a rule is tried before it is saved: how many match, with links, and which conditions one conversation meets', async () => {
+  const { sent, press, user } = await open('/5')
+  await press('Try it')
+  const outcome = within(screen.getByRole('group', { name: 'Try it' }))
+  await outcome.findByText('Would match 2 of the last 40 conversations.')
+  expect(outcome.getByRole('link', { name: '#4821' }).getAttribute('href')).toBe('/inbox/90')
+  expect(outcome.getByRole('status').textContent).toContain('A conversation that you do not see')
+  expect(sent).toEqual([
+    { method: 'POST', path: '/rules/trial', body: { trigger: 'incoming', criterias: vip.criterias } },
+  ])
+  const field = outcome.getByRole('textbox', { name: /^Conversation/ })
+  await user.type(field, '#7{Enter}')
+  const conditions = await outcome.findByRole('list', { name: 'Conditions of this conversation' })
+  expect(conditions.textContent).toBe('Subject Contains: metContact Email: not met')
+  await user.clear(field)
+  await user.type(field, '8{Enter}')
+  await outcome.findByText('No conversation of this number')
+  expect(sent).toHaveLength(3)
 })
