@@ -1,9 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { Form, List } from '#app/workflows/rule-kind.tsx'
+import { ruleValuesSchema, valuesOf } from '#app/workflows/rule-values.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
-import type { WorkflowRule } from '#domain/workflows/workflow-rule.ts'
+import { ruleTemplates } from '#domain/workflows/rule-templates.ts'
+import { misfitOf, type WorkflowRule } from '#domain/workflows/workflow-rule.ts'
 import { mailboxRow } from '../../support/replica.ts'
 import { render, type RenderOptions } from '../render.tsx'
 
@@ -309,4 +312,37 @@ test('a rule is tried before it is saved: how many match, with links, and which 
   await user.type(field, '8{Enter}')
   await outcome.findByText('No conversation of this number')
   expect(sent).toHaveLength(3)
+})
+
+test('an empty list and a new rule offer six templates, which are saved as they are', async () => {
+  const { sent, press, user, toast } = await open('', [])
+  await press('Start from a template')
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(
+    ruleTemplates.map(({ rule }) => rule.name),
+  )
+  expect(ruleTemplates).toHaveLength(6)
+  await user.click(screen.getByRole('menuitem', { name: 'Refund requests' }))
+  const name = await screen.findByRole('textbox', { name: /^Name/ })
+  expect(name).toHaveProperty('value', 'Refund requests')
+  // Another one replaces it, and Undo brings it back.
+  await press('Start from a template')
+  await user.click(await screen.findByRole('menuitem', { name: 'Regular customers' }))
+  expect(name).toHaveProperty('value', 'Regular customers')
+  await press('Undo')
+  await press('Create')
+  await toast('Rule Created')
+  expect(sent).toEqual([
+    {
+      method: 'POST',
+      path: '/rules',
+      body: ruleTemplates.find(({ rule }) => rule.name === 'Refund requests'),
+    },
+  ])
+})
+
+test.each(ruleTemplates)('the template $rule.name is a rule that can be saved', (words) => {
+  expect(
+    z.safeParse(ruleValuesSchema, valuesOf({ ...words, id: 0, revision: 0, name: '' })).error,
+  ).toBeUndefined()
+  expect(misfitOf(words)).toBeNull()
 })
