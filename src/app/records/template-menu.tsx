@@ -21,7 +21,7 @@ interface TemplateMenuProps {
 /** The templates of a kind of record. */
 export const TemplateMenu = ({ templates, denied, onPick }: TemplateMenuProps) => (
   <MenuButton
-    name="Templates"
+    name="Start from a template"
     label="Start from a template"
     icon={BookTemplate}
     size="sm"

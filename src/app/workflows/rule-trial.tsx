@@ -77,7 +77,7 @@ export function RuleTrial({ form }: { form: RecordForm<RuleValues, WorkflowRule>
       </p>
       <Asked>
         {!isOfContacts && (
-          <Field label="Conversation" optional error={fault}>
+          <Field label="Conversation number" optional error={fault}>
             {({ id, describedBy }) => (
               <OutlinedInput
                 id={id}

@@ -22,6 +22,8 @@ const result = z.object({
   outcome: z.enum(ruleOutcomes),
   /** Why it was refused. */
   reason: z.nullable(z.string()),
+  /** Value before and after, of actions that change one; missing in runs of before it was kept. */
+  change: z._default(z.nullable(z.object({ from: z.unknown(), to: z.unknown() })), null),
 })
 /** Outcome of a rule's action. */
 export type RuleResult = z.infer<typeof result>

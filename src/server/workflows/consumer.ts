@@ -24,7 +24,7 @@ import {
 import { knownTo, readerOf } from '../predicates/reader.ts'
 import type { DeskSql } from '../store/database.ts'
 import { stopRunaway, tellOfStopped, type StoppedRule } from './breaker.ts'
-import { effectOf } from './rule-effects.ts'
+import { changeOf, effectOf } from './rule-effects.ts'
 import { contactOf, messageOf, type RuleMessage } from './rule-rows.ts'
 
 /** Runs of a rule that are kept. */
@@ -124,10 +124,11 @@ async function planOn<Row extends RuleMessage | RuledContact>(
     for (const action of actions) {
       const effect = await effectOf(row, action, sql)
       const isCalled = effect !== 'unneeded' && 'call' in effect
-      const result: RuleResult = { target: action.target, outcome: 'done', reason: null }
+      const result: RuleResult = { target: action.target, outcome: 'done', reason: null, change: null }
       if (effect === 'unneeded') result.outcome = 'unneeded'
       else if ('reason' in effect) Object.assign(result, { outcome: 'refused', reason: effect.reason })
       else {
+        result.change = changeOf(action.target, row, effect.row)
         calls.push({ ...effect.call, ruleId: rule.id, ruleName: rule.name })
         row = effect.row
       }
@@ -177,7 +178,10 @@ async function noteRuns(
   const results = intended.map(({ ruleId, result, isCalled }) => {
     const came = isCalled ? left.shift() : undefined
     const isRefused = came?.isApplied === false
-    return { ruleId, result: isRefused ? { ...result, outcome: 'refused', reason: came.message } : result }
+    return {
+      ruleId,
+      result: isRefused ? { ...result, outcome: 'refused', reason: came.message, change: null } : result,
+    }
   })
   for (const { id } of matched) {
     const own = results.filter(({ ruleId }) => ruleId === id).map(({ result }) => result)

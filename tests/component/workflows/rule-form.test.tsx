@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -20,6 +20,15 @@ const vip: WorkflowRule = {
 }
 
 const label = { id: 41, label: 'VIP', color: 'purple', description: '', isStatic: false }
+
+const run = {
+  ...{ at: 5, conversation: { id: 90, ticketNo: 4821 }, contact: null },
+  results: [
+    { target: 'priority', outcome: 'done', reason: null, change: { from: 'default', to: 'high' } },
+    { target: 'addLabelIds', outcome: 'done', reason: null, change: { from: [], to: [41] } },
+    { target: 'note', outcome: 'done', reason: null },
+  ],
+}
 
 /** Two of 40 conversations match; #7 is there, and meets one of two conditions. */
 function trialOf({ ticketNo }: { ticketNo?: number }): Response {
@@ -60,7 +69,7 @@ async function open(path: string, rules: WorkflowRule[] = [vip], options: Render
           sent.push({ method, path: target, body })
           return trialOf(body as { ticketNo?: number })
         }
-        if (target.includes('/runs')) return Response.json({ data: [], total: 0 })
+        if (target.includes('/runs')) return Response.json({ data: [run], total: 1 })
         if (method === 'GET') return Response.json({ data: rules, next: null, total: rules.length })
         sent.push({ method, path: target, body })
         return Response.json(method === 'DELETE' ? { id: 5 } : { ...vip, revision: 3 })
@@ -345,4 +354,14 @@ test.each(ruleTemplates)('the template $rule.name is a rule that can be saved', 
     z.safeParse(ruleValuesSchema, valuesOf({ ...words, id: 0, revision: 0, name: '' })).error,
   ).toBeUndefined()
   expect(misfitOf(words)).toBeNull()
+})
+
+test('the log of a rule tells values before and after', async () => {
+  await open('/5')
+  const log = await screen.findByRole('list', { name: 'Last runs' })
+  await waitFor(() =>
+    expect(log.textContent).toContain(
+      'Set priority to: Default → High · Add tags: none → VIP · Add note: done',
+    ),
+  )
 })

@@ -126,8 +126,8 @@ describe('actions', () => {
       results: [
         { target: 'mailboxId', outcome: 'done' },
         { target: 'assigneeId', outcome: 'refused', reason: expect.stringContaining('does not see') },
-        { target: 'priority', outcome: 'done' },
-        { target: 'priority', outcome: 'unneeded' },
+        { target: 'priority', outcome: 'done', change: { from: 'default', to: 'high' } },
+        { target: 'priority', outcome: 'unneeded', change: null },
       ],
     })
   })
