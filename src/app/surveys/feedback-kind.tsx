@@ -15,7 +15,7 @@ import { fromServer } from '#app/records/record-source.ts'
 import { FeedbackFields } from './feedback-fields.tsx'
 import { ratingWords } from './rating-options.ts'
 import { SatisfactionTabs } from './satisfaction-tabs.tsx'
-import { appendPicture, heldPicture } from './survey-values.ts'
+import { appendPicture, formParts, heldPicture } from './survey-values.ts'
 
 /** Values of the form; a chosen logo that is not uploaded yet is a `blob:` URL. */
 export type FeedbackValues = FeedbackFormWords & Pick<FeedbackForm, 'logo'>
@@ -30,7 +30,7 @@ const kind: RecordKind<FeedbackValues, FeedbackForm> = {
   access: feedbackFormResource.write,
   needsConnection: true,
   source: fromServer(feedbackFormResource, { type: 'feedback' }),
-  schema: z.extend(words, { logo: z.nullable(z.string()) }),
+  schema: z.extend(words, formParts),
   valuesOf: (form) => ({
     name: form?.name ?? '',
     heading: form?.heading ?? '',

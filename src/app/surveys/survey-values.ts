@@ -13,8 +13,8 @@ export type SurveyValues = SurveyWords
 
 const words = surveyResource.words as unknown as z.ZodMiniObject<z.core.$ZodShape>
 
-/** The words, with the thank-you text held to its limit here (D1-03), and a logo that may still have to be sent. */
-export const surveyValuesSchema = z.extend(words, {
+/** The thank-you text, held to its limit by the forms alone (D1-03), and a logo that may still have to be sent. */
+export const formParts = {
   finishText: z
     .string()
     .check(
@@ -22,7 +22,10 @@ export const surveyValuesSchema = z.extend(words, {
       z.maxLength(surveyLimits.finishText, tooLong('Thank You page text', surveyLimits.finishText)),
     ),
   logo: z.nullable(z.string()),
-})
+}
+
+/** Schema of the form. */
+export const surveyValuesSchema = z.extend(words, formParts)
 
 /** Values of the form; for null those of a new survey (SUR-031 to 033). */
 export const valuesOf = (survey: Survey | null): SurveyValues => ({
