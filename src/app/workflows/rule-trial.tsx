@@ -30,6 +30,7 @@ const Asked = styled('div')(({ theme }) => ({
 }))
 
 const Findings = styled('ul')(({ theme }) => ({
+  marginBottom: theme.spacing(2),
   '& > li': {
     display: 'flex',
     alignItems: 'center',
@@ -39,6 +40,8 @@ const Findings = styled('ul')(({ theme }) => ({
   },
   '& > li[data-met]': { color: theme.vars.palette.pineText },
 }))
+
+const Found = styled('p')({ '& a': { textDecoration: 'underline' } })
 
 /** Dry run of the rule in the form on the newest records; it saves and changes nothing. */
 export function RuleTrial({ form }: { form: RecordForm<RuleValues, WorkflowRule> }) {
@@ -118,10 +121,10 @@ function Outcome({ tried }: { tried: Tried & { isOfContacts: boolean } }) {
       {findings && <Explained findings={findings} />}
       <p>{`Would match ${matched.toLocaleString('en')} of the last ${count.toLocaleString('en')} ${noun}.`}</p>
       {data.length > 0 && (
-        <p>
+        <Found>
           {matched > data.length ? `The newest ${data.length}: ` : ''}
           <RunLine places={data} />
-        </p>
+        </Found>
       )}
     </>
   )
