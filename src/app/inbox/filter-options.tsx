@@ -2,11 +2,12 @@ import { Avatar } from '#app/marks/avatar.tsx'
 import { personOption, teamOption } from '#app/marks/person.tsx'
 import type { Option } from '#app/ui/options.ts'
 import { conversationTypes } from '#domain/conversations/status.ts'
+import { slaStates, type SlaState } from '#domain/conversations/sla-metrics.ts'
 import type { ConversationType } from '#domain/conversations/status.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { LabelDot } from './label-dot.tsx'
 import type { AssigneeChoice } from './place.ts'
-import { typeWords } from './place-texts.ts'
+import { slaWords, typeWords } from './place-texts.ts'
 
 const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
 
@@ -35,6 +36,12 @@ export function assigneeOptions(people: Reference | undefined, me: number): Opti
 export const typeOptions: Option<ConversationType>[] = conversationTypes.map((type) => ({
   value: type,
   label: typeWords[type],
+}))
+
+/** States of a service level. */
+export const slaOptions: Option<SlaState>[] = slaStates.map((state) => ({
+  value: state,
+  label: slaWords[state],
 }))
 
 /** All labels by name. */
