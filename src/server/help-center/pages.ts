@@ -4,6 +4,7 @@ import { helpPath } from '#domain/knowledge/knowledge-base.ts'
 import { lastingAfter, type RedirectRule } from '#domain/knowledge/redirect-rule.ts'
 import { searchLimits } from '#domain/search/limits.ts'
 import { queryWords } from '#domain/search/tokens.ts'
+import { linkedIds } from '#site/knowledge/contents.ts'
 import { articlePage } from '#site/knowledge/article-page.tsx'
 import { categoryPage, frontPage } from '#site/knowledge/front-page.tsx'
 import { articleAt, categoryAt, missingPage } from '#site/knowledge/help-center.tsx'
@@ -22,6 +23,7 @@ import {
   listArticles,
   listCenters,
   listEntries,
+  listLinked,
   listTopics,
   maxFound,
   maxListed,
@@ -35,19 +37,23 @@ const maxEntries = 50_000
 
 /** Serves the public pages of help centers, to anybody: published articles and nothing else. */
 export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): void {
-  const { database, origin, hosts } = parts
+  const { database, origin, hosts, clock } = parts
   const tokens = new FormTokens(parts.secret)
   const withCenter: WithCenter = (serve) => async (request, reply) => {
     const isOwnHost = hosts.siteOf(hostName(request.host)) !== undefined
-    const found = await findCenter(database, numberOf(request.params.docId), { isOwnHost, origin: origin() })
+    const found = await findCenter(database, numberOf(request.params.docId), {
+      ...{ isOwnHost, origin: origin(), now: clock.now() },
+    })
     if (!found) return sendPage(reply, 404, missingPage(null))
     if (found.center.scripts.length > 0) reply.helmet(scriptedHelpPage)
     await serve(found, request, reply)
     return reply
   }
   void app.register(async (pages) => {
-    pages.addHook('onRoute', (route) => {
-      route.helmet = helpPage
+    // A route's own policy would be read before a hook here could set it.
+    pages.addHook('onRequest', (_, reply, done) => {
+      reply.helmet(helpPage)
+      done()
     })
     for (const path of [helpPath, `${helpPath}/`])
       pages.get(path, async (_, reply) =>
@@ -126,7 +132,9 @@ function serveArticles(
         if (!shown) return { rule: await findRedirect(sql, center.id, `/${params.part}`) }
         const categories = (await listTopics(sql, center.id)).filter((each) => each.id !== shown.category?.id)
         const articles = await listArticles(sql, center.id, shown.category?.id ?? null)
-        return { article: shown, categories, articles: articles.slice(0, maxListed) }
+        const ids = linkedIds(shown.content)
+        const linked = ids.length > 0 ? await listLinked(sql, center.id, ids) : []
+        return { article: shown, linked, categories, articles: articles.slice(0, maxListed) }
       })
       if (!article) {
         if (!rule) return sendPage(reply, 404, missingPage(center))
@@ -138,8 +146,8 @@ function serveArticles(
       if (isOther(params.part, article)) return reply.redirect(articleAt(center, article), 302)
       const said = query['said'] === 'yes' || query['said'] === 'no' ? query['said'] : null
       const { token } = tokens.make(`article ${article.id}`, clock.now())
-      const { articles = [], categories = [] } = around
-      return sendPage(reply, 200, articlePage({ center, article, articles, categories, token, said }))
+      const { articles = [], categories = [], linked = [] } = around
+      return sendPage(reply, 200, articlePage({ center, article, linked, articles, categories, token, said }))
     }),
   )
 }
