@@ -43,5 +43,5 @@ const video = Node.create({
   },
 })
 
-/** What only articles have. */
+/** Blocks of articles alone. */
 export const articleNodes: Extensions = [callout, video]

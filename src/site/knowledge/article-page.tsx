@@ -14,6 +14,7 @@ import {
   type ListedCategory,
 } from './help-center.tsx'
 import { directionIn, filled, wordsIn } from './help-language.ts'
+import { marksIn } from './mark-words.ts'
 
 /** Words that somebody reads in a minute. */
 const wordsAMinute = 220
@@ -132,7 +133,9 @@ function ArticlePage(props: ArticlePageProps) {
     return other && articleAt(center, other)
   }
   const origins = [center.canonical, center.deskAddress]
-  const { html, headings } = withContents(withCallouts(withArticleLinks(content, origins, addressOf), words))
+  const { html, headings } = withContents(
+    withCallouts(withArticleLinks(content, origins, addressOf), marksIn(center.language)),
+  )
   const crumbs = category ? [{ name: category.name, path: categoryAt(center, category) }] : []
   const minutes = Math.max(1, Math.round(plainContent.split(/\s+/).length / wordsAMinute))
   const description = plainContent.replace(/\s+/g, ' ').trim().slice(0, descriptionLength)

@@ -6,6 +6,7 @@ import { Page, renderPage } from '../page.tsx'
 import { inkOf, StateMark } from '../status-page/marks.tsx'
 import { helpStyle } from '../theme/help-style.ts'
 import { directionIn, wordsIn } from './help-language.ts'
+import { marksIn } from './mark-words.ts'
 
 /** A knowledge base as its public pages show it. */
 export interface HelpCenter {
@@ -96,13 +97,13 @@ export function ContactLink({ center, kind = 'act' }: { center: HelpCenter; kind
   )
 }
 
-/** One line about what is going on, where something is. */
+/** A line about an open incident, where there is one. */
 function IncidentLine({ center: { incident, language } }: { center: HelpCenter }) {
   if (incident === null) return null
   return (
     <p className={`incident ${inkOf[incident.state]}`}>
       <StateMark state={incident.state} />
-      <span>{wordsIn(language).status}:</span>
+      <span>{marksIn(language).status}:</span>
       <a href={incident.url} dir="auto">
         {incident.title}
       </a>

@@ -34,10 +34,6 @@ const english = {
   message: 'Message',
   files: 'Files',
   optional: 'Optional',
-  info: 'Info',
-  warning: 'Warning',
-  success: 'Success',
-  status: 'Status',
 }
 /** The words around articles, in one language. */
 export type HelpWords = Readonly<Record<keyof typeof english, string>>
@@ -76,10 +72,6 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'Nachricht',
     files: 'Dateien',
     optional: 'Freiwillig',
-    info: 'Hinweis',
-    warning: 'Warnung',
-    success: 'Erfolg',
-    status: 'Status',
   },
   fr: {
     search: 'Rechercher des articles',
@@ -112,10 +104,6 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'Message',
     files: 'Fichiers',
     optional: 'Facultatif',
-    info: 'Info',
-    warning: 'Attention',
-    success: 'Succès',
-    status: 'État',
   },
   es: {
     search: 'Buscar artículos',
@@ -148,10 +136,6 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'Mensaje',
     files: 'Archivos',
     optional: 'Opcional',
-    info: 'Información',
-    warning: 'Advertencia',
-    success: 'Éxito',
-    status: 'Estado',
   },
   it: {
     search: 'Cerca articoli',
@@ -184,10 +168,6 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'Messaggio',
     files: 'File',
     optional: 'Facoltativo',
-    info: 'Informazione',
-    warning: 'Attenzione',
-    success: 'Esito positivo',
-    status: 'Stato',
   },
   nl: {
     search: 'Artikelen zoeken',
@@ -220,10 +200,6 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'Bericht',
     files: 'Bestanden',
     optional: 'Niet verplicht',
-    info: 'Info',
-    warning: 'Waarschuwing',
-    success: 'Succes',
-    status: 'Status',
   },
   pl: {
     search: 'Szukaj artykułów',
@@ -256,10 +232,6 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'Wiadomość',
     files: 'Pliki',
     optional: 'Nieobowiązkowe',
-    info: 'Informacja',
-    warning: 'Ostrzeżenie',
-    success: 'Sukces',
-    status: 'Stan',
   },
   pt: {
     search: 'Procurar artigos',
@@ -292,10 +264,6 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'Mensagem',
     files: 'Ficheiros',
     optional: 'Opcional',
-    info: 'Informação',
-    warning: 'Aviso',
-    success: 'Sucesso',
-    status: 'Estado',
   },
   ar: {
     search: 'البحث في المقالات',
@@ -328,10 +296,6 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'الرسالة',
     files: 'الملفات',
     optional: 'اختياري',
-    info: 'معلومة',
-    warning: 'تحذير',
-    success: 'نجاح',
-    status: 'الحالة',
   },
   he: {
     search: 'חיפוש מאמרים',
@@ -364,10 +328,6 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'הודעה',
     files: 'קבצים',
     optional: 'לא חובה',
-    info: 'מידע',
-    warning: 'אזהרה',
-    success: 'הצלחה',
-    status: 'סטטוס',
   },
   ja: {
     search: '記事を検索',
@@ -400,10 +360,6 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'メッセージ',
     files: 'ファイル',
     optional: '任意',
-    info: '情報',
-    warning: '警告',
-    success: '成功',
-    status: '稼働状況',
   },
   zh: {
     search: '搜索文章',
@@ -436,9 +392,5 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: '留言',
     files: '文件',
     optional: '选填',
-    info: '信息',
-    warning: '警告',
-    success: '成功',
-    status: '状态',
   },
 }

@@ -31,7 +31,7 @@ async function publish(): Promise<void> {
   const user = { email: workspace.owner, password: demoPassword }
   token = (await send<{ token: string }>('POST', '/account/login', user)).token
   const docId = await first('/docs/getDocs')
-  const mailboxId = await first('/channels/getAll')
+  const mailboxId = await first('/desk/mailboxes')
   const docsForm = { ...usualDocsForm, isActive: true, mailboxId, isNumber: true, isCaptcha: true }
   await send('POST', '/docs/updateDocSettings', { id: docId, docsForm })
   const words = { docId, name: 'Everything at once', content, isPublished: true }
