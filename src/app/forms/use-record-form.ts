@@ -34,6 +34,8 @@ interface RecordFormOptions<Values extends FieldValues, Saved> {
   isGone?: boolean
   /** Where it leads once everything is saved; null stays. */
   back: string | null
+  /** Begins a new record with something from elsewhere, which is unsaved. */
+  begun?: Partial<Values> | undefined
 }
 
 /** The form of one record, whoever else may change it meanwhile. */
@@ -87,6 +89,14 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     reset(valuesOf(shown))
     setVersion((before) => before + 1)
   }
+  const begin = useEffectEvent((begun: Partial<Values>) => {
+    for (const [name, value] of Object.entries(begun))
+      setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+    setVersion((before) => before + 1)
+  })
+  useEffect(() => {
+    if (options.begun) begin(options.begun)
+  }, [options.begun])
   // Another user's save is shown at once, unless this user is typing.
   const follow = useEffectEvent((now: Saved | null) => {
     if (!now || isSaving || isSame(now, known)) return

@@ -322,3 +322,14 @@ test('a video is put in by its address, which is checked, and by its title', asy
   await user.click(insert)
   expect(await save()).toContain(`<p><a href="${film}" data-video="YouTube">Watch it</a></p>`)
 })
+
+test('a new article begins with the words that were brought along, unsaved', async () => {
+  const begun = { name: 'A button', content: '<p>Hold it.</p>' }
+  const { user, calls } = await open('/articles/new', { state: { begun } })
+  await screen.findByText('Hold it.')
+  await user.click(screen.getByRole('button', { name: /Create|Save/ }))
+  await screen.findByText('Article Created')
+  expect(calls).toEqual([
+    ['/docs/article/createArticle', { ...begun, docId: 7, isPublished: false, categoryId: null }],
+  ])
+})
