@@ -16,6 +16,7 @@ import { hostName } from '../http/host-name.ts'
 import { helpPage, scriptedHelpPage } from '../http/security.ts'
 import { sendPage } from '../http/send-page.ts'
 import type { DeskSql } from '../store/database.ts'
+import { countSearch } from '../knowledge/searches.ts'
 import { serveWriting } from './forms.ts'
 import { numberOf, type HelpCenterParts, type WithCenter } from './parts.ts'
 import {
@@ -70,7 +71,11 @@ export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): 
   })
 }
 
-function serveLists(pages: FastifyInstance, { database }: HelpCenterParts, withCenter: WithCenter): void {
+function serveLists(
+  pages: FastifyInstance,
+  { database, clock }: HelpCenterParts,
+  withCenter: WithCenter,
+): void {
   pages.get(
     '/help/:docId',
     withCenter(async ({ accountId, center }, { query }, reply) => {
@@ -89,6 +94,8 @@ function serveLists(pages: FastifyInstance, { database }: HelpCenterParts, withC
         )
       }
       const found = await database.look(accountId, (sql) => searchArticles(sql, center.id, text))
+      const counted = { docId: center.id, text, isFound: found.length > 0, now: clock.now() }
+      await database.desk(accountId, (sql) => countSearch(sql, counted))
       const articles = found.slice(0, maxFound)
       const words = { text, looked: queryWords(text) }
       return sendPage(

@@ -88,6 +88,7 @@ article aside[data-callout=info]::before{content:"i" / "";background:var(--c-MT-
 article aside[data-callout=success]{background:var(--c-OP-bg);border-color:var(--c-OP-solid)}
 article aside[data-callout=success]::before{content:"✓" / "";background:var(--c-OP-text)}
 article aside a{color:inherit}
+article :is(aside,table)+:is(p,ul,ol,table){margin-top:14px}
 article aside>:first-child{margin-top:0}
 article a[data-video]{display:flex;align-items:center;gap:14px;padding:16px 18px;border:1px solid var(--c-control);border-radius:9px;font-weight:560;text-decoration:none}
 article a[data-video]:hover{background:var(--c-hover)}
