@@ -89,14 +89,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     reset(valuesOf(shown))
     setVersion((before) => before + 1)
   }
-  const begin = useEffectEvent((begun: Partial<Values>) => {
-    for (const [name, value] of Object.entries(begun))
-      setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
-    setVersion((before) => before + 1)
-  })
-  useEffect(() => {
-    if (options.begun) begin(options.begun)
-  }, [options.begun])
+  useBegun(options.begun, form, () => setVersion((before) => before + 1))
   // Another user's save is shown at once, unless this user is typing.
   const follow = useEffectEvent((now: Saved | null) => {
     if (!now || isSaving || isSame(now, known)) return
@@ -134,8 +127,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     )()
   }
   return {
-    ...form,
-    ...{ back, denied, isSaving, seen, version, isGone },
+    ...{ ...form, back, denied, isSaving, seen, version, isGone },
     submit: () => (isDirty ? save(seen) : undefined),
     revert: () => show(seen),
     conflict: changed && {
@@ -144,6 +136,22 @@ export function useRecordForm<Values extends FieldValues, Saved>(
       keepMine: () => save(changed.current),
     },
   }
+}
+
+/** Puts words from elsewhere into the fields of a new record, as if they were typed. */
+function useBegun<Values extends FieldValues>(
+  begun: Partial<Values> | undefined,
+  { setValue }: UseFormReturn<Values>,
+  onPut: () => void,
+): void {
+  const put = useEffectEvent((values: Partial<Values>) => {
+    for (const [name, value] of Object.entries(values))
+      setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+    onPut()
+  })
+  useEffect(() => {
+    if (begun) put(begun)
+  }, [begun])
 }
 
 /** Values of a form and records are what goes over the wire, in the order of their fields. */

@@ -12,7 +12,7 @@ import type { FoundArticle } from '#site/knowledge/search-page.tsx'
 import { hostOrigin } from '../http/host-name.ts'
 import { servedHostSql } from '../hosts/hosts.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { findPublished } from '../knowledge/find.ts'
+import { findAlike, findPublished } from '../knowledge/find.ts'
 
 /** Articles that a page lists; the others are found by the search. */
 export const maxListed = 200
@@ -196,9 +196,11 @@ export function listLinked(sql: DeskSql, docId: Id, ids: readonly Id[]): Promise
   })
 }
 
-/** Published articles for a text, the best first; one more than are shown. */
+/** Published articles for a text, or for words like it where it finds none, the best first; one more than are shown. */
 export async function searchArticles(sql: DeskSql, docId: Id, text: string): Promise<FoundArticle[]> {
-  const hits = await findPublished(sql, text, { docId, limit: maxFound + 1 })
+  const within = { docId, limit: maxFound + 1 }
+  const exact = await findPublished(sql, text, within)
+  const hits = exact.length > 0 ? exact : await findAlike(sql, text, within)
   const rows = await sql.rows<FoundArticle>({
     name: 'articles that were found',
     text: `select ${listed}, a.plain_content as "plainContent", a.updated_at as "updatedAt", c.name as category

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
 import { replyWords } from '#app/knowledge/reply-words.ts'
+import { SearchesReport } from '#app/knowledge/searches-report.tsx'
 import { withBox } from '#local/rows.ts'
 import { toChunks } from '#local/threads.ts'
 import { conversationRow, inboundRow, mailboxRow } from '../../support/replica.ts'
@@ -69,4 +70,26 @@ test('Make an article of this opens the form of a new article with the words of 
   await screen.findByText(
     '/knowledgebase/7/articles/new {"begun":{"name":"A button","content":"<p>Hold it.</p>"}}',
   )
+})
+
+test('ANA-011: a search without a result opens the form of an article of that name', async () => {
+  const row = { words: 'belt noise', docId: 7, docName: 'Riders', times: 3, lastDay: 20_000 }
+  const asked: string[] = []
+  const { user } = await render(
+    <>
+      <SearchesReport />
+      <Place />
+    </>,
+    {
+      permissions: ['docs.docs_reports', 'docs.manage_articles'],
+      serve(_, path) {
+        asked.push(path)
+        return Response.json({ data: [row] })
+      },
+    },
+  )
+  await user.click(await screen.findByText('belt noise'))
+  await screen.findByText('/knowledgebase/7/articles/new {"begun":{"name":"belt noise","content":""}}')
+  await user.click(screen.getByRole('radio', { name: 'All' }))
+  await waitFor(() => expect(asked.at(-1)).toContain('isMissed=false'))
 })

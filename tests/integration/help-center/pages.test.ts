@@ -4,9 +4,7 @@ import type { Article } from '#domain/knowledge/article.ts'
 import type { Category } from '#domain/knowledge/category.ts'
 import type { KnowledgeBase } from '#domain/knowledge/knowledge-base.ts'
 import { usualDocsForm, type DocDetail, type DocsForm } from '#domain/knowledge/settings.ts'
-import type { SearchRow } from '#domain/knowledge/searches.ts'
 import type { StatusPage } from '#domain/status-page/page.ts'
-import { sweepSearches } from '#server/knowledge/searches.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { contactFormProof } from '../contact-forms/contact-form-proof.ts'
 import { pictureForm } from '../http/picture-samples.ts'
@@ -194,22 +192,6 @@ test('an open incident stands in the bar as one line with its page, until it is 
   expect((await get(pathOf(article))).html).toContain(address)
   await call('PUT', `${path}/${incident.id}`, { revision: incident.revision, isResolved: true })
   expect((await get(at())).html).not.toContain('class="incident')
-})
-
-test('ANA-011: searches are counted without data of people, those without a result apart', async () => {
-  const search = (text: string) => get(at(`?q=${encodeURIComponent(text)}`))
-  const missed = 'Zahnriemen ivo@petrov.example 0612345678'
-  for (const text of [missed, 'zahnriemen', 'overnight', 'ivo@petrov.example']) await search(text)
-  const listed = async (query = '') =>
-    (await call<{ data: SearchRow[] }>('GET', `/docs/report/getSearches${query}`)).data
-  const mine = (rows: SearchRow[]) => rows.filter(({ words }) => /zahn|over|ivo|petrov|06/.test(words))
-  const day = Math.floor(now / (24 * 3_600_000))
-  const row = { docId, docName: 'Riders', lastDay: day }
-  expect(mine(await listed())).toEqual([{ ...row, words: 'zahnriemen', times: 2 }])
-  const all = mine(await listed('?isMissed=false'))
-  expect(all.map(({ words }) => words).sort()).toEqual(['overnight', 'zahnriemen'])
-  await sweepSearches(desk.database, now + 200 * 24 * 3_600_000)
-  expect(await listed('?isMissed=false')).toEqual([])
 })
 
 test('categories stand in their order with three articles each, and lead on when they are renamed', async () => {
