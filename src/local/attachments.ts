@@ -30,7 +30,7 @@ export async function keepFile(
   writer?: number,
 ): Promise<Attachment> {
   if (file.bytes.byteLength > attachmentLimits.fileBytes)
-    throw new DeskError('TOO_LARGE', { field: 'attachments', message: `${file.name} is larger than 25 Mb` })
+    throw new DeskError('TOO_LARGE', { field: 'attachments', message: `${file.name} is larger than 25 MB` })
   const hash = await sha256(file.bytes)
   const [id] = (await takeIds(db, 1, writer)) as [number]
   const size = file.bytes.byteLength

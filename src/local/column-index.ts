@@ -31,6 +31,8 @@ export interface UnsentTimes {
   drafted: number
   /** When the first leave by themselves. */
   scheduled: number
+  /** Nothing is written yet in those that do not leave by themselves. */
+  isBlank?: boolean
 }
 
 /** An in-memory index of the conversations on this device. */
@@ -111,7 +113,9 @@ export class ColumnIndex {
   /** @param own when a new mail was begun, whose words are not here yet. */
   #setUnsent(slot: number, id: number, own: number): void {
     const times = this.#drafts.get(id)
-    this.#set('drafted', slot, times?.drafted ?? own)
+    const drafted = times?.drafted ?? own
+    this.#set('drafted', slot, drafted)
+    this.#columns.worded[slot] = times?.isBlank ? 0 : drafted
     this.#set('scheduled', slot, times?.scheduled ?? 0)
   }
 

@@ -14,6 +14,8 @@ export const columnsOf = (capacity: number) => ({
   target: new Float64Array(capacity),
   snooze: new Float64Array(capacity),
   drafted: new Float64Array(capacity),
+  /** As `drafted`, and 0 where nothing is written in any of them. */
+  worded: new Float64Array(capacity),
   scheduled: new Float64Array(capacity),
   mailbox: new Float64Array(capacity),
   assignee: new Float64Array(capacity),
@@ -62,7 +64,7 @@ export function turnAt(columns: Columns, slot: number, today: Today, now: number
     waiting: at(columns.waiting),
     snooze: at(columns.snooze),
     activity: at(columns.activity),
-    drafted: at(columns.drafted),
+    drafted: at(columns.worded),
     isMentioned: (bits & flag.mentioned) !== 0,
   }
   return turnOf(facts, today, now)

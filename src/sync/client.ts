@@ -15,12 +15,23 @@ export interface DeskClient {
   close(): Promise<void>
 }
 
+const makeThread = () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'desk' })
+
+/** A worker whose code is loaded, and which nobody has started. */
+let spare: Worker | null = null
+
+/** Loads a worker's code before it is known whose desk it will keep: who is signing in does not wait for it. */
+export function warmDesk(): void {
+  spare ??= makeThread()
+}
+
 /**
  * Starts the worker of this tab for a signed-in agent. Calls on `worker` may be made at once; they wait until the
  * replica is open.
  */
 export function startDesk(session: WorkerSession, onIndexChange: () => void): DeskClient {
-  const thread = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'desk' })
+  const thread = spare ?? makeThread()
+  spare = null
   const worker = wrap<DeskWorker>(thread)
   void worker.onIndexChange(proxy(onIndexChange))
   const started = worker.start(session)

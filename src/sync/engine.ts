@@ -1,3 +1,4 @@
+import { sideBySide } from '#lib/side-by-side.ts'
 import { backoff } from '#lib/backoff.ts'
 import { pause, type Cancel, type Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
@@ -244,7 +245,6 @@ export class Engine {
     const { db, durable, bus, transport, clock, random } = this.#parts
     const verdicts = () => ({ now: clock.now(), random })
     await tryParkedAgain(db, bus, 'due', clock.now())
-    await this.#lease()
     const onFilling = (filling: SyncStatus['filling']) =>
       this.#show({ connection: 'online', isCatchingUp: true, filling })
     const pull = { db, bus, transport, verdicts, wants: this.#wants, onFilling }
@@ -252,7 +252,14 @@ export class Engine {
       this.#isConfirmed = false
     }
     const push = { db, durable, bus, transport, verdicts, batch: this.#batch, flight: null, onLeaseUnknown }
-    if (this.#mustPull || (await readMeta(db, 'epoch')) === null) await this.#pullAll(pull)
+    const { epoch, lease, isResetting } = await readAllMeta(db)
+    const isNew = epoch === null && lease === null && !isResetting
+    // A device that holds nothing yet sends nothing either: its range and its first rows come side by side.
+    if (isNew) await sideBySide(this.#lease(), this.#pullAll(pull))
+    else {
+      await this.#lease()
+      if (this.#mustPull || epoch === null) await this.#pullAll(pull)
+    }
     if (!this.#isConfirmed) await this.#lease()
     try {
       await this.#pushAll(push, pull)

@@ -1,5 +1,6 @@
 import type { Cancel, Clock } from '#lib/clock.ts'
 import { ColumnIndex, type UnsentTimes } from '#local/column-index.ts'
+import { isBlank } from '#domain/conversations/preview.ts'
 import type { Bus, Changes } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { readAllMeta } from '#local/meta.ts'
@@ -45,7 +46,7 @@ class Teller {
 }
 
 /** The longest wait for a conversation to come back, in ms: timers of browsers count no further than 24 days. */
-const longestWait = 60 * 60 * 1000
+const longestWaitMs = 60 * 60 * 1000
 
 /** An index that follows its replica. */
 export interface KeptIndex {
@@ -73,7 +74,7 @@ export async function keepIndex(
     cancel?.()
     const next = index.nextWake()
     if (next === null) return
-    cancel = clock.after(Math.min(next - now(), longestWait), () => {
+    cancel = clock.after(Math.min(next - now(), longestWaitMs), () => {
       teller.change()
       waitForWake()
     })
@@ -120,10 +121,13 @@ async function take(db: Replica, index: ColumnIndex, ids: number[]): Promise<voi
 /** The times of each conversation's unsent words. */
 async function readDrafts(db: Replica): Promise<Map<number, UnsentTimes>> {
   const times = new Map<number, UnsentTimes>()
-  for (const { conversationId, updatedAt, scheduled } of await db.drafts.toArray()) {
-    const known = times.get(conversationId) ?? { drafted: 0, scheduled: 0 }
+  for (const { conversationId, updatedAt, scheduled, html, attachments } of await db.drafts.toArray()) {
+    const known = times.get(conversationId) ?? { drafted: 0, scheduled: 0, isBlank: true }
     if (scheduled) known.scheduled = Math.min(known.scheduled || scheduled.at, scheduled.at)
-    else known.drafted = Math.max(known.drafted, updatedAt)
+    else {
+      known.drafted = Math.max(known.drafted, updatedAt)
+      known.isBlank &&= isBlank(html) && attachments.length === 0
+    }
     times.set(conversationId, known)
   }
   return times

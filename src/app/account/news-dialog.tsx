@@ -5,6 +5,7 @@ import { EmptyLine } from '#app/ui/empty-state.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { accountDate } from '#app/ui/time-format.ts'
 import { news, type News } from './news.ts'
+import { useMetadata } from './use-metadata.ts'
 
 const List = styled('ol')(({ theme }) => ({
   margin: 0,
@@ -16,6 +17,12 @@ const List = styled('ol')(({ theme }) => ({
   '& p': { ...theme.typography.ui, color: theme.vars.palette.ink2 },
 }))
 
+const Version = styled('p')(({ theme }) => ({
+  ...theme.typography.ui,
+  marginBottom: theme.spacing(4),
+  color: theme.vars.palette.ink2,
+}))
+
 interface NewsDialogProps {
   onClose: () => void
   /** News entries; by default those of this build. */
@@ -25,8 +32,10 @@ interface NewsDialogProps {
 /** News of the product (SHL-037). */
 export default function NewsDialog({ onClose, entries = news }: NewsDialogProps) {
   const format = useTimeFormat()
+  const version = useMetadata()?.version
   return (
     <Dialog open title="News and updates" size="sm" closeButton isRead onClose={onClose}>
+      {version && <Version>{`This is version ${version}.`}</Version>}
       {entries.length === 0 ? (
         <EmptyLine icon={Newspaper} text="Nothing is new." />
       ) : (

@@ -9,6 +9,11 @@ export interface News {
 /** News entries, newest first; written by hand together with the change. */
 export const news: readonly News[] = [
   {
+    date: '2026-11-27',
+    title: 'A shorter first hour',
+    text: 'Sign-up suggests the name of your desk, a new inbox leads on to its verification, and Home shows what is due today. Enter opens the first conversation.',
+  },
+  {
     date: '2026-11-25',
     title: 'Home says what needs you today',
     text: 'Late first, then soon, then asked. Answer next walks through all of it, without a connection too.',

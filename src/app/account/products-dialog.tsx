@@ -62,7 +62,10 @@ export default function ProductsDialog({ onClose }: { onClose: () => void }) {
       {asOf !== undefined && <AsOfLine at={asOf} />}
       {value ? (
         value.data.length === 0 ? (
-          <EmptyLine icon={LayoutGrid} text="No other products run beside this desk." />
+          <EmptyLine
+            icon={LayoutGrid}
+            text="Other products of the suite that run beside this desk open from here. There is none yet: who runs the server names them in OUTPOST_PRODUCTS."
+          />
         ) : (
           <List>
             {value.data.map((product) => (

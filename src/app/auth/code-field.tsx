@@ -16,7 +16,7 @@ const Boxes = styled('div')(({ theme }) => ({
     placeItems: 'center',
     height: theme.spacing(15),
     borderRadius: theme.radius.menu,
-    boxShadow: theme.insetRing('control'),
+    boxShadow: theme.insetRing('lineStrong'),
     color: theme.vars.palette.ink,
   },
   '&:focus-within > span[data-next]': { boxShadow: theme.insetRing('pine', 2) },

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Controller, useWatch, type Control } from 'react-hook-form'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
 import { Navigate, useNavigate } from 'react-router-dom'
-import { accountLimits } from '#domain/account/naming.ts'
-import { deskWords, type DeskWords } from '#domain/auth/sign-up.ts'
+import { accountLimits, suggestedDomain } from '#domain/account/naming.ts'
+import { deskWords, signUpLimits, type DeskWords } from '#domain/auth/sign-up.ts'
 import { checkDomain, openDesk } from '#domain/auth/sign-up-endpoints.ts'
 import { usePageTitle } from '#app/desk/page-title.ts'
 import { paths } from '#app/paths.ts'
@@ -15,31 +15,38 @@ import { EntryFrame } from './entry-frame.tsx'
 import { EntryForm } from './entry-styles.ts'
 import { callPublic } from './public-call.ts'
 import { useSignUp } from './sign-up-store.ts'
-import { useEntryForm } from './use-entry-form.ts'
+import { useEntryForm, type EntryFormParts } from './use-entry-form.ts'
 
 const PhoneField = lazy(async () => ({
   default: (await import('#app/places/phone-field.tsx')).PhoneField,
 }))
+
+const { least, most } = signUpLimits.phoneDigits
+const phoneHelp = { help: `Required: ${least} to ${most} digits after the dial code.` }
 
 /** The last step: what the desk is called, and where its owner is reached. */
 export function DeskDetailsPage() {
   usePageTitle(['Name your desk'])
   const signUp = useSignUp()
   const navigate = useNavigate()
-  const { control, refusal, isBusy, onSubmit } = useEntryForm<DeskWords>(deskWords, {}, async (words) => {
-    const requestId = signUp?.requestId ?? ''
-    const answer = await callPublic(openDesk, {
-      ...words,
-      requestId,
-      ...browserTime(),
-    })
-    await enter(sessionOf(answer as LoginAnswer, { rememberMe: true, isShared: false }))
-    await navigate(paths.thankYou, { replace: true })
-  })
+  const { control, refusal, isBusy, onSubmit, setValue } = useEntryForm<DeskWords>(
+    deskWords,
+    {},
+    async (words) => {
+      const requestId = signUp?.requestId ?? ''
+      const answer = await callPublic(openDesk, {
+        ...words,
+        requestId,
+        ...browserTime(),
+      })
+      await enter(sessionOf(answer as LoginAnswer, { rememberMe: true, isShared: false }))
+      await navigate(paths.thankYou, { replace: true })
+    },
+  )
   if (!signUp) return <Navigate to={paths.signUp} replace />
   if (!signUp.isVerified) return <Navigate to={paths.verifyEmail} replace />
   return (
-    <EntryFrame title="Name your desk" lead="Both can be changed later in Settings." step={3}>
+    <EntryFrame title="Name your desk" lead="All of it can be changed later in Settings." step={3}>
       <EntryForm noValidate onSubmit={onSubmit}>
         <EntryField
           control={control}
@@ -49,16 +56,21 @@ export function DeskDetailsPage() {
           max={accountLimits.company}
           autoFocus
         />
-        <DomainField control={control} />
+        <DomainField {...{ control, setValue }} />
         <Controller
           control={control}
           name="phone"
           render={({ field: { ref, ...field }, fieldState }) => (
-            <Suspense fallback={<TextInput label="Phone" value="" disabled onChange={() => undefined} />}>
+            <Suspense
+              fallback={
+                <TextInput label="Phone" value="" disabled {...phoneHelp} onChange={() => undefined} />
+              }
+            >
               <PhoneField
                 {...field}
                 value={field.value ?? ''}
                 label="Phone"
+                {...phoneHelp}
                 inputRef={ref}
                 error={fieldState.error?.message}
               />
@@ -74,9 +86,17 @@ export function DeskDetailsPage() {
 /** Pause after the last key before the server is asked whether a name is free, in ms. */
 const askAfterMs = 400
 
-/** The name of the desk in addresses; says while one types whether it is free. */
-function DomainField({ control }: { control: Control<DeskWords> }) {
+/** The name of the desk in addresses, as the company suggests it; says while one types whether it is free. */
+function DomainField({ control, setValue }: Pick<EntryFormParts<DeskWords>, 'control' | 'setValue'>) {
   const typed = useWatch({ control, name: 'domain' }) ?? ''
+  const company = useWatch({ control, name: 'company' }) ?? ''
+  const suggested = useRef('')
+  useEffect(() => {
+    // A name of their own stays as they wrote it.
+    if (typed !== suggested.current) return
+    suggested.current = suggestedDomain(company)
+    setValue('domain', suggested.current)
+  }, [company, typed, setValue])
   const [answer, setAnswer] = useState<{ domain: string; isFree: boolean } | null>(null)
   useEffect(() => {
     if (!deskWords.shape.domain.safeParse(typed).success) return undefined
@@ -105,7 +125,7 @@ function DomainField({ control }: { control: Control<DeskWords> }) {
       max={accountLimits.domain.most}
       help={
         <span role="status">
-          Letters, digits and -.
+          Names your desk in web addresses.
           {isKnown && (answer.isFree ? ' This name is free.' : ' Invalid Domain. This name is taken.')}
         </span>
       }

@@ -17,7 +17,10 @@ interface EntryFieldProps<Values extends FieldValues> extends Omit<
 }
 
 /** A line of text on the way in, with its error below. */
-export function EntryField<Values extends FieldValues>({ control, name, ...input }: EntryFieldProps<Values>) {
+export function EntryField<Values extends FieldValues>(props: EntryFieldProps<Values>) {
+  const { control, name, max, ...input } = props
+  // The limit is told once it comes near.
+  const isNear = (value: string) => max !== undefined && value.length >= max / 2
   return (
     <Controller
       control={control}
@@ -26,6 +29,7 @@ export function EntryField<Values extends FieldValues>({ control, name, ...input
         <TextInput
           {...input}
           {...field}
+          {...(isNear(field.value ?? '') && { max })}
           inputRef={field.ref}
           value={field.value ?? ''}
           error={fieldState.error?.message}
@@ -89,7 +93,6 @@ export function EntrySubmit({ label, busyLabel, isBusy, disabled, refusal }: Ent
         busy={isBusy}
         busyLabel={busyLabel}
         disabled={disabled ?? false}
-        sx={{ height: 46, fontSize: 15 }}
       >
         {label}
       </Button>

@@ -33,6 +33,7 @@ export const Middle = styled('div')(({ theme }) => ({
   gap: theme.spacing(7),
   margin: 'auto 0',
   padding: theme.spacing(10, 0, 14),
+  '& .MuiButton-sizeLarge': { height: 46, fontSize: 15 },
 }))
 
 export const Title = styled('h1')(({ theme }) => ({
@@ -94,6 +95,7 @@ export const EntryForm = styled('form')(({ theme }) => ({
     borderRadius: theme.radius.menu,
     fontSize: 15,
   },
+  '&& [data-wide]': { height: theme.size.touch, borderRadius: theme.radius.menu, fontSize: 15 },
   '& label': { fontSize: 13.5 },
   '& .MuiFormControlLabel-label': { fontSize: 14 },
   // A phone zooms into fields with smaller letters.

@@ -8,6 +8,7 @@ import {
   type InvitationSeen,
   type JoinWords,
 } from '#domain/people/invitation.ts'
+import { signUpLimits } from '#domain/auth/sign-up.ts'
 import { DeskError } from '#domain/errors.ts'
 import { usePageTitle } from '#app/desk/page-title.ts'
 import { useSession } from '#app/desk/session-store.ts'
@@ -154,9 +155,16 @@ function Join({ token, seen }: { token: string; seen: InvitationSeen }) {
             name="firstName"
             label="First name"
             autoComplete="given-name"
+            max={signUpLimits.name.most}
             autoFocus
           />
-          <EntryField control={control} name="lastName" label="Last name" autoComplete="family-name" />
+          <EntryField
+            control={control}
+            name="lastName"
+            label="Last name"
+            autoComplete="family-name"
+            max={signUpLimits.name.most}
+          />
         </EntryPair>
         <TextInput label="Email" type="email" value={email} onChange={() => undefined} locked />
         <PasswordField
@@ -165,6 +173,7 @@ function Join({ token, seen }: { token: string; seen: InvitationSeen }) {
           label="Password"
           autoComplete="new-password"
           strength={strength}
+          help={`At least ${signUpLimits.password.least} characters`}
         />
         <EntrySubmit label="Join" busyLabel="Joining…" isBusy={isBusy} refusal={refusal} />
       </EntryForm>

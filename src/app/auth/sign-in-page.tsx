@@ -8,7 +8,9 @@ import { ssoState } from '#domain/sso/endpoints.ts'
 import { signUpState } from '#domain/auth/sign-up-endpoints.ts'
 import { usePageTitle } from '#app/desk/page-title.ts'
 import { useSession } from '#app/desk/session-store.ts'
+import { loadHomePage } from '#app/home/area.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { warmDesk } from '#sync/client.ts'
 import { isHalfway, signIn, SignInError, type Halfway, type SignedIn } from './account-api.ts'
 import { enter } from './enter.ts'
 import { EntryFoot, EntryFrame } from './entry-frame.tsx'
@@ -41,6 +43,12 @@ export function SignInPage() {
   useEffect(() => {
     if (!session && !isOffline) void finishSignOut()
   }, [session, isOffline])
+
+  // While one types: the worker and the first page are not waited for one after the other then.
+  useEffect(() => {
+    warmDesk()
+    loadHomePage().catch((error: unknown) => console.warn(error))
+  }, [])
 
   const [halfway, setHalfway] = useState<Halfway | null>(null)
   const finish = async (signedIn: SignedIn) => {

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { Navigate, useNavigate } from 'react-router-dom'
-import { signUpWords, type SignUpWords } from '#domain/auth/sign-up.ts'
+import { signUpLimits, signUpWords, type SignUpWords } from '#domain/auth/sign-up.ts'
 import { signUp, signUpState } from '#domain/auth/sign-up-endpoints.ts'
 import { usePageTitle } from '#app/desk/page-title.ts'
 import { paths } from '#app/paths.ts'
@@ -44,9 +44,16 @@ export function SignUpPage() {
               name="firstName"
               label="First name"
               autoComplete="given-name"
+              max={signUpLimits.name.most}
               autoFocus
             />
-            <EntryField control={control} name="lastName" label="Last name" autoComplete="family-name" />
+            <EntryField
+              control={control}
+              name="lastName"
+              label="Last name"
+              autoComplete="family-name"
+              max={signUpLimits.name.most}
+            />
           </EntryPair>
           <EntryField
             control={control}
@@ -62,6 +69,7 @@ export function SignUpPage() {
             label="Password"
             autoComplete="new-password"
             strength={strength}
+            help={`At least ${signUpLimits.password.least} characters`}
           />
           <EntrySubmit label="Create account" busyLabel="Sending a code…" isBusy={isBusy} refusal={refusal} />
         </EntryForm>

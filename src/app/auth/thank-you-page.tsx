@@ -21,7 +21,13 @@ export function ThankYouPage() {
       title={`Thank you, ${session.userInfo.firstName}`}
       lead={`${session.accountInfo.name} is ready. It works on this device from now on, also without a connection.`}
     >
-      <Button variant="primary" size="large" fullWidth onClick={() => void navigate(paths.gettingStarted)}>
+      <Button
+        variant="primary"
+        size="large"
+        fullWidth
+        autoFocus
+        onClick={() => void navigate(paths.gettingStarted)}
+      >
         Connect my inbox
       </Button>
       <Button variant="ghost" size="large" fullWidth onClick={() => void navigate(paths.home)}>

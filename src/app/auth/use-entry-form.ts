@@ -6,6 +6,7 @@ import {
   type FieldPath,
   type FieldValues,
   type GlobalError,
+  type UseFormSetValue,
 } from 'react-hook-form'
 import type { FormEvent } from 'react'
 import type * as z from 'zod/mini'
@@ -14,6 +15,7 @@ import { DeskError } from '#domain/errors.ts'
 /** Parts of a sign-in page's form. */
 export interface EntryFormParts<Values extends FieldValues> {
   control: Control<Values>
+  setValue: UseFormSetValue<Values>
   /** Refusal by the server that concerns no field. */
   refusal: GlobalError | undefined
   isBusy: boolean
@@ -47,6 +49,7 @@ export function useEntryForm<Values extends FieldValues>(
   const submit = handleSubmit((values) => onSubmit(values as Values).catch(refuse))
   return {
     control: form.control,
+    setValue: form.setValue,
     refusal: formState.errors.root,
     isBusy: formState.isSubmitting,
     onSubmit: (event) => void submit(event),

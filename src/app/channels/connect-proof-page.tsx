@@ -95,7 +95,13 @@ function Proof({ id }: { id: Id }) {
         </Button>
       ) : (
         canSend && (
-          <Button variant="outline" denied={denied} busy={isBusy} onClick={send}>
+          <Button
+            variant={mail ? 'outline' : 'primary'}
+            autoFocus={!mail}
+            denied={denied}
+            busy={isBusy}
+            onClick={send}
+          >
             {mail ? 'Send it again' : 'Send verification mail'}
           </Button>
         )

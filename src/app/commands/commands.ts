@@ -45,6 +45,8 @@ export interface Command extends Partial<Access> {
   needsAI?: true
   /** Does nothing without a connection. */
   needsConnection?: true
+  /** Puts a conversation out of sight: its keys do nothing right after words were left, where they may be words still. */
+  removes?: true
   /** Goes on while the key is held down. */
   repeats?: boolean
 }
@@ -79,8 +81,8 @@ export const commands = {
   'conversation.assign': { title: 'Assign', keys: ['Shift+a'], ...conversation },
   'conversation.move': { title: 'Move to mailbox', keys: ['v'], ...conversation },
   'conversation.snooze': { title: 'Snooze', keys: ['s', 'b', 'h'], ...conversation },
-  'conversation.spam': { title: 'Mark as spam', keys: ['!'], ...conversation },
-  'conversation.trash': { title: 'Delete', keys: ['Delete', '#'], ...conversation },
+  'conversation.spam': { title: 'Mark as spam', keys: ['!'], removes: true, ...conversation },
+  'conversation.trash': { title: 'Delete', keys: ['Delete', '#'], removes: true, ...conversation },
   'conversation.previous': {
     title: 'Previous conversation',
     keys: ['ArrowLeft'],

@@ -69,12 +69,22 @@ export function wordsAreDone(): void {
   setTimeout(() => document.activeElement === thread && setCommands(areWordsOpen()))
 }
 
+/** How long after words were left a key that removes something is still taken for one of them, in ms. */
+const afterWordsMs = 2000
+
+let leftAt = -Infinity
+
+/** Whether words were left so lately that the next letter may be meant for them. */
+export const areWordsJustLeft = (): boolean => performance.now() - leftAt < afterWordsMs
+
 /** Takes the focus out of the words to the thread, where keys are commands; false where there is none. */
 export function leaveWords(): boolean {
   const thread = document.querySelector<HTMLElement>('[data-thread]')
   if (!thread) return false
   thread.removeAttribute(unasked)
   thread.focus({ preventScroll: true })
-  setCommands(areWordsOpen())
+  const areOpen = areWordsOpen()
+  if (areOpen) leftAt = performance.now()
+  setCommands(areOpen)
   return true
 }

@@ -18,7 +18,8 @@ const Box = styled('button')(({ theme }) => ({
   minHeight: theme.size.head,
   padding: theme.spacing(2, 3),
   borderRadius: theme.radius.control,
-  border: theme.edge.control,
+  border: theme.edge.strong,
+  [theme.media.hover]: { '&:hover': { border: theme.edge.control } },
   color: theme.vars.palette.ink3,
   '&[data-listening]': { color: theme.vars.palette.ink, backgroundColor: theme.vars.palette.pineTint },
 }))

@@ -5,7 +5,9 @@ import type { Actor } from '#domain/access/actor.ts'
 import { holdPress, onArrival } from './arrival-hold.ts'
 import type { Command, CommandId } from './commands.ts'
 import { commands } from './commands.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
 import {
+  areWordsJustLeft,
   areWordsOpen,
   isPlaceForKeys,
   leaveWords,
@@ -21,6 +23,9 @@ import { holdKey, isWriting, releaseKeys, writeKey } from './typing-hold.ts'
 // A closed choice is a button that says it is a combobox: nobody types in it.
 const typingPlaces =
   'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox]:not(button), [role=listbox], [role=menu]'
+
+/** Said of a key that would have removed something right after words were left. */
+const justLeft = 'Nothing was done: you were just writing. Press the key again in a moment.'
 
 /** Controls that take Enter and Space themselves. */
 const pressables = 'a[href], button, summary, input, [role=tab], [role=separator], [role=row]'
@@ -75,6 +80,11 @@ export function useCommandKeys(actor: Actor, keyMap: KeyMap): void {
       const command: Command = commands[id]
       if (event.repeat && !command.repeats) return
       if (refusalOf(actor, command)) return
+      if (command.removes && areWordsJustLeft()) {
+        event.preventDefault()
+        showToast({ text: justLeft, tone: 'plain', key: justLeft })
+        return
+      }
       if (runCommand(id)) event.preventDefault()
     }
     const isOfDesk = (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ export interface FileHolder {
   flush(): Promise<void>
 }
 
-const tooMuch = 'Attachments are larger than 25 Mb'
+const tooMuch = 'Attachments are larger than 25 MB'
 
 /** A new name for a picture among the words. */
 export const newContentId = ({ clock, random }: Pick<Desk, 'clock' | 'random'>): string =>

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
-import { ALargeSmall, CalendarClock, Paperclip, PencilLine, Save, Trash2 } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { ALargeSmall, Ellipsis, Paperclip, PencilLine, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -9,6 +9,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
 import { SendAndSnooze } from './send-and-snooze.tsx'
+import type { SnoozeAfter } from './send-message.ts'
 import type { SendLater } from './use-send-later.ts'
 
 const Foot = styled('footer')(({ theme }) => ({
@@ -24,7 +25,7 @@ const Foot = styled('footer')(({ theme }) => ({
     '& .MuiIconButton-root': { minWidth: 0, width: theme.size.controlSm + 2 },
   },
   [theme.below('composerLine')]: { flexWrap: 'wrap' },
-  // Four icons and both buttons have to stand in one line of a phone. Two lines do not share what a thumb hits.
+  // The icons and both buttons have to stand in one line of a phone. Two lines do not share what a thumb hits.
   [theme.media.phone]: {
     rowGap: theme.size.touch - theme.size.control,
     paddingBlock: (theme.size.saveBar - theme.size.control) / 4,
@@ -57,7 +58,7 @@ const Line = styled('span')(({ theme }) => ({
   },
   // After the editor is left, shortcut hints come first.
   '[data-keys-are-commands] &[data-place="head"]': { display: 'none' },
-  // There the button that discards the draft says that there is one.
+  // There is no room for it.
   [theme.media.phone]: { '&[data-draft]': { display: 'none' } },
 }))
 
@@ -70,13 +71,16 @@ const Sends = styled('span')(({ theme }) => ({
   [theme.below('composerFoot')]: { gap: theme.spacing(0.5) },
 }))
 
-const Wide = styled('span')(({ theme }) => ({
-  display: 'contents',
-  [theme.below('composerFoot')]: { display: 'none' },
-}))
-const Narrow = styled('span')(({ theme }) => ({
-  display: 'none',
-  [theme.below('composerFoot')]: { display: 'contents' },
+/** Opened by More: what is used more rarely, in its own words. */
+const Rest = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  flex: 'none',
+  gap: theme.spacing(0, 0.5),
+  padding: theme.spacing(1, 2),
+  borderTop: theme.edge.line,
+  [theme.media.phone]: { rowGap: theme.size.touch - theme.size.control },
 }))
 
 interface KeptHereProps {
@@ -110,6 +114,8 @@ interface ComposerFootProps {
   onFormatting?: (() => void) | undefined
   /** Missing where no files go along. */
   onPick?: ((files: File[]) => void) | undefined
+  /** The button of help to write. */
+  help?: ReactNode
   /** More ways to put something in. */
   tools?: ReactNode
   isOffline: boolean
@@ -122,88 +128,92 @@ interface ComposerFootProps {
   canSend: boolean
   onSend: () => void
   /** Missing for notes and where nothing can be closed. */
-  sendAndClose?: { can: boolean; run: () => void } | undefined
+  sendAndClose?: (() => void) | undefined
   /** Missing for notes and where nothing can be put off. */
-  sendAndSnooze?: ComponentProps<typeof SendAndSnooze> | undefined
+  sendAndSnooze?: ((snooze: SnoozeAfter) => void) | undefined
   /** Missing for notes. */
   sendLater?: Pick<SendLater, 'denied' | 'ask'> | undefined
   isBusy: boolean
 }
 
-/** Formatting, files, how the draft stands, and the buttons that send. */
+/** Row that More opens: the other things to put in, and the other ends of the words. */
+function RestRow({ tools, hasDraft, onDiscard, ...props }: ComposerFootProps) {
+  const { canSaveDraft, canSend, sendLater, sendAndSnooze, isBusy } = props
+  return (
+    <Rest role="group" aria-label="More tools">
+      {tools}
+      {hasDraft && <IconButton name="Discard draft" icon={Trash2} onClick={onDiscard} />}
+      <Sends>
+        <Button variant="ghost" disabled={!canSaveDraft} onClick={props.onSaveDraft}>
+          Save as Draft
+        </Button>
+        {sendLater && (
+          <Button
+            variant="ghost"
+            denied={sendLater.denied}
+            disabled={!canSend || isBusy}
+            onClick={sendLater.ask}
+          >
+            Send Later
+          </Button>
+        )}
+        {sendAndSnooze && <SendAndSnooze can={canSend && !isBusy} run={sendAndSnooze} />}
+      </Sends>
+    </Rest>
+  )
+}
+
+/** Formatting, files and help, how the draft stands, and the buttons that send; the rest behind More. */
 export function ComposerFoot(props: ComposerFootProps) {
   const keysOf = useKeysOf()
-  const { isFormatting, isOffline, hasDraft, canSaveDraft, canSend, sendLater, isBusy } = props
-  const { sendAndClose, sendAndSnooze } = props
+  const [isMore, setIsMore] = useState(false)
+  const { isFormatting, isOffline, hasDraft, canSend, sendAndClose, isBusy } = props
   const picker = useFilePicker(props.onPick ?? (() => undefined))
   return (
-    <Foot data-foot>
-      {props.onFormatting && (
+    <>
+      {isMore && <RestRow {...props} />}
+      <Foot data-foot>
+        {props.onFormatting && (
+          <IconButton
+            name="Formatting"
+            icon={ALargeSmall}
+            pressed={isFormatting}
+            onMouseDown={keepFocus}
+            onClick={props.onFormatting}
+          />
+        )}
+        {props.onPick && <IconButton name="Attach files" icon={Paperclip} onClick={picker.pick} />}
+        {picker.input}
+        {props.help}
         <IconButton
-          name="Formatting"
-          icon={ALargeSmall}
-          pressed={isFormatting}
+          name="More tools"
+          icon={Ellipsis}
+          aria-expanded={isMore}
           onMouseDown={keepFocus}
-          onClick={props.onFormatting}
+          onClick={() => setIsMore(!isMore)}
         />
-      )}
-      {props.onPick && <IconButton name="Attach files" icon={Paperclip} onClick={picker.pick} />}
-      {picker.input}
-      {props.tools}
-      {hasDraft && <IconButton name="Discard draft" icon={Trash2} onClick={props.onDiscard} />}
-      {isOffline ? <KeptHere place={props.hasHead ? 'foot' : undefined} /> : hasDraft && <DraftMark />}
-      <Sends>
-        <Wide>
-          <Button variant="ghost" disabled={!canSaveDraft} onClick={props.onSaveDraft}>
-            Save as Draft
-          </Button>
-        </Wide>
-        <Narrow>
-          <IconButton name="Save as Draft" icon={Save} disabled={!canSaveDraft} onClick={props.onSaveDraft} />
-        </Narrow>
-        {sendLater && (
-          <>
-            <Wide>
-              <Button
-                variant="ghost"
-                denied={sendLater.denied}
-                disabled={!canSend || isBusy}
-                onClick={sendLater.ask}
-              >
-                Send Later
-              </Button>
-            </Wide>
-            <Narrow>
-              <IconButton
-                name="Send Later"
-                icon={CalendarClock}
-                denied={sendLater.denied}
-                disabled={!canSend || isBusy}
-                onClick={sendLater.ask}
-              />
-            </Narrow>
-          </>
-        )}
-        {sendAndSnooze && <SendAndSnooze can={sendAndSnooze.can && !isBusy} run={sendAndSnooze.run} />}
-        {sendAndClose && (
+        {isOffline ? <KeptHere place={props.hasHead ? 'foot' : undefined} /> : hasDraft && <DraftMark />}
+        <Sends>
+          {sendAndClose && (
+            <Button
+              variant="outline"
+              keys={keysOf('composer.sendAndClose')}
+              disabled={!canSend || isBusy}
+              onClick={sendAndClose}
+            >
+              Send &amp; Close
+            </Button>
+          )}
           <Button
-            variant="outline"
-            keys={keysOf('composer.sendAndClose')}
-            disabled={!sendAndClose.can || isBusy}
-            onClick={sendAndClose.run}
+            variant="primary"
+            keys={keysOf('composer.send')}
+            disabled={!canSend || isBusy}
+            onClick={props.onSend}
           >
-            Send &amp; Close
+            Send
           </Button>
-        )}
-        <Button
-          variant="primary"
-          keys={keysOf('composer.send')}
-          disabled={!canSend || isBusy}
-          onClick={props.onSend}
-        >
-          Send
-        </Button>
-      </Sends>
-    </Foot>
+        </Sends>
+      </Foot>
+    </>
   )
 }

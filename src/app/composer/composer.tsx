@@ -11,6 +11,7 @@ import type { AimOn } from '#app/desk/after-done.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Segment } from '#app/ui/segment.tsx'
+import { HelpButton } from '#app/ai/help-button.tsx'
 import { useHelp } from '#app/ai/use-help.ts'
 import { AnsweredQuote } from './answered-quote.tsx'
 import { ComposerFoot, KeptHere } from './composer-foot.tsx'
@@ -205,14 +206,10 @@ export default function Composer(props: ComposerProps) {
     return props.onLeave()
   }
   const press = pressing(leave, composer.focusField)
-  const canEnd = hasRecipients(words) && quoted !== null && textFault === undefined
   const mailEndings = {
-    sendAndClose: { can: canEnd, run: () => send(true) },
-    sendAndSnooze: {
-      can: canEnd,
-      run: (snooze: SnoozeAfter) => {
-        if (!help.isWriting) sending.run(false, snooze)
-      },
+    sendAndClose: () => send(true),
+    sendAndSnooze: (snooze: SnoozeAfter) => {
+      if (!help.isWriting) sending.run(false, snooze)
     },
     sendLater: composer.later,
   }
@@ -288,7 +285,8 @@ export default function Composer(props: ComposerProps) {
         isFormatting={isFormatting}
         onFormatting={isText ? undefined : () => setIsFormatting(!isFormatting)}
         onPick={isText ? undefined : (picked) => files.take(picked)}
-        tools={!isText && <MessageTools {...{ templates, help, conversation, isNote }} editor={openEditor} />}
+        help={!isText && !isNote && <HelpButton help={help} />}
+        tools={!isText && <MessageTools {...{ templates, conversation, isNote }} editor={openEditor} />}
         isOffline={isOffline}
         hasHead
         hasDraft={draftId !== null}

@@ -1,6 +1,5 @@
 import type { Editor } from '@tiptap/react'
 import { HelpBar } from '#app/ai/help-bar.tsx'
-import { HelpButton } from '#app/ai/help-button.tsx'
 import type { Help } from '#app/ai/use-help.ts'
 import { ActionRow } from '#app/editor/action-row.tsx'
 import { EmojiButton } from '#app/editor/emoji-button.tsx'
@@ -47,21 +46,19 @@ export function MessageParts(props: MessagePartsProps) {
 interface MessageToolsProps {
   editor: Editor | undefined
   templates: ReturnType<typeof useTemplates>
-  help: Help
   /** Answered conversation; missing for new mails. */
   conversation?: { id: number; mailboxId: number }
-  /** Neither help to write nor the link of a survey: both are for mail. */
+  /** The link of a survey is for mail. */
   isNote?: boolean
 }
 
-/** The foot's buttons that put something into the words. */
-export function MessageTools({ editor, templates, help, conversation, isNote }: MessageToolsProps) {
+/** The buttons behind More that put something into the words. */
+export function MessageTools({ editor, templates, conversation, isNote }: MessageToolsProps) {
   return (
     <>
-      <EmojiButton editor={editor} />
-      {!isNote && <HelpButton help={help} />}
       <TemplateButton popup={templates.popup} templates={templates.templates} onPick={templates.insert} />
       <ArticleButton editor={editor} />
+      <EmojiButton editor={editor} />
       {conversation && !isNote && <SurveyLinkButton editor={editor} conversation={conversation} />}
     </>
   )

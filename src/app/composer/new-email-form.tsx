@@ -12,6 +12,7 @@ import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { takeIds } from '#local/ids.ts'
 import { contactByEmail } from '#local/queries/people.ts'
+import { HelpButton } from '#app/ai/help-button.tsx'
 import { useHelp } from '#app/ai/use-help.ts'
 import { ComposerFoot } from './composer-foot.tsx'
 import { focusEnd } from './focus-end.ts'
@@ -200,7 +201,8 @@ export function NewEmailForm(props: NewEmailFormProps) {
             isFormatting={isFormatting}
             onFormatting={() => setIsFormatting(!isFormatting)}
             onPick={(picked) => files.take(picked)}
-            tools={<MessageTools {...{ editor, templates, help }} />}
+            help={<HelpButton help={help} />}
+            tools={<MessageTools {...{ editor, templates }} />}
             isOffline={sending.isOffline}
             hasDraft={draftId !== null}
             onDiscard={() => void discard().catch(reportFailure)}
@@ -208,7 +210,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
             onSaveDraft={() => void saveDraft().catch(reportFailure)}
             canSend={canSend}
             onSend={() => run(false)}
-            sendAndClose={{ can: hasRecipients(words), run: () => run(true) }}
+            sendAndClose={() => run(true)}
             sendLater={later}
             isBusy={sending.isBusy || files.isTaking || help.isWriting}
           />

@@ -10,7 +10,8 @@ import { ComposerLine } from './composer-styles.ts'
 import type { Words } from './words.ts'
 
 const Area = styled('textarea')(({ theme }) => ({
-  ...theme.typography.ui,
+  ...theme.typography.body,
+  [theme.media.phone]: theme.typography.phoneBody,
   flex: 1,
   minHeight: theme.size.touch * 2,
   padding: theme.spacing(3, 4),

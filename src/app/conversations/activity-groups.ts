@@ -1,9 +1,17 @@
+import { isEqual } from '#lib/equal.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
 
-/** Changes that one person made within one minute, in their order. */
+/** Changes that one person made within one minute, or that take each other back, in their order. */
 export type ActivityGroup = readonly [Activity, ...Activity[]]
 
 const minute = 60_000
+
+/** Whether what was changed first and last comes to nothing. */
+export const isTakenBack = (first: Activity, last: Activity): boolean =>
+  first !== last && first.field === last.field && isEqual(first.from, last.to)
+
+const isSameMinute = (a: Activity, b: Activity) =>
+  Math.floor(a.createdAt / minute) === Math.floor(b.createdAt / minute)
 
 /** Parts changes into those that are told together; one for which `isAlone` holds stands on its own line. */
 export function activityGroups(
@@ -18,7 +26,7 @@ export function activityGroups(
     const isKin =
       group !== undefined &&
       group[0].actorId === activity.actorId &&
-      Math.floor(group[0].createdAt / minute) === Math.floor(activity.createdAt / minute)
+      (isSameMinute(group[0], activity) || (group.length === 1 && isTakenBack(group[0], activity)))
     if (isKin && isOpen && !alone) group.push(activity)
     else groups.push([activity])
     isOpen = !alone

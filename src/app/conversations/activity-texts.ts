@@ -2,6 +2,7 @@ import type { Activity, Told } from '#domain/conversations/activity.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
 import { statusInSentence, statusLabel } from '#app/messages/status-list.ts'
 import type { Priority, StatusId } from '#domain/conversations/status.ts'
+import { isTakenBack } from './activity-groups.ts'
 import { priorityWords } from '#app/marks/words.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { ratingWords, type Rated } from '#domain/ratings/scale.ts'
@@ -163,11 +164,24 @@ const fieldWords: Record<Activity['field'], string> = {
 const whoWords = (actorId: number | null, names: Names, userId: number) =>
   actorId === null ? 'Outpost' : actorId === userId ? 'You' : person(names, actorId)
 
-/** Several changes of one person in one line: `Maya Lindqvist changed status, priority and assignee`. */
+const listed = (words: readonly string[]) =>
+  [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
+
+/**
+ * Several changes of one person in one line: `Maya Lindqvist changed status, priority and assignee`. What came to nothing
+ * says so: `Maya Lindqvist changed priority, and status back and forth`.
+ */
 export function changedWords(activities: readonly Activity[], names: Names, userId: number): string {
-  const fields = [...new Set(activities.map(({ field }) => fieldWords[field]))]
-  const list = [fields.slice(0, -1).join(', '), fields.at(-1)].filter(Boolean).join(' and ')
-  return `${whoWords(activities[0]?.actorId ?? null, names, userId)} changed ${list}`
+  const fields = [...new Set(activities.map(({ field }) => field))]
+  const ofField = (field: Activity['field']) => activities.filter((activity) => activity.field === field)
+  const isBack = (field: Activity['field']) => {
+    const [first, last] = [ofField(field)[0], ofField(field).at(-1)]
+    return first !== undefined && last !== undefined && isTakenBack(first, last)
+  }
+  const changed = listed(fields.filter((field) => !isBack(field)).map((field) => fieldWords[field]))
+  const back = listed(fields.filter(isBack).map((field) => fieldWords[field]))
+  const what = [changed, back && `${back} back and forth`].filter(Boolean).join(', and ')
+  return `${whoWords(activities[0]?.actorId ?? null, names, userId)} changed ${what}`
 }
 
 /** A line of the activity trail. Where a newer value of somebody else was replaced unseen, it says so. */

@@ -1,4 +1,5 @@
 import { ScheduledMails } from '#app/composer/scheduled-mails.tsx'
+import { Breakable } from '#app/marks/breakable.tsx'
 import { styled } from '#app/theme/styled.ts'
 import { ArrowLeft, PencilLine, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -108,7 +109,9 @@ export function DraftConversation({ drafts, onBack }: DraftConversationProps) {
                 From {each.device}, <RelativeTime at={each.updatedAt} show="stamp" />
               </h3>
             )}
-            <p data-to>{`To ${each.to.map(fullAddress).join(', ') || 'nobody yet'}`}</p>
+            <p data-to>
+              <Breakable text={`To ${each.to.map(fullAddress).join(', ') || 'nobody yet'}`} />
+            </p>
             <p>{previewOf(each.html)}</p>
             {hasTwo && (
               <DraftActions

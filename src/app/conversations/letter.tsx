@@ -1,4 +1,5 @@
 import { GlobalStyles } from '@mui/material'
+import { Breakable } from '#app/marks/breakable.tsx'
 import { styled } from '#app/theme/styled.ts'
 import { useMemo, useRef, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
@@ -109,13 +110,19 @@ function LetterMessage({ message, pictures }: { message: ThreadMessage; pictures
     <section>
       <Head>
         <dt>From</dt>
-        <dd>{message.isInbound ? fullAddress(message.from) : writerWords(name, message.from)}</dd>
+        <dd>
+          <Breakable text={message.isInbound ? fullAddress(message.from) : writerWords(name, message.from)} />
+        </dd>
         <dt>To</dt>
-        <dd>{message.to.map(fullAddress).join(', ')}</dd>
+        <dd>
+          <Breakable text={message.to.map(fullAddress).join(', ')} />
+        </dd>
         {message.cc.length > 0 && (
           <>
             <dt>Cc</dt>
-            <dd>{message.cc.map(fullAddress).join(', ')}</dd>
+            <dd>
+              <Breakable text={message.cc.map(fullAddress).join(', ')} />
+            </dd>
           </>
         )}
         <dt>Sent</dt>

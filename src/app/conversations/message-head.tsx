@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { writtenAt } from '#domain/conversations/message.ts'
 import type { ThreadMessage } from '#local/threads.ts'
+import { Breakable } from '#app/marks/breakable.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { authorOf, useConversation } from '#app/messages/conversation-view.ts'
 import { machineSign } from './finding-texts.ts'
@@ -111,7 +112,9 @@ export function MessageHead({ message, author, mark, actions }: MessageHeadProps
             .map(([label, addresses]) => (
               <div key={label} style={{ display: 'contents' }}>
                 <dt>{label}</dt>
-                <dd>{addresses.map(fullAddress).join(', ')}</dd>
+                <dd>
+                  <Breakable text={addresses.map(fullAddress).join(', ')} />
+                </dd>
               </div>
             ))}
           <dt>Sent</dt>

@@ -7,11 +7,12 @@ const Tile = styled('button')(({ theme }) => ({
   display: 'block',
   overflow: 'hidden',
   height: theme.size.controlLg * 2,
-  minWidth: theme.size.controlLg,
+  // The same place whatever the picture, so that nothing moves when it comes.
+  aspectRatio: '4 / 3',
   border: theme.edge.strong,
   borderRadius: theme.radius.control,
   backgroundColor: theme.vars.palette.sunken,
-  '& > img': { display: 'block', height: '100%', maxWidth: theme.size.menuMin, objectFit: 'cover' },
+  '& > img': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' },
 }))
 
 interface PictureTileProps {
@@ -22,11 +23,11 @@ interface PictureTileProps {
 /** A thumbnail of a picture; nothing when it cannot be had, its chip says what there is. */
 export function PictureTile({ attachment, onOpen }: PictureTileProps) {
   const url = usePictureUrl(attachment)
-  if (!url) return null
+  if (url === null) return null
   return (
     <li>
       <Tile type="button" aria-label={`Open ${attachment.name}`} onClick={onOpen}>
-        <img src={url} alt="" />
+        {url && <img src={url} alt="" />}
       </Tile>
     </li>
   )

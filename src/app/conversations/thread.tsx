@@ -1,5 +1,6 @@
 import { ScheduledMails } from '#app/composer/scheduled-mails.tsx'
 import { styled } from '#app/theme/styled.ts'
+import type { Theme } from '@mui/material/styles'
 import { CloudOff } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { useLive } from '#app/desk/use-live.ts'
@@ -38,13 +39,22 @@ import { useWholeThread } from './use-whole-thread.ts'
 
 const Pane = styled('div')({ position: 'relative', flex: '1 1 auto', minHeight: 0, overflowY: 'auto' })
 
+const toastRoom = ({ size }: Theme) => size.toast.height + size.toast.offset * 1.5
+
 const Entries = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: theme.spacing(3),
   minHeight: '100%',
   padding: theme.spacing(3, 5),
-  [theme.media.phone]: { gap: theme.spacing(4), padding: theme.spacing(3.5, 4) },
+  // A toast lies there, and not over the message that it speaks of.
+  paddingBottom: toastRoom(theme),
+  '& > [data-tail]': { marginTop: toastRoom(theme) },
+  [theme.media.phone]: {
+    gap: theme.spacing(4),
+    padding: theme.spacing(3.5, 4),
+    paddingBottom: toastRoom(theme),
+  },
 }))
 
 const Entry = styled(DrawnNear)(({ theme }) => ({

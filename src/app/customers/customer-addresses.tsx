@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { Breakable } from '#app/marks/breakable.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { refusalOf } from '#domain/access/access.ts'
 import { manageContactsAccess } from '#domain/access/plan-access.ts'
@@ -44,7 +45,9 @@ export function CustomerAddresses({ contact }: { contact: Contact }) {
       <Addresses aria-label="More addresses">
         {otherEmails.map((email) => (
           <li key={email}>
-            <a href={`mailto:${email}`}>{email}</a>
+            <a href={`mailto:${email}`}>
+              <Breakable text={email} />
+            </a>
             {isHeld && (
               <IconButton
                 name={`Remove ${email}`}

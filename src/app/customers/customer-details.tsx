@@ -7,6 +7,7 @@ import { useBlocked } from '#app/channels/use-blocked.ts'
 import { Button } from '#app/ui/button.tsx'
 import { paths } from '#app/paths.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
+import { Breakable } from '#app/marks/breakable.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { CustomerAddresses } from './customer-addresses.tsx'
@@ -29,7 +30,16 @@ export function CustomerDetails({ contact, isRest = false }: CustomerDetailsProp
   const time = localTime(contact, now, format)
   const { by, denied, unblock } = useBlocked(email)
   const rows: [string, ReactNode][] = [
-    ['Email', !isRest && email && <a href={`mailto:${email}`}>{email}</a>],
+    [
+      'Email',
+      !isRest && email && (
+        <a href={`mailto:${email}`}>
+          <span>
+            <Breakable text={email} />
+          </span>
+        </a>
+      ),
+    ],
     ['', email && <CustomerAddresses contact={contact} />],
     ['', contact.isUndeliverable && <Warning>Mail to this address came back</Warning>],
     [
@@ -50,7 +60,7 @@ export function CustomerDetails({ contact, isRest = false }: CustomerDetailsProp
       'Company',
       (!isRest || companyId !== null) && companyName && (
         <>
-          <Avatar id={companyName} name={companyName} kind="team" size="xs" />
+          <Avatar id={companyId ?? companyName} name={companyName} kind="team" size="xs" />
           {companyId === null ? companyName : <Link to={paths.company(companyId)}>{companyName}</Link>}
         </>
       ),

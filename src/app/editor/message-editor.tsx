@@ -7,6 +7,7 @@ import { offerFocus } from '#app/commands/desk-keys.ts'
 import { useWritingCommand } from '#app/commands/use-writing-command.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { articleBlocks } from './article-blocks.ts'
+import { font } from '#app/theme/tokens.ts'
 import { editorExtensions } from './editor-extensions.ts'
 import { htmlOf } from './editor-html.ts'
 import { EmojiList } from './emoji-list.tsx'
@@ -15,7 +16,7 @@ import { fontStack } from './font-stack.ts'
 import type { FindPicture } from './inline-picture.ts'
 import { MentionList } from './mention-list.tsx'
 import { MentionPopup, type Mentionable } from './mention-popup.ts'
-import type { Writing } from './outgoing-html.ts'
+import { defaultWriting, type Writing } from './outgoing-html.ts'
 import { TagList } from './tag-list.tsx'
 import type { TagPopup } from './tag-popup.ts'
 import { PlaceholderList } from './placeholder-list.tsx'
@@ -25,14 +26,27 @@ import { typingRules } from './typed-lists.ts'
 import { TemplateList } from './template-list.tsx'
 import type { TemplatePopup } from './template-popup.ts'
 
+/** Line height of the words of a thread, in any size. */
+const lineHeight = font.scale.body.line / font.scale.body.size
+
+/** How much smaller the size that mail leaves with by default is drawn, so that it looks as it will in the thread. */
+const drawnAs = (size: number) => size / defaultWriting.fontSize
+
 const Page = styled('div')(({ theme }) => ({
+  ...theme.typography.body,
+  lineHeight,
+  zoom: 'var(--op-zoom, 1)',
+  '&[data-mail]': {
+    '--op-zoom': drawnAs(font.scale.body.size),
+    [theme.media.phone]: { '--op-zoom': drawnAs(font.scale.phoneBody.size) },
+  },
   position: 'relative',
   flex: '1 1 auto',
   minHeight: theme.size.controlLg + theme.size.tag,
   overflowY: 'auto',
-  padding: theme.spacing(1, 3, 1.5),
+  padding: [1, 3, 1.5].map((space) => `calc(${theme.spacing(space)} / var(--op-zoom, 1))`).join(' '),
   color: theme.vars.palette.ink,
-  '& .ProseMirror': { minHeight: '100%', outline: 'none', overflowWrap: 'anywhere', lineHeight: 1.5 },
+  '& .ProseMirror': { minHeight: '100%', outline: 'none', overflowWrap: 'anywhere' },
   '& h2, & h3': { ...theme.typography.subject, marginTop: theme.spacing(4) },
   '& h3': theme.typography.head,
   '& p + p, & ul, & ol, & blockquote, & pre, & :is(h2, h3) + *': { marginTop: theme.spacing(1.5) },
@@ -205,6 +219,7 @@ export function MessageEditor(props: MessageEditorProps) {
     <Page
       data-empty={isEmpty || undefined}
       data-hint={hint}
+      data-mail={writing.pastedSize === undefined || undefined}
       style={{ fontFamily: fontStack(writing.fontFamily), fontSize: writing.fontSize }}
       // A press beside the last line still means the words.
       onClick={(event) => event.target === event.currentTarget && editor?.commands.focus('end')}

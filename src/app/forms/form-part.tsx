@@ -1,3 +1,4 @@
+import { helpBeside } from './help-beside.ts'
 import { styled } from '#app/theme/styled.ts'
 
 /** A part of a long form, under a heading of its own. */
@@ -12,4 +13,5 @@ export const FormPart = styled('div')(({ theme }) => ({
   '& > h2': { ...theme.typography.head },
   '& > p': { overflowWrap: 'anywhere', color: theme.vars.palette.ink2 },
   '& > button': { alignSelf: 'flex-start' },
+  ...helpBeside(theme),
 }))

@@ -36,6 +36,8 @@ interface RecordFormOptions<Values extends FieldValues, Saved> {
   back: string | null
   /** Begins a new record with something from elsewhere, which is unsaved. */
   begun?: Partial<Values> | undefined
+  /** Where a record that was made leads, in the place of `back`. */
+  nextOf?: ((made: Saved) => string | null) | undefined
 }
 
 /** The form of one record, whoever else may change it meanwhile. */
@@ -65,7 +67,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   const [known, setSeen] = useState(record)
   const seen = isGone ? null : known
   const [changed, setChanged] = useState<{ text: string; current: Saved }>()
-  const [isSaved, setIsSaved] = useState(false)
+  const [leadsTo, setLeadsTo] = useState<string | null>(null)
   const [version, setVersion] = useState(0)
   const form = useForm<Values>({
     resolver,
@@ -77,12 +79,12 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   const isSaving = isSubmitting || isBusy
   useLeaveGuard(isDirty)
   useEffect(() => {
-    if (!isSaved) return
+    if (leadsTo === null) return
     // Changes typed while saving are still unsaved: the page stays.
-    if (isBusy) setIsSaved(false)
+    if (isBusy) setLeadsTo(null)
     // Only once the guard has seen that nothing is unsaved any more.
-    else if (!isDirty && back !== null) void navigate(back)
-  }, [isSaved, isBusy, isDirty, navigate, back])
+    else if (!isDirty) void navigate(leadsTo)
+  }, [leadsTo, isBusy, isDirty, navigate])
   const show = (shown: Saved | null) => {
     setChanged(undefined)
     setSeen(shown)
@@ -103,7 +105,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     setSeen(saved)
     const now = getValues()
     reset(valuesOf(saved))
-    if (isSame(now, before)) setIsSaved(true)
+    if (isSame(now, before)) setLeadsTo((seen === null && options.nextOf?.(saved)) || back)
     // Values typed while saving are unsaved.
     else
       for (const name of Object.keys(now) as Path<Values>[])

@@ -15,8 +15,10 @@ import { dayTitle } from '#app/ui/time-format.ts'
 import { useInboxLayout } from '#app/inbox/layout-setting.ts'
 import { Figures } from './figures.tsx'
 import { HomeSection } from './home-section.tsx'
-import { Columns, Foot, Head, Nothing, Page, Work } from './home-styles.ts'
+import { Columns, Foot, Head, Nothing, Page, Side, Work } from './home-styles.ts'
+import { Offer } from './offer.tsx'
 import { Since } from './since.tsx'
+import { TasksDue } from './tasks-due.tsx'
 import { useHome } from './use-home.ts'
 import { useWalk } from './use-walk.ts'
 
@@ -75,7 +77,7 @@ export function HomePage() {
                 text={
                   home.held === 0
                     ? 'Mail to your inboxes becomes conversations here.'
-                    : 'Nothing needs you now.'
+                    : 'No conversation needs you now.'
                 }
               />
             </Nothing>
@@ -86,7 +88,11 @@ export function HomePage() {
               <HomeSection key={list.name} list={list} rows={home.rows} walk={walk} isOffline={isOffline} />
             ))}
         </Work>
-        <Since />
+        <Side>
+          <Offer />
+          <TasksDue />
+          <Since />
+        </Side>
       </Columns>
       {isPhone && next && <NextAtFoot>{next}</NextAtFoot>}
     </Page>

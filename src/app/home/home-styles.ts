@@ -137,10 +137,10 @@ export const Item = styled('li')(({ theme }) => ({
     backgroundColor: theme.vars.palette.selected,
     boxShadow: `inset ${theme.size.bar}px 0 ${theme.vars.palette.pine}`,
   },
-  // Before the columns, so that those of all rows stand under each other.
+  // Before the times, so that those of all rows stand under each other.
   '& > .MuiButton-root': {
     position: 'absolute',
-    right: theme.size.homeWhy + theme.size.homeTime + 48,
+    right: theme.size.homeTime + 36,
     zIndex: 1,
   },
   [theme.media.phone]: {
@@ -153,7 +153,7 @@ export const Item = styled('li')(({ theme }) => ({
 
 export const RowLink = styled(Link)(({ theme }) => ({
   display: 'grid',
-  gridTemplate: `'mark name why time' auto 'mark subject why time' auto / ${theme.size.icon.sm}px minmax(0, 1fr) ${theme.size.homeWhy}px ${theme.size.homeTime}px`,
+  gridTemplate: `'mark name name time' auto 'mark subject why time' auto / ${theme.size.icon.sm}px fit-content(60%) minmax(0, 1fr) minmax(${theme.size.homeTime}px, auto)`,
   alignItems: 'center',
   columnGap: theme.spacing(3),
   flex: 1,
@@ -162,9 +162,8 @@ export const RowLink = styled(Link)(({ theme }) => ({
   outline: 'none',
   // The whole row can be pressed.
   '&::before': { content: '""', position: 'absolute', inset: 0 },
-  '&:not(:last-child) > [data-part="subject"], &:not(:last-child) > b': {
-    maxWidth: `calc(100% - ${theme.spacing(16)})`,
-  },
+  // Room for the button that stands between the words and the time.
+  '&:not(:last-child) > time': { marginLeft: theme.spacing(16) },
   '&:focus-visible::before': { ...theme.mix.focusRing, outlineOffset: -2 },
   '& > [data-part="mark"]': { gridArea: 'mark', display: 'grid' },
   '& > b': {
@@ -195,13 +194,15 @@ export const RowLink = styled(Link)(({ theme }) => ({
   },
   [theme.media.phone]: {
     gridTemplate: `'mark name time' auto '. subject subject' auto '. why why' auto / ${theme.size.icon.sm}px minmax(0, 1fr) auto`,
+    '&& > time': { marginLeft: 0 },
     '& > b': { ...theme.typography.phoneBody, fontWeight: theme.weight.strong },
     '& > [data-part="subject"]': { ...theme.typography.body },
   },
 }))
 
-/** Beside the work, or under it where there is no room. */
+/** Beside the work, or under it where there is no room; nothing while it holds nothing. */
 export const Side = styled('aside')(({ theme }) => ({
+  '&:empty': { display: 'none' },
   flex: 'none',
   width: theme.size.homeSide,
   overflowY: 'auto',
@@ -218,6 +219,12 @@ export const Side = styled('aside')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(2, 4, 6) },
 }))
 
+/** A part of the column beside the work. */
+export const SidePart = styled('section')(({ theme }) => ({
+  '& + &': { marginTop: theme.spacing(3) },
+  '& > p': { ...theme.typography.ui, color: theme.vars.palette.ink3 },
+}))
+
 export const SideHead = styled('header')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'flex',
@@ -227,6 +234,60 @@ export const SideHead = styled('header')(({ theme }) => ({
   minHeight: theme.size.head - 4,
   color: theme.vars.palette.ink2,
   '& > h2': { ...theme.typography.ui, fontWeight: theme.weight.heading, color: theme.vars.palette.ink },
+  '& > data': { ...theme.mix.tabular, flex: 1 },
+  '& > a': {
+    ...theme.mix.hit,
+    fontWeight: theme.weight.strong,
+    color: theme.vars.palette.pineText,
+    borderRadius: theme.radius.kbd,
+  },
+}))
+
+/** Tasks due: a box to tick, subject and customer, and the time. */
+export const TaskList = styled('ul')(({ theme }) => ({
+  ...theme.typography.ui,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: theme.spacing(2),
+    padding: theme.spacing(2, 0),
+    borderBottom: theme.edge.soft,
+  },
+  '& > li > .MuiCheckbox-root': { flex: 'none', margin: theme.spacing(0.25, 0, 0) },
+  '& a': {
+    display: 'grid',
+    flex: 1,
+    minWidth: 0,
+    borderRadius: theme.radius.kbd,
+    color: theme.vars.palette.ink,
+    '& > span': theme.mix.truncate,
+    '& > span + span': { color: theme.vars.palette.ink2 },
+  },
+  '& time': {
+    ...theme.mix.tabular,
+    flex: 'none',
+    whiteSpace: 'nowrap',
+    color: theme.vars.palette.ink2,
+    '&[data-late]': { color: theme.vars.palette.status.overdue.text },
+  },
+}))
+
+/** Something that is offered once. */
+export const OfferCard = styled('section')(({ theme }) => ({
+  ...theme.typography.ui,
+  display: 'grid',
+  gap: theme.spacing(1),
+  margin: theme.spacing(2, 0),
+  padding: theme.spacing(3, 4),
+  border: theme.edge.line,
+  borderRadius: theme.radius.card,
+  backgroundColor: theme.vars.palette.sheet,
+  '& > h2': { ...theme.typography.ui, fontWeight: theme.weight.heading, color: theme.vars.palette.ink },
+  '& > p': { color: theme.vars.palette.ink2 },
+  '& > div': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(2), marginTop: theme.spacing(1) },
 }))
 
 /** Other people's acts, each with its author. */

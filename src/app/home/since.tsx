@@ -13,7 +13,7 @@ import { nameOf } from '#domain/people/name.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
 import { deedsOfOthers, type Deed } from '#local/queries/deeds.ts'
 import { reference, type Reference } from '#local/queries/people.ts'
-import { DeedList, Side, SideHead } from './home-styles.ts'
+import { DeedList, SideHead, SidePart } from './home-styles.ts'
 import { lastHere } from './last-here.ts'
 
 /** How many of the agent's conversations are looked through, how far back, and how much of it is told. */
@@ -78,7 +78,7 @@ export function Since() {
   if (since === null || told.length === 0 || !rows || !names) return null
   const time = (at: number) => fullTime(at, format)
   return (
-    <Side aria-label="Since you were last here">
+    <SidePart aria-label="Since you were last here">
       <SideHead>
         <h2>Since you were last here</h2>
         <RelativeTime at={since} show="stamp" />
@@ -108,6 +108,6 @@ export function Since() {
           )
         })}
       </DeedList>
-    </Side>
+    </SidePart>
   )
 }

@@ -83,7 +83,7 @@ export function useWalk(lists: readonly ShownList[], isKnown: boolean): Walk {
       'list.down': move(1),
       'list.up': move(-1),
       'list.open': () => {
-        const row = focused()
+        const row = focused() ?? rowsThere()[0]
         if (!row) return false
         row.click()
         return undefined
@@ -107,7 +107,7 @@ export function useWalk(lists: readonly ShownList[], isKnown: boolean): Walk {
     (id) => {
       if (id === 'home.next') return onNext !== undefined
       if (id === 'home.take') return (nobody?.ids.length ?? 0) > 0
-      return id === 'list.open' ? focused() !== null : names.length > 0
+      return names.length > 0
     },
   )
   return { page, stop, onFocusRow: setWanted, hrefOf, onOpen: expectArrival, onNext, take, denied }

@@ -7,6 +7,7 @@ import { panels } from '#app/desk/panels.ts'
 import { undone } from '#app/desk/undone.ts'
 import { deedWords, mergeOf } from '#app/toasts/deed-texts.ts'
 import { showToast, withdraw, type ToastWords } from '#app/toasts/toast-store.ts'
+import { unsentAmong, unsentWords } from '#app/messages/unsent.ts'
 import { mutateAll, undoAll } from '#app/desk/changes.ts'
 import { uuidv7 } from '#lib/id.ts'
 import type { Enqueued } from '#local/mutate.ts'
@@ -138,8 +139,9 @@ export async function changeConversations(
   const { one, deed, isLocal, isFinal } = words
   const count = made.length
   const ops = made.map(({ op }) => op)
+  const unsent = unsentWords(words.takesWords ? await unsentAmong(desk, ids) : 0, count)
   const several = isStopped ? `Stopped: ${deedWords(count, deed)}` : (words.many ?? deedWords(count, deed))
-  const text = count === 1 ? one : several
+  const text = (count === 1 ? one : several) + unsent
   const undo = () => {
     const outcome = undone(desk, undoGesture(desk, made))
     goBack?.()
@@ -152,7 +154,7 @@ export async function changeConversations(
       merge: mergeOf(deed, count, ', saved on this device'),
     })
   else if (isFinal) void tellDone(desk, ops, { text, merge: mergeOf(deed, count) }).catch(reportFailure)
-  else showToast({ text, undo, ops, merge: mergeOf(deed, count) })
+  else showToast({ text, undo, ops, merge: mergeOf(deed + unsent, count) })
   // The refusal of a single change is shown with its reason.
   if (count === 1) releaseRefusals(ops)
   else void tellRefused(desk, ops).catch(reportFailure)

@@ -27,6 +27,8 @@ export interface Gesture {
   isLocal: boolean
   /** Once the server has done it there is no way back. */
   isFinal?: boolean
+  /** Unsent answers go out of sight with the rows: it is said of how many. */
+  takesWords?: boolean
   /** The rows are deleted, whatever that means to each of them. */
   isDeletion?: boolean
 }
@@ -139,6 +141,7 @@ export function setTrashed(rows: readonly HeldConversation[], isTrashed: boolean
   return {
     isLocal: true,
     isDeletion: isTrashed,
+    takesWords: isTrashed,
     one: isTrashed ? 'Moved to Trash' : 'Conversation Restored',
     many: isTrashed ? 'Moved to Trash' : 'Mass Updated',
     deed: isTrashed ? 'moved to trash' : 'restored',

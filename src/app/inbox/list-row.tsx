@@ -19,6 +19,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { StatusChip } from '#app/marks/status-chip.tsx'
 import { TagDot } from '#app/marks/tag-dot.tsx'
 import {
+  About,
   Draft,
   Labels,
   Line,
@@ -54,10 +55,20 @@ export interface RowProps {
   onCheck: (id: number, isRange: boolean) => void
 }
 
+/** As wide as six letters of an inbox's name with what stands for the rest of it, in `ch`: a short name is whole. */
+const leastWidth = 8
+
 function Inbox({ view, at }: { view: RowView; at: 'head' | 'subject' | 'chips' }) {
+  const isMail = view.type === 'email'
+  const letters = Math.min(leastWidth, view.inbox.length) + 0.5
   return (
-    <Small data-kind="inbox" data-at={at} data-side="end">
-      {view.type !== 'email' && <Icon of={typeIcons[view.type]} size="xs" label={typeWords[view.type]} />}
+    <Small
+      data-kind="inbox"
+      data-at={at}
+      data-side="end"
+      style={{ minWidth: `calc(${letters}ch + ${isMail ? 0 : 1.75}em)` }}
+    >
+      {!isMail && <Icon of={typeIcons[view.type]} size="xs" label={typeWords[view.type]} />}
       <span dir="auto" title={view.inbox}>
         {view.inbox}
       </span>
@@ -119,8 +130,8 @@ function WorkMark({ work, isOffline }: Pick<RowProps, 'work' | 'isOffline'>) {
 function RowLabels({ view }: { view: RowView }) {
   return (
     <Labels data-labels title={view.labels.map(({ name }) => name).join(', ') || undefined}>
-      {view.labels.map(({ id, name, color }) => (
-        <TagDot key={id} name={name} color={color} />
+      {view.labels.map(({ id, color }) => (
+        <TagDot key={id} name="" color={color} />
       ))}
     </Labels>
   )
@@ -177,8 +188,10 @@ const LowerLines = memo(function LowerLines({ view, lines }: Pick<RowProps, 'vie
       <Line data-line="chips">
         {priority}
         <StatusChip status={view.status} label={label} />
-        <Subject dir="auto">{subject}</Subject>
-        {preview}
+        <About>
+          <Subject dir="auto">{subject}</Subject>
+          {preview}
+        </About>
         <RowLabels view={view} />
         <Assignee view={view} atEnd />
       </Line>
@@ -187,10 +200,10 @@ const LowerLines = memo(function LowerLines({ view, lines }: Pick<RowProps, 'vie
     <>
       <Line data-line="subject">
         {priority}
-        <Subject dir="auto" data-goes-on={(lines === 3 && view.preview !== '') || undefined}>
-          {subject}
-        </Subject>
-        {lines === 3 && preview}
+        <About>
+          <Subject dir="auto">{subject}</Subject>
+          {lines === 3 && preview}
+        </About>
         <Inbox view={view} at="subject" />
       </Line>
       {lines === 4 && <Line data-line="preview">{preview}</Line>}

@@ -36,22 +36,31 @@ export const Name = styled('span')(({ theme }) => ({
   [theme.media.phone]: { fontSize: 15, lineHeight: 1.4 },
 }))
 
+/**
+ * Subject of a row. The message's first words go on after the subject where twelve letters of them fit: else they wrap out of
+ * sight, and the subject has the line.
+ */
+export const About = styled('span')(({ theme }) => ({
+  display: 'flex',
+  flex: '1 1 auto',
+  flexWrap: 'wrap',
+  gap: theme.spacing(0, 1.5),
+  minWidth: 0,
+  height: theme.size.chip,
+  overflow: 'hidden',
+  '& > *': { maxWidth: '100%', lineHeight: `${theme.size.chip}px` },
+  [theme.media.phone]: { height: theme.size.chip + 2, '& > *': { lineHeight: `${theme.size.chip + 2}px` } },
+}))
+
 export const Subject = styled('span')(({ theme }) => ({
   ...theme.mix.truncate,
   ...theme.typography.meta,
-  flex: '1 1 auto',
+  flex: '0 1 auto',
   // Words that run from the right still begin where the eye goes down the list.
   textAlign: 'left',
   color: theme.vars.palette.ink3,
   '[data-unread] &': { fontWeight: theme.weight.medium, color: theme.vars.palette.ink },
   '[data-selected] &': { color: theme.vars.palette.ink2 },
-  '[data-lines="2"] &': { flex: '0 1 auto' },
-  // The preview goes on after it, however long it is; in a narrow list the inbox stands there instead.
-  '&[data-goes-on]': {
-    flex: '0 1 auto',
-    maxWidth: '72%',
-    [theme.below('listInbox')]: { flex: '1 1 auto', maxWidth: 'none' },
-  },
   [theme.media.phone]: { fontSize: 13.5 },
 }))
 
@@ -59,8 +68,7 @@ export const Subject = styled('span')(({ theme }) => ({
 export const Preview = styled('span')(({ theme }) => ({
   ...theme.mix.truncate,
   ...theme.typography.meta,
-  flex: '1000 1 0',
-  minWidth: 0,
+  flex: '1 1 12ch',
   color: theme.vars.palette.ink3,
   '&::before': { content: '"– "' },
   '[data-lines="4"] &::before': { content: 'none' },
@@ -82,8 +90,8 @@ export const Small = styled('span')(({ theme }) => ({
   '[data-selected] &': { color: theme.vars.palette.ink2 },
   '&[data-side="end"]': { marginLeft: 'auto', paddingLeft: theme.spacing(1) },
   '& > time': { paddingLeft: theme.spacing(1.5) },
-  // A long name of an inbox leaves room for what stands beside it.
-  '&[data-kind="inbox"]': { flex: '0 1 auto', minWidth: 0, maxWidth: '45%' },
+  // A long name of an inbox leaves room for what stands beside it, and is never cut below six letters.
+  '&[data-kind="inbox"]': { flex: '0 1 auto', maxWidth: '45%' },
   '&[data-kind="inbox"] > span': theme.mix.truncate,
   '&[data-kind="inbox"] > svg': { flex: 'none', marginRight: theme.spacing(1) },
   '& > svg + time': { paddingLeft: theme.spacing(0.75) },
@@ -113,24 +121,8 @@ export const Draft = styled('span')(({ theme }) => ({
   color: theme.vars.palette.lanternText,
 }))
 
-/** The first label, and others as long as they show whole: the rest wrap out of sight. */
-export const Labels = styled('span')(({ theme }) => ({
-  display: 'flex',
-  flex: '0 1 auto',
-  flexWrap: 'wrap',
-  gap: theme.spacing(2),
-  minWidth: 0,
-  height: theme.size.chip,
-  overflow: 'hidden',
-  '& > *': { flex: 'none', maxWidth: '100%', lineHeight: `${theme.size.chip}px` },
-  // Beside the subject there is room for the first label.
-  '[data-lines="2"] &': {
-    flexShrink: 2,
-    minWidth: theme.size.rail,
-    '&:empty': { display: 'none' },
-  },
-  [theme.media.phone]: { '& > *': { fontSize: 12 } },
-}))
+/** The labels as dots; their words are in the tooltip and beside the open conversation. */
+export const Labels = styled('span')({ display: 'flex', flex: 'none', '&:empty': { display: 'none' } })
 
 export const Who = styled('span')(({ theme }) => ({
   flex: 'none',

@@ -171,7 +171,7 @@ export function workByLane(ops: readonly OutboxOp[] | undefined): ReadonlyMap<nu
   return work
 }
 
-/** A row as one sentence: `Open, high priority, Dana Whitlock, 5 messages, attachment, draft`. */
+/** A row as one sentence: `Open, high priority, Dana Whitlock, 5 messages, attachment, draft, in Support, Battery`. */
 export function rowName(view: RowView, work: RowWork): string {
   const { status, priority, name, totalMessages } = view
   return [
@@ -188,6 +188,9 @@ export function rowName(view: RowView, work: RowWork): string {
     ...(view.isStarred ? ['starred'] : []),
     ...(work === 'waiting' ? ['waiting to send'] : []),
     ...(work === 'refused' ? ['needs attention'] : []),
+    // Their words stand in no row.
+    ...(view.labels.length > 0 ? [`tagged ${view.labels.map((label) => label.name).join(' and ')}`] : []),
+    ...(view.inbox === '' ? [] : [`in ${view.inbox}`]),
     view.subject,
   ].join(', ')
 }

@@ -40,6 +40,8 @@ function meaning({ pane, list, ids, openId, selection }: ListCommandsInput) {
   return {
     hasFocus,
     focused,
+    /** Row that Enter opens: the row with the focus; the first one while nothing is open and no row has it. */
+    toOpen: () => focused() ?? (openId === null ? ids[0] : undefined),
     here,
     neighbourId(step: number): number | undefined {
       const at = openId === null ? -1 : ids.indexOf(openId)
@@ -65,7 +67,10 @@ type Meaning = ReturnType<typeof meaning>
 type Handlers = Parameters<typeof useCommands>[0]
 
 /** Moving through the rows, picking and folding them. */
-function moving(input: ListCommandsInput, { hasFocus, focused, here, neighbourId }: Meaning): Handlers {
+function moving(
+  input: ListCommandsInput,
+  { hasFocus, focused, toOpen, here, neighbourId }: Meaning,
+): Handlers {
   const { list, ids, openId, selection, onOpen, onClose } = input
   const neighbour =
     (step: number): CommandHandler =>
@@ -99,8 +104,8 @@ function moving(input: ListCommandsInput, { hasFocus, focused, here, neighbourId
     'list.down': move(1),
     'list.up': move(-1),
     'list.open': () => {
-      const id = focused()
-      if (id === null) return false
+      const id = toOpen()
+      if (id === undefined) return false
       onOpen(id)
       return undefined
     },
@@ -126,14 +131,14 @@ function moving(input: ListCommandsInput, { hasFocus, focused, here, neighbourId
 }
 
 /** Whether a command would find something to do, if `from` had the focus; commands without an entry always would. */
-function possible(input: ListCommandsInput, { focused, here, neighbourId }: Meaning) {
+function possible(input: ListCommandsInput, { toOpen, here, neighbourId }: Meaning) {
   const { ids, openId, selection, canFold } = input
   const hasRows = () => ids.length > 0
   const tests: Partial<Record<CommandId, (from: Element | null) => boolean>> = {
     'list.down': hasRows,
     'list.up': hasRows,
     'list.selectAll': hasRows,
-    'list.open': () => focused() !== null,
+    'list.open': () => toOpen() !== undefined,
     'list.select': (from) => here(from) !== null,
     'list.selectRange': (from) => here(from) !== null,
     'list.fold': () => canFold,

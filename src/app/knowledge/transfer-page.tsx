@@ -94,7 +94,7 @@ function Transfer() {
           Export
         </Button>
       </SettingsSection>
-      <SettingsSection style={{ alignItems: 'stretch' }}>
+      <SettingsSection data-form>
         <h2>Import</h2>
         <p>
           An export, a Markdown or HTML file, or a zip of a folder of those. Pages of a folder become drafts.

@@ -1,5 +1,4 @@
 import { useTheme } from '@mui/material/styles'
-import { onProfileColor } from '#app/theme/colors.ts'
 import { styled } from '#app/theme/styled.ts'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
@@ -47,8 +46,6 @@ export interface AvatarProps {
   kind?: 'person' | 'team'
   /** Where the picture is; without one, and where it cannot be had, the initials are shown. */
   src?: string | null | undefined
-  /** The colour its owner chose, as CSS writes it; in their own places alone, lists keep the tints. */
-  color?: string | undefined
   /** xs 18, sm 24, md 28, lg 44. */
   size?: keyof typeof letterSize
   /** Read aloud; without it the avatar is decoration beside a written name. */
@@ -56,13 +53,10 @@ export interface AvatarProps {
 }
 
 /** Initials on a tint, a picture, or an empty ring when nobody is set. */
-export function Avatar({ id, name, kind = 'person', src, size = 'md', label, color }: AvatarProps) {
+export function Avatar({ id, name, kind = 'person', src, size = 'md', label }: AvatarProps) {
   const theme = useTheme()
   const isEmpty = id === undefined
-  const tint = theme.vars.palette.avatar[isEmpty ? 'sky' : avatarTint(id)]
-  const fill = color
-    ? { backgroundColor: color, color: onProfileColor }
-    : { backgroundColor: tint.bg, color: tint.text }
+  const tint = theme.vars.palette.avatar[isEmpty ? 'sky' : avatarTint(kind === 'team' ? `team ${id}` : id)]
   const width = theme.size.avatar[size]
   const [loaded, setLoaded] = useState<string>()
   const picture = isEmpty ? null : src
@@ -76,7 +70,7 @@ export function Avatar({ id, name, kind = 'person', src, size = 'md', label, col
         width,
         height: width,
         fontSize: letterSize[size],
-        ...(isEmpty ? {} : fill),
+        ...(isEmpty ? {} : { backgroundColor: tint.bg, color: tint.text }),
         ...(isShown ? { color: 'transparent' } : {}),
       }}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}

@@ -1,9 +1,9 @@
 const kb = 1024
 const mb = 1024 * kb
 
-/** `212 Kb`, or `1.80 Mb` from one Mb on. Anything that is not empty counts as at least 1 Kb. */
+/** `212 KB`, or `1.80 MB` from one MB on. Anything that is not empty counts as at least 1 KB. */
 export function fileSize(bytes: number): string {
-  if (bytes <= 0) return '0 Kb'
+  if (bytes <= 0) return '0 KB'
   const wholeKb = Math.max(1, Math.round(bytes / kb))
-  return wholeKb < kb ? `${wholeKb} Kb` : `${Math.max(1, bytes / mb).toFixed(2)} Mb`
+  return wholeKb < kb ? `${wholeKb} KB` : `${Math.max(1, bytes / mb).toFixed(2)} MB`
 }

@@ -9,6 +9,7 @@ import { ask } from '#app/ui/ask.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { mergeOf } from '#app/toasts/deed-texts.ts'
 import { showToast, type ToastWords } from '#app/toasts/toast-store.ts'
+import { unsentAmong, unsentWords } from './unsent.ts'
 import { mutate, undo } from '#app/desk/changes.ts'
 import { zoneOffset } from '#lib/zone.ts'
 import type { Enqueued } from '#local/mutate.ts'
@@ -31,9 +32,9 @@ export function tell(desk: OpenDesk, change: Enqueued, isOffline: boolean, text:
     done?.goBack?.()
     return outcome
   }
-  const words = (place: string): Pick<ToastWords, 'ops' | 'undo' | 'undoes' | 'merge' | 'key'> => ({
+  const words = (place: string): Pick<ToastWords, 'ops' | 'undo' | 'undoes' | 'merge'> => ({
     ...{ ops: [change.op], undo: back },
-    ...(done ? { merge: mergeOf(done.deed, 1, place) } : { undoes: text, key: 'changed' }),
+    ...(done ? { merge: mergeOf(done.deed, 1, place) } : { undoes: text }),
   })
   if (isOffline)
     showToast({ ...words(', saved on this device'), text: 'Saved on this device', tone: 'pending' })
@@ -180,10 +181,11 @@ async function trash(
   isTrashed: boolean,
   goBack: (() => void) | undefined,
 ): Promise<void> {
+  const unsent = unsentWords(isTrashed ? await unsentAmong(desk, [conversationId]) : 0, 1)
   const change = await mutate(desk, 'conversations.trash', { conversationId, isTrashed })
   showToast({
-    text: isTrashed ? 'Moved to Trash' : 'Conversation Restored',
-    merge: mergeOf(isTrashed ? 'moved to trash' : 'restored'),
+    text: isTrashed ? `Moved to Trash${unsent}` : 'Conversation Restored',
+    merge: mergeOf(isTrashed ? `moved to trash${unsent}` : 'restored'),
     ops: [change.op],
     undo: () => {
       const outcome = undone(desk, undo(desk, change))

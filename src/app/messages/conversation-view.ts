@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { withoutSignature } from '#domain/channels/signed-address.ts'
 import type { DraftMode } from '#domain/conversations/draft.ts'
 import type { Message } from '#domain/conversations/message.ts'
 import type { Contact } from '#domain/customers/contact.ts'
@@ -59,9 +60,13 @@ export function authorOf(
   { reference, contact }: Pick<ConversationView, 'reference' | 'contact'>,
 ): Author {
   if (authorId !== null) return colleague(reference, authorId)
-  const isContact = contact?.email?.toLowerCase() === from.email.toLowerCase()
-  if (isContact && contact) return { name: from.name || nameOf(contact), avatarId: contact.id }
-  return { name: from.name || from.email || 'Unknown sender', avatarId: from.email }
+  const [email, named] = [from.email.toLowerCase(), from.name.trim()]
+  // Some programs write the address where a name belongs.
+  const name = named.toLowerCase() === email ? '' : named
+  const isContact =
+    contact && [contact.email, ...contact.otherEmails].some((own) => own?.toLowerCase() === email)
+  if (isContact) return { name: name || nameOf(contact), avatarId: contact.id }
+  return { name: name || withoutSignature(from.email) || 'Unknown sender', avatarId: from.email }
 }
 
 /** The op that gives a note which is there other words, while it waits. */

@@ -1,12 +1,19 @@
 import type { Address, Message } from '#domain/conversations/message.ts'
 import { addressesOf, type Mailbox } from '#domain/channels/mailbox.ts'
+import { withoutSignature } from '#domain/channels/signed-address.ts'
 
 const sameMail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
+/** An address as it is shown: unsigned, and with a name only where somebody gave it one. */
+function readable({ name, email }: Address): Address {
+  return { name: sameMail(name, email) ? '' : name, email: withoutSignature(email) }
+}
+
 function shortName(address: Address, mailboxes: Iterable<Mailbox>): string {
-  const mailbox = [...mailboxes].find((each) => addressesOf(each).some((own) => sameMail(address.email, own)))
+  const { name, email } = readable(address)
+  const mailbox = [...mailboxes].find((each) => addressesOf(each).some((own) => sameMail(email, own)))
   if (mailbox) return mailbox.name
-  return address.name.split(/\s+/)[0] || address.email
+  return name.split(/\s+/)[0] || email
 }
 
 /** Whom a message went to, in a few words: `to Warranty`, `to Dana, Kenji and 2 more`. */
@@ -19,8 +26,10 @@ export function toWords({ to, cc }: Pick<Message, 'to' | 'cc'>, mailboxes: Itera
 }
 
 /** An address with its name, as a mail header writes it. */
-export const fullAddress = ({ name, email }: Address): string =>
-  name && name !== email ? `${name} <${email}>` : email
+export function fullAddress(address: Address): string {
+  const { name, email } = readable(address)
+  return name ? `${name} <${email}>` : email
+}
 
 /** A colleague and the address they wrote from; their name stands once. */
 export const writerWords = (writer: string, from: Address): string =>

@@ -35,7 +35,8 @@ const Head = styled('p')(({ theme }) => ({
   display: 'flex',
   alignItems: 'baseline',
   gap: theme.spacing(1.5),
-  '& > b': { ...theme.mix.truncate, fontWeight: theme.weight.semibold, color: theme.vars.palette.ink },
+  // The word that matters stands last: `Status: Open to On Hold`.
+  '& > b': { fontWeight: theme.weight.semibold, overflowWrap: 'anywhere', color: theme.vars.palette.ink },
   '& > time': {
     ...theme.typography.caption,
     flex: 'none',

@@ -124,7 +124,7 @@ function Form({ roleId }: { roleId: number }) {
         noValidate
         onSubmit={(event) => void handleSubmit((typed) => invite(typed).catch(refuse))(event)}
       >
-        <SettingsSection style={{ alignItems: 'stretch' }}>
+        <SettingsSection data-form>
           <BoundText
             control={control}
             name="emails"
@@ -162,7 +162,7 @@ function Form({ roleId }: { roleId: number }) {
 /** Outcome of each address. */
 function Became({ verdicts }: { verdicts: readonly InviteVerdict[] }) {
   return (
-    <SettingsSection style={{ alignItems: 'stretch' }} role="status">
+    <SettingsSection data-form role="status">
       <Verdicts aria-label="What became of them">
         {verdicts.map(({ email, verdict, message, link }) => (
           <li key={email} data-refused={verdict === 'refused' || undefined}>

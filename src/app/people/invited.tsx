@@ -5,6 +5,7 @@ import {
   withdrawInvitation,
   type InvitationView,
 } from '#domain/people/invitation.ts'
+import { mayChangeHolderOf } from '#domain/access/actor.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
@@ -75,7 +76,8 @@ function useLine() {
 
 function Actions({ invitation, again }: { invitation: InvitationView; again: () => void }) {
   const desk = useDesk()
-  const denied = useAccess(inviteUsers, true)
+  const mayChange = mayChangeHolderOf(desk.actor, invitation.role)
+  const denied = useAccess(inviteUsers, true) ?? (mayChange ? undefined : 'ownerOnly')
   const { id, email, link } = invitation
   const change = (work: () => Promise<void>) => void work().catch(reportFailure).finally(again)
   const resend = async () => {

@@ -15,7 +15,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 /** The picture that colleagues see of whoever is signed in: it changes at once, whatever else the page holds. */
 export function OwnPicture() {
   const desk = useDesk()
-  const { userInfo, profilePicColor } = useSession() ?? desk.session
+  const { userInfo } = useSession() ?? desk.session
   const held = useLive(userById, userInfo.id)?.avatar ?? null
   // The server's answer is shown until the row arrives.
   const [answer, setAnswer] = useState<{ url: string | null; over: string | null }>()
@@ -32,7 +32,7 @@ export function OwnPicture() {
       shape="person"
       upload={async (picture) => (await sendPicture(desk, postAvatar, picture)).avatar ?? ''}
       onRemove={async () => void (await callDesk(desk, deleteAvatar, {}))}
-      empty={<Avatar id={userInfo.id} name={nameOf(userInfo)} color={profilePicColor} size="lg" />}
+      empty={<Avatar id={userInfo.id} name={nameOf(userInfo)} size="lg" />}
       denied={useAccess(postAvatar, true)}
     />
   )

@@ -36,7 +36,7 @@ export function ProfilePage() {
   return (
     <SettingsPage title={title}>
       <AnswerGap gap={gap} again={again} what={title} />
-      <SettingsSection style={{ alignItems: 'stretch' }}>
+      <SettingsSection data-form>
         <OwnChoices />
       </SettingsSection>
     </SettingsPage>

@@ -4,11 +4,12 @@ import type { UserView, UserWords } from '#domain/people/endpoints.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { useParams } from 'react-router-dom'
 import * as z from 'zod/mini'
+import { mayChangeHolderOf } from '#domain/access/actor.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { Avatar } from '#app/marks/avatar.tsx'
+import { Person } from '#app/marks/person.tsx'
 import { presenceWords } from '#app/marks/words.ts'
 import type { RecordKind } from '#app/records/record-kind.ts'
 import type { RecordPlace } from '#app/records/record-entry.tsx'
@@ -35,7 +36,7 @@ function useLine() {
   return (user: UserView) => ({
     title: nameOf(user),
     text: [user.email, presenceWords(user)].filter(Boolean).join(' · '),
-    start: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} />,
+    start: <Person user={user} />,
     cells: [
       user.role,
       user.teamIds.map((id) => people?.teams.get(id)?.name ?? '').join(', '),
@@ -55,6 +56,7 @@ const kind: RecordKind<UserWords, UserView> = {
   about: 'Everybody who works on this desk.',
   access: putUser,
   needsConnection: true,
+  refusalOf: (actor, { role }) => (mayChangeHolderOf(actor, role) ? undefined : 'ownerOnly'),
   isMadeHere: false,
   source,
   schema: userWords,

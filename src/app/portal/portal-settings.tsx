@@ -122,7 +122,7 @@ export const General = portalPage({
           control={control as never}
           isLocked={isLocked}
           texts={[
-            { name: 'pageTitle', label: 'Page Title', max: portalLimits.pageTitle.most, isRequired: true },
+            { name: 'pageTitle', label: 'Page title', max: portalLimits.pageTitle.most, isRequired: true },
             {
               name: 'description',
               label: 'Description',

@@ -82,7 +82,7 @@ export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordF
           form.submit()
         }}
       >
-        <SettingsSection style={{ alignItems: 'stretch', ...(isWide && { maxWidth: 'none' }) }}>
+        <SettingsSection data-form data-wide={isWide || undefined}>
           {children}
         </SettingsSection>
       </form>

@@ -12,7 +12,7 @@ import { toRecordId } from '#app/paths.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { AnswerGap } from './answer-gap.tsx'
 import { RecordFormPage } from './record-form-page.tsx'
-import type { PlacedKind } from './record-kind.ts'
+import { denialOf, type PlacedKind } from './record-kind.ts'
 import { RecordsBeside } from './records-beside.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -70,8 +70,8 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
   const desk = useDesk()
   const [busy, setBusy] = useState(0)
   const access = useAccess(kind.access, kind.needsConnection)
-  const fixed = row && kind.isFixed?.(row) ? ('fixed' as const) : undefined
-  const denied = access ?? (row ? (kind.isOver?.(row) ? 'over' : fixed) : undefined)
+  const ofRow = row ? (kind.isOver?.(row) ? 'over' : denialOf(kind, desk.actor, row)) : undefined
+  const denied = access ?? ofRow
   const { noun, path, toasts, changes, Fields } = kind
   const form = useRecordForm<Values, Row>({
     record: row,
@@ -91,6 +91,7 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
     isBusy: busy > 0,
     isGone,
     back: path,
+    nextOf: kind.nextOf,
   })
   const values = kind.isIncomplete || kind.unsavedWords ? form.watch() : undefined
   // Words that were typed outlive the record.

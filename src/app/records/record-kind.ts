@@ -3,10 +3,12 @@ import type { ComponentType, ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Access } from '#domain/access/access.ts'
+import type { Actor } from '#domain/access/actor.ts'
 import type { RecordMarks, Resource } from '#domain/resource.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import type { RecordForm } from '#app/forms/use-record-form.ts'
+import type { Denial } from '#app/ui/denial.ts'
 import type { RecordPlace } from './record-entry.tsx'
 import type { RecordSource } from './record-source.ts'
 
@@ -97,6 +99,10 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   Below?: ComponentType
   /** Whether a record counts in the number beside the title; all do without it. */
   isCounted?: (row: Row) => boolean
+  /** Where one that was just made leads; to the list without it, or for null. */
+  nextOf?: (made: Row) => string | null
+  /** Why somebody whom `access` lets in may not change this one. */
+  refusalOf?: (actor: Actor, row: Row) => Denial | undefined
   /** Part of the product: neither changed nor deleted. */
   isFixed?: (row: Row) => boolean
   /** Over and done: it stands as it is, and can be deleted. */
@@ -120,6 +126,13 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   /** Text of the save bar, if it says more than that there are changes. */
   unsavedWords?: (values: Values, seen: Row | null) => string | undefined
 }
+
+/** Why nobody, or not this actor, may change or delete a record of a kind that they may change otherwise. */
+export const denialOf = <Values extends FieldValues, Row extends { id: number }>(
+  { refusalOf, isFixed }: Pick<RecordKind<Values, Row>, 'refusalOf' | 'isFixed'>,
+  actor: Actor,
+  row: Row,
+): Denial | undefined => refusalOf?.(actor, row) ?? (isFixed?.(row) ? 'fixed' : undefined)
 
 /** The switch of a kind whose words have `isActive: onOff()`. */
 export const switchOf = <Row extends RecordMarks & { isActive: boolean }>({

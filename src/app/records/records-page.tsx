@@ -16,7 +16,7 @@ import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { filterAbove } from '#app/ui/options.ts'
 import { AnswerGap } from './answer-gap.tsx'
-import type { PlacedKind } from './record-kind.ts'
+import { denialOf, type PlacedKind } from './record-kind.ts'
 import { RecordList } from './record-list.tsx'
 import { SearchField } from './search-field.tsx'
 import { SettingsPage } from './settings-page.tsx'
@@ -28,7 +28,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
   kind: PlacedKind<Values, Row>
 }) {
   const desk = useDesk()
-  const { title, noun, path, icon, changes, toasts, isFixed, isMadeHere = true } = kind
+  const { title, noun, path, icon, changes, toasts, isMadeHere = true } = kind
   const { Head, Below, Removal } = kind
   const { value, gap, asOf, again } = kind.source.useAll()
   const rows = value ?? undefined
@@ -109,7 +109,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
                   <IconButton
                     name={`Delete ${line.title}`}
                     icon={Trash2}
-                    denied={denied ?? (isFixed?.(row) ? 'fixed' : undefined)}
+                    denied={denied ?? denialOf(kind, desk.actor, row)}
                     onClick={() => void remove(row).catch(reportFailure)}
                   />
                 </>

@@ -1,3 +1,4 @@
+import { helpBeside } from '#app/forms/help-beside.ts'
 import { styled } from '#app/theme/styled.ts'
 
 /** The settings' own navigation beside the page that is open; above it where there is no room beside. */
@@ -56,6 +57,7 @@ export const SettingsColumn = styled('div')({
 
 /** Scrolling body below the head. */
 export const SettingsBody = styled('div')(({ theme }) => ({
+  ...theme.paneContainer('settings'),
   flex: 1,
   minHeight: 0,
   overflowY: 'auto',
@@ -74,4 +76,9 @@ export const SettingsSection = styled('section')(({ theme }) => ({
   maxWidth: theme.size.formColumn,
   '& + &': { marginTop: theme.spacing(8), paddingTop: theme.spacing(8), borderTop: theme.edge.line },
   '& > h2': { ...theme.typography.head },
+  '&[data-wide]': { maxWidth: 'none' },
+  '&[data-form]': { alignItems: 'stretch' },
+  '&[data-form]:not([data-wide])': helpBeside(theme, {
+    maxWidth: `min(${theme.size.formColumn}px, 100% - ${theme.size.formAside}px - ${theme.spacing(5)})`,
+  }),
 }))

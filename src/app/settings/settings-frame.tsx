@@ -1,10 +1,23 @@
 import { useMediaQuery, useTheme } from '@mui/material'
 import { Suspense } from 'react'
-import { Navigate, Outlet, useMatch } from 'react-router-dom'
+import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom'
 import { paths } from '#app/paths.ts'
 import { settingsEntries } from './sections.ts'
+import { SettingsPage } from '#app/records/settings-page.tsx'
+import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { SettingsPanes } from '#app/records/settings-styles.ts'
 import { SettingsChoice, SettingsNav } from './settings-nav.tsx'
+
+/** A page whose code is on its way: its title and where its rows will be. */
+function LoadingPage() {
+  const { pathname } = useLocation()
+  const entry = settingsEntries.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  return (
+    <SettingsPage title={entry?.label ?? 'Settings'}>
+      <SkeletonRows />
+    </SettingsPage>
+  )
+}
 
 /** Frame of all settings pages: their list beside, above, or on a phone before them. */
 export function SettingsFrame() {
@@ -17,7 +30,7 @@ export function SettingsFrame() {
   return (
     <SettingsPanes>
       {!isPhone && (isNarrow ? <SettingsChoice /> : <SettingsNav />)}
-      <Suspense>
+      <Suspense fallback={<LoadingPage />}>
         <Outlet />
       </Suspense>
     </SettingsPanes>

@@ -7,13 +7,20 @@ import { sentAmong, willLeave } from '#local/queries/sent.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { useConnection } from '#app/desk/connection.ts'
 import { reportFailure, startCase } from '#app/desk/failures.ts'
-import { Homecoming } from './homecoming.ts'
+import { Homecoming, settledWords } from './homecoming.ts'
 import { panels } from '#app/desk/panels.ts'
-import { RefusalWatch } from '#app/outbox/refusal-news.ts'
+import { claimRefusals, RefusalWatch, releaseRefusals } from '#app/outbox/refusal-news.ts'
+
+const openOutbox = {
+  label: 'Open Outbox',
+  run: () => {
+    panels.isOutboxOpen = true
+  },
+}
 
 /**
- * A toast when waiting work has been delivered: `4 changes delivered`. With a mail among it that no mail server
- * takes, it says no more than that the server has it.
+ * A toast when waiting work has been delivered: `4 changes delivered`, and how much of it needs the agent. With a mail
+ * among it that no mail server takes, it says no more than that the server has it.
  */
 function useHomecoming(ops: readonly OutboxOp[] | undefined, isOffline: boolean): void {
   const { db } = useDesk()
@@ -24,20 +31,27 @@ function useHomecoming(ops: readonly OutboxOp[] | undefined, isOffline: boolean)
     if (isOffline) {
       trip.current.note(ops)
       for (const op of ops) waited.current.set(op.op, op)
+      claimRefusals(trip.current.opsOfSeveral)
       return
     }
     if (!trip.current.isOpen) return
     trip.current
       .settle(ops, (names, since) => sentAmong(db, names, since))
-      .then(async (count) => {
-        if (count === null) return
+      .then(async (settled) => {
+        if (settled === null) return
         const gone = [...waited.current.values()]
         waited.current.clear()
-        if (count === 0) return
+        releaseRefusals(gone.map(({ op }) => op))
+        const isLone = gone.length === 1
+        // A lone refusal has been told of with its reason.
+        if (settled.delivered === 0 && (settled.refused === 0 || isLone)) return
         const { isSending } = await import('#app/outbox/entry-actions.ts')
         const leaving = await Promise.all(gone.filter(isSending).map(({ op }) => willLeave(db, op)))
         const done = leaving.every(Boolean) ? 'delivered' : 'saved on the server'
-        showToast({ text: `${count} ${count === 1 ? 'change' : 'changes'} ${done}`, key: 'delivered' })
+        showToast({
+          ...{ text: settledWords(settled, done), key: 'delivered' },
+          ...(settled.refused > 0 && { tone: 'error', action: openOutbox }),
+        })
       })
       .catch(reportFailure)
   }, [ops, isOffline, db])
@@ -56,12 +70,7 @@ function useRefusals(ops: readonly OutboxOp[] | undefined): void {
       text: startCase(first.ops[0].verdict?.message || 'Error'),
       tone: 'error',
       key: first.key,
-      action: {
-        label: 'Open Outbox',
-        run: () => {
-          panels.isOutboxOpen = true
-        },
-      },
+      action: openOutbox,
     })
   }, [ops])
 }

@@ -102,7 +102,7 @@ function Appearance() {
 /** Everything that has no room in the bar of a phone: oneself, the other areas, settings and help. */
 export default function MorePage() {
   const { actor } = useDesk()
-  const { userInfo, accountInfo, profilePicColor } = useOwnSession()
+  const { userInfo, accountInfo } = useOwnSession()
   const own = useLive(userById, userInfo.id)
   const help = useHelpCenter()
   const unread = useLive(unreadNotifications, undefined)?.count ?? 0
@@ -113,7 +113,7 @@ export default function MorePage() {
         <SyncStatusChip />
       </header>
       <Who to={paths.profile}>
-        <Avatar id={userInfo.id} name={nameOf(userInfo)} src={own?.avatar} color={profilePicColor} />
+        <Avatar id={userInfo.id} name={nameOf(userInfo)} src={own?.avatar} />
         <div>
           <b dir="auto">{nameOf(userInfo)}</b>
           <span dir="auto">{accountInfo.name}</span>

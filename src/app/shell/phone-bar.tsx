@@ -3,7 +3,7 @@ import { refusalOf } from '#domain/access/access.ts'
 import { Lock, Menu as MenuIcon } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { Link, matchPath, NavLink, useLocation } from 'react-router-dom'
 import { railEntries } from '#app/areas.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { SyncStatusChip } from '#app/outbox/sync-status-chip.tsx'
@@ -104,28 +104,29 @@ export function PhoneBar() {
   const { actor } = useDesk()
   const { pathname } = useLocation()
   usePhoneBarRoom()
+  const entries = railEntries.filter(({ isOnPhone }) => isOnPhone)
+  // Whatever has no entry of its own is reached by More.
+  const isElsewhere = !entries.some(({ to }) => matchPath({ path: to, end: false }, pathname))
   return (
     <Bar aria-label="Rail">
-      {railEntries
-        .filter(({ isOnPhone }) => isOnPhone)
-        .map(({ to, label, icon, ...access }) => (
-          <BarEntry
-            key={to}
-            {...{ to, label, icon }}
-            count={to === paths.inbox ? unread : 0}
-            denied={refusalOf(actor, access)}
-          />
-        ))}
+      {entries.map(({ to, label, icon, ...access }) => (
+        <BarEntry
+          key={to}
+          {...{ to, label, icon }}
+          count={to === paths.inbox ? unread : 0}
+          denied={refusalOf(actor, access)}
+        />
+      ))}
       {!ownChip.has(pathname) && (
         <ChipPlace>
           <SyncStatusChip compact />
           <span aria-hidden>Outbox</span>
         </ChipPlace>
       )}
-      <NavLink to={paths.more}>
+      <Link to={paths.more} aria-current={isElsewhere ? 'page' : undefined}>
         <Icon of={MenuIcon} size="phone" />
         More
-      </NavLink>
+      </Link>
     </Bar>
   )
 }

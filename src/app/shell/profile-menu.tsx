@@ -35,7 +35,7 @@ const AwayMark = styled('span')(({ theme }) => ({
 
 /** The agent's own menu at the end of the top bar. */
 export function ProfileMenu() {
-  const { userInfo, profilePicColor } = useOwnSession()
+  const { userInfo } = useOwnSession()
   const own = useLive(userById, userInfo.id)
   const away = useLive(isAwayHere, userInfo.id) ?? false
   const { anchor, rows, open, close } = useProfileRows()
@@ -47,13 +47,7 @@ export function ProfileMenu() {
         aria-expanded={anchor !== undefined}
         onClick={(event) => open(event.currentTarget)}
       >
-        <Avatar
-          id={userInfo.id}
-          name={nameOf(userInfo)}
-          src={own?.avatar}
-          color={profilePicColor}
-          size="md"
-        />
+        <Avatar id={userInfo.id} name={nameOf(userInfo)} src={own?.avatar} size="md" />
         {away && (
           <AwayMark>
             <Icon of={Moon} size="xs" />

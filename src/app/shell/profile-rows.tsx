@@ -119,11 +119,11 @@ export function DeskRows() {
 
 /** Signed-in user. */
 export function WhoRow() {
-  const { userInfo, profilePicColor } = useOwnSession()
+  const { userInfo } = useOwnSession()
   const own = useLive(userById, userInfo.id)
   return (
     <Who role="presentation">
-      <Avatar id={userInfo.id} name={nameOf(userInfo)} src={own?.avatar} color={profilePicColor} />
+      <Avatar id={userInfo.id} name={nameOf(userInfo)} src={own?.avatar} />
       <div>
         <b>{nameOf(userInfo)}</b>
         <span>{userInfo.email}</span>

@@ -2,7 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { refusalOf } from '#domain/access/access.ts'
 import type { LucideIcon } from 'lucide-react'
 import { ChevronsLeft, ChevronsRight, Lock, Settings2 } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { railEntries } from '#app/areas.ts'
 import type { RailEntry as RailArea } from '#app/desk/area.ts'
@@ -127,6 +127,12 @@ function RailEntry({ to, label, icon, isWide, count = 0, keys, denied, hasParts 
   )
 }
 
+/** After a click on a link Enter means the page that came, and not the link once more. */
+function letGo({ detail, target }: MouseEvent) {
+  // By the keyboard one goes on where one is.
+  if (detail > 0 && target instanceof Element) target.closest('a')?.blur()
+}
+
 interface HidableProps {
   by: RailArea['hiddenBy'] | undefined
   children: ReactNode
@@ -155,7 +161,7 @@ export function Rail({ isWide, onToggle }: RailProps) {
   const { actor } = useDesk()
   const name = isWide ? 'Fold the rail' : 'Expand the rail'
   return (
-    <Nav aria-label="Rail" data-rail data-wide={isWide || undefined}>
+    <Nav aria-label="Rail" data-rail data-wide={isWide || undefined} onClick={letGo}>
       {railEntries.map(({ to, label, icon, command, hiddenBy, ...access }) => (
         <Hidable key={to} by={hiddenBy}>
           <RailEntry

@@ -143,7 +143,7 @@ export const Customization = pageForm({
       <BoundText
         control={form.control}
         name="pageTitle"
-        label="Page Title"
+        label="Page title"
         max={statusPageLimits.name}
         locked={isLocked}
       />

@@ -42,7 +42,7 @@ function Fields({ form, isLocked }: FieldsProps<ServiceWords, Service>) {
         locked={isLocked}
         rows={2}
       />
-      <MomentField control={control} name="startDate" label="Start Date" zone={zone} locked={isLocked} />
+      <MomentField control={control} name="startDate" label="Start date" zone={zone} locked={isLocked} />
       {type === 'service' && (
         <>
           <BoundSelect

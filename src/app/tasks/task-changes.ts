@@ -26,7 +26,7 @@ export interface TaskChanges {
 /** Says at once that a change was made, and offers to take it back. */
 export function tellTask(desk: OpenDesk, change: Enqueued, isOffline: boolean, text: string): void {
   const back = () => undone(desk, undo(desk, change))
-  const words = { ops: [change.op], undo: back, undoes: text, key: 'changed' }
+  const words = { ops: [change.op], undo: back, undoes: text }
   if (isOffline) showToast({ ...words, text: 'Saved on this device', tone: 'pending' })
   else showToast({ ...words, text })
 }

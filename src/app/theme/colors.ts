@@ -122,9 +122,6 @@ const light = {
 }
 
 type Widen<T> = { [K in keyof T]: T[K] extends string ? string : Widen<T[K]> }
-/** Ink on the colour that somebody chose for their own picture, light blue at first; the same by day and by night. */
-export const onProfileColor = '#00435F'
-
 export type SchemeTokens = Widen<typeof light>
 
 const dark = {

@@ -44,8 +44,11 @@ export const inputParts: Components<Theme> = {
         borderRadius: theme.radius.control,
         backgroundColor: paint('sheet'),
         transition: theme.move('background-color', 'press'),
-        '& .MuiOutlinedInput-notchedOutline': { borderColor: paint('control') },
-        [theme.media.hover]: { '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: paint('ink3') } },
+        // As light as the hairlines beside them; under the pointer one sees where to write.
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: paint('lineStrong') },
+        [theme.media.hover]: {
+          '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: paint('control') },
+        },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
           borderColor: paint('focus'),
           borderWidth: 2,

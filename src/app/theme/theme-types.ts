@@ -37,7 +37,7 @@ export interface DeskTheme {
   /** A container query that holds while the pane is narrower than its break. */
   below: (pane: keyof typeof paneBreak) => string
   /** Makes an element the query container its parts ask with `below`. */
-  paneContainer: (name: 'list' | 'thread') => CSSObject
+  paneContainer: (name: 'list' | 'thread' | 'settings') => CSSObject
   media: Record<'touch' | 'hover' | 'still' | 'forced' | 'phone' | 'tablet', string>
   /** Style fragments to spread. */
   mix: Record<

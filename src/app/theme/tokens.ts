@@ -74,10 +74,9 @@ export const size = {
   sectionNav: 216,
   /** A row of mail that was set aside. */
   setAsideRow: 60,
-  /** A row of Home, what it says of why it is there, its time, and what stands beside the rows. */
+  /** A row of Home, its time, and what stands beside the rows. */
   homeRow: 54,
   homeRowPhone: 80,
-  homeWhy: 172,
   homeTime: 64,
   homeSide: 376,
   homeFoot: 67,
@@ -89,7 +88,7 @@ export const size = {
   outbox: 384,
   overlaySidebar: 320,
   overlayDrawer: 400,
-  formColumn: 540,
+  formColumn: 640,
   /** Business hours: the name of a day, its row, its times, and fields for a time and a date. */
   dayName: 88,
   dayRow: 48,
@@ -169,6 +168,8 @@ export const recordsBeside = 1200
 
 /** Pane widths below which a pane rearranges itself; panes are query containers, so these are not window widths. */
 export const paneBreak = {
+  /** From this width of a settings page on help stands beside its field. */
+  helpBeside: 780,
   listPreview: 560,
   listInbox: 380,
   listLines: 320,

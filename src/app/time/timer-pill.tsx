@@ -1,5 +1,5 @@
 import { styled } from '#app/theme/styled.ts'
-import { History, Lock, Pause, Play, Square } from 'lucide-react'
+import { History, Lock, Pause, Play, Square, Timer } from 'lucide-react'
 import { useState } from 'react'
 import { clockWords } from '#domain/time/duration-words.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
@@ -28,6 +28,13 @@ const Pill = styled('div')(({ theme }) => ({
     color: theme.vars.palette.ink2,
   },
   '& .MuiIconButton-root[data-denied]': { color: theme.vars.palette.ink3 },
+  // Until it runs it is an icon among the others.
+  '&[data-compact]': { height: 'auto', padding: 0, backgroundColor: 'transparent', boxShadow: 'none' },
+  '&[data-compact] .MuiIconButton-root': {
+    width: theme.size.control,
+    height: theme.size.control,
+    borderRadius: theme.radius.control,
+  },
   '&[data-status="completed"]': { color: theme.vars.palette.ink3, fontWeight: theme.weight.ui },
   // On a phone it stands in a row that scrolls, and stays in sight; what goes under it fades away before.
   [theme.media.phone]: {
@@ -83,7 +90,10 @@ interface TimerPillProps {
   onEntries: () => void
 }
 
-/** The time tracker: how long, and start, pause and stop. In a narrow pane the rest is in the More menu. */
+/**
+ * The time tracker: how long, and start, pause and stop. In a narrow pane the rest is in the More menu, and that of a
+ * conversation is no more than the icon that starts it until it runs.
+ */
 export function TimerPill({ tracker, logged, what = 'conversation', onEntries }: TimerPillProps) {
   const { entry, denied } = tracker
   const status = entry?.status ?? 'completed'
@@ -91,21 +101,30 @@ export function TimerPill({ tracker, logged, what = 'conversation', onEntries }:
     status === 'running'
       ? { name: 'Pause timer', icon: Pause, onClick: tracker.pause }
       : { name: entry ? 'Resume timer' : 'Start timer', icon: Play, onClick: tracker.start }
+  const isCompact = !entry && what === 'conversation'
   return (
-    <Pill role="group" aria-label="Time tracker" data-status={status} data-time-tracker>
-      <Dot data-status={status} />
+    <Pill
+      role="group"
+      aria-label="Time tracker"
+      data-status={status}
+      data-compact={isCompact || undefined}
+      data-time-tracker
+    >
+      {!isCompact && <Dot data-status={status} />}
       {entry ? (
         <TimerText entry={entry} label={`Time on this ${what}`} />
-      ) : (
+      ) : isCompact ? null : (
         <span role="timer" aria-label={`Time logged on this ${what}`}>
           {clockWords(logged)}
         </span>
       )}
       <StatusNews status={status} />
       <Buttons>
-        <span data-roomy>
-          <IconButton name="Time entries" icon={History} iconSize="sm" onClick={onEntries} />
-        </span>
+        {!isCompact && (
+          <span data-roomy>
+            <IconButton name="Time entries" icon={History} iconSize="sm" onClick={onEntries} />
+          </span>
+        )}
         {entry && (
           <span data-roomy>
             <IconButton
@@ -127,9 +146,9 @@ export function TimerPill({ tracker, logged, what = 'conversation', onEntries }:
         {/* At the end, so that it stays under the pointer. */}
         <IconButton
           {...toggle}
-          icon={denied ? Lock : toggle.icon}
-          iconSize="sm"
-          filled={!denied}
+          icon={denied ? Lock : isCompact ? Timer : toggle.icon}
+          iconSize={isCompact ? 'md' : 'sm'}
+          filled={!denied && !isCompact}
           denied={denied}
         />
       </Buttons>

@@ -73,12 +73,15 @@ async function undoAll(parts: readonly ToastWords[]): Promise<UndoOutcome> {
 /** A single toast for all parts; its Undo undoes all of them. */
 function wordsOf(parts: readonly ToastWords[]): ToastWords {
   const { undo: _, ...newest } = parts.at(-1) as ToastWords
-  if (parts.length === 1 || !newest.merge) return parts.at(-1) as ToastWords
-  const count = parts.reduce((sum, { merge }) => sum + (merge?.count ?? 0), 0)
+  if (parts.length === 1) return parts.at(-1) as ToastWords
+  const { merge } = newest
+  const isOneKind = parts.every((part) => part.merge?.kind === merge?.kind)
+  const count = parts.reduce((sum, part) => sum + (part.merge?.count ?? 1), 0)
   return {
     ...newest,
-    text: newest.merge.words(count),
-    merge: { ...newest.merge, count },
+    ...(merge && isOneKind
+      ? { text: merge.words(count), merge: { ...merge, count } }
+      : { merge: undefined, undoes: `${count} changes` }),
     ops: parts.flatMap(({ ops = [] }) => ops),
     ...(parts.every(({ undo }) => undo) ? { undo: () => undoAll(parts) } : {}),
   }
@@ -89,17 +92,35 @@ function toastOf(parts: readonly ToastWords[]): Toast {
   return { id: lastId, parts: ref(parts as ToastWords[]), words: ref(wordsOf(parts)), isLeaving: false }
 }
 
+/** Whether two toasts become one: they are of one kind, or say the same and both can be undone or neither. */
+function isKin(shown: ToastWords, words: ToastWords): boolean {
+  if (words.merge && shown.merge?.kind === words.merge.kind) return true
+  const isSame = shown.text === words.text && shown.key === words.key
+  return isSame && Boolean(shown.undo) === Boolean(words.undo)
+}
+
+/** At most three: the oldest without an Undo go first, and nobody loses an Undo that is still offered. */
+function kept(shown: readonly Toast[]): Toast[] {
+  let surplus = shown.length - maxAtOnce
+  return shown.filter(({ words }, index) => {
+    const goes = surplus > 0 && !words.undo && index < shown.length - 1
+    if (goes) surplus -= 1
+    return !goes
+  })
+}
+
 /**
- * Shows a toast, for five seconds unless it says otherwise, and gives its id. One of the same kind that is still shown
- * takes it up. A fourth pushes the oldest out.
+ * Shows a toast, for five seconds unless it says otherwise, and gives its id. One of the same kind, or with the same
+ * words, that is still shown takes it up. A fourth pushes the oldest out that offers no Undo.
  */
 export function showToast(words: ToastWords): number {
-  const { key, merge } = words
-  const kin =
-    merge && toasts.shown.find((other) => !other.isLeaving && other.words.merge?.kind === merge.kind)
-  const toast = toastOf([...((kin?.parts ?? []) as readonly ToastWords[]), words])
+  const { key, undo } = words
+  const kin = toasts.shown.find((other) => !other.isLeaving && isKin(other.words as ToastWords, words))
+  // Without an Undo there is nothing of the older one to keep; one with a key takes its place.
+  const parts = kin && (kin.words.merge || (undo && !key)) ? (kin.parts as readonly ToastWords[]) : []
+  const toast = toastOf([...parts, words])
   const others = toasts.shown.filter((other) => other !== kin && (!key || other.words.key !== key))
-  toasts.shown = [...others, toast].slice(-maxAtOnce)
+  toasts.shown = kept([...others, toast])
   return toast.id
 }
 

@@ -23,14 +23,17 @@ const Stack = styled('div')(({ theme }) => ({
   bottom: theme.spacing(4),
   display: 'flex',
   flexDirection: 'column',
-  alignItems: 'flex-start',
   gap: theme.spacing(2),
+  // All have the width of the longest.
+  width: 'max-content',
+  minWidth: `min(${theme.size.toast.width}px, 100% - ${theme.spacing(8)})`,
   maxWidth: `calc(100% - ${theme.spacing(8)})`,
   '&:empty': { pointerEvents: 'none' },
   '&[data-found]': {
     left: 'var(--op-left)',
     bottom: 'var(--op-bottom)',
     top: 'var(--op-top)',
+    minWidth: `min(${theme.size.toast.width}px, var(--op-width))`,
     maxWidth: 'var(--op-width)',
   },
   // Without the phone bar there is a conversation, with the way to an answer at its foot.
@@ -63,7 +66,13 @@ const Card = styled('div')(({ theme }) => ({
   [theme.media.forced]: { border: theme.edge.line },
 }))
 
-const Words = styled('span')(({ theme }) => ({ padding: theme.spacing(2, 1.5, 2, 0), textWrap: 'pretty' }))
+const Words = styled('span')(({ theme }) => ({
+  ...theme.mix.truncate,
+  flex: 1,
+  padding: theme.spacing(2, 1.5, 2, 0),
+  // There one line has room for hardly more than a word.
+  [theme.media.phone]: { whiteSpace: 'normal', textWrap: 'pretty' },
+}))
 
 const Act = styled('button')(({ theme }) => ({
   ...theme.mix.plainButton,
@@ -124,7 +133,7 @@ function ToastCard({ words, isLeaving, isPaused, onClose, onUndo }: ToastCardPro
   return (
     <Card data-leaving={isLeaving || undefined}>
       {glyphs[words.tone ?? 'done']}
-      <Words>{words.text}</Words>
+      <Words title={words.text}>{words.text}</Words>
       {button && (
         <Act
           type="button"

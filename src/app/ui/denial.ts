@@ -1,6 +1,6 @@
 /** Why something is shown but cannot be used. */
 export type Denial =
-  'role' | 'plan' | 'connection' | 'noAI' | 'noHelp' | 'noBilling' | 'fixed' | 'over' | 'off'
+  'role' | 'plan' | 'connection' | 'noAI' | 'noHelp' | 'noBilling' | 'fixed' | 'over' | 'off' | 'ownerOnly'
 
 /** The exact sentences of the tooltips. */
 export const denialWords: Record<Denial, string> = {
@@ -8,6 +8,7 @@ export const denialWords: Record<Denial, string> = {
   plan: 'Your current plan does not support this feature. Please contact your account administrator.',
   connection: 'Needs a connection',
   fixed: 'This is part of the product and cannot be changed',
+  ownerOnly: 'Only an owner can change an owner, or make one',
   off: 'It is switched off',
   over: 'This is over and cannot be changed',
   noHelp: 'No help center is set up on this server',

@@ -77,7 +77,7 @@ export function Field(props: FieldProps) {
   const line = error ?? (pending ? 'Saved on this device' : help)
   const tone = error ? 'error' : pending ? 'pending' : undefined
   return (
-    <Frame>
+    <Frame data-field>
       <Head>
         {group ? (
           <FieldLabel id={labelId}>{label}</FieldLabel>
@@ -96,7 +96,12 @@ export function Field(props: FieldProps) {
       </Head>
       {children({ id, labelId, describedBy: line ? lineId : undefined })}
       {line && (
-        <Line id={lineId} data-tone={tone} role={error ? 'alert' : undefined}>
+        <Line
+          id={lineId}
+          data-tone={tone}
+          data-help={tone === undefined || undefined}
+          role={error ? 'alert' : undefined}
+        >
           {error && <Icon of={CircleAlert} size="sm" />}
           {line}
         </Line>
@@ -122,7 +127,7 @@ export interface TextInputProps extends Omit<FieldLook, 'counter'>, Passed {
   value: string
   onChange: (value: string) => void
   onBlur?: FocusEventHandler
-  /** Shows the counter; typing past it is allowed and the form says so. */
+  /** Shows the counter, and marks the field once there is more; typing past it is allowed and the form says so. */
   max?: number
   /** Cannot be changed here: greyed, with a lock; still readable and copyable. */
   locked?: boolean
@@ -147,7 +152,7 @@ export function TextInput(props: TextInputProps) {
           fullWidth
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          error={Boolean(error)}
+          error={Boolean(error) || (max !== undefined && value.length > max)}
           readOnly={locked}
           startAdornment={start}
           endAdornment={locked ? <Icon of={Lock} size="sm" /> : end}

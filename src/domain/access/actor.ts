@@ -23,3 +23,7 @@ export const ownerRole = 'owner'
 
 /** Whether somebody is an owner of the account. */
 export const isOwner = ({ roleName }: Pick<Actor, 'roleName'>): boolean => roleName === ownerRole
+
+/** Whether somebody who changes users may change one of this role, or give it: an owner is an owner's matter. */
+export const mayChangeHolderOf = (actor: Pick<Actor, 'roleName'>, roleName: string | null): boolean =>
+  roleName !== ownerRole || isOwner(actor)

@@ -44,6 +44,23 @@ export const reservedDomains: ReadonlySet<string> = new Set([
   ...['static', 'status', 'support', 'system', 'team', 'test', 'webhook', 'webhooks', 'widget', 'www'],
 ])
 
+/** A name in addresses that follows from what a company is called: `Ölwerk & Sons` gives `olwerk-sons`; empty for none. */
+export function suggestedDomain(companyName: string): string {
+  const words = companyName
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z\d]+/g)
+  const { least, most } = accountLimits.domain
+  const fitting = (words ?? []).reduce(
+    (name, word) =>
+      name === '' ? word.slice(0, most) : `${name}-${word}`.length > most ? name : `${name}-${word}`,
+    '',
+  )
+  if (fitting === '') return ''
+  return fitting.length < least || reservedDomains.has(fitting) ? `${fitting}-desk` : fitting
+}
+
 /** The name of an account in addresses: letters, digits and hyphens, in whatever case it is written (D1-54). */
 export const domain = requiredText('Domain', accountLimits.domain.most, accountLimits.domain.least).check(
   z.regex(/^[a-z\d-]*$/i, 'Domain should have only number , aplhabet or `-`'),

@@ -17,7 +17,7 @@ export const putAttachment = defineUpload({
     ...z.omit(attachmentSchema, { contentId: true, isInline: true, size: true }).shape,
     size: z
       .int()
-      .check(z.nonnegative(), z.maximum(attachmentLimits.fileBytes, 'The file is larger than 25 Mb')),
+      .check(z.nonnegative(), z.maximum(attachmentLimits.fileBytes, 'The file is larger than 25 MB')),
     contentId: z.optional(z.string()),
     isInline: z._default(z.boolean(), false),
     offset: z.int().check(z.nonnegative(), z.maximum(attachmentLimits.fileBytes)),

@@ -93,7 +93,7 @@ export async function insertOutgoing(
 ): Promise<void> {
   const { conversationId } = args
   if (args.attachments.reduce((sum, file) => sum + file.size, 0) > attachmentLimits.messageBytes)
-    throw new DeskError('INVALID', { field: 'attachments', message: 'Attachments are larger than 25 Mb' })
+    throw new DeskError('INVALID', { field: 'attachments', message: 'Attachments are larger than 25 MB' })
   const html = mapWords(args.html, withoutUnfilled)
   const preview = previewOf(html)
   const position = await tx.nextPosition(conversationId)
@@ -210,7 +210,7 @@ export const reply = defineMutator('messages.reply', {
     { key: 'draftId', names: ['drafts'] },
     { key: 'quotes', names: ['messages'] },
   ],
-  asksForForeign: true,
+  readsForeignItems: true,
   args: replyArgs,
   lanes: (args) => [args.conversationId],
   laneTable: 'conversations',

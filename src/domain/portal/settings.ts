@@ -56,7 +56,7 @@ const plain = (label: string, limit: number) => optionalText(label, limit)._zod.
 const { pageTitle, description } = portalLimits
 
 const general = {
-  pageTitle: requiredText('Page Title', pageTitle.most, pageTitle.least),
+  pageTitle: requiredText('Page title', pageTitle.most, pageTitle.least),
   description: requiredText('Description', description.most, description.least),
   companyUrl: companyUrl(),
   supportUrl: link('Support URL'),

@@ -92,7 +92,7 @@ const revision = z.optional(z.int())
 export const newPageSchema = z.object({ name: name('Name'), description: description() })
 /** Form of the customization. */
 export const customizationSchema = z.object({
-  pageTitle: name('Page Title'),
+  pageTitle: name('Page title'),
   domain: domain(),
   customUrl: host(),
 })
@@ -120,7 +120,7 @@ const changeStatusPage = defineEndpoint({
   ...{ method: 'PUT' as const, path: `${setting}/:id`, summary: 'Customize a status page' },
   needs: needs.customization,
   input: z.object({
-    ...{ id: id(), revision, pageTitle: z.optional(name('Page Title')) },
+    ...{ id: id(), revision, pageTitle: z.optional(name('Page title')) },
     ...{
       domain: z.optional(domain()),
       customUrl: z.optional(customizationSchema.shape.customUrl._zod.def.innerType),

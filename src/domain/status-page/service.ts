@@ -37,7 +37,7 @@ const resource = defineResource({
     description: requiredText('Description', serviceLimits.description),
     /** Shows the last 90 days on the page, from its start on. */
     showHistory: z._default(z.boolean(), true),
-    startDate: momentOr(missing('Start Date')),
+    startDate: momentOr(missing('Start date')),
     /** The group that it joins; null for none. */
     groupId: z._default(z.nullable(id()), null),
     /** Makes a group of this name and joins it. */

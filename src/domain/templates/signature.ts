@@ -15,7 +15,7 @@ export const signaturePlaceholders = {
 } as const
 
 /** Default signature of a new inbox. */
-export const usualSignature = '<p>{{agent.signature}}</p>'
+export const usualSignature = '<p>{{agent.signature}}</p><p>{{inbox.name}}</p>'
 
 /** Author of a mail, with their signature as HTML. */
 export interface Signer extends Pick<User, 'firstName' | 'lastName' | 'email'> {

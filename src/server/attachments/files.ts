@@ -60,7 +60,7 @@ async function receive(content: AccountContent, upload: string, file: FormFile) 
     size = await content.putPart(upload, size, chunk)
   }
   if (file.isCutShort() || size > attachmentLimits.fileBytes)
-    throw new DeskError('TOO_LARGE', { field: 'file', message: 'The file is larger than 25 Mb' })
+    throw new DeskError('TOO_LARGE', { field: 'file', message: 'The file is larger than 25 MB' })
   await file.end()
   if (size === 0) await content.putPart(upload, 0, new Uint8Array())
   return { sha256: hash.digest('hex'), size }

@@ -1,4 +1,4 @@
-import { isOwner } from '#domain/access/actor.ts'
+import { mayChangeHolderOf } from '#domain/access/actor.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { keyFor } from '../auth/tokens.ts'
@@ -30,7 +30,7 @@ export function factorHandlers(parts: FactorParts): HandlersOf<(typeof endpoints
           values: [accountId, id],
         })
         if (!user) throw new DeskError('NOT_FOUND')
-        if (isOwner(user) && !isOwner(call.actor))
+        if (!mayChangeHolderOf(call.actor, user.roleName))
           throw new DeskError('FORBIDDEN', { message: 'Only an owner can reset how an owner signs in' })
         const hadApp = await forgetApp(parts, sql, id)
         const passkeys = await sql.rows({

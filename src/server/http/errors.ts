@@ -59,7 +59,7 @@ function plain(code: ErrorCode, message: unknown): ErrorAnswer {
 /** Errors of the libraries below us that are the caller's. */
 const callersErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'The request is too large'],
-  FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 'The file is larger than 25 Mb'],
+  FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 'The file is larger than 25 MB'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['INVALID', 'The content type is not supported here'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['INVALID', 'The request has no body'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['INVALID', 'The request is not valid JSON'],

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { signedEnd } from '#domain/channels/signed-address.ts'
 import type { Id } from '#lib/id.ts'
 
 /** Characters of the seal, five bits each: at least 128, and short enough for a local part. */
@@ -9,8 +10,6 @@ const earlierSealing = { length: 16, purpose: 'reply' }
 
 /** Longest local part of an address (RFC 5321 4.5.3.1.1). */
 const longestLocalPart = 64
-
-const tokenPattern = /\+([bc])([0-9a-z]{1,11})\.([0-9a-v]{26}|[0-9a-v]{16})$/
 
 /** Target of a reply address: the conversation, or the message that bounces back. */
 type Named = 'b' | 'c'
@@ -54,7 +53,7 @@ function readToken(address: string, named: Named, secret: string): Id | null {
     .slice(0, Math.max(address.lastIndexOf('@'), 0))
     .trim()
     .toLowerCase()
-  const match = local.length <= longestLocalPart ? tokenPattern.exec(local) : null
+  const match = local.length <= longestLocalPart ? signedEnd.exec(local) : null
   if (!match || match[1] !== named) return null
   const [, , id = '', seal = ''] = match
   const isEarlier = named === 'c' && seal.length !== sealing.length

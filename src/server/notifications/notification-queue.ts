@@ -44,7 +44,7 @@ export type QueuedNews = z.infer<typeof queuedSchema>
 const common = {
   payload: queuedSchema,
   about: ({ kind }: News) => newsTexts[kind],
-  patience: { attempts: 5, longestWaitMs: 60_000 },
+  retryPolicy: { maxAttempts: 5, maxBackoffMs: 60_000 },
 }
 
 /** Subject of news: its type and id. */

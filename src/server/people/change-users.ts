@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { assertAllowed } from '#domain/access/access.ts'
-import { isOwner, ownerRole } from '#domain/access/actor.ts'
+import { mayChangeHolderOf, ownerRole } from '#domain/access/actor.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { UserView, UserWords } from '#domain/people/endpoints.ts'
 import { byDesk, type Cause } from '#domain/events/cause.ts'
@@ -116,13 +116,13 @@ export async function userOf(sql: DeskSql, id: Id): Promise<UserView> {
 /** A user whom the actor may change. @throws DeskError FORBIDDEN for an owner, unless the actor is one. */
 async function changeable({ sql, actor }: ResourceWork, id: Id): Promise<UserView> {
   const user = await userOf(sql, id)
-  if (isOwner({ roleName: user.role })) requireOwnerAsActor(actor)
+  requireRightToRole(actor, user.role)
   return user
 }
 
-/** @throws DeskError FORBIDDEN for anybody who is no owner. */
-export function requireOwnerAsActor(actor: ResourceWork['actor']): void {
-  if (!isOwner(actor))
+/** @throws DeskError FORBIDDEN where the role is an owner's alone to give, and its holders an owner's to change. */
+export function requireRightToRole(actor: ResourceWork['actor'], roleName: string | null): void {
+  if (!mayChangeHolderOf(actor, roleName))
     throw new DeskError('FORBIDDEN', { message: 'Only an owner can change an owner, or make one' })
 }
 
@@ -179,7 +179,7 @@ async function giveRole({ sql, actor }: PeopleWork, id: Id, roleId: Id): Promise
     values: [sql.accountId, roleId],
   })
   if (!role) throw new DeskError('INVALID', { field: 'roleId', message: 'This role is not there any more' })
-  if (isOwner({ roleName: role.name })) requireOwnerAsActor(actor)
+  requireRightToRole(actor, role.name)
   await sql.rows({
     name: 'give a role',
     text: 'update users set role_id = $3 where account_id = $1 and id = $2',

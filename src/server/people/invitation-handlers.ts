@@ -1,6 +1,6 @@
 import { invariant } from '#lib/invariant.ts'
 import type { Id } from '#lib/id.ts'
-import { ownerRole, isOwner } from '#domain/access/actor.ts'
+import { mayChangeHolderOf } from '#domain/access/actor.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
@@ -15,7 +15,7 @@ import { answerSession } from '../auth/session-answer.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { isLocal, networkOf } from '../http/network.ts'
 import type { PublicLimit } from '../http/public-limits.ts'
-import { changePeople, requireOwnerAsActor, type PeopleWork } from './change-users.ts'
+import { changePeople, requireRightToRole, type PeopleWork } from './change-users.ts'
 import type { InvitationLinks } from './invitation-links.ts'
 import {
   holdersOf,
@@ -51,7 +51,7 @@ export function invitationHandlers(parts: InvitationParts): Handlers {
 /** A link that cannot be used by who is shown it to rise above themselves: of an owner's, for owners alone. */
 function viewOf({ links, origin }: InvitationParts, row: InvitationRow, { actor }: Call): InvitationView {
   const { id, email, roleId, role, teamIds, mailboxIds, inviter, mailedAt, endsAt } = row
-  const isShown = role !== ownerRole || isOwner(actor)
+  const isShown = mayChangeHolderOf(actor, role)
   const link = isShown ? origin() + links.pathOf({ accountId: actor.accountId, id }) : null
   return { ...{ id, email, roleId, role, teamIds, mailboxIds, inviter, mailedAt, endsAt }, link }
 }
@@ -123,7 +123,7 @@ function inviting(
 async function changeable({ sql, actor }: PeopleWork, id: Id): Promise<InvitationRow> {
   const row = await lockInvitation(sql, id)
   if (!row || row.acceptedAt !== null || row.withdrawnAt !== null) throw new DeskError('NOT_FOUND')
-  if (row.role === ownerRole) requireOwnerAsActor(actor)
+  requireRightToRole(actor, row.role)
   return row
 }
 

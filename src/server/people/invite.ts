@@ -1,6 +1,6 @@
 import { invariant } from '#lib/invariant.ts'
 import type { Id } from '#lib/id.ts'
-import { ownerRole, isOwner } from '#domain/access/actor.ts'
+import { mayChangeHolderOf } from '#domain/access/actor.ts'
 import { DeskError } from '#domain/errors.ts'
 import { email as emailSchema } from '#domain/fields.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
@@ -9,7 +9,7 @@ import type { inviteUsers, InviteVerdict } from '#domain/people/invitation.ts'
 import { fullWords } from '../access/plans.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { DeskSql } from '../store/database.ts'
-import { requireOwnerAsActor, type PeopleWork } from './change-users.ts'
+import { requireRightToRole, type PeopleWork } from './change-users.ts'
 import { invitationKind } from './invitation-mail.ts'
 import { invitationLifetimeMs, readInvitation, type Holder, type InvitationRow } from './invitations.ts'
 
@@ -64,7 +64,7 @@ async function requireRole({ sql, actor }: PeopleWork, roleId: Id): Promise<void
     values: [sql.accountId, roleId],
   })
   if (!role) throw new DeskError('INVALID', { field: 'roleId', message: 'This role is not there any more' })
-  if (isOwner({ roleName: role.name })) requireOwnerAsActor(actor)
+  requireRightToRole(actor, role.name)
 }
 
 async function requireTeams(sql: DeskSql, teamIds: readonly Id[]): Promise<void> {
@@ -105,7 +105,7 @@ async function put(work: PeopleWork, email: string, words: Words): Promise<Invit
     values: [sql.accountId, email],
   })
   const before = open ? invariant(await readInvitation(sql, open.id), 'invitation') : null
-  if (before?.role === ownerRole && !isOwner(actor))
+  if (before && !mayChangeHolderOf(actor, before.role))
     return { email, verdict: 'refused', message: 'An owner has invited them as owner', id: null }
   // An expired invitation holds no seat.
   const holdsPlace = before !== null && before.endsAt > now

@@ -51,6 +51,6 @@ async function filesOf(
   const found = new Map((await findAttachments(sql, fresh)).map((file) => [file.id, file]))
   const files = [...new Set(ids)].map((id) => invariant(kept.get(id) ?? found.get(id), 'file'))
   if (files.reduce((sum, file) => sum + file.size, 0) > attachmentLimits.messageBytes)
-    throw new DeskError('INVALID', { field: 'attachments', message: 'Attachments are larger than 25 Mb' })
+    throw new DeskError('INVALID', { field: 'attachments', message: 'Attachments are larger than 25 MB' })
   return files
 }

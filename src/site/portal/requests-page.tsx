@@ -96,7 +96,7 @@ export function requestsPage(shown: PublicPortal, list: RequestsShown): string {
 
 /** Bytes as people read them. */
 const sizeWords = (size: number) =>
-  size < 1024 * 1024 ? `${Math.max(1, Math.round(size / 1024))} Kb` : `${(size / 1024 / 1024).toFixed(1)} Mb`
+  size < 1024 * 1024 ? `${Math.max(1, Math.round(size / 1024))} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`
 
 function Message({ message, shown, at }: { message: PublicMessage; shown: PublicPortal; at: string }) {
   const { isInbound, isOwn, name, html, preview, files } = message

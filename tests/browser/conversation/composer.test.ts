@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { moreTools } from '../../support/more-tools.ts'
 import { composing, undo, write } from './composing.ts'
 import { soon } from './pane.ts'
 
@@ -117,6 +118,7 @@ describe('a reply', () => {
     const at = await open()
     await at.button('Reply').click()
     await at.words.waitFor()
+    await moreTools(at.region)
     for (const name of ['Send', 'Save as Draft', 'Send Later'])
       expect(await at.button(name).isDisabled()).toBe(true)
     await at.page.keyboard.press('Control+Enter')
@@ -135,6 +137,7 @@ describe('a reply', () => {
     const at = await open()
     await write(at, 'Reply', 'For nobody')
     await at.button('Remove Dana Whitlock').click()
+    await moreTools(at.region)
     for (const name of ['Send', 'Save as Draft', 'Send Later', 'Send & Close'])
       await expect.poll(() => at.button(name).isDisabled(), soon).toBe(true)
     await at.context.close()
@@ -172,6 +175,7 @@ describe('a reply', () => {
   test('a draft can be thrown away and brought back', async () => {
     const at = await open()
     await write(at, 'Reply', 'Not this')
+    await moreTools(at.region)
     await at.button('Discard draft').click()
     await at.words.waitFor({ state: 'detached' })
     await at.toast('Draft discarded').waitFor()
@@ -186,6 +190,7 @@ describe('sending later', () => {
     const at = await open()
     await at.button('Reply').click()
     await at.words.waitFor()
+    await moreTools(at.region)
     expect(await at.button('Send Later').isDisabled()).toBe(true)
     await at.page.keyboard.type('Monday it is')
     await at.button('Send Later').click()
@@ -207,6 +212,7 @@ describe('sending later', () => {
     expect(await card.count()).toBe(0)
     await at.answer(op)
     await at.toast('Mail Scheduled').waitFor()
+    await moreTools(at.region)
     await at.button('Send Later').click()
     await dialog.getByRole('button', { name: 'Schedule' }).click()
     await card.getByRole('button', { name: 'Send now' }).click()
@@ -344,6 +350,7 @@ test('CMP-043: from an inbox that is not verified nothing leaves; it says so, an
   await at.region
     .getByText('Please verify email inbox first. Until then your words stay here as a draft.')
     .waitFor()
+  await moreTools(at.region)
   for (const way of ['Send', 'Send & Close', 'Send Later']) {
     await at.button(way).click()
     await at.toast('Please verify email inbox first').waitFor()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { moreTools } from '../../support/more-tools.ts'
 import { composing, write, type Opened } from './composing.ts'
 import { soon } from './pane.ts'
 
@@ -35,6 +36,7 @@ for (const [width, query] of [
     test(`the foot under a ${mode.toLowerCase()} is one line at ${width}${query && `, ${query}`}, with everything within it`, async () => {
       const at = await open(query, { width })
       await write(at, mode, 'On its way')
+      await moreTools(at.region)
       await at.button('Discard draft').waitFor()
       expect(await lines(at)).toBe(1)
       expect(await overflow(at)).toBeLessThanOrEqual(0)
@@ -49,6 +51,7 @@ for (const query of ['', 'offline'])
       await at.page.keyboard.press(mode === 'Reply' ? 'r' : 'n')
       await at.words.waitFor()
       await at.page.keyboard.type('On its way')
+      await moreTools(at.region)
       await at.button('Discard draft').waitFor()
       expect(await lines(at)).toBeLessThanOrEqual(2)
       expect(await pitch(at)).toBeGreaterThanOrEqual(44)
@@ -61,16 +64,20 @@ test('the foot of a new email is one line at 1440', async () => {
   const dialog = at.page.getByRole('dialog', { name: 'New email' })
   await dialog.getByRole('textbox', { name: 'Message' }).click()
   await at.page.keyboard.type('On its way')
+  await moreTools(dialog)
   await dialog.getByRole('button', { name: 'Discard draft' }).waitFor()
   expect(await lines(at)).toBe(1)
   await at.context.close()
 })
 
-const ring = ({ region }: Opened) =>
+/** Whether the edge of the thread says that it takes the keys. */
+const bar = ({ region }: Opened) =>
   region
     .getByRole('region', { name: 'Thread' })
     .evaluate((thread) =>
-      thread === document.activeElement ? getComputedStyle(thread).outlineStyle : 'not focused',
+      thread === document.activeElement
+        ? getComputedStyle(thread).boxShadow.includes('inset')
+        : 'not focused',
     )
 
 const sends: Record<string, (at: Opened) => Promise<void>> = {
@@ -78,31 +85,31 @@ const sends: Record<string, (at: Opened) => Promise<void>> = {
   'by key': (at) => at.page.keyboard.press('Control+Enter'),
 }
 for (const [way, send] of Object.entries(sends))
-  test(`after sending ${way} the thread takes the keys without a ring around all of it`, async () => {
+  test(`after sending ${way} the thread takes the keys without a bar at its edge`, async () => {
     const at = await open()
     await write(at, 'Reply', 'On its way')
     await send(at)
     await at.op('messages.reply')
-    await expect.poll(() => ring(at), soon).toBe('none')
+    await expect.poll(() => bar(at), soon).toBe(false)
     // A place that is come to by key shows it.
     await at.page.keyboard.press('Tab')
     await at.page.keyboard.press('Shift+Tab')
-    await expect.poll(() => ring(at), soon).toBe('solid')
+    await expect.poll(() => bar(at), soon).toBe(true)
     await at.page.keyboard.press('n')
     await expect.poll(() => at.mode('Note').isChecked(), soon).toBe(true)
     await at.context.close()
   })
 
-test('after a note that Enter saves there is no ring either; Escape out of the words shows it', async () => {
+test('after a note that Enter saves there is no bar either; Escape out of the words shows it', async () => {
   const at = await open()
   await write(at, 'Note', 'Ask Jun')
   await at.page.keyboard.press('Enter')
   await at.op('notes.add')
-  await expect.poll(() => ring(at), soon).toBe('none')
+  await expect.poll(() => bar(at), soon).toBe(false)
   await at.page.keyboard.press('r')
   await at.words.waitFor()
   await at.page.keyboard.type('Hello')
   await at.page.keyboard.press('Escape')
-  await expect.poll(() => ring(at), soon).toBe('solid')
+  await expect.poll(() => bar(at), soon).toBe(true)
   await at.context.close()
 })

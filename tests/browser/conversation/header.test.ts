@@ -51,7 +51,7 @@ describe('on paper', () => {
       })
       expect(text).toContain('Ticket #4821')
       expect(text).toContain('Dana Whitlock <dana@ryeandrail.example>')
-      expect(text).toContain('Enclosed: ridge2-bms-log.txt (212 Kb)')
+      expect(text).toContain('Enclosed: ridge2-bms-log.txt (212 KB)')
       expect(text).not.toContain('cell group 3 sags')
       expect(text.indexOf('started to switch itself off')).toBeLessThan(text.indexOf('Serial is RB2'))
       expect(await paneOf(page).region.isVisible()).toBe(false)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moreTools } from '../../support/more-tools.ts'
 import { denialWords } from '#app/ui/denial.ts'
 import { paneOf, soon } from './pane.ts'
 import { startStage, type OpenOptions, type Stage } from './stage.ts'
@@ -81,6 +82,7 @@ test('CON-029: below the thread there are a composer and a note box', async () =
   expect(below?.y).toBeGreaterThanOrEqual((thread?.y ?? 0) + (thread?.height ?? 0))
   await mode('Reply').click()
   await words.waitFor()
+  await moreTools(region)
   await button('Send Later').waitFor()
   await mode('Note').click()
   await words.waitFor()
@@ -94,6 +96,7 @@ test('CON-035: Send Later opens the Reply Later date picker', async () => {
   await mode('Reply').click()
   await words.waitFor()
   await page.keyboard.type('Monday it is')
+  await moreTools(page)
   await button('Send Later').click()
   const dialog = page.getByRole('dialog', { name: 'Reply Later' })
   await dialog.getByRole('grid').first().waitFor()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { moreTools } from '../../support/more-tools.ts'
 import { composing } from './composing.ts'
 import { soon } from './pane.ts'
 
@@ -74,6 +75,7 @@ test('CMP-002, CMP-003: its words are formatted, and files go along', async () =
 test('CMP-004: a template fills it', async () => {
   const at = await openNew()
   await at.putTemplate({ subject: 'Price list', body: '<p>Here is our list.</p>' })
+  await moreTools(at.dialog)
   await at.button('Insert a template').click()
   await at.option('Price list').click()
   await at.field('Message').getByText('Here is our list.').waitFor()
@@ -82,6 +84,7 @@ test('CMP-004: a template fills it', async () => {
 
 test('CMP-006, CMP-026, ERR-009: Save as Draft is off while everything is empty, and keeps whatever there is', async () => {
   const at = await openNew()
+  await moreTools(at.dialog)
   await expect.poll(() => at.isOff('Save as Draft'), soon).toBe(true)
   await at.field('Subject').fill('Later')
   await expect.poll(() => at.isOff('Save as Draft'), soon).toBe(false)
@@ -103,6 +106,7 @@ test('closing it keeps it', async () => {
 test('CMP-008, CMP-019: Send Later asks for date and time', async () => {
   const at = await openNew()
   await writeTo(at, 'Monday it is')
+  await moreTools(at.dialog)
   await at.button('Send Later').click()
   const later = at.page.getByRole('dialog', { name: 'Send Later' })
   await later.getByRole('grid').waitFor()
@@ -116,6 +120,7 @@ test('CMP-008, CMP-019: Send Later asks for date and time', async () => {
 test('CMP-021, CMP-022, CMP-023, CMP-024, CMP-028: without recipient or words nothing leaves by any way', async () => {
   const at = await openNew()
   await at.field('Message').fill('Words for nobody')
+  await moreTools(at.dialog)
   for (const name of ['Send', 'Send Later', 'Send & Close']) expect(await at.isOff(name)).toBe(true)
   await at.field('Message').press('Control+Enter')
   await at.dialog.getByText('Email is a required field').waitFor()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { moreTools } from '../../support/more-tools.ts'
 import { composing, write, type Opened } from './composing.ts'
 import { soon } from './pane.ts'
 
@@ -23,8 +24,12 @@ const ways: Record<string, (at: Opened) => Promise<void>> = {
     await at.page.keyboard.press('Enter')
     await at.page.keyboard.type('/')
   },
-  'the button, by mouse': (at) => at.button('Insert a template').click(),
+  'the button, by mouse': async (at) => {
+    await moreTools(at.region)
+    await at.button('Insert a template').click()
+  },
   'the button, by key': async (at) => {
+    await moreTools(at.region)
     await at.button('Insert a template').focus()
     await at.page.keyboard.press('Enter')
   },
@@ -58,6 +63,7 @@ test('CMP-015: Escape closes the list of the button alone, and the focus is wher
   const { page } = at
   await fill(at)
   await write(at, 'Reply', 'Hello')
+  await moreTools(at.region)
   await at.button('Insert a template').click()
   await picker(page).waitFor()
   await page.keyboard.type('nothing like it')
@@ -74,6 +80,7 @@ test('CMP-015: the list of the button is on the screen of a phone, and is taken 
   const { page } = at
   await fill(at)
   await write(at, 'Note', '')
+  await moreTools(at.region)
   await at.button('Insert a template').tap()
   await picker(page).waitFor()
   const box = await picker(page).boundingBox()

@@ -189,10 +189,10 @@ describe('Escape', () => {
       await at.page.keyboard.press('Escape')
       await isOn(at.page, 'Thread')
       await says(at).waitFor()
-      const ring = await at.region
+      const edge = await at.region
         .getByRole('region', { name: 'Thread' })
-        .evaluate((thread) => getComputedStyle(thread).outlineStyle)
-      expect(ring).toBe('solid')
+        .evaluate((thread) => getComputedStyle(thread).boxShadow)
+      expect(edge).toContain('inset')
     }
     expect(await at.words.innerText()).toBe('Half')
     await at.button('Close composer').click()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { moreTools } from '../../support/more-tools.ts'
 import { composing, paste, write } from './composing.ts'
 import { soon } from './pane.ts'
 
@@ -93,7 +94,7 @@ describe('files', () => {
     const files = at.region.getByRole('list', { name: 'Attachments' }).last()
     await files.getByText('sixteen-long.cs…').waitFor()
     await files.getByText('fifteen-lon.csv', { exact: true }).waitFor()
-    for (const size of ['2 Kb', '3.00 Mb']) await files.getByText(size, { exact: true }).waitFor()
+    for (const size of ['2 KB', '3.00 MB']) await files.getByText(size, { exact: true }).waitFor()
     await at.button('Remove small.txt').click()
     await files.getByText('small.txt').first().waitFor({ state: 'detached' })
     await at.button('Send').click()
@@ -126,14 +127,14 @@ describe('files', () => {
     await at.context.close()
   })
 
-  test('beyond 25 Mb are refused before anything is kept', async () => {
+  test('beyond 25 MB are refused before anything is kept', async () => {
     const at = await open()
     await at.button('Reply').click()
     await at.words.waitFor()
     await at.region
       .getByLabel('Files to attach')
       .setInputFiles({ name: 'huge.bin', mimeType: 'application/x', buffer: Buffer.alloc(26 * 1024 * 1024) })
-    await at.toast('Attachments are larger than 25 Mb').waitFor()
+    await at.toast('Attachments are larger than 25 MB').waitFor()
     expect(await at.button('Remove huge.bin').count()).toBe(0)
     await at.context.close()
   })
@@ -229,6 +230,7 @@ describe('emoji', () => {
   test('NOT-010: stand behind a button, by group and by name, and go where one was writing', async () => {
     const at = await open()
     await write(at, 'Note', 'Done')
+    await moreTools(at.region)
     await at.button('Insert emoji').click()
     await at.page.getByRole('button', { name: 'Flags' }).click()
     await at.option('chequered flag').first().waitFor()

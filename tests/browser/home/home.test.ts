@@ -85,6 +85,13 @@ test('keys move through the rows, open one and lead back; one takes what nobody 
   const { page, desk, close } = await home()
   await until(() => needed(page).count(), 4)
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  // After a click on the rail Enter means the first row, and not the link once more.
+  await page.getByRole('navigation', { name: 'Rail' }).getByRole('link', { name: 'Home' }).click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: /^Firmware 4.2 bricked/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await until(() => new URL(page.url()).pathname, '/support/home')
+  await until(() => needed(page).count(), 4)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await until(async () => (await focused()).includes('Luca Bianchi'), true)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { moreTools } from '../../support/more-tools.ts'
 import { chip, row, signIn, testedApp, toasts, until, type Visit } from './harness.ts'
 import type { StubDesk } from './stub-desk.ts'
 
@@ -117,6 +118,7 @@ test('Send & Snooze puts the mail and the snooze into one gesture, and the next 
   await open(page, 'Kenji Moriyama')
   await page.keyboard.press('r')
   await page.getByRole('textbox', { name: 'Message' }).fill('I will look into it tomorrow')
+  await moreTools(page)
   await page.getByRole('button', { name: 'Send & Snooze', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Tomorrow morning' }).click()
   await until(() => openId(page), 4819)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { moreTools } from '../../support/more-tools.ts'
 import {
   isOnline,
   laptop,
@@ -123,6 +124,7 @@ test('KBS-005, KBS-006, KBS-020: an article is written, published, read by anybo
   await page.keyboard.press('c')
   const message = page.getByRole('textbox', { name: 'Message' })
   await message.click()
+  await moreTools(page)
   await button(page, 'Insert article link').click()
   await page.getByRole('combobox', { name: 'Search articles' }).fill(name)
   await page.getByRole('option', { name }).click()

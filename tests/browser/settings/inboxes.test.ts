@@ -49,6 +49,7 @@ test('INB-024, CMP-056, ER2-030: an inbox is made with what comes of its mail; w
   await page.getByText('Email must be a valid email').waitFor()
   await addAlias('support@demo.outpost.test')
   await addAlias('workshop@demo.outpost.test')
+  await button('Font and letter size').click()
   await choose('Letter size', 'Large')
   await choose('An answer to a closed conversation', 'Open it again for some days, then open a new one')
   await choose('Opened again for', '90 days')
@@ -57,8 +58,9 @@ test('INB-024, CMP-056, ER2-030: an inbox is made with what comes of its mail; w
   await button('Remove support@demo.outpost.test').click()
   await button('Create').click()
   await toast('Channel Added Successfully')
-  await openRepairs()
+  await page.getByRole('link', { name: 'Settings of this inbox' }).click()
   await page.getByText('workshop@demo.outpost.test', { exact: true }).waitFor()
+  await button('Font and letter size').click()
   expect(await choice('Letter size').textContent()).toContain('Large')
   expect(await choice('Opened again for').textContent()).toContain('90 days')
   expect(await findingsInBothLights(page)).toEqual([])
@@ -67,7 +69,7 @@ test('INB-024, CMP-056, ER2-030: an inbox is made with what comes of its mail; w
   await toast('Channel Updated Successfully')
   await openRepairs()
   await button('Verify workshop@demo.outpost.test').click()
-  await page.getByText('Sent to workshop@demo.outpost.test').waitFor()
+  await page.getByText('Kept on this server for workshop@demo.outpost.test').waitFor()
 })
 
 test('API-009, D1-101, ER2-030: an inbox is deleted with a choice; its conversations and its address go on in another', async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { moreTools } from '../../support/more-tools.ts'
 import { size as lengths } from '#app/theme/tokens.ts'
 import { laptop, openBrowser, signIn, type DeskBrowser } from '../../support/browser.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
@@ -325,6 +326,7 @@ test('beside the Outbox the words that say where a reply is kept are read whole,
   await page.getByRole('radio', { name: 'Reply', exact: true }).click()
   await page.getByRole('textbox', { name: 'Message' }).waitFor()
   await page.keyboard.type('On its way')
+  await moreTools(page)
   await page.getByRole('button', { name: 'Discard draft' }).waitFor()
   await page.getByRole('banner').getByRole('button', { name: 'Online' }).click()
   await page.getByRole('complementary', { name: 'Outbox' }).waitFor()

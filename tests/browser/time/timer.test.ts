@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { moreTools } from '../../support/more-tools.ts'
 import type { TimeSettings } from '#domain/time/settings.ts'
 import { defaultTimeSettings } from '#domain/time/usual-settings.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
@@ -171,6 +172,7 @@ describe('as the account wants it', () => {
     await until(() => seconds(page), 1)
     await page.keyboard.press('r')
     await page.getByRole('textbox', { name: 'Message' }).fill('It is on its way')
+    await moreTools(page)
     await page.getByRole('button', { name: 'Save as Draft' }).click()
     await toasts(page).getByText('Entry submited').waitFor()
     await until(
@@ -228,7 +230,8 @@ describe('entries', () => {
     })
     const { page } = visit
     await open(visit)
-    await button(page, 'Time entries').click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Time entries' }).click()
     await dialog(page).getByRole('button', { name: 'Add time' }).click()
     const form = page.getByRole('dialog', { name: 'Add time entry' })
     await form.getByRole('button', { name: 'Add', exact: true }).click()
@@ -256,7 +259,8 @@ describe('entries', () => {
     const visit = await enter({ prepare: (desk) => desk.store.put('timeEntries', colleague(desk)) })
     const { page, desk } = visit
     await open(visit)
-    await button(page, 'Time entries').click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Time entries' }).click()
     await dialog(page).getByText('2 hours 5 minutes', { exact: true }).waitFor()
     // A colleague's entry is not ours to change.
     expect(

@@ -50,14 +50,14 @@ describe('times', () => {
   })
 })
 
-test('CMP-045: sizes are whole Kb below one Mb, two decimals from there', () => {
+test('CMP-045: sizes are whole KB below one MB, two decimals from there', () => {
   expect([0, 1, 217_088, 1_048_575, 1_048_576, 1_887_437].map(fileSize)).toEqual([
-    '0 Kb',
-    '1 Kb',
-    '212 Kb',
-    '1.00 Mb',
-    '1.00 Mb',
-    '1.80 Mb',
+    '0 KB',
+    '1 KB',
+    '212 KB',
+    '1.00 MB',
+    '1.00 MB',
+    '1.80 MB',
   ])
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { moreTools } from '../../support/more-tools.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
 import type { ArticleHit } from '#domain/knowledge/article.ts'
 import { row, testedApp, until } from '../inbox/harness.ts'
@@ -24,6 +25,7 @@ const link = (page: Page) => message(page).getByRole('link')
 async function reply(page: Page): Promise<void> {
   await row(page, 'Dana Whitlock').click()
   await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  await moreTools(page)
   await message(page).click()
 }
 
@@ -57,6 +59,7 @@ test('CMP-005, CMP-032: a new email takes the link of an article, searched when 
   await message(page).click()
   await page.keyboard.type('Please see ')
   const asked = searches(page)
+  await moreTools(page)
   await button(page).press('Enter')
   await page.getByText('Write some words of the article').waitFor()
   const last = await typeQuickly(page, ['b', 'batt', 'battery'])

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { moreTools } from '../../support/more-tools.ts'
 import { until } from '../../support/until.ts'
 import { findings } from '../axe.ts'
 import {
@@ -49,6 +50,7 @@ test('picked offline, a macro shows what it does, survives a reload, and does wh
   expect(await findings(jun.page)).toEqual([])
   await chips(jun.page).getByRole('button', { name: 'Remove assignee Workshop' }).click()
   await until('it is left out', async () => (await chips(jun.page).count()) === 2)
+  await moreTools(jun.page)
   await press(jun.page, 'Save as Draft')
   await toast(jun.page, 'Saved as Draft').waitFor()
   await jun.page.reload()
@@ -93,6 +95,7 @@ test('Undo takes all of it back: the words with their chips, the status and the 
     'no answer is left',
     async () => (await agents.api.thread(conversation.id)).messages.length === 1,
   )
+  await moreTools(jun.page)
   await pane(jun.page).getByRole('button', { name: 'Discard draft' }).click()
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { moreTools } from '../../support/more-tools.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
 import { pictureName } from '#domain/templates/pictures.ts'
 import type { Template } from '#domain/templates/template.ts'
@@ -77,6 +78,7 @@ test('a slash writes a template for this customer, with its files, also without 
   await files(page).getByRole('button', { name: 'Remove prices.txt' }).click()
   await context.setOffline(true)
   await page.getByText("Kept here until you're back").filter({ visible: true }).waitFor()
+  await moreTools(page)
   await page.getByRole('button', { name: 'Insert a template' }).click()
   await options(page).filter({ hasText: 'Price list' }).click()
   await message(page).getByText('here is our list.').waitFor()
@@ -249,7 +251,7 @@ test('what is typed while a template is being saved is not lost, and is saved ne
 })
 
 test('a refusal of the files stands under them', async () => {
-  const text = 'Attachments are larger than 25 Mb'
+  const text = 'Attachments are larger than 25 MB'
   const { page, close } = await enter({
     prepare: (made) => {
       fill(made)

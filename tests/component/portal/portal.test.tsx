@@ -100,11 +100,11 @@ test('the list is asked for by words and state', async () => {
 
 test('the settings say what is wrong under the field, and send what was changed', async () => {
   const { user, sent, toast } = await open('/general')
-  const title = await screen.findByRole('textbox', { name: /^Page Title/ })
+  const title = await screen.findByRole('textbox', { name: /^Page title/ })
   await user.clear(title)
   await user.type(title, 'ab')
   await user.tab()
-  await screen.findByText('Page Title length must be at least 3 characters long')
+  await screen.findByText('Page title length must be at least 3 characters long')
   await user.type(title, 'c')
   await user.click(screen.getByRole('button', { name: 'Update' }))
   await toast('Settings Updated')

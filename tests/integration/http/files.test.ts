@@ -124,7 +124,7 @@ describe('an upload in parts', () => {
     expect(row?.size).toBe(10)
   })
 
-  test('takes no id of another user, no file beyond its size or 25 Mb, no part beyond 1 Mb', async () => {
+  test('takes no id of another user, no file beyond its size or 25 MB, no part beyond 1 MB', async () => {
     const foreign = await desk.call<Lease>('POST', '/desk/sync/lease', {
       as: desk.owner,
       body: { client: randomUUID() },
@@ -142,7 +142,7 @@ describe('an upload in parts', () => {
     const large = String(25 * 1024 * 1024 + 1)
     expect(await put(nextId, tiny, 0, 10, { size: large })).toMatchObject({
       status: 400,
-      body: { field: 'size', message: 'The file is larger than 25 Mb' },
+      body: { field: 'size', message: 'The file is larger than 25 MB' },
     })
     expect((await put(nextId, bytesOf(part + 2000), 0, part + 2000)).status).toBe(413)
   })
@@ -158,7 +158,7 @@ describe('a form upload', () => {
     expect((await download(answer.body.id)).bytes).toEqual(bytesOf(42))
   })
 
-  test('above 25 Mb is refused, and nothing of it stays', async () => {
+  test('above 25 MB is refused, and nothing of it stays', async () => {
     const before = await desk.sql('select 1 from attachments')
     const answer = await desk.call('POST', '/desk/attachments', {
       as: desk.agent,

@@ -213,7 +213,7 @@ describe('services', () => {
       { description: 'x'.repeat(201) },
       'Description length must be less than or equal to 200 characters',
     ],
-    ['STA-079', { startDate: undefined }, 'Start Date is a required field'],
+    ['STA-079', { startDate: undefined }, 'Start date is a required field'],
   ])('%s: %o is refused', async (_, change, message) => {
     const good = { name: 'x'.repeat(30), description: 'x'.repeat(200), startDate: 5 }
     expect((await call('POST', '/services/add', { ...good, ...change })).body).toMatchObject({ message })

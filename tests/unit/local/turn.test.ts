@@ -55,7 +55,7 @@ test('a list of today is in the order of its turns, whatever came in when, and i
   const random = seededRandom(11n)
   const some = <T>(list: readonly T[]) => pick(random, list)
   const index = new ColumnIndex({ userId: me, now: () => now })
-  const drafts = new Map<number, { drafted: number; scheduled: number }>()
+  const drafts = new Map<number, { drafted: number; scheduled: number; isBlank?: boolean }>()
   const turns = new Map<number, Turn>()
   for (let id = 1; id <= 800; id += 1) {
     const time = () => 1 + Math.floor(random.next() * 3000)
@@ -70,8 +70,10 @@ test('a list of today is in the order of its turns, whatever came in when, and i
       isDraft: random.next() < 0.1,
       lastActivityAt: time(),
     })
-    if (random.next() < 0.1) drafts.set(id, { drafted: time(), scheduled: 0 })
+    // A draft in which nothing is written asks for nothing.
+    if (random.next() < 0.1) drafts.set(id, { drafted: time(), scheduled: 0, isBlank: random.next() < 0.5 })
     index.put(row)
+    const draft = drafts.get(id)
     const found = turnOf(
       facts({
         isInInbox: !row.isDraft,
@@ -81,7 +83,7 @@ test('a list of today is in the order of its turns, whatever came in when, and i
         waiting: row.waitingSince ?? 0,
         snooze: row.snoozeTime ?? 0,
         activity: row.lastActivityAt,
-        drafted: drafts.get(id)?.drafted ?? (row.isDraft ? row.lastActivityAt : 0),
+        drafted: draft?.isBlank ? 0 : (draft?.drafted ?? (row.isDraft ? row.lastActivityAt : 0)),
         isMentioned: row.mentions.length > 0,
       }),
       today,

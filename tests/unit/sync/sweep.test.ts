@@ -101,7 +101,7 @@ test('a kept file comes back byte for byte, over the size of one part', async ()
   expect(read?.bytes).toEqual(large)
 })
 
-test('a file over 25 Mb is refused before anything is stored', async () => {
+test('a file over 25 MB is refused before anything is stored', async () => {
   const { db } = await memoryDesk()
   const file = { name: 'film.mov', type: 'video/quicktime', bytes: new ArrayBuffer(25 * 1024 * 1024 + 1) }
   await expect(keepFile(db, file, 0)).rejects.toMatchObject({ code: 'TOO_LARGE' })

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { activityWords } from '#app/conversations/activity-texts.ts'
-import { toWords, writerWords } from '#app/messages/recipient-texts.ts'
+import { activityGroups } from '#app/conversations/activity-groups.ts'
+import { activityWords, changedWords } from '#app/conversations/activity-texts.ts'
+import { authorOf } from '#app/messages/conversation-view.ts'
+import { fullAddress, toWords, writerWords } from '#app/messages/recipient-texts.ts'
+import { blankContact } from '#domain/customers/blank-contact.ts'
 import { waitingWords } from '#app/conversations/waiting-texts.ts'
 import { localTime } from '#app/customers/local-time.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
@@ -166,4 +169,42 @@ test('a rating reads as the customer gave it, and a changed one with what it was
   expect(said({ ...rated, from: bad, to: good })).toBe(
     'The customer changed the rating from 2 of 9 to 9 of 10 stars',
   )
+})
+
+test('an answer that came to a signed address went to the inbox, and its writer has the name of the customer', () => {
+  const signed = `support+c1z.${'0a'.repeat(13)}@demo.outpost.test`
+  expect(toWords({ to: [{ email: signed, name: signed }], cc: [] }, [mailboxRow])).toBe(
+    `to ${mailboxRow.name}`,
+  )
+  expect(fullAddress({ email: signed, name: signed })).toBe('support@demo.outpost.test')
+  const dana = { ...blankContact, id: 5, firstName: 'Dana', lastName: 'Whitlock', email: 'dana@rye.example' }
+  const contact = { ...dana, otherEmails: ['d@home.example'], createdAt: 1 }
+  for (const email of ['Dana@rye.example', 'd@home.example'])
+    expect(
+      authorOf({ authorId: null, from: { email, name: email } }, { reference: names, contact }).name,
+    ).toBe('Dana Whitlock')
+})
+
+test('changes of one person within a minute are one line, and what came to nothing is folded however late', () => {
+  const made = (position: number, seconds: number, fields: Partial<Activity>) =>
+    change({ id: position, position, createdAt: seconds * 1000, ...fields })
+  const close = { field: 'statusId', from: 2, to: 4 } as const
+  const reopen = { field: 'statusId', from: 4, to: 2 } as const
+  const groups = activityGroups(
+    [
+      made(1, 10, close),
+      made(2, 400, reopen),
+      made(3, 600, close),
+      made(4, 610, { field: 'priority', from: 'default', to: 'high' }),
+      made(5, 620, reopen),
+      made(6, 621, { ...close, actorId: 9 }),
+      made(7, 900, { field: 'labelIds', from: [], to: [1] }),
+    ],
+    () => false,
+  )
+  expect(groups.map((group) => group.map(({ id }) => id))).toEqual([[1, 2], [3, 4, 5], [6], [7]])
+  expect(groups.slice(0, 2).map((group) => changedWords(group, names, 7))).toEqual([
+    'You changed status back and forth',
+    'You changed priority, and status back and forth',
+  ])
 })

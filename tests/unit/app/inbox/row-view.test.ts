@@ -44,13 +44,18 @@ test('INB-001, INB-002, INB-003, INB-004, INB-008, INB-009: a row is named as on
     facts,
   )
   expect(rowName(view, 'none')).toBe(
-    'Open, high priority, Dana Whitlock, 5 messages, attachment, draft, Battery',
+    'Open, high priority, Dana Whitlock, 5 messages, attachment, draft, in Support, Battery',
   )
+})
+
+test('INB-006, INB-007: a row says the whole name of its inbox and the words of its tags', () => {
+  const view = rowView(row({ labelIds: [1, 2, 3, 4] }), facts)
+  expect(rowName(view, 'none')).toContain('tagged label 1 and label 2 and label 3, in Support, ')
 })
 
 test('what is not the case is not said', () => {
   const view = rowView(row({ totalMessages: 1, isRead: false }), { ...facts, drafts: new Map() })
-  expect(rowName(view, 'none')).toBe('Open, Dana Whitlock, 1 message, unread, Conversation 10')
+  expect(rowName(view, 'none')).toBe('Open, Dana Whitlock, 1 message, unread, in Support, Conversation 10')
 })
 
 test('work on a row is said, refused work before waiting work', () => {
@@ -112,13 +117,13 @@ test('a row shows the time its list goes by, or the newest activity where there 
 })
 
 test.each([
-  ['email', 'Open, Dana Whitlock, 1 message, Hello'],
-  ['web', 'Open, Dana Whitlock, 1 message, Web, Hello'],
-  ['sms', 'Open, Dana Whitlock, 1 message, SMS, Hello'],
-  ['support_form', 'Open, Dana Whitlock, 1 message, Support form, Hello'],
-  ['support_widget', 'Open, Dana Whitlock, 1 message, Support widget, Hello'],
-  ['internal_ticket', 'Open, Dana Whitlock, 1 message, Internal ticket, Hello'],
-  ['helpdesk', 'Open, Dana Whitlock, 1 message, Help desk, Hello'],
+  ['email', 'Open, Dana Whitlock, 1 message, in Support, Hello'],
+  ['web', 'Open, Dana Whitlock, 1 message, Web, in Support, Hello'],
+  ['sms', 'Open, Dana Whitlock, 1 message, SMS, in Support, Hello'],
+  ['support_form', 'Open, Dana Whitlock, 1 message, Support form, in Support, Hello'],
+  ['support_widget', 'Open, Dana Whitlock, 1 message, Support widget, in Support, Hello'],
+  ['internal_ticket', 'Open, Dana Whitlock, 1 message, Internal ticket, in Support, Hello'],
+  ['helpdesk', 'Open, Dana Whitlock, 1 message, Help desk, in Support, Hello'],
 ] as const)('INB-016: a conversation of the type %s says so', (type, name) => {
   expect(rowName(rowView(row({ type, subject: 'Hello' }), { ...facts, drafts: new Map() }), 'none')).toBe(
     name,

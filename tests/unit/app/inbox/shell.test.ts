@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { wantedPath } from '#app/paths.ts'
 import { entriesOf } from '#app/outbox/entries.ts'
 import { reportFailure, startCase } from '#app/desk/failures.ts'
-import { Homecoming } from '#app/shell/homecoming.ts'
+import { Homecoming, settledWords } from '#app/shell/homecoming.ts'
 import { freshFor, syncStateOf } from '#app/outbox/sync-status.ts'
 import type { Connection } from '#app/desk/connection.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -92,15 +92,34 @@ test('coming back counts what arrived, and neither what was refused nor what was
     Promise.resolve(new Set(names.filter((name) => sent.has(name))))
   expect(await trip.settle([op('b'), op('c'), op('e', 'waiting', 'g')], sentOf)).toBeNull()
   // a, and the gesture of d and e.
-  expect(await trip.settle([op('b', 'attention'), op('c', 'discarding')], sentOf)).toBe(2)
+  expect(await trip.settle([op('b', 'attention'), op('c', 'discarding')], sentOf)).toEqual({
+    delivered: 2,
+    refused: 1,
+  })
   expect(trip.isOpen).toBe(false)
+})
+
+test('coming back says how much arrived and how much needs the agent', () => {
+  const said = (delivered: number, refused: number) => settledWords({ delivered, refused }, 'delivered')
+  expect([said(3, 1), said(1, 2), said(4, 0), said(0, 2)]).toEqual([
+    ...['3 changes delivered, 1 needs you', '1 change delivered, 2 need you'],
+    ...['4 changes delivered', '2 changes need you'],
+  ])
+})
+
+test('what is refused of several that waited is told of together', () => {
+  const trip = new Homecoming()
+  trip.note([op('a')])
+  expect(trip.opsOfSeveral).toEqual([])
+  trip.note([op('a'), op('b')])
+  expect(trip.opsOfSeveral).toEqual(['a', 'b'])
 })
 
 test('an op that was seen as applied has been delivered', async () => {
   const trip = new Homecoming()
   trip.note([op('a')])
   trip.note([op('a', 'applied')])
-  expect(await trip.settle([], () => Promise.resolve(new Set()))).toBe(1)
+  expect(await trip.settle([], () => Promise.resolve(new Set()))).toEqual({ delivered: 1, refused: 0 })
 })
 
 test('ERR-001: what nobody foresaw is told as Something went wrong, and stands in the console', () => {

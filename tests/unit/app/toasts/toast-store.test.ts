@@ -99,6 +99,41 @@ describe('an Undo', () => {
   })
 })
 
+describe('toasts that say the same', () => {
+  const undo = (done: string[], name: string) => () => undone(desk, Promise.resolve(void done.push(name)))
+
+  test('are one, whose Undo takes back all of it', async () => {
+    const done: string[] = []
+    for (const name of ['a', 'b']) showToast({ text: 'Tickets Updated', undo: undo(done, name) })
+    expect(said()).toEqual(['Tickets Updated'])
+    undoLatest()
+    await isSaid('Undone: 2 changes')
+    expect(done).toEqual(['b', 'a'])
+  })
+
+  test('are one also where one of them is of a kind that is counted', () => {
+    const merge = mergeOf('closed', 1, ', saved on this device')
+    for (const more of [{ merge }, {}, { merge }])
+      showToast({ text: 'Saved on this device', undo: undo([], 'a'), ...more })
+    expect(said()).toEqual(['Saved on this device'])
+  })
+
+  test('are one without an Undo too, and one with an Undo is none of them', () => {
+    showToast({ text: 'Tickets Updated', undo: undo([], 'a') })
+    for (let times = 0; times < 3; times += 1) showToast({ text: 'Tickets Updated' })
+    expect(said()).toEqual(['Tickets Updated', 'Tickets Updated'])
+  })
+
+  test('a fourth toast never takes away an Undo that is still offered', () => {
+    for (const text of ['One', 'Two']) showToast({ text, undo: undo([], text) })
+    for (const text of ['Three', 'Four', 'Five']) showToast({ text })
+    expect(said()).toEqual(['One', 'Two', 'Five'])
+    showToast({ text: 'Six', undo: undo([], 'Six') })
+    showToast({ text: 'Seven' })
+    expect(said()).toEqual(['One', 'Two', 'Six', 'Seven'])
+  })
+})
+
 describe('what the server refuses', () => {
   test('is not said to be done any more', () => {
     showToast({ text: 'Tickets Updated', ops: ['a'] })

@@ -10,6 +10,7 @@ const maya = {
 const inbox = (signature: string, signatureEnabled = true) => ({
   ...{ name: 'Support', signature, settings: { signatureEnabled } },
 })
+const ownAlone = '<p>{{agent.signature}}</p>'
 const words = '<p>A new battery is on its way.</p>'
 const of = (signature: string, agent: typeof maya | null = maya, mail = words) =>
   signatureFor(inbox(signature), agent, mail)
@@ -25,14 +26,16 @@ describe('INB-024: {{agent.signature}} in the signature of an inbox', () => {
     const silent = { ...maya, signature: '<p></p>' }
     expect(of('<p>{{agent.signature}}</p><p>Support</p>', silent)).toBe('<p>Support</p>')
     expect(of('<p>{{agent.signature}}</p><p>Support</p>', null)).toBe('<p>Support</p>')
-    expect(of(usualSignature, silent)).toBeNull()
-    expect(signatureFor(inbox(usualSignature, false), maya, words)).toBeNull()
+    expect(of(ownAlone, silent)).toBeNull()
+    // A new inbox signs with its name at least.
+    expect(of(usualSignature, silent)).toBe('<p>Support</p>')
+    expect(signatureFor(inbox(ownAlone, false), maya, words)).toBeNull()
   })
 
   test('never stands for itself, and a dollar in it is a dollar', () => {
-    expect(
-      of(usualSignature, { ...maya, signature: '<p>$& {{agent.signature}} {{agent.firstName}}</p>' }),
-    ).toBe('<p>$&  Maya</p>')
+    expect(of(ownAlone, { ...maya, signature: '<p>$& {{agent.signature}} {{agent.firstName}}</p>' })).toBe(
+      '<p>$&  Maya</p>',
+    )
   })
 })
 
@@ -41,15 +44,15 @@ describe('INB-024: nothing is said twice', () => {
 
   test('a signature that was written by hand is not added again', () => {
     expect(of('<p>{{agent.signature}}</p><p>Support</p>', maya, mine)).toBe('<p>Support</p>')
-    expect(of(usualSignature, maya, mine)).toBeNull()
+    expect(of(ownAlone, maya, mine)).toBeNull()
     expect(of('<p>Maya<br>+31 10</p>', maya, mine)).toBeNull()
   })
 
   test('a name within a sentence is none, and neither is what an earlier mail was signed with', () => {
     const short = { ...maya, signature: '<p>Maya</p>' }
-    expect(of(usualSignature, short, '<p>Maya here, sorry.</p>')).toBe('<p>Maya</p>')
+    expect(of(ownAlone, short, '<p>Maya here, sorry.</p>')).toBe('<p>Maya</p>')
     const quote =
       '<p>On Mon, 23 Nov 2026 10:00:00 GMT, Dana &lt;d@x.test&gt; wrote:</p><blockquote><p>Maya</p></blockquote>'
-    expect(of(usualSignature, short, words + quote)).toBe('<p>Maya</p>')
+    expect(of(ownAlone, short, words + quote)).toBe('<p>Maya</p>')
   })
 })

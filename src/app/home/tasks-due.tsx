@@ -1,0 +1,74 @@
+import { Checkbox } from '@mui/material'
+import { Link } from 'react-router-dom'
+import { tasksAccess } from '#domain/access/plan-access.ts'
+import type { Task } from '#domain/tasks/task.ts'
+import { useConnection } from '#app/desk/connection.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { paths } from '#app/paths.ts'
+import { isLate } from '#app/tasks/board-texts.ts'
+import { useCustomerName } from '#app/tasks/lane-card.tsx'
+import { taskChanges } from '#app/tasks/task-changes.ts'
+import { useMinute } from '#app/ui/minute-clock.ts'
+import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { clockTime, stampTime } from '#app/ui/time-format.ts'
+import { endOfDay } from '#lib/zone.ts'
+import { dueTasks } from '#local/queries/tasks.ts'
+import { SideHead, SidePart, TaskList } from './home-styles.ts'
+
+/** How many stand on the page; the others are in the list of tasks. */
+const shown = 8
+
+/** The agent's tasks of today and those that are late, each ticked where it stands. */
+export function TasksDue() {
+  const { actor } = useDesk()
+  const { timeZone } = useTimeFormat()
+  const until = endOfDay(useMinute(), timeZone)
+  const tasks = useLive(dueTasks, { userId: actor.userId, until })
+  if (useAccess(tasksAccess) === 'plan' || !tasks) return null
+  return (
+    <SidePart aria-label="Tasks due">
+      <SideHead>
+        <h2>Tasks due</h2>
+        <data value={tasks.length}>{tasks.length > 0 && tasks.length.toLocaleString('en')}</data>
+        <Link to={paths.tasks}>All tasks</Link>
+      </SideHead>
+      {tasks.length === 0 && <p>Nothing is due today.</p>}
+      <TaskList>
+        {tasks.slice(0, shown).map((task) => (
+          <DueTask key={task.id} task={task} />
+        ))}
+      </TaskList>
+    </SidePart>
+  )
+}
+
+function DueTask({ task }: { task: Task }) {
+  const desk = useDesk()
+  const { isOffline } = useConnection()
+  const format = useTimeFormat()
+  const now = useMinute()
+  const denied = useAccess(tasksAccess)
+  const customer = useCustomerName(task)
+  const isToday = endOfDay(task.endAt, format.timeZone) === endOfDay(now, format.timeZone)
+  return (
+    <li>
+      <Checkbox
+        checked={false}
+        onChange={() => denied ?? taskChanges(desk, task, isOffline).setStatus('closed')}
+        slotProps={{ input: { 'aria-label': `Close ${task.subject}`, 'aria-disabled': Boolean(denied) } }}
+      />
+      <Link to={paths.task(task.id)}>
+        <span dir="auto">{task.subject}</span>
+        {customer && <span dir="auto">{customer}</span>}
+      </Link>
+      <time
+        dateTime={new Date(task.endAt).toISOString()}
+        data-late={isLate(task, task.status, now) || undefined}
+      >
+        {isToday ? clockTime(task.endAt, format) : stampTime(task.endAt, now, format)}
+      </time>
+    </li>
+  )
+}

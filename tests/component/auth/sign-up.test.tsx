@@ -1,0 +1,74 @@
+import 'fake-indexeddb/auto'
+import { screen } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { Entrance } from '#app/auth/entrance.tsx'
+import { keepSignUp } from '#app/auth/sign-up-store.ts'
+import { keepSession } from '#app/desk/session-store.ts'
+import { paths } from '#app/paths.ts'
+import type { Session } from '#local/session.ts'
+import { render } from '../render.tsx'
+
+function Page() {
+  return <Entrance path={useLocation().pathname} />
+}
+
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+
+async function nameDesk() {
+  keepSignUp({ requestId: 'r', email: 'ada@osei.example', resendAt: 0, isVerified: true })
+  return render(<Page />, {
+    path: paths.deskDetails,
+    serve: (_method, path, body) =>
+      Response.json({ isFree: !`${path}${JSON.stringify(body)}`.includes('taken') }),
+  })
+}
+
+test('AUT-025, AUT-026: the company suggests the domain, until one writes a name of one’s own', async () => {
+  const { user } = await nameDesk()
+  const [company, domain] = [await field('Company'), await field('Domain')]
+  expect(document.activeElement).toBe(company)
+  await user.type(company, 'Osei Boats')
+  expect(domain.value).toBe('osei-boats')
+  await screen.findByText(/Names your desk in web addresses.*This name is free/)
+  await user.type(company, ' of Rotterdam')
+  expect(domain.value).toBe('osei-boats-of')
+  await user.clear(domain)
+  await user.type(domain, 'taken')
+  await user.type(company, ' and Delft')
+  expect(domain.value).toBe('taken')
+  await screen.findByText(/Invalid Domain. This name is taken/)
+})
+
+test('AUT-022, AUT-023: the phone says that it is required before Enter does', async () => {
+  await nameDesk()
+  const phone = await field('Phone')
+  await screen.findByText('Required: 4 to 14 digits after the dial code.')
+  expect(phone.getAttribute('aria-describedby')).not.toBeNull()
+})
+
+test('AUT-024: a name over its limit is kept whole and marked while one types', async () => {
+  const { user } = await render(<Page />, {
+    path: paths.signUp,
+    serve: () => Response.json({ isOpen: true, sentMailFolder: null }),
+  })
+  const name = await field('First name')
+  const long = 'Bartholomew-Featherstone'
+  await user.type(name, long)
+  expect(name.value).toBe(long)
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  screen.getByText('24 of 20')
+  screen.getByText('At least 8 characters')
+  await user.type(name, '{Backspace>4}')
+  expect(name.getAttribute('aria-invalid')).toBe('false')
+})
+
+test('where there is nothing to fill the way on has the focus', async () => {
+  keepSession({
+    loginAt: Date.now(),
+    userInfo: { firstName: 'Ada' },
+    accountInfo: { name: 'Osei' },
+  } as Session)
+  await render(<Page />, { path: paths.thankYou })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Connect my inbox' }))
+})

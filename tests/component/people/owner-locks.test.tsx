@@ -1,0 +1,53 @@
+import 'fake-indexeddb/auto'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { paths } from '#app/paths.ts'
+import { denialWords } from '#app/ui/denial.ts'
+import { tipMark } from '#app/ui/tip.tsx'
+import { allPermissions } from '#domain/access/permissions.ts'
+import { Pages } from '../pages.tsx'
+import { render } from '../render.tsx'
+
+const view = (id: number, role: string, firstName: string) => ({
+  ...{ id, firstName, lastName: 'Osei', email: `${firstName}@desk.test`, avatar: null, role, roleId: id },
+  ...{ isActive: true, isAway: false, teamIds: [], mailboxIds: [], lastSeenAt: null },
+  ...{ switchedOffAt: null, revision: 1 },
+})
+const people = [view(41, 'owner', 'Ada'), view(42, 'agent', 'Ben')]
+
+async function open(path: string) {
+  const asked: string[] = []
+  const { user } = await render(<Pages />, {
+    ...{ path, permissions: allPermissions, isAdministrator: true },
+    serve: (method, target) => {
+      asked.push(`${method} ${target}`)
+      return target.startsWith('/desk/users')
+        ? Response.json({ data: people, total: people.length })
+        : Response.json({ data: [], total: 0, next: null })
+    },
+  })
+  return { user, asked }
+}
+
+test('D1-111: what an admin may not do to an owner is locked and says why, without asking the server', async () => {
+  const { user, asked } = await open(`${paths.users}/41`)
+  for (const name of ['Switch off', 'Reset sign-in', 'Update']) {
+    const button = await screen.findByRole('button', { name })
+    expect(button.getAttribute('aria-disabled'), name).toBe('true')
+    expect(button.getAttribute(tipMark.text), name).toBe(denialWords.ownerOnly)
+    // There is nothing to save either: that one cannot be pressed at all.
+    if (name !== 'Update') await user.click(button)
+  }
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(asked.filter((each) => !each.startsWith('GET'))).toEqual([])
+})
+
+test('D1-111: another user is an admin’s to change, in the list as well', async () => {
+  await open(`${paths.users}/42`)
+  for (const name of ['Switch off', 'Reset sign-in'])
+    expect((await screen.findByRole('button', { name })).getAttribute('aria-disabled')).toBeNull()
+  await open(paths.users)
+  const remove = async (name: string) =>
+    (await screen.findByRole('button', { name: `Delete ${name}` })).getAttribute('aria-disabled')
+  expect([await remove('Ada Osei'), await remove('Ben Osei')]).toEqual(['true', null])
+})
