@@ -16,6 +16,7 @@ import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useLive } from '#app/desk/use-live.ts'
+import { SearchesReport } from '#app/knowledge/searches-report.tsx'
 import { saveAs } from '#app/messages/save-as.ts'
 import { paths } from '#app/paths.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
@@ -45,7 +46,13 @@ export function ReportPage({ page }: { page: ReportKey }) {
           <PageHead>
             <h1>{about.title}</h1>
           </PageHead>
-          <EmptyState title="Nothing to show yet" text={about.waitsFor ?? ''} />
+          {page === 'searches' ? (
+            <ReportBody>
+              <SearchesReport />
+            </ReportBody>
+          ) : (
+            <EmptyState title="Nothing to show yet" text={about.waitsFor ?? ''} />
+          )}
         </PagePlace>
       )}
     </Gate>

@@ -179,7 +179,6 @@ export const reportPages = {
   searches: {
     ...{ path: 'searches', title: 'Searches', group: 'Knowledge Base', needs: docs },
     shows: null,
-    waitsFor: 'Searches of the help center are not counted for reports yet.',
   },
 } as const satisfies Record<string, ReportPage>
 

@@ -224,3 +224,24 @@ export const articleVotes = pgTable(
     index('article_votes_day').on(table.day),
   ],
 )
+
+/** Searches of help centers, counted by day and words; nothing tells who searched. */
+export const helpSearches = pgTable(
+  'help_searches',
+  {
+    accountId: ofAccount(),
+    docId: whole().notNull(),
+    /** Days since 1970. */
+    day: integer().notNull(),
+    /** Folded, without addresses and numbers. */
+    words: text().notNull(),
+    times: integer().notNull(),
+    /** The last of them found an article. */
+    isFound: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.docId, table.day, table.words] }),
+    ofDoc(table),
+    index('help_searches_day').on(table.day),
+  ],
+)

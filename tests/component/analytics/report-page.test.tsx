@@ -83,7 +83,8 @@ describe.each(Object.entries(rows))('%s', (row, key) => {
     await render(<ReportPage page={key} />, { ...everything, serve: () => json(report) })
     await screen.findByRole('heading', { name: page.title })
     if (page.shows) await screen.findByRole('link', { name: /^Closed: 12/ })
-    else await screen.findByText(page.waitsFor ?? 'never')
+    else if (page.waitsFor) await screen.findByText(page.waitsFor)
+    else await screen.findByRole('radio', { name: 'Without a result' })
   })
 
   test.runIf(page.feature)(`PR2-017: a plan without ${page.feature} locks ${page.path}`, async () => {
