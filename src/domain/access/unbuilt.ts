@@ -20,10 +20,7 @@ const permissions: readonly Permission[] = [
 ]
 
 /** Plan features of areas that are not built, by area. */
-const features: readonly Feature[] = [
-  // Reports
-  'analytics.sla',
-]
+const features: readonly Feature[] = []
 
 /** All unavailable names, each once. */
 export const unbuilt = { permissions, features } as const

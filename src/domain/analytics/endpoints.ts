@@ -160,6 +160,7 @@ export const reportEndpoints = {
   users: report('users'),
   staffing: report('staffing'),
   utilization: report('utilization'),
+  sla: report('sla'),
 } satisfies Record<ShownReport, unknown>
 
 /** Calls for what is behind figures, by page. */
@@ -173,6 +174,7 @@ export const reportRowsEndpoints = {
   usersRows: rows('users'),
   staffingRows: rows('staffing'),
   utilizationRows: rows('utilization'),
+  slaRows: rows('sla'),
 } satisfies Record<`${ShownReport}Rows`, unknown>
 
 /** Query of the list behind a figure. */

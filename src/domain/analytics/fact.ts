@@ -19,6 +19,13 @@ export const factKinds = [
   'taskAdded',
   'taskClosed',
   'taskOverdue',
+  // How targets of SLA rules ended, by target: in time, or when their time ran out.
+  'firstResponseMet',
+  'firstResponseBreached',
+  'nextResponseMet',
+  'nextResponseBreached',
+  'resolutionMet',
+  'resolutionBreached',
 ] as const
 /** Kind of a fact. */
 export type FactKind = (typeof factKinds)[number]

@@ -126,6 +126,41 @@ export const metrics = {
     fold: 'mean',
     better: 'less',
   },
+  slaMet: {
+    title: 'Targets met',
+    definition: 'Targets of SLA rules that were reached in time, by when they were reached.',
+    kinds: ['firstResponseMet', 'nextResponseMet', 'resolutionMet'],
+    fold: 'count',
+    better: 'more',
+  },
+  slaBreached: {
+    title: 'Targets breached',
+    definition: 'Targets of SLA rules whose time ran out, by when it ran out.',
+    kinds: ['firstResponseBreached', 'nextResponseBreached', 'resolutionBreached'],
+    fold: 'count',
+    better: 'less',
+  },
+  slaFirstResponse: {
+    title: 'First response in time',
+    definition: 'Share of the targets for the first response that were met, of those met or breached.',
+    kinds: ['firstResponseMet', 'firstResponseBreached'],
+    fold: 'share',
+    better: 'more',
+  },
+  slaNextResponse: {
+    title: 'Next response in time',
+    definition: 'Share of the targets for next responses that were met, of those met or breached.',
+    kinds: ['nextResponseMet', 'nextResponseBreached'],
+    fold: 'share',
+    better: 'more',
+  },
+  slaResolution: {
+    title: 'Resolution in time',
+    definition: 'Share of the targets for the resolution that were met, of those met or breached.',
+    kinds: ['resolutionMet', 'resolutionBreached'],
+    fold: 'share',
+    better: 'more',
+  },
 } as const satisfies Record<string, Metric>
 
 /** The name of a metric. */

@@ -33,6 +33,7 @@ export interface ReportPage {
 const inbox = 'reports.inbox_reports' as const
 const performance = 'reports.performance_reporting' as const
 const docs = 'docs.docs_reports' as const
+const slaShares = ['slaFirstResponse', 'slaNextResponse', 'slaResolution'] as const
 
 /** The fourteen pages, in the order of the menu (D1-31, D1-170). */
 export const reportPages = {
@@ -168,8 +169,16 @@ export const reportPages = {
   sla: {
     ...{ path: 'sla', title: 'SLA', group: 'Performance', needs: performance },
     feature: 'analytics.sla',
-    shows: null,
-    waitsFor: 'Targets of SLA rules are not counted for reports yet.',
+    shows: {
+      figures: ['slaMet', 'slaBreached', ...slaShares],
+      series: ['slaMet', 'slaBreached'],
+      tables: [
+        { by: 'mailbox', metrics: ['slaMet', 'slaBreached', ...slaShares] },
+        { by: 'user', metrics: ['slaMet', 'slaBreached', ...slaShares] },
+        { by: 'priority', metrics: ['slaMet', 'slaBreached', ...slaShares] },
+      ],
+      heat: null,
+    },
   },
   articles: {
     ...{ path: 'articles', title: 'Articles', group: 'Knowledge Base', needs: docs },

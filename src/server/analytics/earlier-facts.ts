@@ -8,6 +8,7 @@ import { isSampleContact } from '../customers/sample-contact.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import { answerFact, keepFacts, ratingFact, secondsBetween } from './fact-rows.ts'
+import { keepSlaFacts } from './sla-facts.ts'
 
 /** Conversations of one transaction. */
 const batchSize = 50
@@ -48,7 +49,8 @@ export async function makeFactsOf(
     after = step.last
     onProgress(added)
   }
-  return added + (await database.desk(accountId, makeOfTasks))
+  added += await database.desk(accountId, makeOfTasks)
+  return added + (await database.desk(accountId, (sql) => keepSlaFacts(sql, null)))
 }
 
 /** Of tasks nothing is kept but what they are now: that they were added, last closed, and became overdue. */

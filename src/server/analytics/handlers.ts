@@ -50,6 +50,7 @@ export function reportHandlers({ database, clock }: { database: Database; clock:
     users: report('users'),
     staffing: report('staffing'),
     utilization: report('utilization'),
+    sla: report('sla'),
     overviewRows: rows('overview'),
     inboxRows: rows('inbox'),
     tagsRows: rows('tags'),
@@ -59,5 +60,6 @@ export function reportHandlers({ database, clock }: { database: Database; clock:
     usersRows: rows('users'),
     staffingRows: rows('staffing'),
     utilizationRows: rows('utilization'),
+    slaRows: rows('sla'),
   } satisfies HandlersOf<(typeof endpoints)['analytics']>
 }
