@@ -3,11 +3,10 @@ import { useState } from 'react'
 import type { Report } from '#domain/analytics/endpoints.ts'
 import { metrics, type Metric } from '#domain/analytics/metrics.ts'
 import {
-  countedBy,
+  isOfInboxes,
   reportPages,
   type ReportKey,
   type ReportPage as Page,
-  type ShownReport,
 } from '#domain/analytics/report-pages.ts'
 import { postTrailLog } from '#domain/audit/endpoints.ts'
 import { csvOf } from '#lib/csv.ts'
@@ -22,7 +21,6 @@ import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { Gate } from '#app/records/gate.tsx'
 import { AsOfLine } from '#app/ui/as-of-line.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { FigureStrip, SeriesBlock, TableBlock, type LinkTo } from './report-blocks.tsx'
 import { ReportFiltersBar } from './report-filters.tsx'
@@ -31,28 +29,17 @@ import { Block, ReportBody } from './report-styles.ts'
 import { dayText, dimensionTexts, keyText } from './report-texts.ts'
 import { useReport, useReportFilters } from './use-report.ts'
 
-const isShown = (key: ReportKey): key is ShownReport => reportPages[key].shows !== null
-
-/** Page of the reports; without figures it says which area it waits for. */
+/** Page of the reports. */
 export function ReportPage({ page }: { page: ReportKey }) {
   const about: Page = reportPages[page]
   return (
     <Gate access={about}>
-      {isShown(page) ? (
-        <Shown page={page} />
-      ) : (
-        <PagePlace>
-          <PageHead>
-            <h1>{about.title}</h1>
-          </PageHead>
-          <EmptyState title="Nothing to show yet" text={about.waitsFor ?? ''} />
-        </PagePlace>
-      )}
+      <Shown page={page} />
     </Gate>
   )
 }
 
-function Shown({ page }: { page: ShownReport }) {
+function Shown({ page }: { page: ReportKey }) {
   const filters = useReportFilters()
   const people = useLive(reference, undefined)
   const { value, gap, asOf, again } = useReport(page, filters.query)
@@ -70,11 +57,7 @@ function Shown({ page }: { page: ShownReport }) {
         <p>
           {dayText(from)} to {dayText(to)}, against the same time before
         </p>
-        <ReportFiltersBar
-          filters={filters}
-          people={people}
-          hasInboxes={countedBy(page) === 'conversations'}
-        />
+        <ReportFiltersBar filters={filters} people={people} hasInboxes={isOfInboxes(page)} />
         <Export page={page} report={value ?? undefined} people={people} />
       </PageHead>
       <ReportBody>
@@ -94,7 +77,7 @@ interface BlocksProps {
   to: string
   people: Reference | undefined
   linkTo: LinkTo
-  page: ShownReport
+  page: ReportKey
 }
 
 function Blocks({ report, to, people, linkTo, page }: BlocksProps) {
@@ -152,9 +135,9 @@ export function reportRows(report: Report, people: Reference | undefined): strin
       points.map(({ at, value, count }) => row(`Over time (${report.interval})`, at, metric, value, count)),
     ),
     ...report.tables.flatMap(({ by, rows }) =>
-      rows.flatMap(({ key, figures }) =>
-        figures.map(({ metric, value, count }) =>
-          row(`By ${dimensionTexts[by].toLowerCase()}`, keyText(by, key, people), metric, value, count),
+      rows.flatMap((each) =>
+        each.figures.map(({ metric, value, count }) =>
+          row(`By ${dimensionTexts[by].toLowerCase()}`, keyText(by, each, people), metric, value, count),
         ),
       ),
     ),
@@ -167,7 +150,7 @@ export function reportRows(report: Report, people: Reference | undefined): strin
 }
 
 interface ExportProps {
-  page: ShownReport
+  page: ReportKey
   report: Report | undefined
   people: Reference | undefined
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { addDays, dayOf } from '#domain/analytics/buckets.ts'
 import { reportEndpoints, type Report, type ReportQuery } from '#domain/analytics/endpoints.ts'
-import type { ShownReport } from '#domain/analytics/report-pages.ts'
+import type { ReportKey } from '#domain/analytics/report-pages.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer, type Answer } from '#app/desk/use-answer.ts'
@@ -72,7 +72,7 @@ export function useReportFilters(): ReportFilters {
 }
 
 /** A page of the reports; the last one that was loaded is read without a connection too. */
-export function useReport(page: ShownReport, query: ReportQuery): Answer<Report> {
+export function useReport(page: ReportKey, query: ReportQuery): Answer<Report> {
   const desk = useDesk()
   const endpoint: typeof reportEndpoints.overview = reportEndpoints[page]
   const { path, output: schema } = endpoint

@@ -9,11 +9,6 @@ import type { Permission } from './permissions.ts'
 
 /** Permissions of areas that are not built, by area. */
 const permissions: readonly Permission[] = [
-  // Knowledge base
-  'docs.docs_reports',
-  // Reports
-  'reports.asset_reports',
-  'reports.status_page_report',
   // Channels
   'channels.manage_facebook',
   'channels.manage_twitter',

@@ -4,7 +4,7 @@ import { id, keptMoment } from '../fields.ts'
 import { listPage } from '../list-query.ts'
 import { daysIn } from './buckets.ts'
 import { metricKeys, reportDimensions } from './metrics.ts'
-import { metricsOf, reportPages, type ReportPage, type ShownReport } from './report-pages.ts'
+import { metricsOf, reportPages, type ReportKey, type ReportPage } from './report-pages.ts'
 
 /** Limits of the reports. */
 export const reportLimits = { days: 800, rows: 100, groups: 200 } as const
@@ -63,8 +63,10 @@ const reportOutput = z.object({
       by: z.enum(reportDimensions),
       rows: z.array(
         z.object({
-          /** Id of the mailbox, user, team or tag, a priority, or null where there was none. */
+          /** Id of the mailbox, user, team, tag, article or service; a word of other dimensions; null where there was none. */
           key: z.nullable(z.union([id(), z.string()])),
+          /** Name of an article or service; null of one that is gone, and of all others. */
+          name: z.nullable(z.string()),
           figures: z.array(z.object({ metric, ...figure })),
         }),
       ),
@@ -87,10 +89,12 @@ const reportOutput = z.object({
 /** The answer of a report. */
 export type Report = z.infer<typeof reportOutput>
 
-/** A conversation or task behind a figure. */
+/** A record behind a figure. */
 export const reportRowSchema = z.object({
-  /** Of the conversation or task. */
+  /** Of the conversation, task or other record. */
   id: id(),
+  /** The knowledge base that it is of. */
+  docId: z.nullable(id()),
   /** Its number. */
   ticketNo: z.nullable(z.int()),
   subject: z.string(),
@@ -101,10 +105,10 @@ export const reportRowSchema = z.object({
   at: keptMoment(),
   /** How often it was counted. */
   events: z.int(),
-  /** The metric of this conversation alone; a mean of nothing is null. */
+  /** The metric of this record alone; a mean of nothing is null. */
   value: z.nullable(z.number()),
 })
-/** A conversation or task behind a figure. */
+/** A record behind a figure. */
 export type ReportRow = z.infer<typeof reportRowSchema>
 
 const rowsQuery = z.object({
@@ -112,7 +116,7 @@ const rowsQuery = z.object({
   metric,
   /** Only what a row of a table counts. */
   by: z.optional(z.enum(reportDimensions)),
-  key: z.optional(z.string().check(z.maxLength(20))),
+  key: z.optional(z.string().check(z.maxLength(100))),
   /** `next` of the page before. */
   cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,16}$/))),
 })
@@ -128,7 +132,7 @@ const rowsOutput = z.extend(listPage(reportRowSchema), {
 
 const access = ({ needs, feature }: ReportPage) => ({ needs, ...(feature && { feature }) })
 
-const report = (key: ShownReport) =>
+const report = (key: ReportKey) =>
   defineEndpoint({
     method: 'GET',
     path: `/desk/analytics/${reportPages[key].path}`,
@@ -138,7 +142,7 @@ const report = (key: ShownReport) =>
     output: reportOutput,
   })
 
-const rows = (key: ShownReport) =>
+const rows = (key: ReportKey) =>
   defineEndpoint({
     method: 'GET',
     path: `/desk/analytics/${reportPages[key].path}/rows`,
@@ -161,7 +165,11 @@ export const reportEndpoints = {
   staffing: report('staffing'),
   utilization: report('utilization'),
   sla: report('sla'),
-} satisfies Record<ShownReport, unknown>
+  statusPage: report('statusPage'),
+  assets: report('assets'),
+  searches: report('searches'),
+  articles: report('articles'),
+} satisfies Record<ReportKey, unknown>
 
 /** Calls for what is behind figures, by page. */
 export const reportRowsEndpoints = {
@@ -175,7 +183,11 @@ export const reportRowsEndpoints = {
   staffingRows: rows('staffing'),
   utilizationRows: rows('utilization'),
   slaRows: rows('sla'),
-} satisfies Record<`${ShownReport}Rows`, unknown>
+  statusPageRows: rows('statusPage'),
+  assetsRows: rows('assets'),
+  searchesRows: rows('searches'),
+  articlesRows: rows('articles'),
+} satisfies Record<`${ReportKey}Rows`, unknown>
 
 /** Query of the list behind a figure. */
 export type ReportRowsQuery = z.infer<typeof rowsQuery>

@@ -27,8 +27,23 @@ export const factKinds = [
   'resolutionMet',
   'resolutionBreached',
 ] as const
+/** Kinds that are read from where they are kept anyway: nothing else would keep what they say. */
+export const readKinds = [
+  'articleViewed',
+  'votedHelpful',
+  'votedUnhelpful',
+  'searched',
+  'searchedInVain',
+  'assetAdded',
+  'incident',
+  'incidentResolved',
+  'serviceAffected',
+  'serviceDay',
+] as const
 /** Kind of a fact. */
 export type FactKind = (typeof factKinds)[number]
+/** Kind of what a report counts. */
+export type CountedKind = FactKind | (typeof readKinds)[number]
 
 /** Something that reports count, by what its conversation was then. */
 export interface Fact extends Partial<Dimensions> {

@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
@@ -222,5 +223,56 @@ export const articleVotes = pgTable(
       foreignColumns: [articles.accountId, articles.id],
     }).onDelete('cascade'),
     index('article_votes_day').on(table.day),
+  ],
+)
+
+/** How often articles were read, by day; nothing is known of their readers. */
+export const articleViews = pgTable(
+  'article_views',
+  {
+    accountId: ofAccount(),
+    articleId: whole().notNull(),
+    /** Days since 1970, by the account's zone. */
+    day: integer().notNull(),
+    /** The first of the day. */
+    at: whole().notNull(),
+    times: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.articleId, table.day] }),
+    foreignKey({
+      name: 'article_views_article_fk',
+      columns: [table.accountId, table.articleId],
+      foreignColumns: [articles.accountId, articles.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Searches of readers in a help center, by day; nothing is known of the readers. */
+export const helpSearches = pgTable(
+  'help_searches',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    docId: whole().notNull(),
+    /** Days since 1970, by the account's zone. */
+    day: integer().notNull(),
+    /** Folded; empty where it may have named a person. */
+    term: text().notNull(),
+    /** The first of the day. */
+    at: whole().notNull(),
+    times: integer().notNull(),
+    /** How many articles the last one found. */
+    found: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    unique('help_searches_term').on(table.accountId, table.docId, table.day, table.term),
+    foreignKey({
+      name: 'help_searches_doc_fk',
+      columns: [table.accountId, table.docId],
+      foreignColumns: [knowledgeBases.accountId, knowledgeBases.id],
+    }).onDelete('cascade'),
+    index('help_searches_at').on(table.at),
   ],
 )

@@ -293,6 +293,28 @@ async function sendForm(fields: Record<string, string>) {
   return { status: answer.status, to: answer.headers.get('location'), html: await answer.text() }
 }
 
+test('ANA-010 ANA-011: readings and searches are counted by day, those of machines are not, and no term names a person', async () => {
+  const read = await write({ name: 'Counted', content: '<p>Count</p>' })
+  const visit = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(desk.url + path, { method, headers, redirect: 'manual' })
+  for (let n = 0; n < 2; n += 1) await visit(pathOf(read))
+  await visit(`${pathOf(read)}?said=yes`)
+  await visit(pathOf(read), {}, 'HEAD')
+  await visit(pathOf(read), { 'user-agent': 'Mozilla/5.0 (compatible; Searchbot/2.1)' })
+  await visit(pathOf(read), { 'sec-purpose': 'prefetch' })
+  expect(await desk.sql('select times from article_views where article_id = $1', [read.id])).toEqual([
+    { times: 2 },
+  ])
+  await desk.sql('delete from help_searches')
+  for (const text of ['Counted ', ' COUNTED', 'no such thing', 'dana@customer.example', '+49 30 1234567'])
+    await visit(`${at()}?q=${encodeURIComponent(text)}`)
+  expect(await desk.sql('select term, times, found from help_searches order by term')).toEqual([
+    { term: '', times: 2, found: 0 },
+    { term: 'counted', times: 2, found: 1 },
+    { term: 'no such thing', times: 1, found: 0 },
+  ])
+})
+
 test('KBS-026 KBS-027: the form shows what its flags say, opens a conversation in its inbox, and says its message', async () => {
   const full = (await get(at('/contact'))).html
   for (const label of ['Name', 'Email', 'Phone', 'Subject', 'Message', 'Files'])
