@@ -110,7 +110,8 @@ export function LineChart({
   const { fold }: Metric = metrics[series[0]?.metric ?? 'received']
   // Four lines of whole numbers, of quarters, or of whole minutes.
   const step = { count: 1, share: 1 / lines, mean: 60, sum: 60 }[fold]
-  const most = Math.max(roundUp(highest), lines * step)
+  // Each line stands at a whole one of these.
+  const most = fold === 'share' ? 1 : lines * Math.max(roundUp(highest / lines), step)
   const right = width - 8
   const xOf = (at: number) => left + (count < 2 ? 0.5 : at / (count - 1)) * (right - left)
   const yOf = (value: number) => top + (1 - value / most) * (height - top - bottom)

@@ -17,7 +17,7 @@ export type LinkTo = (metric: string, more?: Record<string, string>) => string
 export function FigureStrip({ figures, linkTo }: { figures: Report['figures']; linkTo: LinkTo }) {
   return (
     <Figures>
-      {figures.map(({ metric, value, count, before }) => {
+      {figures.map(({ metric, value, count, before, spread }) => {
         const { title, definition } = metrics[metric]
         const change = changeOf(metric, value, before)
         const tone = change?.isBetter === true ? 'better' : change?.isBetter === false ? 'worse' : 'same'
@@ -32,6 +32,11 @@ export function FigureStrip({ figures, linkTo }: { figures: Report['figures']; l
                 {valueText(metric, value)}
               </Link>
             </dd>
+            {spread && (
+              <dd data-spread>
+                Median {valueText(metric, spread.median)}, 90% within {valueText(metric, spread.p90)}
+              </dd>
+            )}
             {change && <dd data-change={tone}>{change.text}</dd>}
           </div>
         )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Report } from '#domain/analytics/endpoints.ts'
 import { metrics, type Metric } from '#domain/analytics/metrics.ts'
 import {
+  hasWaits,
   isOfInboxes,
   reportPages,
   type ReportKey,
@@ -57,7 +58,12 @@ function Shown({ page }: { page: ReportKey }) {
         <p>
           {dayText(from)} to {dayText(to)}, against the same time before
         </p>
-        <ReportFiltersBar filters={filters} people={people} hasInboxes={isOfInboxes(page)} />
+        <ReportFiltersBar
+          filters={filters}
+          people={people}
+          hasInboxes={isOfInboxes(page)}
+          hasHours={hasWaits(page) && (value?.hasHours ?? false)}
+        />
         <Export page={page} report={value ?? undefined} people={people} />
       </PageHead>
       <ReportBody>
@@ -129,23 +135,30 @@ function Forecast({ forecast }: Pick<Report, 'forecast'>) {
 export function reportRows(report: Report, people: Reference | undefined): string[][] {
   const text = (value: number | null) => (value === null ? '' : String(Math.round(value * 10_000) / 10_000))
   return [
-    ['Part', 'Of', 'Figure', 'Unit', 'Value', 'Counted'],
-    ...report.figures.map(({ metric, value, count }) => row('Total', '', metric, value, count)),
+    ['Part', 'Of', 'Figure', 'Unit', 'Value', 'Counted', 'Median', '90th percentile'],
+    ...report.figures.map((figure) => row('Total', '', figure)),
     ...report.series.flatMap(({ metric, points }) =>
-      points.map(({ at, value, count }) => row(`Over time (${report.interval})`, at, metric, value, count)),
+      points.map((point) =>
+        row(`Over time (${report.interval})`, point.at, { ...point, metric, spread: null }),
+      ),
     ),
     ...report.tables.flatMap(({ by, rows }) =>
       rows.flatMap((each) =>
-        each.figures.map(({ metric, value, count }) =>
-          row(`By ${dimensionTexts[by].toLowerCase()}`, keyText(by, each, people), metric, value, count),
+        each.figures.map((figure) =>
+          row(`By ${dimensionTexts[by].toLowerCase()}`, keyText(by, each, people), figure),
         ),
       ),
     ),
   ]
-  function row(part: string, of: string, metric: keyof typeof metrics, value: number | null, count: number) {
+  function row(
+    part: string,
+    of: string,
+    { metric, value, count, spread }: Omit<Report['figures'][number], 'before'>,
+  ) {
     const { fold }: Metric = metrics[metric]
     const unit = fold === 'count' || fold === 'share' ? fold : 'seconds'
-    return [part, of, metrics[metric].title, unit, text(value), String(count)]
+    const { median = null, p90 = null } = spread ?? {}
+    return [part, of, metrics[metric].title, unit, text(value), String(count), text(median), text(p90)]
   }
 }
 

@@ -18,6 +18,7 @@ export const Figures = styled('dl')(({ theme }) => ({
     textDecoration: 'none',
     [theme.media.hover]: { '&:hover': { textDecoration: 'underline' } },
   },
+  '& dd[data-spread]': { ...theme.typography.caption, color: theme.vars.palette.ink2 },
   '& dd[data-change]': { ...theme.typography.caption, color: theme.vars.palette.ink3 },
   '& dd[data-change="better"]': { color: theme.vars.palette.status.closed.text },
   '& dd[data-change="worse"]': { color: theme.vars.palette.dangerText },

@@ -140,6 +140,13 @@ function leftOut({ hidden, deleted }: { hidden: number; deleted: number }, nouns
   ].join(', ')
 }
 
+/** The filters of the report that a list was opened from. */
+const backTo = ({ from, to, mailboxId, hours }: ReportRowsQuery): Record<string, string> => ({
+  ...{ from, to },
+  ...(mailboxId !== undefined && { inbox: String(mailboxId) }),
+  ...(hours && { hours }),
+})
+
 function Rows({ page, metric }: { page: ReportKey; metric: MetricKey }) {
   const desk = useDesk()
   const navigate = useNavigate()
@@ -149,7 +156,7 @@ function Rows({ page, metric }: { page: ReportKey; metric: MetricKey }) {
   const endpoint: typeof reportRowsEndpoints.overviewRows = reportRowsEndpoints[`${page}Rows`]
   const pages = usePages(`${endpoint.path} ${metric}`, endpoint, query)
   const columns = useColumns(people, metric)
-  const back = `${paths.report(reportPages[page].path)}?${new URLSearchParams({ from: query.from, to: query.to })}`
+  const back = `${paths.report(reportPages[page].path)}?${new URLSearchParams(backTo(query))}`
   const [isBusy, setIsBusy] = useState(false)
   const run = async () => {
     await callDesk(desk, postTrailLog, { act: 'exported', area: 'reports' })

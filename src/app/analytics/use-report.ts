@@ -16,6 +16,9 @@ export type Span = (typeof spans)[number] | 'custom'
 const usualSpan: Span = '28'
 const dayPattern = /^20\d\d-\d\d-\d\d$/
 
+/** Hours that waits are counted in. */
+export type Hours = 'all' | 'business'
+
 /** The filters of the reports, kept in the address. */
 export interface ReportFilters {
   span: Span
@@ -23,6 +26,7 @@ export interface ReportFilters {
   setSpan: (span: Span) => void
   setRange: (from: string, to: string) => void
   setMailbox: (id: number | null) => void
+  setHours: (hours: Hours) => void
   /** The filters as a query of an address. */
   search: string
 }
@@ -37,13 +41,15 @@ export function useReportFilters(): ReportFilters {
   const isCustom = dayPattern.test(from) && dayPattern.test(to)
   const days = spans.find((each) => each === params.get('days')) ?? usualSpan
   const mailboxId = Number(params.get('inbox')) || undefined
+  const isBusiness = params.get('hours') === 'business'
   const query = useMemo(
     () => ({
       from: isCustom ? from : addDays(today, 1 - Number(days)),
       to: isCustom ? to : today,
       ...(mailboxId !== undefined && { mailboxId }),
+      ...(isBusiness && { hours: 'business' as const }),
     }),
-    [isCustom, from, to, today, days, mailboxId],
+    [isCustom, from, to, today, days, mailboxId, isBusiness],
   )
   const change = (values: Record<string, string | null>) =>
     setParams(
@@ -67,6 +73,7 @@ export function useReportFilters(): ReportFilters {
       ),
     setRange: (first, last) => change({ days: null, from: first, to: last }),
     setMailbox: (id) => change({ inbox: id === null ? null : String(id) }),
+    setHours: (hours) => change({ hours: hours === 'business' ? hours : null }),
     search: params.toString(),
   }
 }

@@ -28,6 +28,8 @@ const filters = {
   mailboxId: z.optional(id()),
   teamId: z.optional(id()),
   userId: z.optional(id()),
+  /** Waits in business hours, as they were the default then; in all hours without. */
+  hours: z.optional(z.enum(['business'])),
 }
 
 const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
@@ -49,11 +51,16 @@ const metric = z.enum(metricKeys)
 /** A folded metric: how many facts there are, and their seconds or shares folded; a mean of nothing is null. */
 const figure = { value: z.nullable(z.number()), count: z.int() }
 
+/** Median and 90th percentile in seconds, of a mean alone. */
+const spread = z.nullable(z.object({ median: z.number(), p90: z.number() }))
+
 const reportOutput = z.object({
   interval: z.enum(['day', 'week', 'month']),
+  /** Whether the account has business hours. */
+  hasHours: z.boolean(),
   /** Zone that days are counted in. */
   timeZone: z.string(),
-  figures: z.array(z.object({ metric, ...figure, before: z.nullable(z.number()) })),
+  figures: z.array(z.object({ metric, ...figure, before: z.nullable(z.number()), spread })),
   /** A point per period, by its first day; `isOpen` while the period is not over. */
   series: z.array(
     z.object({ metric, points: z.array(z.object({ at: z.string(), ...figure, isOpen: z.boolean() })) }),
@@ -67,7 +74,7 @@ const reportOutput = z.object({
           key: z.nullable(z.union([id(), z.string()])),
           /** Name of an article or service; null of one that is gone, and of all others. */
           name: z.nullable(z.string()),
-          figures: z.array(z.object({ metric, ...figure })),
+          figures: z.array(z.object({ metric, ...figure, spread })),
         }),
       ),
     }),

@@ -40,6 +40,8 @@ export const readKinds = [
   'serviceAffected',
   'serviceDay',
 ] as const
+/** Kinds whose seconds are a wait, which business hours may shorten. */
+export const timedKinds = ['answeredFirst', 'answeredNext', 'closed', 'taskClosed'] as const
 /** Kind of a fact. */
 export type FactKind = (typeof factKinds)[number]
 /** Kind of what a report counts. */
@@ -59,6 +61,8 @@ export interface Fact extends Partial<Dimensions> {
   subjectId?: Id
   /** How long it took: an answer since the customer waits, a closing since the first message, time as it was logged. */
   seconds?: number | null
+  /** How much of it was business time; none without business hours. */
+  businessSeconds?: number
   /** How good it was, from 0 to 1: a rating by its place in its own scale. */
   share?: number
 }

@@ -1,7 +1,8 @@
 import type { Feature } from '../access/features.ts'
 import type { Permission } from '../access/permissions.ts'
 import { assetsAccess, tasksAccess } from '../access/plan-access.ts'
-import { countedIn, type MetricKey, type ReportDimension } from './metrics.ts'
+import { timedKinds } from './fact.ts'
+import { countedIn, metrics, type MetricKey, type ReportDimension } from './metrics.ts'
 
 /** A page of the reports. */
 export interface ReportPage {
@@ -217,6 +218,14 @@ export function metricsOf({ shows }: ReportPage): MetricKey[] {
     ...new Set([...figures, ...series, ...tables.flatMap((table) => table.metrics), ...(heat ? [heat] : [])]),
   ]
 }
+
+/** Whether a page has waits, which business hours shorten. */
+export const hasWaits = (key: ReportKey): boolean =>
+  metricsOf(reportPages[key]).some(
+    (metric) =>
+      metrics[metric].fold === 'mean' &&
+      metrics[metric].kinds.every((kind) => (timedKinds as readonly string[]).includes(kind)),
+  )
 
 /** Whether what a page counts lies in inboxes. */
 export const isOfInboxes = (key: ReportKey): boolean =>

@@ -8,6 +8,7 @@ import type { Chore } from '../chores/queue.ts'
 import { isSampleContact } from '../customers/sample-contact.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
+import { fillBusinessTime } from './business-time.ts'
 import { answerFact, keepFacts, ratingFact, secondsBetween } from './fact-rows.ts'
 import { keepSlaFacts } from './sla-facts.ts'
 
@@ -57,10 +58,13 @@ export async function makeFactsOf(
     after = step.last
     onProgress(added)
   }
-  return database.desk(accountId, async (sql) => {
-    await markPlace(sql, null)
-    return added + (await makeOfTasks(sql)) + (await keepSlaFacts(sql, null))
-  })
+  added += await database.desk(
+    accountId,
+    async (sql) => (await makeOfTasks(sql)) + (await keepSlaFacts(sql, null)),
+  )
+  await fillBusinessTime(database, accountId)
+  await database.desk(accountId, (sql) => markPlace(sql, null))
+  return added
 }
 
 /** Notes after which conversation earlier facts are still to be made; null when all are. */

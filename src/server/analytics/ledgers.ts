@@ -15,7 +15,7 @@ export type Ledger = string
 
 /** Columns of facts that nothing outside of conversations has. */
 const without = `null::bigint as mailbox_id, null::bigint as team_id, null::bigint as user_id, null::bigint as assignee_id,
-  null::int as seconds`
+  null::int as seconds, null::int as business_seconds`
 
 const facts: Ledger = '(select facts.*, 1 as times from facts)'
 
@@ -89,7 +89,8 @@ async function statusLedger(sql: DeskSql, query: FactsQuery, now: number): Promi
     ...services.flatMap((service) => daysOfService(service, incidents, { from, timeZone, end })),
   ]
   return `(select ${sql.accountId} as account_id, kind, at, "subjectId" as subject_id, "serviceId" as service_id, share,
-      1 as times, null::bigint as mailbox_id, null::bigint as team_id, null::bigint as user_id, null::bigint as assignee_id, seconds
+      1 as times, null::bigint as mailbox_id, null::bigint as team_id, null::bigint as user_id, null::bigint as assignee_id, seconds,
+      null::int as business_seconds
     from jsonb_to_recordset(${literal(all, 'json')}) as x(kind text, at bigint, "subjectId" bigint, "serviceId" bigint,
       seconds int, share float8))`
 }

@@ -9,6 +9,8 @@ import {
   factValues,
   foldedAt,
   foldSql,
+  spreadAt,
+  spreadSql,
   nameSql,
   sumOf,
   valueOf,
@@ -16,6 +18,7 @@ import {
   type FactsQuery,
   type Folded,
 } from './facts-sql.ts'
+import { clockOf } from './business-time.ts'
 import { readForecast } from './forecast.ts'
 import { ledgerOf, type Ledger } from './ledgers.ts'
 
@@ -38,11 +41,19 @@ async function readDays(
   keys: readonly MetricKey[],
 ): Promise<Map<string, Folded[]>> {
   const rows = await sql.rows<Record<string, unknown> & { day: string }>({
-    text: `select to_char(${wallSql}, 'YYYY-MM-DD') as day, ${foldSql(keys)}
+    text: `select to_char(${wallSql}, 'YYYY-MM-DD') as day, ${foldSql(keys, query.hours)}
       from ${ledger} f where ${factsWhere(keys)} group by 1`,
     values: factValues(query),
   })
   return new Map(rows.map((row) => [row.day, keys.map((_, place) => foldedAt(row, place))]))
+}
+
+async function readSpread({ sql, ledger, query }: Asked, keys: readonly MetricKey[]) {
+  const [row] = await sql.rows<Record<string, unknown>>({
+    text: `select ${spreadSql(keys, query.hours)} from ${ledger} f where ${factsWhere(keys)}`,
+    values: factValues(query),
+  })
+  return row
 }
 
 type TableRow = Report['tables'][number]['rows'][number]
@@ -53,7 +64,8 @@ async function readTable(
   keys: readonly MetricKey[],
 ): Promise<Report['tables'][number]> {
   const rows = await sql.rows<Record<string, unknown> & Pick<TableRow, 'key' | 'name'>>({
-    text: `select t.*, ${nameSql[by] ?? 'null'} as name from (select ${dimensionSql[by]} as key, ${foldSql(keys)}
+    text: `select t.*, ${nameSql[by] ?? 'null'} as name from (select ${dimensionSql[by]} as key, ${foldSql(keys, query.hours)},
+        ${spreadSql(keys, query.hours)}
       from ${ledger} f where ${factsWhere(keys)}
       group by 1 order by c0 desc, 1 nulls last limit ${reportLimits.groups}) t order by t.c0 desc, t.key nulls last`,
     values: factValues(query),
@@ -62,7 +74,10 @@ async function readTable(
     by,
     rows: rows.map((row) => ({
       ...{ key: row.key, name: row.name },
-      figures: keys.map((key, place) => figureOf(key, foldedAt(row, place))),
+      figures: keys.map((key, place) => ({
+        ...figureOf(key, foldedAt(row, place)),
+        spread: spreadAt(row, place),
+      })),
     })),
   }
 }
@@ -97,6 +112,7 @@ export async function readReport(
   const ledger = await ledgerOf(counted, sql, { ...query, from: earlier.from }, now)
   const asked = { sql, ledger, query }
   const days = await readDays(asked, keys)
+  const spread = await readSpread(asked, keys)
   const before = await readDays({ ...asked, query: { ...query, ...earlier } }, keys)
   const of = (key: MetricKey, from: Map<string, Folded[]>, isIn: (day: string) => boolean = () => true) =>
     sumOf([...from].flatMap(([day, all]) => (isIn(day) ? (all[placeOf(key)] ?? []) : [])))
@@ -105,9 +121,11 @@ export async function readReport(
   for (const table of tables) parts.push(await readTable(asked, table.by, table.metrics))
   return {
     interval,
+    hasHours: (await clockOf(sql)) !== null,
     timeZone: query.timeZone,
     figures: figures.map((key) => ({
       ...figureOf(key, of(key, days)),
+      spread: spreadAt(spread, placeOf(key)),
       before: valueOf(key, of(key, before)),
     })),
     series: series.map((metric) => ({

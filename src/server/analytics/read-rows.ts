@@ -88,7 +88,7 @@ export async function readRows(
   const rows = await sql.rows<ReportRow & Record<string, unknown>>({
     text: `select c.id, ${columns}, coalesce(trim(p.first_name || ' ' || p.last_name), '') as "contactName",
         f.at, f.c0 as events, f.c0, f.t0, f.s0
-      from (select ${listedBy} as key, max(f.at)::bigint as at, ${foldSql([metric])}
+      from (select ${listedBy} as key, max(f.at)::bigint as at, ${foldSql([metric], query.hours)}
         ${facts} group by 1) f
       join ${from} c on c.account_id = $1 and c.id = f.key
       left join contacts p on p.account_id = $1 and p.id = ${contact}

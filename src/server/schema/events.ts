@@ -122,6 +122,8 @@ export const facts = pgTable(
     subjectId: whole(),
     priority: text(),
     seconds: integer(),
+    /** How much of them was business time; null where there were no business hours. */
+    businessSeconds: integer(),
     /** How good it was, from 0 to 1. */
     share: doublePrecision(),
   },

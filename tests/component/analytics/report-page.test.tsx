@@ -21,16 +21,20 @@ import { render } from '../render.tsx'
 const days = bucketsOf('2026-11-01', '2026-11-03', 'day')
 const report: Report = {
   interval: 'day',
+  hasHours: true,
   timeZone: 'UTC',
   figures: [
-    { metric: 'closed', value: 12, count: 12, before: 10 },
-    { metric: 'firstResponse', value: 1800, count: 4, before: 2400 },
+    { metric: 'closed', value: 12, count: 12, before: 10, spread: null },
+    { metric: 'firstResponse', value: 1800, count: 4, before: 2400, spread: { median: 1200, p90: 3600 } },
   ],
   series: [
     { metric: 'closed', points: days.map((at, n) => ({ at, value: n * 6, count: n * 6, isOpen: n === 2 })) },
   ],
   tables: [
-    { by: 'user', rows: [{ key: null, name: null, figures: [{ metric: 'closed', value: 12, count: 12 }] }] },
+    {
+      by: 'user',
+      rows: [{ key: null, name: null, figures: [{ metric: 'closed', value: 12, count: 12, spread: null }] }],
+    },
   ],
   heat: { metric: 'received', cells: [{ weekday: 0, hour: 9, count: 7 }] },
   forecast: null,
@@ -125,6 +129,7 @@ test('each figure says its change and leads to the conversations behind it; the 
   expect(closed.getAttribute('href')).toBe('/analytics/overview/closed?from=2026-11-01&to=2026-11-03')
   screen.getByText('20% more')
   screen.getByText('10 min faster')
+  screen.getByText('Median 20 min, 90% within 1 h')
   screen.getByRole('img', { name: /^Closed: highest 12 on 3 Nov/ })
   await page.user.click(screen.getByRole('button', { name: 'Show as a table' }))
   const day = await screen.findByRole('row', { name: /3 Nov \(so far\)/ })
@@ -141,6 +146,11 @@ test('the CSV holds the same figures, and a mean of nothing is no zero', () => {
     'count',
     '12',
     '12',
+    '',
+    '',
+  ])
+  expect(reportRows(report, undefined)).toContainEqual([
+    ...['Total', '', 'First response', 'seconds', '1800', '4', '1200', '3600'],
   ])
   expect(valueText('firstResponse', null)).toBe('–')
   expect(changeOf('firstResponse', null, 60)).toBeUndefined()

@@ -147,6 +147,27 @@ test('what is deleted for good stays counted, without what it was and whose', as
   expect(await makeEarlierFacts(desk.database)).toBe(0)
 })
 
+test('a wait is kept with its business time, where there are business hours; of earlier ones it is added', async () => {
+  const timed = () =>
+    sql<{ seconds: number; business: number | null }>(
+      'select seconds, business_seconds as business from facts where seconds is not null order by kind, source',
+    )
+  expect((await timed()).map(({ business }) => business)).not.toContainEqual(expect.any(Number))
+  const open = { from: 0, to: 720 }
+  const days = Array.from({ length: 7 }, () => [open])
+  await sql(
+    `insert into "businessHours" (name, time_zone, days, holidays, is_default, revision)
+      values ('Mornings', 'UTC', $1, '[]', true, 1)`,
+    [JSON.stringify(days)],
+  )
+  await sql(`update facts set seconds = 172800 where seconds is not null`)
+  await makeEarlierFacts(desk.database)
+  const after = await timed()
+  expect(after.map(({ business }) => business)).toContain(86_400)
+  // Of two whole days the mornings.
+  for (const { business } of after.filter(({ seconds }) => seconds === 172_800)) expect(business).toBe(86_400)
+})
+
 test('of tasks is counted that they were added, closed and became overdue, before and after', async () => {
   const [contact] = await sql<{ id: number }>('select id from contacts limit 1')
   const taskId = 700_001

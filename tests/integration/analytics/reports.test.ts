@@ -43,8 +43,9 @@ beforeAll(async () => {
     const conversationId = pick([...conversationIds, null])
     const at = Date.UTC(2026, 0, 1) + Math.floor(random.next() * 365 * 24) * 3_600_000
     await desk.sql(
-      `insert into facts (account_id, kind, source, at, user_id, conversation_id, mailbox_id, priority, seconds, share, subject_id)
-        select id, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 from accounts limit 1`,
+      `insert into facts (account_id, kind, source, at, user_id, conversation_id, mailbox_id, priority, seconds, share, subject_id,
+          business_seconds)
+        select id, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $8::int > 3000 then $8 - 3000 end from accounts limit 1`,
       [
         ...[pick(factKinds), `n ${n}`, at, pick([desk.agent.id, desk.owner.id, null]), conversationId],
         ...[pick([1, 2, null]), pick(['high', 'default']), pick([null, Math.floor(random.next() * 9000)])],
@@ -174,6 +175,33 @@ describe.each(shown)('ANA-001 to ANA-014, ADM-080, D1-169: the figures of $title
       expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(figure?.count)
     }
   })
+})
+
+test('a mean has its median and 90th percentile beside it, in all hours and in business hours', async () => {
+  const range = 'from=2026-01-01&to=2026-12-31'
+  for (const hours of ['', '&hours=business']) {
+    const { figures, tables } = await ask(`metrics?${range}${hours}`)
+    const waits = await desk.sql<{ all: number; business: number; team: null }>(
+      `select seconds as all, coalesce(business_seconds, seconds) as business from facts
+        where kind = 'answeredFirst' and seconds is not null order by ${hours === '' ? '1' : '2'}`,
+    )
+    const sorted = waits.map(({ all, business }) => (hours === '' ? all : business))
+    const at = (share: number) => {
+      const place = share * (sorted.length - 1)
+      const [low = 0, high = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
+      return low + (high - low) * (place % 1)
+    }
+    const mean = sorted.reduce((sum, each) => sum + each, 0) / sorted.length
+    const shown = figures.find(({ metric }) => metric === 'firstResponse')
+    expect(shown?.value).toBeCloseTo(mean, 6)
+    expect(shown?.spread?.median).toBeCloseTo(at(0.5), 6)
+    expect(shown?.spread?.p90).toBeCloseTo(at(0.9), 6)
+    // No fact here has a team: its one row is all of them.
+    expect(tables[0]?.rows[0]?.figures.find(({ metric }) => metric === 'firstResponse')).toMatchObject({
+      spread: shown?.spread,
+    })
+    expect(figures.find(({ metric }) => metric === 'answers')?.spread).toBeNull()
+  }
 })
 
 test('days follow the clocks of the account: a range and the next one share no fact and lose none', async () => {

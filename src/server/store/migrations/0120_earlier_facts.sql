@@ -2,3 +2,6 @@
 alter table accounts add column facts_after bigint;
 --> statement-breakpoint
 update accounts set facts_after = 0;
+--> statement-breakpoint
+-- How long something took by the business hours that were the default then.
+alter table facts add column business_seconds integer;
