@@ -34,7 +34,8 @@ export function FigureStrip({ figures, linkTo }: { figures: Report['figures']; l
             </dd>
             {spread && (
               <dd data-spread>
-                Median {valueText(metric, spread.median)}, 90% within {valueText(metric, spread.p90)}
+                <span>Median {valueText(metric, spread.median)}</span>{' '}
+                <span>90% within {valueText(metric, spread.p90)}</span>
               </dd>
             )}
             {change && <dd data-change={tone}>{change.text}</dd>}

@@ -15,7 +15,7 @@ import { analyticsArea } from '#app/analytics/area.tsx'
 import { reportRows, ReportPage } from '#app/analytics/report-page.tsx'
 import { ReportsFrame } from '#app/analytics/reports-frame.tsx'
 import { changeOf, valueText } from '#app/analytics/report-texts.ts'
-import { roundUp } from '#app/analytics/line-chart.tsx'
+import { roundTime, roundUp } from '#app/analytics/line-chart.tsx'
 import { render } from '../render.tsx'
 
 const days = bucketsOf('2026-11-01', '2026-11-03', 'day')
@@ -129,7 +129,8 @@ test('each figure says its change and leads to the conversations behind it; the 
   expect(closed.getAttribute('href')).toBe('/analytics/overview/closed?from=2026-11-01&to=2026-11-03')
   screen.getByText('20% more')
   screen.getByText('10 min faster')
-  screen.getByText('Median 20 min, 90% within 1 h')
+  screen.getByText('Median 20 min')
+  screen.getByText('90% within 1 h')
   screen.getByRole('img', { name: /^Closed: highest 12 on 3 Nov/ })
   await page.user.click(screen.getByRole('button', { name: 'Show as a table' }))
   const day = await screen.findByRole('row', { name: /3 Nov \(so far\)/ })
@@ -137,6 +138,28 @@ test('each figure says its change and leads to the conversations behind it; the 
   await page.user.click(screen.getByRole('radio', { name: '7 days' }))
   await waitFor(() => expect(asked.at(-1)).toMatch(/from=2026-11-14&to=2026-11-20/))
 })
+
+test.each([true, false])(
+  'waits in business hours are offered where the account has some: %s',
+  async (hasHours) => {
+    const asked: string[] = []
+    const page = await render(<ReportPage page="metrics" />, {
+      ...everything,
+      path: '/analytics/metrics?from=2026-11-01&to=2026-11-03',
+      serve(_, path) {
+        asked.push(path)
+        return json({ ...report, hasHours })
+      },
+    })
+    await screen.findByRole('link', { name: /^Closed: 12/ })
+    if (!hasHours) return expect(screen.queryByRole('combobox', { name: 'Hours' })).toBeNull()
+    await page.user.click(screen.getByRole('combobox', { name: 'Hours' }))
+    await page.user.click(await screen.findByRole('option', { name: 'Business hours' }))
+    await waitFor(() => expect(asked.at(-1)).toMatch(/hours=business/))
+    const closed = await screen.findByRole('link', { name: /^Closed: 12/ })
+    expect(closed.getAttribute('href')).toContain('hours=business')
+  },
+)
 
 test('the CSV holds the same figures, and a mean of nothing is no zero', () => {
   expect(reportRows(report, undefined)).toContainEqual([
@@ -158,4 +181,7 @@ test('the CSV holds the same figures, and a mean of nothing is no zero', () => {
   expect(valueText('satisfaction', 7 / 9)).toBe('78%')
   expect(changeOf('satisfaction', 0.8, 0.75)).toEqual({ text: '5 points more', isBetter: true })
   expect([0, 3, 12, 51, 100].map(roundUp)).toEqual([1, 5, 20, 100, 100])
+  expect([50, 700, 20_000, 50_000, 200_000].map(roundTime)).toEqual([60, 900, 21_600, 86_400, 432_000])
+  expect(valueText('uptime', 0.99_999)).toBe('99.99%')
+  expect(valueText('uptime', 0.9995)).toBe('99.95%')
 })
