@@ -120,6 +120,7 @@ export const paths = {
   sla: '/settings/sla-management',
   routing: '/settings/routing',
   surveys: '/settings/customer-satisfaction',
+  feedbackForms: '/settings/customer-satisfaction/feedback-forms',
   teams: '/settings/teams',
   roles: '/settings/roles',
   developerApi: '/settings/developer-api',

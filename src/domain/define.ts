@@ -33,11 +33,11 @@ export interface Entity<
    * When a device that is filled gets it. `all`: first of all, with everything that the list needs. `window`: with the
    * newest and the open conversations, or after them. `thread`: whenever its conversation comes, and it goes with that.
    */
-  travels: 'all' | 'window' | 'thread'
+  replication: 'all' | 'window' | 'thread'
   /** Mutators of other lanes read it: a new version may change what waiting ops show. */
   isReadByOps?: boolean
   /** A row may be made anew under the id of one that was deleted. */
-  mayReturn?: boolean
+  allowsReinsert?: boolean
   /** A field with the conversation whose thread stays on the device for as long as the row does. */
   pins?: string
   /** Values of later columns on a device whose row is older, until the row comes again. */
@@ -100,11 +100,11 @@ export interface Mutator<Args = never, Base = unknown> {
   /** Counts neither in the sync chip nor in the Outbox, and waits a moment so that several become one. */
   isQuiet?: boolean
   /** Means the conversations it names, also when one of them became part of another: it is not led on. */
-  isBound?: boolean
+  skipsMergeRedirect?: boolean
   /** Rows that it looks up by one of its ids: the server reads them for many ops at once. Only a matter of speed. */
   looksUp?: readonly { key: string; names: readonly EntityName[] }[]
   /** Its guard asks what others wrote in its conversation. */
-  asksForForeign?: boolean
+  readsForeignItems?: boolean
   /** Whether it begins a conversation of its own, and so needs none to be seen. */
   begins?(args: Args): boolean
   /** State the agent saw when acting, for the guard; read on the device before `run`. */

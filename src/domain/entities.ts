@@ -100,7 +100,7 @@ export const isItemName = (name: EntityName): name is ItemName => entities[name]
 
 /** Whether rows of an entity are companions: records that come and go with the thread of their conversation, or with their task. */
 export const isCompanion = (name: EntityName): boolean =>
-  entities[name].kind === 'record' && entities[name].travels === 'thread'
+  entities[name].kind === 'record' && entities[name].replication === 'thread'
 
 /** Entities whose rows are companions of a conversation. */
 export const companionNames = recordNames.filter(isCompanion)

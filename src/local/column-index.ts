@@ -1,7 +1,7 @@
 import { conversationTypes, priorities } from '#domain/conversations/status.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { ListSort } from '#domain/conversations/list.ts'
-import { columnsOf, flag, flagsOf, narrow, turnAt, type Columns } from './columns.ts'
+import { columnsOf, flag, flagsOf, narrow, slaBit, turnAt, type Columns } from './columns.ts'
 import type { ListCounts, ListFilter, ListQuery, ListWindow } from './list-filter.ts'
 import { sortedBy } from './slot-order.ts'
 import { byTurn, type Turn } from './turn.ts'
@@ -72,6 +72,8 @@ export class ColumnIndex {
     this.#set('target', slot, row.sla?.dueAt ?? 0)
     this.#setUnsent(slot, row.id, row.isDraft ? row.lastActivityAt : 0)
     this.#set('priority', slot, priorities.indexOf(row.priority))
+    columns.warning[slot] = row.sla?.warnsAt ?? 0
+    columns.sla[slot] = row.sla ? slaBit.open | (row.sla.isBreached ? slaBit.breached : 0) : 0
     columns.snooze[slot] = row.snoozeTime ?? 0
     columns.mailbox[slot] = row.mailboxId
     columns.assignee[slot] = row.assigneeId ?? 0
@@ -179,14 +181,16 @@ export class ColumnIndex {
     return slot === undefined ? 0 : (this.#columns.activity[slot] as number)
   }
 
-  /** When the next conversation that is put off comes back (epoch ms); null when none will. */
+  /** When a list changes by itself next (epoch ms): one put off comes back, or a target is near or missed; null for never. */
   nextWake(): number | null {
     const now = this.#context.now()
     let next = Infinity
-    for (const slot of this.#slots.values()) {
-      const at = this.#columns.snooze[slot] as number
-      if (at > now && at < next) next = at
-    }
+    const { snooze, warning, target } = this.#columns
+    for (const slot of this.#slots.values())
+      for (const times of [snooze, warning, target]) {
+        const at = times[slot] as number
+        if (at > now && at < next) next = at
+      }
     return next === Infinity ? null : next
   }
 

@@ -1,4 +1,5 @@
 import { conversationTypes, priorities, statusIds } from '#domain/conversations/status.ts'
+import { slaStateOf, type SlaState } from '#domain/conversations/sla-metrics.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Among, ListFilter } from './list-filter.ts'
 import { turnOf, type Today, type Turn } from './turn.ts'
@@ -12,6 +13,10 @@ export const columnsOf = (capacity: number) => ({
   due: new Float64Array(capacity),
   /** When the target of the service level falls due that does so first. */
   target: new Float64Array(capacity),
+  /** From when on that is near. */
+  warning: new Float64Array(capacity),
+  /** Bits of `slaBit`. */
+  sla: new Uint8Array(capacity),
   snooze: new Float64Array(capacity),
   drafted: new Float64Array(capacity),
   /** As `drafted`, and 0 where nothing is written in any of them. */
@@ -35,6 +40,9 @@ export const flag = {
   /** Part of another conversation: in no list. */
   merged: 64,
 } as const
+
+/** Bits of the column `sla`. */
+export const slaBit = { open: 1, breached: 2 } as const
 
 /** The bits of a row; `userId` is whom mentions are looked for. */
 export function flagsOf(row: Conversation, userId: number): number {
@@ -154,6 +162,23 @@ class Narrowed {
     this.count = kept
   }
 
+  /** Keeps the slots whose service level is in a state. */
+  slaState({ target, warning, sla }: Columns, now: number, wanted: SlaState): void {
+    const { slots, count } = this
+    let kept = 0
+    for (let place = 0; place < count; place += 1) {
+      const slot = slots[place] as number
+      const bits = sla[slot] as number
+      const open = {
+        dueAt: target[slot] || null,
+        warnsAt: warning[slot] || null,
+        isBreached: (bits & slaBit.breached) !== 0,
+      }
+      if (slaStateOf((bits & slaBit.open) === 0 ? null : open, now) === wanted) slots[kept++] = slot
+    }
+    this.count = kept
+  }
+
   /** Keeps the slots with a label. */
   label(labels: readonly (readonly number[])[], wanted: number): void {
     const { slots, count } = this
@@ -216,6 +241,7 @@ export function narrow(
   bit(flag.mentioned, filter.isMentioned)
   if (filter.isWaiting !== undefined) left.pending(columns.waiting, status, 0, filter.isWaiting)
   if (filter.isSnoozed !== undefined) left.pending(columns.snooze, status, now, filter.isSnoozed)
+  if (filter.sla !== undefined) left.slaState(columns, now, filter.sla)
   if (filter.labelId !== undefined) left.label(labels, filter.labelId)
   if (filter.among !== undefined) left.among(columns, filter.among)
   return left.slots.subarray(0, left.count)

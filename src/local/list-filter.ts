@@ -1,5 +1,6 @@
 import type { SearchQuery } from '#domain/search/query.ts'
 import type { ListSort } from '#domain/conversations/list.ts'
+import type { SlaState } from '#domain/conversations/sla-metrics.ts'
 import type { ConversationType, Priority } from '#domain/conversations/status.ts'
 import type { Today } from './turn.ts'
 
@@ -29,6 +30,8 @@ export interface ListFilter {
   labelId?: number
   priority?: Priority
   type?: ConversationType
+  /** State of the target of the service level that falls due next. */
+  sla?: SlaState
   isStarred?: boolean
   isUnread?: boolean
   /** The customer wrote last and nobody has answered; closed ones wait for nobody. */

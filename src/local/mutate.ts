@@ -18,7 +18,7 @@ import { LocalTx } from './tx.ts'
 import { assertWriter } from './writer.ts'
 
 /** How long a quiet op waits for a neighbour to join, in ms. */
-export const quietWait = 2000
+export const quietWaitMs = 2000
 
 /** Details of one call. */
 export interface MutateOptions {
@@ -178,7 +178,10 @@ export async function enqueue(
     tx = begin()
   }
   // Merged on the server, and taken apart here or about to be: taken off and put back, the op would stand in both lanes.
-  if (mutator.isBound || onLanes.some((each) => isFolded(each) && mutators.get(each.cmd)?.isBound))
+  if (
+    mutator.skipsMergeRedirect ||
+    onLanes.some((each) => isFolded(each) && mutators.get(each.cmd)?.skipsMergeRedirect)
+  )
     lanes = await withSurvivors(db, lanes)
   const queue = onLanes.filter((each) => each.state === 'waiting')
   const joined = joinWithLast(mutator, queue, lanes, args, options)
@@ -235,7 +238,7 @@ function outboxRow(
     attempts: 0,
     failures: 0,
     faults: 0,
-    nextAt: isQuiet ? now + quietWait : 0,
+    nextAt: isQuiet ? now + quietWaitMs : 0,
     firstSentAt: null,
     seq: null,
     verdict: null,

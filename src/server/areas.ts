@@ -54,7 +54,7 @@ import { supportWidgetArea } from './support-widget/area.ts'
 import { surveysArea } from './surveys/area.ts'
 import type { AreaRules } from './sync/area-rules.ts'
 import type { FollowUp } from './sync/follow-up.ts'
-import { letterDelivery, letterKind } from './system-mail/kind.ts'
+import { systemMailDelivery, systemMailKind } from './system-mail/kind.ts'
 import { taskAutomationsArea } from './task-automations/area.ts'
 import { taskTemplateHandlers } from './task-templates/handlers.ts'
 import { tasksArea } from './tasks/area.ts'
@@ -99,7 +99,7 @@ const areas = [
   discoveryArea,
   mailHistoryArea,
   fetchingArea({ onListed, tellTooLarge }),
-  { outbox: [{ kind: letterKind, carry: ({ post }) => letterDelivery(post) }] },
+  { outbox: [{ kind: systemMailKind, carry: ({ post }) => systemMailDelivery(post) }] },
   {
     consumers: [factsConsumer],
     handlers: (parts) => ({ analytics: reportHandlers(parts) }),
@@ -162,7 +162,7 @@ function joinRules(rules: readonly Partial<AreaRules>[]): AreaRules {
     followUps,
     origins: Object.fromEntries(rules.flatMap(({ origins = {} }) => Object.entries(origins))),
     checks: rules.flatMap(({ checks = [] }) => checks),
-    alongs: rules.flatMap(({ alongs = [] }) => alongs),
+    cascades: rules.flatMap(({ cascades = [] }) => cascades),
     effects: rules.flatMap(({ effects = [] }) => effects),
     onVoid: rules.flatMap(({ onVoid = [] }) => onVoid),
   }

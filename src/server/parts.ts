@@ -37,7 +37,7 @@ import type { SmtpServer } from './smtp/smtp-url.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import type { Connection, Database } from './store/database.ts'
 import type { AreaRules } from './sync/area-rules.ts'
-import type { LetterParts } from './system-mail/kind.ts'
+import type { SystemMailParts } from './system-mail/kind.ts'
 
 /** Everything the server is made of; tests and the simulation bring their own. */
 export interface AppDeps {
@@ -166,7 +166,7 @@ export interface RunningParts extends Omit<CalledParts, 'sentMailFolder'> {
   mailName: string | null
   pushKeys: PushKeys
   /** How system mails leave; its sender is closed by the process. */
-  post: LetterParts
+  post: SystemMailParts
 }
 
 /** In ms; a connection that goes well leaves the rest of the time of one delivery to the answer. */

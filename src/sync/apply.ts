@@ -89,7 +89,7 @@ export async function writeLines(
     const tomb = buried.get(`${e}/${id}`)
     if (tomb === undefined || !(isBuilt || rules.tombstones)) return false
     // Words that were saved without asking what is there are a draft anew under the id of the one that had ended.
-    if (tomb.kind === 'del') return !(isRecord(e) && entityOf(e).mayReturn) || tomb.v >= v
+    if (tomb.kind === 'del') return !(isRecord(e) && entityOf(e).allowsReinsert) || tomb.v >= v
     if (!(isBuilt || rules.evictTombstones)) return false
     return isBuilt || rules.evictOrder ? tomb.v > v : tomb.v >= v
   }

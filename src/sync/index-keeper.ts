@@ -46,7 +46,7 @@ class Teller {
 }
 
 /** The longest wait for a conversation to come back, in ms: timers of browsers count no further than 24 days. */
-const longestWait = 60 * 60 * 1000
+const longestWaitMs = 60 * 60 * 1000
 
 /** An index that follows its replica. */
 export interface KeptIndex {
@@ -74,7 +74,7 @@ export async function keepIndex(
     cancel?.()
     const next = index.nextWake()
     if (next === null) return
-    cancel = clock.after(Math.min(next - now(), longestWait), () => {
+    cancel = clock.after(Math.min(next - now(), longestWaitMs), () => {
       teller.change()
       waitForWake()
     })

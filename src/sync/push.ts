@@ -1,4 +1,4 @@
-import { longestWait } from '#lib/backoff.ts'
+import { longestWaitMs } from '#lib/backoff.ts'
 import { wireVersion } from '#domain/sync/cursor.ts'
 import { pushLimits, type PushLine, type Verdict, type WireOp } from '#domain/sync/push.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
@@ -209,7 +209,7 @@ export function chooseBatch(
 }
 
 /** Whether an op's wait is over; a moment further off than any wait means that the clock was set back. */
-const isDue = ({ nextAt }: OutboxOp, now: number) => nextAt <= now || nextAt > now + longestWait
+const isDue = ({ nextAt }: OutboxOp, now: number) => nextAt <= now || nextAt > now + longestWaitMs
 
 /** Ops whose needed op was refused wait for the agent too. */
 async function block({ db, bus, verdicts }: PushContext, queue: readonly OutboxOp[]): Promise<void> {

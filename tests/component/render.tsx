@@ -109,6 +109,7 @@ export async function render(children: ReactNode, options: RenderOptions = {}): 
   const worker = {
     ...{ doubt: nothing, want: nothing, token: () => Promise.resolve('token'), syncNow: nothing },
     search: () => Promise.resolve({ instead: {} }),
+    counts: () => Promise.resolve({ all: 0, byStatus: [0, 0, 0, 0, 0], unread: 0 }),
     snippets: (ids: readonly number[], words: readonly QueryWord[]) => snippetsOf(db, ids, words),
   }
   const client = {

@@ -55,7 +55,7 @@ const all: readonly Step[] = [
 const restLimit = 20 * 60_000
 const restStep = 10_000
 /** Longer than anything is put off, in ms. */
-const longestWait = 4 * 3_600_000
+const longestWaitMs = 4 * 3_600_000
 
 /** Ops of one request at rest: as many as the server takes in one transaction, so that no two of it run side by side. */
 const opsAtRest = 25
@@ -146,7 +146,7 @@ const maxMails = 100
 async function mailTime(world: World): Promise<void> {
   if (world.ledger.later.size === 0) return
   for (let left = maxMails; left > 0 && (await sendNext(world)); left -= 1);
-  world.clock.pass(longestWait)
+  world.clock.pass(longestWaitMs)
   await world.server.sendDue()
   await rest(world)
 }

@@ -8,7 +8,7 @@ const place: ImportPlace = {
   calls: assetImportEndpoints,
   access: importAssetsAccess,
   ...{ noun: 'asset', nouns: 'assets', back: paths.allAssets },
-  rows: 'one asset a row, and a name for each. The owner is the customer of an email that is here already',
+  rows: 'one asset per row, each with a name. Owners are existing customers, named by their email address',
   ...{ keyLabel: 'Serial number', known: 'a serial number' },
   targets: assetTargets,
   useFields: useAssetFields,

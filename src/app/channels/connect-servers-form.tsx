@@ -62,7 +62,7 @@ export function ServersForm({ inbox, proposal, tried, isSecond, onSubmit }: Prop
         {...{ control, name: 'password', type: 'password', autoComplete: 'off', locked: false }}
         label={isForApps ? 'Password for apps' : 'Password'}
         autoFocus={isKnown}
-        help="It is kept sealed and never shown again."
+        help="Stored encrypted and never shown again."
       />
       {isOpen ? (
         <>

@@ -126,7 +126,7 @@ function Password({ control, kept }: { control: Control<Typed>; kept: Fetching['
       help={
         isSame && kept.hasPassword
           ? 'One is kept. Leave this empty to keep it.'
-          : 'It is kept sealed and never shown again.'
+          : 'Stored encrypted and never shown again.'
       }
     />
   )

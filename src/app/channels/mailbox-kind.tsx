@@ -9,8 +9,7 @@ import { useLive } from '#app/desk/use-live.ts'
 import { BoundMany, BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { FormFold } from '#app/forms/form-fold.tsx'
 import { HtmlField } from '#app/editor/html-field.tsx'
-import { Avatar } from '#app/marks/avatar.tsx'
-import { presenceWords } from '#app/marks/words.ts'
+import { personOption, teamOption } from '#app/marks/person.tsx'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { fromDevice } from '#app/records/record-source.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
@@ -39,17 +38,10 @@ const sizeNames: Record<(typeof fontSizes)[number], string> = { 13: 'Small', 16:
 function useMembers() {
   const people = useLive(reference, undefined)
   const users = [...(people?.users.values() ?? [])].map((user) => ({
-    value: user.id,
-    label: nameOf(user),
-    icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="sm" />,
-    detail: presenceWords(user),
+    ...personOption(user, 'sm'),
     isOff: !user.isActive,
   }))
-  const teams = [...(people?.teams.values() ?? [])].map(({ id, name }) => ({
-    value: id,
-    label: name,
-    icon: <Avatar id={`team ${id}`} name={name} kind="team" size="sm" />,
-  }))
+  const teams = [...(people?.teams.values() ?? [])].map((team) => teamOption(team, 'sm'))
   const byName = <T extends { label: string }>(options: T[]) =>
     options.sort((a, b) => a.label.localeCompare(b.label))
   return { users: byName(users), teams: byName(teams) }

@@ -103,7 +103,7 @@ function passwordHelp(kept: Sending['server'] | undefined): string {
   if (kept?.byGrant) return 'None is needed: the desk signs in by what its provider has granted.'
   return kept?.hasPassword
     ? 'One is kept. Leave this empty to keep it.'
-    : 'It is kept sealed and never shown again.'
+    : 'Stored encrypted and never shown again.'
 }
 
 function ServerFields({ control, kept }: { control: Control; kept: Sending['server'] | undefined }) {

@@ -9,7 +9,7 @@ import { takeIds } from '#local/ids.ts'
 import { wantedDraft } from './edit-op.ts'
 import { outgoingHtml, usedAttachments } from '#app/editor/outgoing-html.ts'
 import { endingOf } from './spare-draft.ts'
-import { quotedOf, sendMail, type Letter } from './send-message.ts'
+import { quotedOf, sendMail, type OutgoingMail } from './send-message.ts'
 import type { SentOps } from '#app/desk/settled.ts'
 import { whenApplied } from '#app/desk/settled.ts'
 import { heldUntil } from '#app/desk/undo-send-setting.ts'
@@ -28,7 +28,7 @@ const timeOf = ({ at, zone }: SendTime, now: number) => ({ sendAt: at, offset: z
 /** Leaves a draft to be sent at a time; `contactId` is the recipient of a new mail. Resolves to the op. */
 export async function scheduleLetter(
   desk: Desk,
-  { conversationId, words, writing, quoted, ...ended }: Letter,
+  { conversationId, words, writing, quoted, ...ended }: OutgoingMail,
   time: SendTime,
   contactId: number | null = null,
 ): Promise<string> {

@@ -11,7 +11,7 @@ import { heldUntil } from '#app/desk/undo-send-setting.ts'
 import type { Words } from './words.ts'
 
 /** Mail to send, with its context. */
-export interface Letter extends EndedDraft {
+export interface OutgoingMail extends EndedDraft {
   conversationId: number
   words: Words
   writing: Writing
@@ -19,7 +19,7 @@ export interface Letter extends EndedDraft {
   quoted?: string
 }
 
-async function outgoing(desk: Desk, letter: Letter) {
+async function outgoing(desk: Desk, letter: OutgoingMail) {
   const { words, writing, quoted, conversationId } = letter
   const html = outgoingHtml(words.html, writing, quoted)
   return {
@@ -82,7 +82,7 @@ export const quotedOf = ({
 /** Sends a reply or forward, and closes or snoozes after it when asked to; resolves when all is in the outbox. */
 export async function sendReply(
   desk: Desk,
-  letter: Letter,
+  letter: OutgoingMail,
   close: boolean,
   snooze?: SnoozeAfter,
 ): Promise<SentOps> {
@@ -95,7 +95,7 @@ export async function sendReply(
 /** Sends a new mail; `contactId` is its recipient when the device knows one. */
 export async function sendNew(
   desk: Desk,
-  letter: Letter,
+  letter: OutgoingMail,
   contactId: number | null,
   close: boolean,
 ): Promise<SentOps> {
@@ -107,7 +107,7 @@ export async function sendNew(
 /** Leaves a note under its message. */
 export async function sendNote(
   desk: Desk,
-  { conversationId, words, ...ended }: Omit<Letter, 'writing' | 'quoted'>,
+  { conversationId, words, ...ended }: Omit<OutgoingMail, 'writing' | 'quoted'>,
   mentions: (number | 'all')[],
 ): Promise<SentOps> {
   const { messageId, html } = words

@@ -24,6 +24,14 @@ const Head = styled('div')(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: theme.spacing(2),
+  // Tabs share the room: a list as wide as its words would fold.
+  '& > :first-of-type': { flex: '1 1 auto' },
+}))
+
+const Choices = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(2, 6),
 }))
 
 type Tab = 'setup' | 'code'
@@ -63,7 +71,7 @@ const texts = [
   { name: 'headerText', label: 'Header text' },
   { name: 'subHeaderText', label: 'Sub header text' },
   { name: 'submitText', label: 'Submit text', help: 'On the button' },
-  { name: 'submitMsg', label: 'Submit message', help: 'In the place of the form once it is sent' },
+  { name: 'submitMsg', label: 'Submit message', help: 'Shown after sending, in place of the form' },
 ] as const
 
 interface SetupProps {
@@ -90,7 +98,7 @@ function Setup({ control, isLocked, denied }: SetupProps) {
         control={control}
         name="mailboxId"
         label="Inbox"
-        help="Where its conversations arrive, and what answers them"
+        help="Receives its conversations and sends the answers"
         placeholder="Choose an inbox"
         options={mailboxes
           .filter(({ type }) => type !== 'sms')
@@ -103,14 +111,14 @@ function Setup({ control, isLocked, denied }: SetupProps) {
         control={control}
         name="captcha"
         label="Captcha"
-        help="Asks a small sum. No other service is involved."
+        help="Asks for a simple sum; no external service is used."
         denied={denied}
       />
       <BoundSwitch
         control={control}
         name="attachments"
         label="Attachments"
-        help="Takes up to 5 files of 25 MB together"
+        help="Up to 5 files, 25 MB in total"
         denied={denied}
       />
     </>
@@ -129,7 +137,7 @@ function FieldChoice({ control, denied }: Pick<SetupProps, 'control' | 'denied'>
       render={({ field: { value, onChange }, fieldState: { error } }) => (
         <Field label="Fields" group error={error?.message}>
           {({ labelId, describedBy }) => (
-            <div role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
+            <Choices role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
               {formFields.map((name) => (
                 <CheckField
                   key={name}
@@ -142,7 +150,7 @@ function FieldChoice({ control, denied }: Pick<SetupProps, 'control' | 'denied'>
                   }
                 />
               ))}
-            </div>
+            </Choices>
           )}
         </Field>
       )}

@@ -1,6 +1,7 @@
 import { Timer } from 'lucide-react'
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import { slaCount, slaNames, type SlaCount } from '#app/messages/sla-count.ts'
+import { slaNames } from '#domain/conversations/sla-metrics.ts'
+import { slaCount, type SlaCount } from '#app/messages/sla-count.ts'
 import { styled } from '#app/theme/styled.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'

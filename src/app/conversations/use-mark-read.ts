@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { lookedRights } from '#app/desk/look.ts'
+import { lookedRights } from '#app/desk/role-view.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { mutate } from '#app/desk/changes.ts'

@@ -41,6 +41,7 @@ export const customersArea = defineArea(
         to: paths.customers,
         icon: Users,
         command: 'go.customers',
+        isOnPhone: true,
         feature: 'customerManagement.customerList',
       },
       pages: [

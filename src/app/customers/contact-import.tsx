@@ -9,7 +9,7 @@ const place: ImportPlace = {
   calls: importEndpoints,
   access: importContactsAccess,
   ...{ noun: 'customer', nouns: 'customers', back: paths.customers },
-  rows: 'one customer a row, and an email for each',
+  rows: 'one customer per row, each with an email address',
   ...{ keyLabel: 'Email', known: 'an email' },
   targets: importTargets,
   useFields: () => useCustomFields('contact'),

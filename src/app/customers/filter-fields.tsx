@@ -3,12 +3,11 @@ import type { FieldOwner } from '#domain/customers/custom-field.ts'
 import { type ContactFilters } from '#domain/customers/filters.ts'
 import { pageSize } from '#domain/page-size.ts'
 import { countries } from '#domain/places/countries.ts'
-import { nameOf } from '#domain/people/name.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { Avatar } from '#app/marks/avatar.tsx'
+import { personOption } from '#app/marks/person.tsx'
 import { TagDot } from '#app/marks/tag-dot.tsx'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import type { Option } from '#app/ui/options.ts'
@@ -42,13 +41,7 @@ function withGone(options: Options<number>, value: number | undefined): Options<
 
 const peopleOptions = (known: Reference | undefined): Options<number> => [
   { value: undefined, label: 'Anybody' },
-  ...[...(known?.users.values() ?? [])]
-    .map((user) => ({
-      value: user.id,
-      label: nameOf(user),
-      icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="xs" />,
-    }))
-    .sort(byLabel),
+  ...[...(known?.users.values() ?? [])].map((user) => personOption(user)).sort(byLabel),
 ]
 
 const tagOptions = (known: Reference | undefined): Options<number> => [

@@ -109,10 +109,10 @@ function ChooseFile({ place: { calls, access, rows }, onView }: ChooseFileProps)
       }}
     >
       <p>
-        A CSV file with a head, {rows}. Commas, semicolons and tabs are all right, and so are the files that
-        spreadsheets write. At most {importLimits.rows.toLocaleString('en')} rows.
+        A CSV file with a header row and {rows}. Commas, semicolons and tabs work, as spreadsheets export
+        them. At most {importLimits.rows.toLocaleString('en')} rows.
       </p>
-      <p>Nothing changes before you have seen what becomes of each row.</p>
+      <p>You see the outcome of each row before anything is imported.</p>
       <input
         ref={input}
         type="file"

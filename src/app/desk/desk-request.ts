@@ -1,4 +1,4 @@
-import { refuseWhileLooking } from './look.ts'
+import { refuseWhileLooking } from './role-view.ts'
 import { noteSessionEnd } from './session-end.ts'
 import { DeskError, httpStatus, type ConflictReason, type ErrorCode } from '#domain/errors.ts'
 import type { DeskClient } from '#sync/client.ts'

@@ -9,7 +9,7 @@ import { startDesk } from '#sync/client.ts'
 import type { AccessToken } from '#sync/token.ts'
 import type { OpenDesk } from './desk-context.ts'
 import { Live } from './live.ts'
-import { lookStandstill } from './look.ts'
+import { lookStandstill } from './role-view.ts'
 import { tellListChanged } from './use-list.ts'
 import { takePresent } from './viewers.ts'
 

@@ -25,7 +25,7 @@ import { moveFocus } from '#app/ui/roving.ts'
 import { useFilePicker } from '#app/ui/use-file-picker.tsx'
 import { LinkForm } from './link-form.tsx'
 import type { Writing } from './outgoing-html.ts'
-import type { WordLook } from './word-font.ts'
+import type { TextStyle } from './word-font.ts'
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -129,9 +129,9 @@ const sizesWith = (own: number) =>
 function FontChoices({ editor, writing }: { editor: Editor; writing: Writing }) {
   const look = useEditorState({
     editor,
-    selector: ({ editor: current }): Partial<WordLook> => current.getAttributes('wordFont'),
+    selector: ({ editor: current }): Partial<TextStyle> => current.getAttributes('wordFont'),
   })
-  const give = (next: Partial<WordLook>) => editor.chain().focus().setWordFont(next).run()
+  const give = (next: Partial<TextStyle>) => editor.chain().focus().setWordFont(next).run()
   return (
     <>
       <DropdownButton

@@ -4,7 +4,7 @@ import { Plugin } from '@tiptap/pm/state'
 import { fontFamilies, wordSizes } from '#domain/channels/mailbox.ts'
 
 /** Font of a text; null is the message's font. */
-export interface WordLook {
+export interface TextStyle {
   family: string | null
   /** In px. */
   size: number | null
@@ -14,7 +14,7 @@ declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     wordFont: {
       /** Gives the selected words, or those written next, a font or size. */
-      setWordFont: (look: Partial<WordLook>) => ReturnType
+      setWordFont: (look: Partial<TextStyle>) => ReturnType
     }
   }
 }
@@ -51,7 +51,7 @@ export const WordFont = Mark.create<Options>({
       {
         tag: 'span',
         getAttrs: (element) => {
-          const look: WordLook = {
+          const look: TextStyle = {
             family: familyOf(element.style),
             size: sizeOf(element.style, pastedSize),
           }
@@ -61,7 +61,7 @@ export const WordFont = Mark.create<Options>({
     ]
   },
   renderHTML({ mark, HTMLAttributes }) {
-    const { family, size } = mark.attrs as WordLook
+    const { family, size } = mark.attrs as TextStyle
     const style = [family !== null && `font-family: '${family}'`, size !== null && `font-size: ${size}px`]
     return ['span', mergeAttributes(HTMLAttributes, { style: style.filter(Boolean).join('; ') }), 0]
   },
@@ -70,7 +70,7 @@ export const WordFont = Mark.create<Options>({
       setWordFont:
         (look) =>
         ({ editor, chain }) => {
-          const next = { ...(editor.getAttributes(this.name) as Partial<WordLook>), ...look }
+          const next = { ...(editor.getAttributes(this.name) as Partial<TextStyle>), ...look }
           const isPlain = (next.family ?? null) === null && (next.size ?? null) === null
           return isPlain ? chain().unsetMark(this.name).run() : chain().setMark(this.name, look).run()
         },

@@ -10,6 +10,8 @@ export const FormPart = styled('div')(({ theme }) => ({
   gap: theme.spacing(3),
   paddingTop: theme.spacing(5),
   borderTop: theme.edge.line,
+  // The head of a page has a line already.
+  '&:first-of-type:not(:last-of-type)': { paddingTop: 0, borderTop: 'none' },
   '& > h2': { ...theme.typography.head },
   '& > p': { overflowWrap: 'anywhere', color: theme.vars.palette.ink2 },
   '& > button': { alignSelf: 'flex-start' },

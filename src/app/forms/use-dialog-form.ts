@@ -9,6 +9,8 @@ import { reportFailure } from '#app/desk/failures.ts'
 export interface DialogForm<Values extends FieldValues = FieldValues> {
   control: Control<Values>
   isBusy: boolean
+  /** Whether something was typed. */
+  isDirty: boolean
   submit: (event: BaseSyntheticEvent) => Promise<void>
 }
 
@@ -33,6 +35,7 @@ export function useDialogForm<Values extends FieldValues>(
   return {
     control,
     isBusy: formState.isSubmitting,
+    isDirty: formState.isDirty,
     submit: handleSubmit((values) => onSubmit(values as Values).catch(refuse)),
   }
 }

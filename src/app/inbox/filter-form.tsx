@@ -9,7 +9,7 @@ import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import type { Option } from '#app/ui/options.ts'
 import { reference } from '#local/queries/people.ts'
-import { assigneeOptions, labelOptions, typeOptions } from './filter-options.tsx'
+import { assigneeOptions, labelOptions, slaOptions, typeOptions } from './filter-options.tsx'
 import {
   filterFlags,
   mailboxOf,
@@ -110,6 +110,12 @@ export default function FilterForm({ place, onChange, onDone }: FilterFormProps)
         value={filters.type}
         options={typeOptions}
         onChange={(value) => set('type', value)}
+      />
+      <FilterField
+        label="Service level"
+        value={filters.sla}
+        options={slaOptions}
+        onChange={(value) => set('sla', value)}
       />
       <Flags>
         {(Object.keys(filterFlags) as FilterFlag[])

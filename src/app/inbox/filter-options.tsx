@@ -1,13 +1,13 @@
 import { Avatar } from '#app/marks/avatar.tsx'
-import { presenceWords } from '#app/marks/words.ts'
+import { personOption, teamOption } from '#app/marks/person.tsx'
 import type { Option } from '#app/ui/options.ts'
 import { conversationTypes } from '#domain/conversations/status.ts'
+import { slaStates, type SlaState } from '#domain/conversations/sla-metrics.ts'
 import type { ConversationType } from '#domain/conversations/status.ts'
-import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { LabelDot } from './label-dot.tsx'
 import type { AssigneeChoice } from './place.ts'
-import { typeWords } from './place-texts.ts'
+import { slaWords, typeWords } from './place-texts.ts'
 
 const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
 
@@ -16,19 +16,17 @@ export function assigneeOptions(people: Reference | undefined, me: number): Opti
   const users = [...(people?.users.values() ?? [])]
     .filter(({ isActive }) => isActive)
     .map((user): Option<AssigneeChoice> => ({
+      ...personOption(user),
       value: `user-${user.id}`,
-      label: nameOf(user),
       group: 'Agents',
-      icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="xs" />,
-      detail: user.id === me ? 'you' : presenceWords(user),
+      ...(user.id === me ? { detail: 'you' } : {}),
     }))
     .sort((a, b) => Number(b.detail === 'you') - Number(a.detail === 'you') || byLabel(a, b))
   const teams = [...(people?.teams.values() ?? [])]
-    .map(({ id, name }): Option<AssigneeChoice> => ({
-      value: `team-${id}`,
-      label: name,
+    .map((team): Option<AssigneeChoice> => ({
+      ...teamOption(team),
+      value: `team-${team.id}`,
       group: 'Teams',
-      icon: <Avatar id={`team ${id}`} name={name} kind="team" size="xs" />,
     }))
     .sort(byLabel)
   return [{ value: 'nobody', label: 'Unassigned', icon: <Avatar size="xs" /> }, ...users, ...teams]
@@ -38,6 +36,12 @@ export function assigneeOptions(people: Reference | undefined, me: number): Opti
 export const typeOptions: Option<ConversationType>[] = conversationTypes.map((type) => ({
   value: type,
   label: typeWords[type],
+}))
+
+/** States of a service level. */
+export const slaOptions: Option<SlaState>[] = slaStates.map((state) => ({
+  value: state,
+  label: slaWords[state],
 }))
 
 /** All labels by name. */

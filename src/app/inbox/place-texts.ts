@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { ClipboardList, Globe, LifeBuoy, Mail, MessageCircle, MessageSquareText, Ticket } from 'lucide-react'
 import type { List, ListSort } from '#domain/conversations/list.ts'
+import type { SlaState } from '#domain/conversations/sla-metrics.ts'
 import { statusIds, type ConversationType } from '#domain/conversations/status.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { withStatus, type ListedStatus } from '#app/messages/status-list.ts'
@@ -55,6 +56,14 @@ export const typeIcons: Record<ConversationType, LucideIcon> = {
   helpdesk: LifeBuoy,
 }
 
+/** Names of the states of a service level. */
+export const slaWords: Record<SlaState, string> = {
+  near: 'Due soon',
+  missed: 'Breached',
+  onTrack: 'On track',
+  none: 'Met or none',
+}
+
 /** Names of the parts of the filter that are only on or off. */
 export const flagWords: Record<FilterFlag, string> = {
   isUnread: 'Unread',
@@ -83,7 +92,7 @@ function named<Row>(
 
 /** Parts of the filter in words: `Label: warranty`. */
 export function filterWords(filters: Filters, reference: Reference | undefined): [keyof Filters, string][] {
-  const { assignee, labelId, priority, mailboxId, type } = filters
+  const { assignee, labelId, priority, mailboxId, type, sla } = filters
   const words: [keyof Filters, string][] = []
   if (assignee) words.push(['assignee', `Assignee: ${assigneeName(assignee, reference)}`])
   if (labelId) {
@@ -96,6 +105,7 @@ export function filterWords(filters: Filters, reference: Reference | undefined):
     words.push(['mailboxId', `Inbox: ${inbox}`])
   }
   if (type) words.push(['type', `Type: ${typeWords[type]}`])
+  if (sla) words.push(['sla', `Service level: ${slaWords[sla]}`])
   for (const flag of Object.keys(flagWords) as FilterFlag[])
     if (filters[flag]) words.push([flag, flagWords[flag]])
   return words

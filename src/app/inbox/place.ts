@@ -1,6 +1,7 @@
 import { readQuery } from '#app/desk/desk-calendar.ts'
 import { zoneOfDesk } from '#app/desk/formats.tsx'
 import { lists, listSorts, type List, type ListSort } from '#domain/conversations/list.ts'
+import { slaStates, type SlaState } from '#domain/conversations/sla-metrics.ts'
 import {
   conversationTypes,
   priorities,
@@ -48,6 +49,7 @@ export interface Filters extends Partial<Record<FilterFlag, true>> {
   priority?: Priority
   mailboxId?: number
   type?: ConversationType
+  sla?: SlaState
 }
 
 /** A list of the inbox. */
@@ -91,6 +93,7 @@ function readFilters(params: URLSearchParams): Filters {
   const priority = among(priorities, params.get('priority'))
   const mailboxId = numberIn(params.get('mailbox'))
   const type = among(conversationTypes, params.get('type'))
+  const sla = among(slaStates, params.get('sla'))
   const only = (params.get('only') ?? '').split(' ')
   return {
     ...(assignee ? { assignee } : {}),
@@ -98,6 +101,7 @@ function readFilters(params: URLSearchParams): Filters {
     ...(priority ? { priority } : {}),
     ...(mailboxId ? { mailboxId } : {}),
     ...(type ? { type } : {}),
+    ...(sla ? { sla } : {}),
     ...Object.fromEntries(
       flagNames.filter((name) => only.includes(filterFlags[name])).map((name) => [name, true]),
     ),
@@ -135,6 +139,7 @@ export function searchOf({ view, tab, filters, sort, search }: Place, savedId?: 
   if (filters.priority) params.set('priority', filters.priority)
   if (filters.mailboxId) params.set('mailbox', String(filters.mailboxId))
   if (filters.type) params.set('type', filters.type)
+  if (filters.sla) params.set('sla', filters.sla)
   const only = flagNames.filter((name) => filters[name]).map((name) => filterFlags[name])
   if (only.length > 0) params.set('only', only.join(' '))
   if (sort !== 'newest') params.set('sort', sort)

@@ -14,12 +14,23 @@ const boxes: Record<Exclude<ListFilter['box'], 'today'>, Asked> = {
 
 /**
  * The question to the server that a list of this device answers; null for one that a search narrows, whose words mean
- * something else there, and for the agent's day, which only their device knows.
+ * something else there, and for the agent's day and the state of a service level, which the device tells by its clock.
  */
 export function serverQuery(filter: ListFilter): Asked | null {
-  const { box, statusId, assigneeId, isUnread, isSnoozed, isWaiting, isMentioned, search, among, ...same } =
-    filter
-  if (search || among || box === 'today') return null
+  const {
+    box,
+    statusId,
+    assigneeId,
+    isUnread,
+    isSnoozed,
+    isWaiting,
+    isMentioned,
+    search,
+    among,
+    sla,
+    ...same
+  } = filter
+  if (search || among || sla || box === 'today') return null
   const status = statuses.find(({ id }) => id === statusId)?.status
   return {
     ...boxes[box],

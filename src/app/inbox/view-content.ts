@@ -15,6 +15,7 @@ export function contentOf({ view, tab, filters, sort }: Place): ViewContent {
     priority: filters.priority ?? null,
     mailboxId,
     type: filters.type ?? null,
+    sla: filters.sla ?? null,
     isUnread: filters.isUnread ?? false,
     isStarred: filters.isStarred ?? false,
     isWaiting: filters.isWaiting ?? false,
@@ -25,13 +26,14 @@ export function contentOf({ view, tab, filters, sort }: Place): ViewContent {
 
 /** The list that was saved. */
 export function placeOf(content: ViewContent): Place {
-  const { list, status, assignee, labelId, priority, mailboxId, type, sort } = content
+  const { list, status, assignee, labelId, priority, mailboxId, type, sla, sort } = content
   const filters: Filters = {
     ...(assignee ? { assignee: assignee as AssigneeChoice } : {}),
     ...(labelId ? { labelId } : {}),
     ...(priority ? { priority } : {}),
     ...(mailboxId ? { mailboxId } : {}),
     ...(type ? { type } : {}),
+    ...(sla ? { sla } : {}),
     ...Object.fromEntries(flags.filter((flag) => content[flag]).map((flag) => [flag, true])),
   }
   return { ...firstPlace, view: list, tab: status ?? 'all', filters, sort }

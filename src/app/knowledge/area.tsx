@@ -63,7 +63,6 @@ export const knowledgeArea = defineArea({
     to: paths.knowledge,
     icon: BookOpenText,
     command: 'go.knowledge',
-    isOnPhone: true,
     ...articlesAccess,
   },
   pages: [

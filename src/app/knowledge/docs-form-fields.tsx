@@ -20,7 +20,7 @@ const flags = [
   ['isSubject', 'Subject'],
   ['isMessage', 'Message'],
   ['isAttachment', 'Attachments'],
-  ['isCaptcha', 'Captcha', 'Asks a small sum. No other service is involved.'],
+  ['isCaptcha', 'Captcha', 'Asks for a simple sum; no external service is used.'],
 ] as const
 
 const texts = [

@@ -1,21 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { styled } from '#app/theme/styled.ts'
-import { Controller, useForm } from 'react-hook-form'
 import { createDoc } from '#domain/knowledge/endpoints.ts'
-import {
-  knowledgeBaseLimits,
-  knowledgeBaseWords,
-  type KnowledgeBaseWords,
-} from '#domain/knowledge/knowledge-base.ts'
+import { knowledgeBaseLimits, knowledgeBaseWords } from '#domain/knowledge/knowledge-base.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/desk/failures.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { TextInput } from '#app/ui/field.tsx'
+import { BoundText } from '#app/forms/bound-fields.tsx'
+import { DialogFields } from '#app/forms/field-pair.tsx'
+import { FormDialog } from '#app/forms/form-dialog.tsx'
+import { useDialogForm } from '#app/forms/use-dialog-form.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-
-const Fields = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(4) }))
 
 interface KnowledgeBaseDialogProps {
   onClose: () => void
@@ -25,68 +16,30 @@ interface KnowledgeBaseDialogProps {
 /** Makes a knowledge base. */
 export function KnowledgeBaseDialog({ onClose, onMade }: KnowledgeBaseDialogProps) {
   const desk = useDesk()
-  const { control, formState, handleSubmit } = useForm<KnowledgeBaseWords>({
-    resolver: zodResolver(knowledgeBaseWords) as never,
-    defaultValues: { name: '', detail: '' },
-    mode: 'onTouched',
-  })
-  const create = async (words: KnowledgeBaseWords) => {
+  const form = useDialogForm(knowledgeBaseWords, { name: '', detail: '' }, async (words) => {
     await callDesk(desk, createDoc, words)
     showToast({ text: 'Knowledge Base Created' })
     onMade()
-  }
+  })
+  const { control } = form
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Create Knowledgebase"
+      form={form}
+      act={['Create', 'Creating…']}
+      dirty={form.isDirty}
       onClose={onClose}
-      dirty={formState.isDirty}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void handleSubmit((words) => create(words).catch(reportFailure))()
-      }}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel="Creating…">
-            Create
-          </Button>
-        </>
-      }
     >
-      <Fields>
-        <Controller
-          control={control}
-          name="name"
-          render={({ field, fieldState }) => (
-            <TextInput
-              {...field}
-              inputRef={field.ref}
-              label="Name"
-              max={knowledgeBaseLimits.name}
-              error={fieldState.error?.message}
-              autoFocus
-            />
-          )}
+      <DialogFields>
+        <BoundText
+          {...{ control, name: 'name', label: 'Name', max: knowledgeBaseLimits.name, locked: false }}
+          autoFocus
         />
-        <Controller
-          control={control}
-          name="detail"
-          render={({ field, fieldState }) => (
-            <TextInput
-              {...field}
-              inputRef={field.ref}
-              label="Description"
-              max={knowledgeBaseLimits.detail}
-              error={fieldState.error?.message}
-              multiline
-              minRows={2}
-            />
-          )}
+        <BoundText
+          {...{ control, name: 'detail', label: 'Description', locked: false, rows: 2 }}
+          max={knowledgeBaseLimits.detail}
         />
-      </Fields>
-    </Dialog>
+      </DialogFields>
+    </FormDialog>
   )
 }

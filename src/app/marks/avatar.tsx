@@ -56,10 +56,7 @@ export interface AvatarProps {
 export function Avatar({ id, name, kind = 'person', src, size = 'md', label }: AvatarProps) {
   const theme = useTheme()
   const isEmpty = id === undefined
-  const tint =
-    theme.vars.palette.avatar[
-      isEmpty ? 'sky' : avatarTint(kind === 'team' ? `team ${String(id).replace(/^team /, '')}` : id)
-    ]
+  const tint = theme.vars.palette.avatar[isEmpty ? 'sky' : avatarTint(kind === 'team' ? `team ${id}` : id)]
   const width = theme.size.avatar[size]
   const [loaded, setLoaded] = useState<string>()
   const picture = isEmpty ? null : src

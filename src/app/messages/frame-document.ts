@@ -7,7 +7,7 @@ import { markHits } from './hits.ts'
 import type { PreparedMail } from './mail-html.ts'
 
 /** How a mail is dressed in its frame. */
-export interface FrameLook {
+export interface FrameStyle {
   scheme: 'light' | 'dark'
   /** Overrules the mail's own colours. */
   matchTheme: boolean
@@ -34,7 +34,7 @@ const policy = (showImages: boolean) =>
     "base-uri 'none'",
   ].join('; ')
 
-function style({ scheme, matchTheme, text }: FrameLook): string {
+function style({ scheme, matchTheme, text }: FrameStyle): string {
   const { size, line, weight, tracking } = font.scale[text]
   const { ink, ink3, link, lineStrong, line: hairline } = schemes[scheme]
   const forced = matchTheme
@@ -70,7 +70,7 @@ function placeOf(image: HTMLImageElement): string | undefined {
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`
 }
 
-function dressedBody({ body }: PreparedMail, { showImages, pictures, found = [] }: FrameLook): string {
+function dressedBody({ body }: PreparedMail, { showImages, pictures, found = [] }: FrameStyle): string {
   const copy = body.cloneNode(true) as HTMLElement
   for (const image of copy.querySelectorAll('img')) {
     const cid = image.dataset['cid']
@@ -86,7 +86,7 @@ function dressedBody({ body }: PreparedMail, { showImages, pictures, found = [] 
 }
 
 /** The document of a mail's frame. */
-export function frameDocument(mail: PreparedMail, look: FrameLook): string {
+export function frameDocument(mail: PreparedMail, look: FrameStyle): string {
   return `<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="${policy(look.showImages)}">
 <meta name="referrer" content="no-referrer"><base target="_blank"><style>${interFaces}${style(look)}</style></head>
 <body>${dressedBody(mail, look)}</body></html>`

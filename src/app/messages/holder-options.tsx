@@ -1,7 +1,6 @@
-import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
-import { presenceWords } from '#app/marks/words.ts'
+import { personOption, teamOption } from '#app/marks/person.tsx'
 import type { Option } from '#app/ui/options.ts'
 
 /** Assignee: a person, a team, or nobody. */
@@ -25,17 +24,10 @@ const byName = (a: { label: string }, b: { label: string }) => a.label.localeCom
 export function holderOptions({ users, teams }: Reference, current: Holder): Option<Holder>[] {
   const people = [...users.values()]
     .filter((user) => user.isActive || current === `user:${user.id}`)
-    .map((user) => ({
-      value: `user:${user.id}` as const,
-      label: nameOf(user),
-      icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="xs" />,
-      detail: presenceWords(user),
-      group: 'People',
-    }))
+    .map((user) => ({ ...personOption(user), value: `user:${user.id}` as const, group: 'People' }))
   const groups = [...teams.values()].map((team) => ({
+    ...teamOption(team),
     value: `team:${team.id}` as const,
-    label: team.name,
-    icon: <Avatar id={team.id} name={team.name} kind="team" size="xs" />,
     group: 'Teams',
   }))
   return [

@@ -1,13 +1,6 @@
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import type { SlaMetric } from '#domain/conversations/sla-metrics.ts'
+import { slaNames, slaStateOf } from '#domain/conversations/sla-metrics.ts'
 import { durationText, largestUnit } from '#app/ui/time-format.ts'
-
-/** Names of SLA targets. */
-export const slaNames: Readonly<Record<SlaMetric, string>> = {
-  firstResponse: 'First response',
-  nextResponse: 'Next response',
-  resolution: 'Resolution',
-}
 
 /** Countdown of the target that falls due first. */
 export interface SlaCount {
@@ -19,16 +12,15 @@ export interface SlaCount {
 }
 
 /** Counts a target down; undefined where there is nothing to count. The device counts by itself, offline too. */
-export function slaCount(
-  { metric, dueAt, warnsAt, left, isBreached }: NonNullable<Conversation['sla']>,
-  now: number,
-): SlaCount | undefined {
+export function slaCount(sla: NonNullable<Conversation['sla']>, now: number): SlaCount | undefined {
+  const { metric, dueAt, left } = sla
+  const state = slaStateOf(sla, now)
   const name = slaNames[metric]
   if (dueAt === null)
     return left === null
       ? undefined
       : { words: `${name}: ${durationText(left)} left`, short: `${largestUnit(left)} left` }
-  if (isBreached || now > dueAt) {
+  if (state === 'missed') {
     const late = Math.max(0, now - dueAt)
     return {
       words: `${name} late by ${durationText(late)}`,
@@ -38,5 +30,5 @@ export function slaCount(
   }
   const span = dueAt - now
   const count = { words: `${name} in ${durationText(span)}`, short: largestUnit(span) }
-  return warnsAt !== null && now >= warnsAt ? { ...count, tone: 'near' } : count
+  return state === 'near' ? { ...count, tone: 'near' } : count
 }

@@ -7,7 +7,10 @@ import {
   MailCheck,
   MailWarning,
   MailX,
+  Timer,
+  TimerOff,
   UserRoundPlus,
+  Workflow,
   type LucideIcon,
 } from 'lucide-react'
 import { memo } from 'react'
@@ -79,8 +82,11 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   failed: MailX,
   snooze: AlarmClock,
   overdue: CalendarClock,
+  slaWarning: Timer,
+  slaMissed: TimerOff,
   taskMention: AtSign,
   taskOverdue: CalendarClock,
+  ruleStopped: Workflow,
   inboxFailing: MailWarning,
   inboxWorks: MailCheck,
   inboxRefused: MailWarning,

@@ -5,7 +5,7 @@ import { roleResource } from '#domain/people/role.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { BoundMany } from '#app/forms/bound-fields.tsx'
-import { Avatar } from '#app/marks/avatar.tsx'
+import { teamOption } from '#app/marks/person.tsx'
 import { fromServer } from '#app/records/record-source.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
@@ -42,13 +42,7 @@ export function AccessFields<Values extends UserWords>({
   const name = (field: keyof UserWords) => field as FieldPath<Values>
   const people = useLive(reference, undefined)
   const options = useRoleOptions()
-  const teams = [...(people?.teams.values() ?? [])]
-    .map(({ id, name }) => ({
-      value: id,
-      label: name,
-      icon: <Avatar id={`team ${id}`} name={name} kind="team" size="sm" />,
-    }))
-    .sort(byLabel)
+  const teams = [...(people?.teams.values() ?? [])].map((team) => teamOption(team, 'sm')).sort(byLabel)
   // An inbox that names nobody is everybody's: there is nothing to give.
   const mailboxes = [...(people?.mailboxes.values() ?? [])]
     .filter(({ userIds, teamIds }) => userIds.length + teamIds.length > 0)

@@ -1,7 +1,7 @@
+import { Person } from '#app/marks/person.tsx'
 import { styled } from '#app/theme/styled.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { User } from '#domain/people/user.ts'
-import { Avatar } from '#app/marks/avatar.tsx'
 import { Tip } from '#app/ui/tip.tsx'
 
 const Faces = styled('span')(({ theme }) => ({
@@ -28,7 +28,7 @@ export function Members({ users }: { users: readonly User[] }) {
       {users.slice(0, most).map((user) => (
         <Tip key={user.id} text={nameOf(user)}>
           <span>
-            <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="sm" label={nameOf(user)} />
+            <Person user={user} size="sm" isNamed />
           </span>
         </Tip>
       ))}

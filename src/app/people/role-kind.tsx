@@ -12,7 +12,7 @@ import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
 import { reference } from '#local/queries/people.ts'
 import { styled } from '#app/theme/styled.ts'
-import { LookButton } from './look-button.tsx'
+import { ViewAsRoleButton } from './view-as-role-button.tsx'
 import { Members } from './members.tsx'
 import { PermissionFields } from './permission-fields.tsx'
 
@@ -107,7 +107,7 @@ const kind: RecordKind<Words, Role> = {
   columns: ['Users'],
   isFixed: ({ isDefault }) => isDefault,
   Fields,
-  FormHead: LookButton,
+  FormHead: ViewAsRoleButton,
   isWide: true,
   isIncomplete: ({ serviceObject: { permissions } }) => permissionsIn(permissions).length === 0,
   unsavedWords,

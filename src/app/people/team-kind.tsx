@@ -6,6 +6,7 @@ import type { WordsOf } from '#domain/resource.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { BoundMany, BoundText } from '#app/forms/bound-fields.tsx'
 import { Avatar } from '#app/marks/avatar.tsx'
+import { personOption } from '#app/marks/person.tsx'
 import { presenceWords } from '#app/marks/words.ts'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
@@ -23,9 +24,7 @@ function usePeople(team: Team | null) {
   return [...(people?.users.values() ?? [])]
     .sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
     .map((user) => ({
-      value: user.id,
-      label: nameOf(user),
-      icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="sm" />,
+      ...personOption(user, 'sm'),
       detail: user.isActive
         ? teams
             .filter(({ userIds }) => userIds.includes(user.id))
@@ -71,7 +70,7 @@ function useLine() {
     return {
       title: team.name,
       text: team.description || (count === 1 ? '1 person' : `${count} people`),
-      start: <Avatar id={`team ${team.id}`} name={team.name} kind="team" />,
+      start: <Avatar id={team.id} name={team.name} kind="team" />,
       cells: [
         <Members key="members" users={team.userIds.flatMap((id) => users.get(id) ?? [])} />,
         mailboxes

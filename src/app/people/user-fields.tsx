@@ -1,6 +1,6 @@
 import type { UserView, UserWords } from '#domain/people/endpoints.ts'
 import { nameOf } from '#domain/people/name.ts'
-import { Avatar } from '#app/marks/avatar.tsx'
+import { Person } from '#app/marks/person.tsx'
 import type { FieldsProps } from '#app/records/record-kind.ts'
 import { styled } from '#app/theme/styled.ts'
 import { AccessFields } from './access-fields.tsx'
@@ -22,7 +22,7 @@ export function UserFields({ form, isLocked }: FieldsProps<UserWords, UserView>)
     <>
       {seen && (
         <Who>
-          <Avatar id={seen.id} name={nameOf(seen)} src={seen.avatar} />
+          <Person user={seen} />
           <span>{nameOf(seen)}</span>
           <span>{seen.email}</span>
         </Who>

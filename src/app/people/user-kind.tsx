@@ -9,7 +9,7 @@ import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { Avatar } from '#app/marks/avatar.tsx'
+import { Person } from '#app/marks/person.tsx'
 import { presenceWords } from '#app/marks/words.ts'
 import type { RecordKind } from '#app/records/record-kind.ts'
 import type { RecordPlace } from '#app/records/record-entry.tsx'
@@ -36,7 +36,7 @@ function useLine() {
   return (user: UserView) => ({
     title: nameOf(user),
     text: [user.email, presenceWords(user)].filter(Boolean).join(' · '),
-    start: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} />,
+    start: <Person user={user} />,
     cells: [
       user.role,
       user.teamIds.map((id) => people?.teams.get(id)?.name ?? '').join(', '),

@@ -15,6 +15,7 @@ import { RecordFormPage } from './record-form-page.tsx'
 import { denialOf, type PlacedKind } from './record-kind.ts'
 import { RecordsBeside } from './records-beside.tsx'
 import { SettingsPage } from './settings-page.tsx'
+import { useTemplates } from './use-templates.tsx'
 
 interface Props<Values extends FieldValues, Row extends { id: number }> {
   kind: PlacedKind<Values, Row>
@@ -94,6 +95,7 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
     nextOf: kind.nextOf,
   })
   const values = kind.isIncomplete || kind.unsavedWords ? form.watch() : undefined
+  const templates = useTemplates(kind.templates, form, row === null)
   // Words that were typed outlive the record.
   if (isGone && !form.formState.isDirty) return <ErrorScreen status={404} />
   return (
@@ -103,7 +105,7 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
       titles={kind.titles}
       isLeftByCancel={kind.isLeftByCancel ?? false}
       beside={<Others kind={kind} />}
-      end={form.seen && kind.FormHead && <kind.FormHead row={form.seen} />}
+      end={form.seen ? kind.FormHead && <kind.FormHead row={form.seen} /> : templates}
       asOf={asOf}
       isWide={kind.isWide ?? false}
       isIncomplete={values !== undefined && kind.isIncomplete?.(values) === true}

@@ -11,6 +11,7 @@ import type { RecordForm } from '#app/forms/use-record-form.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import type { RecordPlace } from './record-entry.tsx'
 import type { RecordSource } from './record-source.ts'
+import type { RecordTemplate } from './template-menu.tsx'
 
 /** Props of a form's fields. */
 export interface FieldsProps<Values extends FieldValues, Row> {
@@ -95,6 +96,10 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   Head?: ComponentType
   /** The same of the form of one that is there. */
   FormHead?: ComponentType<{ row: Row }>
+  /** Records to begin with, offered while there is none and in the form of a new one. */
+  templates?: readonly RecordTemplate<Values>[]
+  /** Content above the list, such as tabs. */
+  Above?: ComponentType
   /** Further content below the list. */
   Below?: ComponentType
   /** Whether a record counts in the number beside the title; all do without it. */

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useMediaQuery, useTheme } from '@mui/material'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
@@ -19,6 +19,7 @@ import { AnswerGap } from './answer-gap.tsx'
 import { denialOf, type PlacedKind } from './record-kind.ts'
 import { RecordList } from './record-list.tsx'
 import { SearchField } from './search-field.tsx'
+import { TemplateMenu, templateParam } from './template-menu.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 /** The records of a kind; each opens its form. Readable without a connection. */
@@ -28,8 +29,9 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
   kind: PlacedKind<Values, Row>
 }) {
   const desk = useDesk()
+  const navigate = useNavigate()
   const { title, noun, path, icon, changes, toasts, isMadeHere = true } = kind
-  const { Head, Below, Removal } = kind
+  const { Head, Above, Below, Removal } = kind
   const { value, gap, asOf, again } = kind.source.useAll()
   const rows = value ?? undefined
   const lineOf = kind.useLine()
@@ -66,6 +68,18 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
       to={`${path}/new`}
     >{`New ${noun}`}</Button>
   )
+  const begin = kind.templates ? (
+    <>
+      {make}
+      <TemplateMenu
+        templates={kind.templates}
+        denied={denied}
+        onPick={(index) => void navigate(`${path}/new?${templateParam}=${index}`)}
+      />
+    </>
+  ) : (
+    make
+  )
   return (
     <SettingsPage
       title={title}
@@ -80,13 +94,14 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
         </>
       }
     >
+      {Above && <Above />}
       {rows ? (
         <RecordList
           label={title}
           icon={icon}
           columns={kind.columns ?? []}
           isSwitched={kind.onOff !== undefined}
-          empty={<EmptyState title="No Data Available" text={kind.about} action={make} />}
+          empty={<EmptyState title="No Data Available" text={kind.about} action={begin} />}
           text={text}
           field={isPhone && field}
           records={rows.map((row) => {

@@ -15,7 +15,7 @@ import { AskHost } from '#app/ui/ask.tsx'
 import { ChoiceDialog } from '#app/device/choice-dialog.tsx'
 import { afterDoneChoice, undoSendChoice } from '#app/device/device-choices.ts'
 import { KeptBar } from '#app/channels/kept-bar.tsx'
-import { LookBar } from './look-bar.tsx'
+import { RoleViewBar } from './role-view-bar.tsx'
 import { OverlayCommands } from './overlay-commands.ts'
 import { panels } from '#app/desk/panels.ts'
 
@@ -35,7 +35,7 @@ export default function Overlays() {
   return (
     <>
       <OverlayCommands />
-      <LookBar />
+      <RoleViewBar />
       <EndingBar />
       <KeptBar />
       <SessionGuard />

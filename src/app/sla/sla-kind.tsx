@@ -1,4 +1,5 @@
 import { Timer } from 'lucide-react'
+import { slaTemplates } from '#domain/sla/sla-templates.ts'
 import { slaRuleResource, type SlaRule } from '#domain/sla/sla-rule.ts'
 import { callsOf, switchOf, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
@@ -40,7 +41,10 @@ const kind: RecordKind<SlaValues, SlaRule> = {
     },
   },
   useLine: () => (rule) => ({ title: rule.name, text: rule.isActive ? rule.description : 'Switched off' }),
-  isWide: true,
+  templates: slaTemplates.map((words) => ({
+    name: words.name,
+    values: valuesOf({ ...words, id: 0, revision: 0 }),
+  })),
   Fields: SlaFields,
 }
 

@@ -1,5 +1,4 @@
 import { useWatch } from 'react-hook-form'
-import { nameOf } from '#domain/people/name.ts'
 import {
   smsChannelLimits,
   smsEndpoints,
@@ -13,7 +12,7 @@ import { reportFailure } from '#app/desk/failures.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { BoundMany, BoundNumber, BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
 import { FormPart } from '#app/forms/form-part.tsx'
-import { Avatar } from '#app/marks/avatar.tsx'
+import { personOption } from '#app/marks/person.tsx'
 import type { FieldsProps } from '#app/records/record-kind.ts'
 import type { RecordForm } from '#app/forms/use-record-form.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
@@ -36,8 +35,8 @@ export function SmsFields({ form, isLocked }: FieldsProps<SmsChannelWords, SmsCh
   const provider = useWatch({ control, name: 'provider' })
   const people = useLive(reference, undefined)
   const agents = [...(people?.users.values() ?? [])].map((user) => ({
-    ...{ value: user.id, label: nameOf(user), isOff: !user.isActive },
-    icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="sm" />,
+    ...personOption(user, 'sm'),
+    isOff: !user.isActive,
   }))
   const denied = isLocked ? form.denied : undefined
   return (

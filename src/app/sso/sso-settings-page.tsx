@@ -79,7 +79,7 @@ function Form({ sso, asOf, onChanged }: FormProps) {
         help={
           sso.hasClientSecret
             ? 'One is kept. Leave this empty to keep it.'
-            : 'It is kept sealed and never shown again.'
+            : 'Stored encrypted and never shown again.'
         }
       />
       <TextInput

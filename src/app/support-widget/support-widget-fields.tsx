@@ -24,6 +24,8 @@ const Head = styled('div')(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: theme.spacing(2),
+  // Tabs share the room: a list as wide as its words would fold.
+  '& > :first-of-type': { flex: '1 1 auto' },
 }))
 
 const Choices = styled('div')(({ theme }) => ({

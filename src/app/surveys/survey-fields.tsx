@@ -9,6 +9,7 @@ import type { FieldsProps } from '#app/records/record-kind.ts'
 import { styled } from '#app/theme/styled.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { reference } from '#local/queries/people.ts'
+import { ratingOptions } from './rating-options.ts'
 import { SurveyPreview } from './survey-preview.tsx'
 import { holdPicture, type SurveyValues } from './survey-values.ts'
 
@@ -128,10 +129,7 @@ function Customization({ control, isLocked, denied }: PartProps) {
         control={control}
         name="ratingsType"
         label="Rating"
-        options={[
-          { value: 'number', label: 'Numbers 0 to 9' },
-          { value: 'star', label: 'Stars 1 to 10' },
-        ]}
+        options={ratingOptions}
         denied={denied}
       />
       <BoundPicture

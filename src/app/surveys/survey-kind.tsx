@@ -6,6 +6,7 @@ import { callsOf, switchOf, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
+import { SatisfactionTabs } from './satisfaction-tabs.tsx'
 import { SurveyFields } from './survey-fields.tsx'
 import { formOf, surveyValuesSchema, valuesOf, type SurveyValues } from './survey-values.ts'
 
@@ -48,6 +49,7 @@ const kind: RecordKind<SurveyValues, Survey> = {
         ? 'Sent after a conversation is closed'
         : 'Agents add its link to single mails',
   }),
+  Above: SatisfactionTabs,
   isWide: true,
   Fields: SurveyFields,
 }

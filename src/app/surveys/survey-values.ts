@@ -13,8 +13,8 @@ export type SurveyValues = SurveyWords
 
 const words = surveyResource.words as unknown as z.ZodMiniObject<z.core.$ZodShape>
 
-/** The words, with the thank-you text held to its limit here (D1-03), and a logo that may still have to be sent. */
-export const surveyValuesSchema = z.extend(words, {
+/** The thank-you text, held to its limit by the forms alone (D1-03), and a logo that may still have to be sent. */
+export const formParts = {
   finishText: z
     .string()
     .check(
@@ -22,7 +22,10 @@ export const surveyValuesSchema = z.extend(words, {
       z.maxLength(surveyLimits.finishText, tooLong('Thank You page text', surveyLimits.finishText)),
     ),
   logo: z.nullable(z.string()),
-})
+}
+
+/** Schema of the form. */
+export const surveyValuesSchema = z.extend(words, formParts)
 
 /** Values of the form; for null those of a new survey (SUR-031 to 033). */
 export const valuesOf = (survey: Survey | null): SurveyValues => ({
@@ -52,14 +55,22 @@ export function holdPicture(picture: Blob): string {
   return address
 }
 
+/** A picture that was chosen and is not uploaded yet; undefined for none, and for one that is kept already. */
+export const heldPicture = (logo: string | null): Blob | undefined =>
+  logo === null ? undefined : pictures.get(logo)
+
+/** Adds a picture to what is sent. */
+export const appendPicture = (form: FormData, picture: Blob): void =>
+  form.append('file', picture, `logo.${picture.type.slice('image/'.length)}`)
+
 /** The form as it is sent: its words part by part, and a new picture as the part `file` (ADM-023). */
 export function formOf({ logo, mailboxIds, ...words }: SurveyValues, revision: number | undefined): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(words)) form.append(name, String(value))
   mailboxIds.forEach((id, index) => form.append(`mailboxIds[${index}]`, String(id)))
   if (revision !== undefined) form.append('revision', String(revision))
-  const picture = logo === null ? undefined : pictures.get(logo)
-  if (picture) form.append('file', picture, `logo.${picture.type.slice('image/'.length)}`)
+  const picture = heldPicture(logo)
+  if (picture) appendPicture(form, picture)
   else form.append('logo', logo ?? '')
   return form
 }

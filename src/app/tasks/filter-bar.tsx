@@ -1,11 +1,10 @@
 import { ArrowUpDown, LayoutGrid, Rows3 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { nameOf } from '#domain/people/name.ts'
 import type { Priority } from '#domain/conversations/status.ts'
 import { searchLimits } from '#domain/search/limits.ts'
 import { taskTypes, type TaskType } from '#domain/tasks/status.ts'
 import { taskDues, taskSorts, type TaskDue } from '#domain/tasks/task-filter.ts'
-import { Avatar } from '#app/marks/avatar.tsx'
+import { personOption, teamOption } from '#app/marks/person.tsx'
 import { priorityOptions } from '#app/messages/field-options.tsx'
 import { SearchField } from '#app/records/search-field.tsx'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
@@ -22,16 +21,10 @@ import { dueWords, lookWords, sortWords } from './board-texts.ts'
 function whoseOptions(known: Reference | undefined, current: Whose): Option<Whose>[] {
   const people = [...(known?.users.values() ?? [])]
     .filter(({ id, isActive }) => isActive || current === `user:${id}`)
-    .map((user): Option<Whose> => ({
-      value: `user:${user.id}`,
-      label: nameOf(user),
-      icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="xs" />,
-      group: 'People',
-    }))
-  const teams = [...(known?.teams.values() ?? [])].map(({ id, name }): Option<Whose> => ({
-    value: `team:${id}`,
-    label: name,
-    icon: <Avatar id={id} name={name} kind="team" size="xs" />,
+    .map((user): Option<Whose> => ({ ...personOption(user), value: `user:${user.id}`, group: 'People' }))
+  const teams = [...(known?.teams.values() ?? [])].map((team): Option<Whose> => ({
+    ...teamOption(team),
+    value: `team:${team.id}`,
     group: 'Teams',
   }))
   const byName = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)

@@ -5,7 +5,7 @@ import type { User } from '#domain/people/user.ts'
 import type { TaskStatus } from '#domain/tasks/status.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { useLive } from '#app/desk/use-live.ts'
-import { Avatar } from '#app/marks/avatar.tsx'
+import { Person } from '#app/marks/person.tsx'
 import { PriorityGlyph } from '#app/marks/priority-glyph.tsx'
 import { priorityWords, statusWords } from '#app/marks/words.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -107,11 +107,7 @@ export const LaneCard = memo(function LaneCard(props: LaneCardProps) {
             Waiting
           </span>
         )}
-        {assignee ? (
-          <Avatar id={assignee.id} name={nameOf(assignee)} src={assignee.avatar} size="xs" />
-        ) : (
-          <Avatar size="xs" />
-        )}
+        <Person user={assignee} size="xs" />
       </CardFoot>
     </CardFrame>
   )

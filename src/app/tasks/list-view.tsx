@@ -4,7 +4,7 @@ import { nameOf } from '#domain/people/name.ts'
 import type { User } from '#domain/people/user.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import type { Selection } from '#app/desk/use-selection.ts'
-import { Avatar } from '#app/marks/avatar.tsx'
+import { Person } from '#app/marks/person.tsx'
 import { PriorityGlyph } from '#app/marks/priority-glyph.tsx'
 import { StatusChip } from '#app/marks/status-chip.tsx'
 import { statusWords } from '#app/marks/words.ts'
@@ -65,11 +65,7 @@ function TaskRow({ line: { task, heading }, users, isWaiting, now, isPicked, onP
           <StatusChip status={lane} />
         </span>
         <span data-part="assignee">
-          {assignee ? (
-            <Avatar id={assignee.id} name={nameOf(assignee)} src={assignee.avatar} size="xs" />
-          ) : (
-            <Avatar size="xs" />
-          )}
+          <Person user={assignee} size="xs" />
           <span>{assignee?.firstName ?? 'Nobody'}</span>
         </span>
         <span data-part="due" data-late={isLate(task, lane, now) || undefined}>

@@ -1,10 +1,9 @@
 import { ListChecks, Phone, PhoneIncoming, PhoneOutgoing, UsersRound, type LucideIcon } from 'lucide-react'
-import { nameOf } from '#domain/people/name.ts'
 import { callTypes, taskStatuses, taskTypes } from '#domain/tasks/status.ts'
 import type { CallType, TaskStatus, TaskType } from '#domain/tasks/status.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
+import { personOption } from '#app/marks/person.tsx'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
-import { presenceWords } from '#app/marks/words.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Option } from '#app/ui/options.ts'
 import type { SegmentOption } from '#app/ui/segment.tsx'
@@ -70,12 +69,7 @@ export function assigneeOptions(
 ): Option<number | null>[] {
   const people = [...users.values()]
     .filter((user) => user.isActive || user.id === current)
-    .map((user) => ({
-      value: user.id,
-      label: nameOf(user),
-      icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="xs" />,
-      detail: presenceWords(user),
-    }))
+    .map((user) => personOption(user))
   return [
     { value: null, label: 'Unassigned', icon: <Avatar size="xs" /> },
     ...people.sort((a, b) => a.label.localeCompare(b.label)),

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Controller, type Control } from 'react-hook-form'
 import { takesTickets } from '#domain/tickets/ticket.ts'
-import { nameOf } from '#domain/people/name.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
-import { presenceWords } from '#app/marks/words.ts'
+import { personOption } from '#app/marks/person.tsx'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import type { Option } from '#app/ui/options.ts'
@@ -24,12 +23,7 @@ export const assigneeOptions = ({ users }: Pick<Reference, 'users'>): Option<Tic
   { value: 'unassign', label: 'Unassigned', icon: <Avatar size="xs" /> },
   ...[...users.values()]
     .filter(({ isActive }) => isActive)
-    .map((user) => ({
-      value: user.id,
-      label: nameOf(user),
-      icon: <Avatar id={user.id} name={nameOf(user)} src={user.avatar} size="xs" />,
-      detail: presenceWords(user),
-    }))
+    .map((user) => personOption(user))
     .sort(byLabel),
 ]
 

@@ -54,7 +54,7 @@ function Fields({ form, isLocked }: FieldsProps<WebhookWords, Webhook>) {
         control={control}
         name="isActive"
         label="On"
-        help="Switched on again it is sent what still waits for it."
+        help="When switched on again, it receives the events in between."
         denied={denied}
       />
       {seen && <WebhookLog webhook={seen} />}

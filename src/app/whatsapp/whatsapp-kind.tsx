@@ -48,7 +48,7 @@ function WhatsAppFields({ form, isLocked }: FieldsProps<WhatsAppWords, WhatsAppC
         control={control}
         name="accessToken"
         label="Access token"
-        help={seen ? 'Leave it empty to keep the one that is there' : 'It is kept sealed and not shown again'}
+        help={seen ? 'Leave it empty to keep the current one' : 'Stored encrypted and never shown again'}
         locked={isLocked}
       />
       <NotYet />

@@ -16,6 +16,7 @@ import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RuleRows } from './rule-rows.tsx'
 import { RuleRuns } from './rule-runs.tsx'
+import { RuleTrial } from './rule-trial.tsx'
 import { entityWords, triggerWords } from './rule-texts.ts'
 import { emptyRow, triggerFor, type RuleValues } from './rule-values.ts'
 import { Fault, Keyword, Line, Token, Tokens } from './sentence.ts'
@@ -53,6 +54,7 @@ export function RuleFields({ form, isLocked }: Props) {
         help="Rules run from the oldest to the newest"
         denied={denied}
       />
+      {entity !== '' && <RuleTrial form={form} />}
       {form.seen && <RuleRuns ruleId={form.seen.id} />}
     </>
   )

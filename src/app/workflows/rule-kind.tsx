@@ -1,4 +1,5 @@
 import { Workflow } from 'lucide-react'
+import { ruleTemplates } from '#domain/workflows/rule-templates.ts'
 import { workflowRuleResource, type WorkflowRule } from '#domain/workflows/workflow-rule.ts'
 import { callsOf, switchOf, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
@@ -46,6 +47,10 @@ const kind: RecordKind<RuleValues, WorkflowRule> = {
     },
   },
   useLine: () => lineOf,
+  templates: ruleTemplates.map((words) => ({
+    name: words.rule.name,
+    values: valuesOf({ ...words, id: 0, revision: 0, name: words.rule.name }),
+  })),
   columns: ['When', 'Rule'],
   isWide: true,
   Fields: RuleFields,

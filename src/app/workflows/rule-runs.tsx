@@ -1,7 +1,14 @@
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
+import type { Priority, StatusId } from '#domain/conversations/status.ts'
+import { nameOf } from '#domain/people/name.ts'
+import type { RuleTarget } from '#domain/workflows/rule-parts.ts'
 import { listRuleRuns, type RuleRun } from '#domain/workflows/rule-endpoints.ts'
 import { useCallAbout } from '#app/desk/use-call.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { priorityWords } from '#app/marks/words.ts'
+import { useStatusLabel } from '#app/messages/status-list.ts'
+import { reference } from '#local/queries/people.ts'
 import { FormPart } from '#app/forms/form-part.tsx'
 import { paths } from '#app/paths.ts'
 import { RunPlace } from '#app/task-automations/automation-runs.tsx'
@@ -18,17 +25,52 @@ function Place({ conversation, contact }: Pick<RuleRun, 'conversation' | 'contac
   return <Link to={paths.customer(contact.id)}>{contact.name || 'Customer'}</Link>
 }
 
-const resultWords = ({ results }: Pick<RuleRun, 'results'>) =>
+/** Records that a rule matched, in one line. */
+export const RunLine = ({ places }: { places: readonly Pick<RuleRun, 'conversation' | 'contact'>[] }) =>
+  places.map((place, index) => (
+    <span key={place.conversation?.id ?? place.contact?.id ?? `unseen ${index}`}>
+      {index > 0 && ', '}
+      <Place {...place} />
+    </span>
+  ))
+
+type Words = (target: RuleTarget, value: unknown) => string
+
+/** Words for a value that a rule changed. */
+function useValueWords(): Words {
+  const names = useLive(reference, undefined)
+  const statusLabel = useStatusLabel()
+  const tags = (value: unknown) =>
+    (value as number[]).map((id) => names?.labels.get(id)?.label ?? 'one that is gone').join(', ') || 'none'
+  const user = (value: unknown) => {
+    const found = names?.users.get(value as number)
+    return value === null ? 'Nobody' : found ? nameOf(found) : 'one that is gone'
+  }
+  const words: Partial<Record<RuleTarget, (value: unknown) => string>> = {
+    statusId: (value) => statusLabel(value as StatusId),
+    priority: (value) => priorityWords[value as Priority],
+    assigneeId: user,
+    mailboxId: (value) => names?.mailboxes.get(value as number)?.name ?? 'one that is gone',
+    ...{ addLabelIds: tags, removeLabelIds: tags, labelIds: tags },
+  }
+  return (target, value) => words[target]?.(value) ?? (String(value ?? '') || 'none')
+}
+
+const resultWords = ({ results }: Pick<RuleRun, 'results'>, words: Words) =>
   results
-    .map(({ target, outcome, reason }) =>
-      [`${actionLabels[target]}: ${outcomeWords[outcome]}`, reason].filter(Boolean).join(', '),
-    )
+    .map(({ target, outcome, reason, change }) => {
+      const became = change && `${words(target, change.from)} → ${words(target, change.to)}`
+      return [`${actionLabels[target]}: ${became ?? outcomeWords[outcome]}`, reason]
+        .filter(Boolean)
+        .join(', ')
+    })
     .join(' · ')
 
 /** Recent runs of a rule. */
 export function RuleRuns({ ruleId }: { ruleId: number }) {
   const heading = useId()
   const { value } = useCallAbout(listRuleRuns, ruleId)
+  const words = useValueWords()
   if (!value) return null
   return (
     <FormPart role="group" aria-labelledby={heading}>
@@ -39,7 +81,7 @@ export function RuleRuns({ ruleId }: { ruleId: number }) {
         <Lines aria-labelledby={heading}>
           {value.data.map((run, index) => (
             <li key={`${run.at} ${index}`}>
-              <RelativeTime at={run.at} show="stamp" /> · <Place {...run} /> · {resultWords(run)}
+              <RelativeTime at={run.at} show="stamp" /> · <Place {...run} /> · {resultWords(run, words)}
             </li>
           ))}
         </Lines>

@@ -1,5 +1,5 @@
 import type { RuleCondition, RuleEntity, RuleTarget, RuleTrigger } from '#domain/workflows/rule-parts.ts'
-import type { RuleResult } from '#domain/workflows/rule-endpoints.ts'
+import type { RuleFinding, RuleResult } from '#domain/workflows/rule-endpoints.ts'
 import { ruledContact, ruledConversation } from '#domain/workflows/rule-subject.ts'
 
 /** Names of a rule's entities in its form. */
@@ -59,6 +59,13 @@ export const outcomeWords: Record<RuleResult['outcome'], string> = {
   done: 'done',
   unneeded: 'not needed',
   refused: 'not done',
+}
+
+/** Texts for whether a condition was met. */
+export const findingWords: Record<RuleFinding['outcome'], string> = {
+  met: 'met',
+  failed: 'not met',
+  broken: 'names something that is gone',
 }
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`

@@ -8,6 +8,6 @@ export const accountSettings = defineEntity<AccountSettings>()({
   kind: 'record',
   scope: everybody,
   writtenBy: 'desk',
-  travels: 'all',
+  replication: 'all',
   defaults: { deletesAt: null },
 })

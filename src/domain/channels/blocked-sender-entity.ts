@@ -9,8 +9,8 @@ export const blockedSenders = defineEntity<BlockedSender>()({
   scope: everybody,
   writtenBy: 'ops',
   isMadeByClients: true,
-  travels: 'all',
+  replication: 'all',
   // Unblocking is undone under the same id.
-  mayReturn: true,
+  allowsReinsert: true,
   scanned: ['sender'],
 })

@@ -8,6 +8,6 @@ export const mailboxes = defineEntity<Mailbox>()({
   kind: 'record',
   scope: ofMailbox('id'),
   writtenBy: 'desk',
-  travels: 'all',
+  replication: 'all',
   isReadByOps: true,
 })

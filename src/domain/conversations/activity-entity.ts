@@ -8,5 +8,5 @@ export const activities = defineEntity<Activity>()({
   kind: 'item',
   scope: of('conversations', 'conversationId'),
   writtenBy: 'desk',
-  travels: 'thread',
+  replication: 'thread',
 })

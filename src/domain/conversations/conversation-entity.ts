@@ -9,6 +9,6 @@ export const conversations = defineEntity<Conversation>()({
   scope: either('isDraft', ofUser('authorId'), ofMailbox('mailboxId')),
   writtenBy: 'ops',
   isMadeByClients: true,
-  travels: 'window',
+  replication: 'window',
   indexes: ['[box+lastActivityAt]', '[contactId+lastActivityAt]'],
 })

@@ -1,5 +1,6 @@
 import { choicesOf, defineSubject, type Reader } from '../predicates/subject.ts'
 import type { Conversation } from './conversation.ts'
+import { slaStateOf, slaStates } from './sla-metrics.ts'
 import { conversationTypes, priorities, statusIds } from './status.ts'
 
 /** Put off until a moment that has not come; what is closed has nothing to come back for. */
@@ -54,6 +55,10 @@ export const conversationSubject = defineSubject<Conversation>()('conversations'
     value: ({ mentions }, { userId }) => mentions.some((each) => each === 'all' || each === userId),
   },
   hasAttachment: { label: 'Has attachments', type: 'flag', value: (row) => row.hasAttachment },
+  sla: {
+    ...{ label: 'Service level', type: 'choice', choices: choicesOf(slaStates) },
+    value: ({ sla }, { now }) => slaStateOf(sla, now),
+  },
   isTrashed: { label: 'In trash', type: 'flag', value: (row) => row.isTrashed },
   isSpam: { label: 'Spam', type: 'flag', value: (row) => row.isSpam },
   messages: { label: 'Messages', type: 'number', value: (row) => row.totalMessages },

@@ -10,8 +10,8 @@ export const drafts = defineEntity<Draft>()({
   writtenBy: 'ops',
   lane: ({ conversationId }) => conversationId,
   isMadeByClients: true,
-  travels: 'window',
-  mayReturn: true,
+  replication: 'window',
+  allowsReinsert: true,
   pins: 'conversationId',
   indexes: ['conversationId'],
 })

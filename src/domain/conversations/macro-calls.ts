@@ -25,7 +25,7 @@ export interface MacroCall {
 }
 
 /** Where actions are done, and when (server time, epoch ms); the conversation is missing where it is yet to be made. */
-export interface MacroPlace {
+export interface MacroContext {
   conversationId: number
   conversation: { labelIds: readonly number[] } | undefined
   now: number
@@ -33,7 +33,7 @@ export interface MacroPlace {
 
 const hour = 3_600_000
 
-function argsOf(action: MacroAction, { conversation, now }: MacroPlace): object | null {
+function argsOf(action: MacroAction, { conversation, now }: MacroContext): object | null {
   switch (action.kind) {
     case 'status':
       return { statusId: action.statusId, acknowledged: 0 }
@@ -52,7 +52,7 @@ function argsOf(action: MacroAction, { conversation, now }: MacroPlace): object 
 }
 
 /** The changes that actions come to; one that would change nothing has none. */
-export function callsOf(actions: readonly MacroAction[], place: MacroPlace): MacroCall[] {
+export function callsOf(actions: readonly MacroAction[], place: MacroContext): MacroCall[] {
   const { conversationId } = place
   return actions.flatMap((action) => {
     const args = argsOf(action, place)

@@ -9,7 +9,7 @@ export const messages = defineEntity<Message>()({
   scope: of('conversations', 'conversationId'),
   writtenBy: 'ops',
   isMadeByClients: true,
-  travels: 'thread',
+  replication: 'thread',
   defaults: { findings: [], sentAt: null, replyTo: [] },
 })
 
@@ -19,6 +19,6 @@ export const deliveries = defineEntity<Delivery>()({
   kind: 'item',
   scope: of('conversations', 'conversationId'),
   writtenBy: 'ops',
-  travels: 'thread',
+  replication: 'thread',
   defaults: { recipients: [] },
 })

@@ -236,7 +236,7 @@ export const spam = onConversation('conversations.spam', {
  */
 export const purge = onConversation('conversations.purge', {
   // A deletion does not follow a merge to the surviving conversation.
-  isBound: true,
+  skipsMergeRedirect: true,
   args: z.object(one),
   async base(tx, args) {
     return { lastMessage: await tx.newestForeign(args.conversationId, false) }

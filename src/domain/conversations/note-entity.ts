@@ -9,5 +9,5 @@ export const notes = defineEntity<Note>()({
   scope: of('conversations', 'conversationId'),
   writtenBy: 'ops',
   isMadeByClients: true,
-  travels: 'thread',
+  replication: 'thread',
 })

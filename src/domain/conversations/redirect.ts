@@ -8,7 +8,7 @@ import { throughOf } from './seen.ts'
  */
 
 // eslint-disable-next-line -- any mutator; only its lanes are looked at
-type SomeMutator = Pick<Mutator<any, any>, 'laneTable' | 'isBound'>
+type SomeMutator = Pick<Mutator<any, any>, 'laneTable' | 'skipsMergeRedirect'>
 
 /** Where conversations are looked up. */
 export interface Conversations {
@@ -23,8 +23,8 @@ interface OnConversation {
 }
 
 /** The conversation that an op would be led on from, or null for one that stays where it is. */
-export function namedBy({ laneTable, isBound }: SomeMutator, args: unknown): number | null {
-  if (laneTable !== 'conversations' || isBound) return null
+export function namedBy({ laneTable, skipsMergeRedirect }: SomeMutator, args: unknown): number | null {
+  if (laneTable !== 'conversations' || skipsMergeRedirect) return null
   const { conversationId } = args as Partial<OnConversation>
   return conversationId ?? null
 }

@@ -47,7 +47,7 @@ const staleDraft = () =>
  */
 export const scheduleDraft = defineMutator('drafts.schedule', {
   looksUp: [{ key: 'draftId', names: ['drafts'] }],
-  asksForForeign: true,
+  readsForeignItems: true,
   args: scheduleArgs,
   lanes: (args) => [args.conversationId],
   laneTable: 'conversations',

@@ -210,7 +210,7 @@ export const reply = defineMutator('messages.reply', {
     { key: 'draftId', names: ['drafts'] },
     { key: 'quotes', names: ['messages'] },
   ],
-  asksForForeign: true,
+  readsForeignItems: true,
   args: replyArgs,
   lanes: (args) => [args.conversationId],
   laneTable: 'conversations',

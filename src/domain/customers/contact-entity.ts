@@ -10,6 +10,6 @@ export const contacts = defineEntity<Contact>()({
   scope: everybody,
   writtenBy: 'ops',
   isMadeByClients: true,
-  travels: 'window',
+  replication: 'window',
   defaults: blankContact,
 })

@@ -1,5 +1,6 @@
 import { isEqual } from '#lib/equal.ts'
 import * as z from 'zod/mini'
+import { slaMetrics } from '../conversations/sla-metrics.ts'
 import { trackedFields } from '../conversations/activity.ts'
 import type { Conversation } from '../conversations/conversation.ts'
 import { keptMoment } from '../fields.ts'
@@ -24,6 +25,9 @@ export const conversationPayloads = {
   }),
   /** Its due date has passed while it was not closed. */
   'conversation.overdue': z.object({ ...inConversation, dueDate: z.nullable(keptMoment()) }),
+  /** An open target of its service level is near, or was missed: once each. */
+  'conversation.slaWarned': z.object({ ...inConversation, metric: z.enum(slaMetrics) }),
+  'conversation.slaMissed': z.object({ ...inConversation, metric: z.enum(slaMetrics) }),
   /** Its customer answered a survey, or changed the answer; the rating is in the scale of its type. */
   'conversation.rated': z.object({ ...inConversation, rating: z.int(), ratingsType: z.enum(ratingTypes) }),
   /** It is gone for everybody: deleted for good, or again the unsent mail of its author. */

@@ -1,5 +1,6 @@
 import { isEqual } from '#lib/equal.ts'
 import * as z from 'zod/mini'
+import { id } from '../fields.ts'
 import type { HappeningOf } from './happening.ts'
 
 const change = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })
@@ -11,6 +12,8 @@ export type FieldChange = z.infer<typeof change>
 export const recordPayloads = {
   'record.saved': z.object({ resource: z.string(), isNew: z.boolean(), changes: z.array(change) }),
   'record.deleted': z.object({ resource: z.string(), changes: z.array(change) }),
+  /** A workflow rule ran too often on one conversation, and was switched off; `madeBy` is null where nobody knows. */
+  'rule.stopped': z.object({ name: z.string(), conversationId: id(), madeBy: z.nullable(id()) }),
 } as const
 
 /** The most that an event says of one text, in characters: whole mails are not kept a second time. */

@@ -9,7 +9,7 @@ export const labels = defineEntity<Label>()({
   scope: everybody,
   writtenBy: 'ops',
   isMadeByClients: true,
-  travels: 'all',
+  replication: 'all',
   isReadByOps: true,
   scanned: ['label'],
   caseless: ['label'],

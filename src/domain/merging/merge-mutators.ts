@@ -35,7 +35,7 @@ export const merge = defineMutator('conversations.merge', {
   args: mergeArgs,
   lanes: ({ conversationId, ids }) => [conversationId, ...ids],
   ...access,
-  isBound: true,
+  skipsMergeRedirect: true,
   async guard(tx, { conversationId, ids }) {
     for (const each of [conversationId, ...ids]) await requireWhole(tx, conversationId, each)
   },
@@ -64,7 +64,7 @@ export const unmerge = defineMutator('conversations.unmerge', {
   args: unmergeArgs,
   lanes: ({ conversationId, ids }) => [conversationId, ...ids],
   ...access,
-  isBound: true,
+  skipsMergeRedirect: true,
   async guard(tx, { conversationId, ids }) {
     await requireUntouched(tx, conversationId, ids)
   },
@@ -109,7 +109,7 @@ export const unsplit = defineMutator('conversations.unsplit', {
   args: z.pick(splitArgs, { conversationId: true, newId: true }),
   lanes: ({ conversationId, newId }) => [conversationId, newId],
   ...access,
-  isBound: true,
+  skipsMergeRedirect: true,
   async guard(tx, { conversationId, newId }) {
     await requireUnanswered(tx, conversationId, newId)
   },

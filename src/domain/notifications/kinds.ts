@@ -7,8 +7,11 @@ export const notificationKinds = [
   'failed',
   'snooze',
   'overdue',
+  'slaWarning',
+  'slaMissed',
   'taskMention',
   'taskOverdue',
+  'ruleStopped',
   'inboxFailing',
   'inboxWorks',
   'inboxRefused',
@@ -16,7 +19,7 @@ export const notificationKinds = [
 
 /**
  * Kind of a notification: a customer's message, a mention in a note, an assignment, an own mail that did not leave in
- * time or did not arrive, or a due time; a mention in a comment on a task, or an own task that is overdue. Of inboxes
+ * time or did not arrive, a due time, or a service level target that is near or missed; a mention in a comment on a task, or an own task that is overdue; an own workflow rule that ran too often on a conversation and was switched off. Of inboxes
  * that are out of order, and in order again, or that their provider lets nobody into any more, administrators are told.
  */
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -59,8 +62,11 @@ export const topicOf: Readonly<Record<NotificationKind, Topic>> = {
   failed: 'mail',
   snooze: 'times',
   overdue: 'times',
+  slaWarning: 'times',
+  slaMissed: 'times',
   taskMention: 'mentions',
   taskOverdue: 'times',
+  ruleStopped: 'mail',
   inboxFailing: 'mail',
   inboxWorks: 'mail',
   inboxRefused: 'mail',

@@ -9,7 +9,7 @@ export const notifications = defineEntity<Notification>()({
   scope: ofUser('userId'),
   writtenBy: 'ops',
   lane: ({ userId }) => userId,
-  travels: 'window',
+  replication: 'window',
   recent: 'createdAt',
   indexes: ['createdAt'],
   defaults: { isListed: true, isAudible: false },

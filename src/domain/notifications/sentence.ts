@@ -1,3 +1,5 @@
+import { slaNames, type SlaMetric } from '../conversations/sla-metrics.ts'
+import { runawayLimits } from '../workflows/rule-parts.ts'
 import type { InboxWay } from './kinds.ts'
 import type { Notification } from './notification.ts'
 
@@ -14,7 +16,14 @@ export function sentenceOf(notifications: readonly Pick<Notification, 'kind' | '
   const alike = notifications.filter(({ kind }) => kind === newest.kind)
   const names = countedKinds.has(newest.kind) ? alike.map(({ texts }) => texts['who'] ?? '') : []
   const who = listed([...new Set([newest.texts['who'] ?? '', ...names])].filter(Boolean))
-  return { who, what: ofInbox(newest) ?? wordsFor(newest.kind, who !== '', alike.length) }
+  return {
+    who,
+    what:
+      ofInbox(newest) ??
+      ofTarget(newest) ??
+      ofRule(newest) ??
+      wordsFor(newest.kind, who !== '', alike.length),
+  }
 }
 
 /** Kinds of which several are told together. */
@@ -67,6 +76,20 @@ function ofInbox({
   const [fails, works] = inboxSentences[way] ?? ['is out of order', 'works again']
   const who = way === deskWay ? 'The mail server of the desk' : inbox
   return `${who} ${kind === 'inboxFailing' ? fails : works}`
+}
+
+/** Sentence about a target of a service level; undefined for other subjects. */
+function ofTarget({ kind, texts }: Told): string | undefined {
+  if (kind !== 'slaWarning' && kind !== 'slaMissed') return undefined
+  const name = slaNames[texts['metric'] as SlaMetric] ?? 'Service level'
+  return `${name} ${kind === 'slaMissed' ? 'is late' : 'is due soon'}`
+}
+
+/** Sentence about a workflow rule; undefined for other subjects. */
+function ofRule({ kind, texts }: Told): string | undefined {
+  return kind === 'ruleStopped'
+    ? `The rule ${texts['rule'] ?? ''} was switched off: it ran ${runawayLimits.runs} times here in an hour`
+    : undefined
 }
 
 const deskWay: InboxWay = 'deskSending'

@@ -8,6 +8,6 @@ export const preferences = defineEntity<Preferences>()({
   kind: 'record',
   scope: ofUser('id'),
   writtenBy: 'ops',
-  travels: 'all',
+  replication: 'all',
   defaults: { dateFormat: null, timeFormat: null, timeZone: null, signature: '', isAway: false },
 })

@@ -8,5 +8,5 @@ export const roles = defineEntity<RoleRow>()({
   kind: 'record',
   scope: everybody,
   writtenBy: 'desk',
-  travels: 'all',
+  replication: 'all',
 })

@@ -8,6 +8,6 @@ export const teams = defineEntity<Team>()({
   kind: 'record',
   scope: everybody,
   writtenBy: 'desk',
-  travels: 'all',
+  replication: 'all',
   isReadByOps: true,
 })

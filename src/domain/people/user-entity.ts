@@ -8,7 +8,7 @@ export const users = defineEntity<User>()({
   kind: 'record',
   scope: everybody,
   writtenBy: 'desk',
-  travels: 'all',
+  replication: 'all',
   isReadByOps: true,
   defaults: { avatar: null, isAway: false },
 })

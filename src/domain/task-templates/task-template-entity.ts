@@ -8,5 +8,5 @@ export const taskTemplates = defineEntity<TaskTemplate>()({
   kind: 'record',
   scope: either('applyTo', everybody, ofUser('createdBy'), 'all'),
   writtenBy: 'desk',
-  travels: 'all',
+  replication: 'all',
 })

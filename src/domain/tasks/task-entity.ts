@@ -10,7 +10,7 @@ export const tasks = defineEntity<Task>()({
   writtenBy: 'ops',
   isMadeByClients: true,
   parts: { key: 'subTasks', index: 'sub_tasks' },
-  travels: 'window',
+  replication: 'window',
   recent: 'closedAt',
   indexes: ['conversationId', 'contactId', 'endAt'],
 })

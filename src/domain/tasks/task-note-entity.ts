@@ -10,7 +10,7 @@ export const taskNotes = defineEntity<TaskNote>()({
   writtenBy: 'ops',
   lane: ({ taskId }) => taskId,
   isMadeByClients: true,
-  travels: 'window',
+  replication: 'window',
   recentWith: { record: 'tasks', key: 'taskId' },
   indexes: ['taskId'],
 })

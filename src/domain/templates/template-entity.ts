@@ -8,5 +8,5 @@ export const templates = defineEntity<Template>()({
   kind: 'record',
   scope: everybody,
   writtenBy: 'desk',
-  travels: 'all',
+  replication: 'all',
 })

@@ -8,5 +8,5 @@ export const timeSettings = defineEntity<TimeSettingsRow>()({
   kind: 'record',
   scope: everybody,
   writtenBy: 'desk',
-  travels: 'all',
+  replication: 'all',
 })

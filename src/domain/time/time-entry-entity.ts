@@ -11,7 +11,7 @@ export const timeEntries = defineEntity<TimeEntry>()({
   lane: ({ userId }) => userId,
   isMadeByClients: true,
   ownedBy: 'userId',
-  travels: 'thread',
+  replication: 'thread',
   indexes: ['conversationId', 'status', 'taskId'],
   scanned: ['startTime'],
 })

@@ -9,5 +9,5 @@ export const savedViews = defineEntity<SavedView>()({
   scope: either('isShared', everybody, ofUser('ownerId')),
   writtenBy: 'ops',
   isMadeByClients: true,
-  travels: 'all',
+  replication: 'all',
 })

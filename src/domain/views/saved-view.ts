@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, text, uuid } from '../fields.ts'
 import { lists, listSorts } from '../conversations/list.ts'
+import { slaStates } from '../conversations/sla-metrics.ts'
 import { conversationTypes, priorities, statuses } from '../conversations/status.ts'
 
 /** Limits of a saved view. */
@@ -16,6 +17,8 @@ export const viewContentSchema = z.object({
   priority: z.nullable(z.enum(priorities)),
   mailboxId: z.nullable(id()),
   type: z.nullable(z.enum(conversationTypes)),
+  /** Missing in views that were saved before it could be asked for. */
+  sla: z._default(z.nullable(z.enum(slaStates)), null),
   isUnread: z.boolean(),
   isStarred: z.boolean(),
   isWaiting: z.boolean(),

@@ -82,3 +82,6 @@ export const contactTypes = ['Potential Customer', 'Current Customer', 'Others']
 
 /** Limits of a rule: characters, and rows as the form offers them (WFL-028, WFL-029, WFL-034). */
 export const ruleLimits = { name: 30, rows: 2, most: 20, note: 2000, tags: 50 }
+
+/** A rule that ran so often on one conversation within `ms` is switched off in place of its next run. */
+export const runawayLimits = { runs: 20, ms: 3_600_000 }

@@ -96,7 +96,8 @@ const rule = ruleSchema.check(
   }),
 )
 
-const criterias = z
+/** Conditions of a rule: at least one. */
+export const criterias = z
   .partial(z.strictObject(conditionValues))
   .check(z.refine((asked) => Object.values(asked).some((value) => value !== undefined), unfilled))
 

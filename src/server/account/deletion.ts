@@ -10,7 +10,7 @@ import { readAccount } from '../access/account.ts'
 import { recordChange } from '../events/record.ts'
 import type { Call } from '../http/handler.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { sendLetter } from '../system-mail/kind.ts'
+import { sendSystemMail } from '../system-mail/kind.ts'
 
 const dayMs = 86_400_000
 
@@ -96,7 +96,7 @@ export async function mailOwners(
   })
   for (const { id, email } of owners) {
     const letter = { to: { address: email, name: '' }, mail, until: null }
-    await sendLetter(sql, letter, { owner: sql.accountId, key: `${key} ${id}`, now })
+    await sendSystemMail(sql, letter, { owner: sql.accountId, key: `${key} ${id}`, now })
   }
 }
 

@@ -9,7 +9,7 @@ import { invalidDomain, isFreeDomain } from './domains.ts'
 import { makeAccount } from './new-account.ts'
 import { beginTrial } from '../access/plans.ts'
 import type { SystemSql } from '../store/database.ts'
-import { sendLetter } from '../system-mail/kind.ts'
+import { sendSystemMail } from '../system-mail/kind.ts'
 import { codeLimits, type OneTimeCodes, type SentCode } from '../auth/codes.ts'
 import { browserOf } from '../auth/browser-cookie.ts'
 import { refuseOtherSites } from '../auth/cookie.ts'
@@ -203,7 +203,7 @@ async function mailCode(
   const mail: SystemMail = known.length > 0 ? knownNotice : { kind: 'code', purpose, code, minutes }
   const letter = { to: { address, name: '' }, mail, until: expiresAt }
   const key = `${purpose} ${requestId} ${expiresAt}`
-  await sendLetter(sql, letter, { owner: 'desk', key, now: clock.now() })
+  await sendSystemMail(sql, letter, { owner: 'desk', key, now: clock.now() })
   return known.length === 0
 }
 

@@ -3,7 +3,7 @@ import type { SystemMail } from '#domain/auth/system-mail.ts'
 import { enqueueing } from '../outbox/enqueue.ts'
 import type { DeliveredKind, OutboxKind } from '../outbox/kind.ts'
 import type { Database, SystemSql } from '../store/database.ts'
-import { postLetter, type LetterParts } from '../system-mail/kind.ts'
+import { postSystemMail, type SystemMailParts } from '../system-mail/kind.ts'
 import { linkLifetimeMs, makeLink } from './mail-links.ts'
 
 /*
@@ -25,7 +25,7 @@ export const forgottenKind: OutboxKind<Payload> = {
   payload,
   lane: ({ to }) => to.toLowerCase(),
   about: ({ to }) => `To ${to}`,
-  patience: { attempts: 40, longestWaitMs: 60_000, worthMs: 3_600_000 },
+  retryPolicy: { maxAttempts: 40, maxBackoffMs: 60_000, expiresAfterMs: 3_600_000 },
 }
 
 /** The address may belong to no account: such a request is visible to cross-account work only. */
@@ -43,7 +43,7 @@ export async function askByMail(
 /** Dependencies of the lookup and the sending. */
 export interface ForgottenParts {
   database: Database
-  post: LetterParts
+  post: SystemMailParts
 }
 
 /** The kind with its way out. An address that nobody active has gets nothing. */
@@ -53,7 +53,7 @@ export function forgottenMail({ database, post }: ForgottenParts): DeliveredKind
     async deliver(wish, { idempotencyKey }) {
       const letter = await database.system((sql) => answerTo(sql, wish, post.clock.now()))
       if (!letter) return { kind: 'moot' }
-      const outcome = await postLetter(post, letter, idempotencyKey)
+      const outcome = await postSystemMail(post, letter, idempotencyKey)
       // A second copy harms nobody; one that never comes keeps somebody out.
       return outcome.kind === 'unknown' ? { kind: 'retry', reason: outcome.reason } : outcome
     },

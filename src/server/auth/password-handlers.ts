@@ -6,7 +6,7 @@ import { requirePasswordLength } from '../access/account.ts'
 import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { networkOf } from '../http/network.ts'
-import { sendLetter } from '../system-mail/kind.ts'
+import { sendSystemMail } from '../system-mail/kind.ts'
 import { refuseOtherSites } from './cookie.ts'
 import { askByMail } from './forgotten-mail.ts'
 import { enterAccountMail } from './mail-limits.ts'
@@ -58,7 +58,7 @@ export function passwordHandlers(parts: AuthParts) {
         })
         const to = user?.email ?? ''
         const letter = { to: { address: to, name: '' }, mail: changedNotice, until: null }
-        await sendLetter(sql, letter, { owner: accountId, key: `password-changed ${userId} ${now}`, now })
+        await sendSystemMail(sql, letter, { owner: accountId, key: `password-changed ${userId} ${now}`, now })
         const desk = { ...sql, accountId }
         const ended = await sessions.endAllOf(desk, userId)
         const payload = { userId, network: networkOf(request.ip), sessionsEnded: ended.length }

@@ -7,7 +7,7 @@ import { findingsOf } from '../mail/findings.ts'
 import { UnreadableMail } from '../mail/mail.ts'
 import { readMail } from '../mail/read.ts'
 import type { DeskSql } from '../store/database.ts'
-import { sendLetter } from '../system-mail/kind.ts'
+import { sendSystemMail } from '../system-mail/kind.ts'
 import { mayAnswer } from './may-answer.ts'
 
 const dayMs = 24 * 3_600_000
@@ -57,7 +57,7 @@ export async function tellTooLarge(
     ...{ mailboxId, from: { address: box.email, name: box.name }, inReplyTo: mail.messageId },
     until: now + patienceMs,
   }
-  await sendLetter(sql, letter, {
+  await sendSystemMail(sql, letter, {
     owner: sql.accountId,
     key: `too-large ${mailboxId} ${mail.messageId}`,
     now,

@@ -14,7 +14,7 @@ export const refreshKind: OutboxKind<z.infer<typeof payload>> = {
   payload,
   lane: () => 'billing',
   about: () => 'Asked for at the payment provider',
-  patience: { attempts: 20, longestWaitMs: hourMs, worthMs: 24 * hourMs },
+  retryPolicy: { maxAttempts: 20, maxBackoffMs: hourMs, expiresAfterMs: 24 * hourMs },
 }
 
 /** Asks for it. */

@@ -15,7 +15,7 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { noteReturned } from '../deliverability/returned.ts'
 import { isOfFullMailbox } from '../smtp/trouble.ts'
 import type { OutboxState } from '../schema/outbox.ts'
-import { letterKind } from '../system-mail/kind.ts'
+import { systemMailKind } from '../system-mail/kind.ts'
 
 /*
  * An address of an inbox is verified by a mail that goes out to it and comes back to the server: whoever can bring that
@@ -133,7 +133,7 @@ export async function readVerification(sql: DeskSql, id: Id, now: number): Promi
         left join outbox o on o.account_id = c.account_id and o.kind = $4
           and o.key = format('mailbox-check %s %s', c.mailbox_id, c.sent_at)
       where m.account_id = $1 and m.id = $2`,
-    values: [sql.accountId, id, now, letterKind.name],
+    values: [sql.accountId, id, now, systemMailKind.name],
   })
   if (!row) throw new DeskError('NOT_FOUND')
   const { isVerified, askedAt, endsAt, state, reason } = row

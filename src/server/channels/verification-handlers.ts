@@ -8,7 +8,7 @@ import type { Id } from '#lib/id.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { isLocal } from '../http/network.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { sendLetter } from '../system-mail/kind.ts'
+import { sendSystemMail } from '../system-mail/kind.ts'
 import { keyOfChallenge, makeChallenge, meetChallenge, readVerification } from './challenges.ts'
 import { requireAddress, requireSight } from './inbox-guards.ts'
 
@@ -116,7 +116,7 @@ async function challenge(sql: DeskSql, { id, alias }: { id: Id; alias: string | 
     mailboxId: id,
   } as const
   const key = alias === undefined ? keyOfChallenge(id, now) : `mailbox-check ${id} ${address} ${now}`
-  await sendLetter(sql, letter, { owner: sql.accountId, key, now })
+  await sendSystemMail(sql, letter, { owner: sql.accountId, key, now })
   return { email: address, token, endsAt, hasOwnServer }
 }
 

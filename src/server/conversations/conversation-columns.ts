@@ -26,6 +26,12 @@ export const conversationColumns: Columns<ConversationField> = {
   isMentioned: ({ userId }) =>
     sql`(c.mentions @> to_jsonb(${userId ?? 0}::bigint) or c.mentions @> '["all"]')`,
   hasAttachment: sql`c.has_attachment`,
+  sla: ({ now }) => sql`case
+    when c.sla is null or c.sla = 'null'::jsonb then 'none'
+    when c.sla->>'dueAt' is null then 'onTrack'
+    when (c.sla->>'isBreached')::boolean or (c.sla->>'dueAt')::bigint <= ${now} then 'missed'
+    when (c.sla->>'warnsAt')::bigint <= ${now} then 'near'
+    else 'onTrack' end`,
   isTrashed: sql`c.is_trashed`,
   isSpam: sql`c.is_spam`,
   messages: sql`c.total_messages`,

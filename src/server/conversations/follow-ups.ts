@@ -54,10 +54,10 @@ export const letFilesGo: FollowUp<RemovedArgs> = ({ sql, after }, { id }) => {
 }
 
 /** A label of a name that is taken: its id means that label from now on. */
-export const shareLabel: FollowUp<LabelArgs> = async ({ sql, tx, after, standsFor }, { id, label }) => {
+export const shareLabel: FollowUp<LabelArgs> = async ({ sql, tx, after, existingId }, { id, label }) => {
   const named = invariant(await labelNamed(tx, label), 'label')
   if (named.id === id) return
-  standsFor(named.id)
+  existingId(named.id)
   await tx.meansLabel(id, named.id)
   const values = [sql.accountId, id, named.id].map((value) => literal(value))
   after(

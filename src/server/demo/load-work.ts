@@ -1,5 +1,7 @@
 import { invariant } from '#lib/invariant.ts'
+import { slaTemplates } from '#domain/sla/sla-templates.ts'
 import { placesAfter } from '#domain/tasks/place.ts'
+import { ruleTemplates } from '#domain/workflows/rule-templates.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { DemoTask, DemoWork } from './desk.ts'
 import { freshIds, insertRows } from './insert-rows.ts'
@@ -46,6 +48,17 @@ export async function loadWork(
       ...{ applyTo: 'all', mailboxIds: '{}', createdBy, createdAt: now - 30 * 24 * hour, revision: 1 },
       subTasks: steps.map((step) => ({ name: step, assigneeId: null, duration: days })),
     })),
+  })
+  const ready = { isActive: false, createdAt: now, revision: 1 }
+  await insertRows(sql, {
+    table: '"workflowRules"',
+    rows: (await withIds(sql, ruleTemplates)).map((words) => ({
+      ...{ ...words, name: words.rule.name, madeBy: createdBy, ...ready },
+    })),
+  })
+  await insertRows(sql, {
+    table: '"slaRules"',
+    rows: (await withIds(sql, slaTemplates)).map((words) => ({ ...words, ...ready })),
   })
   const stepIds = await freshIds(sql, work.tasks.flatMap(({ steps }) => steps).length)
   const tasks = (await withIds(sql, work.tasks)).map(({ contact, assignee, from, to, steps, ...task }) => {

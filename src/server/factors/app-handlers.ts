@@ -6,7 +6,7 @@ import { requirePassword } from '../auth/own-password.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import type { PublicLimit } from '../http/public-limits.ts'
 import type { DeskSql } from '../store/database.ts'
-import { sendLetter } from '../system-mail/kind.ts'
+import { sendSystemMail } from '../system-mail/kind.ts'
 import { tellChange, type FactorParts } from './parts.ts'
 import { readFactors } from './read-factors.ts'
 import { makeRecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts'
@@ -160,5 +160,5 @@ export async function notify(
     link: newPasswordLink,
   }
   const letter = { to: { address: email, name: '' }, mail, until: null }
-  await sendLetter(sql, letter, { owner: sql.accountId, key: `factors ${userId} ${what} ${now}`, now })
+  await sendSystemMail(sql, letter, { owner: sql.accountId, key: `factors ${userId} ${what} ${now}`, now })
 }

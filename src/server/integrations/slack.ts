@@ -33,7 +33,7 @@ export const slackKind: OutboxKind<SlackMessage> = {
   payload: messageSchema,
   lane: ({ integrationId }) => String(integrationId),
   about: ({ text }) => text,
-  patience: { attempts: 12, longestWaitMs: hourMs, worthMs: 24 * hourMs },
+  retryPolicy: { maxAttempts: 12, maxBackoffMs: hourMs, expiresAfterMs: 24 * hourMs },
 }
 
 /** Tells Slack what happens on the desk, in one sentence with a link. */

@@ -31,7 +31,8 @@ export interface Concerned {
 }
 
 /**
- * Recipients of news, of those who may see the conversation or task; of an inbox all administrators. Their access and what
+ * Recipients of news, of those who may see the conversation or task; of an inbox all administrators, and of a rule its maker
+ * or, without one, them too. Their access and what
  * they want is read now, so that who was taken from an inbox a second ago hears nothing of it.
  */
 export async function concernedBy(sql: DeskSql, news: News, now: number): Promise<Concerned[]> {
@@ -59,15 +60,17 @@ const withChoices = `left join preferences o on o.account_id = u.account_id and 
   left join notification_settings w on w.account_id = u.account_id and w.user_id = u.id`
 
 function peopleOf(sql: DeskSql, { kind, conversationId, itemId, userId, taskId }: News): Promise<Person[]> {
-  if (isOfInbox(kind))
+  if (isOfInbox(kind) || kind === 'ruleStopped')
     return sql.rows<Person>({
-      name: 'administrators to be told',
+      name: 'administrators or maker to be told',
       text: `select ${person} from users u
-        join roles r on r.account_id = u.account_id and r.id = u.role_id and r.is_administrator
+        join roles r on r.account_id = u.account_id and r.id = u.role_id
         join "accountSettings" s on s.account_id = u.account_id
         ${withChoices}
-        where u.account_id = $1 and u.is_active order by u.id`,
-      values: [sql.accountId],
+        where u.account_id = $1 and u.is_active and case when exists (select from users m
+            where m.account_id = $1 and m.id = $2 and m.is_active) then u.id = $2 else r.is_administrator end
+        order by u.id`,
+      values: [sql.accountId, userId ?? null],
     })
   if (isOfTask(kind))
     return sql.rows<Person>({
@@ -126,6 +129,10 @@ const isHolder = `(c.assignee_id = u.id or exists (select from team_user t
 const isConcerned = `(coalesce(w.new_messages, $3) = 'all' or ${isHolder}
   or (c.assignee_id is null and c.team_id is null))`
 
+/** The assignee; without one the team, and without that all, as with new messages. */
+const isServing = `(c.id = $3 and (c.assignee_id = u.id or c.assignee_id is null
+  and (c.team_id is null or ${isHolder})))`
+
 const mentionedIn = (notes: string) => `exists (select from ${notes} n
   where n.account_id = c.account_id and n.id = $3 and n.author_id <> u.id
     and (n.mentions @> '["all"]' or n.mentions @> to_jsonb(array[u.id])))`
@@ -135,7 +142,7 @@ const isForTask: Record<TaskKind, string> = {
   taskOverdue: 'c.assignee_id = u.id',
 }
 
-const isFor: Record<Exclude<NotificationKind, InboxKind | TaskKind>, string> = {
+const isFor: Record<Exclude<NotificationKind, InboxKind | TaskKind | 'ruleStopped'>, string> = {
   message: isConcerned,
   mention: mentionedIn('notes'),
   /** A conversation reassigned since then concerns another user. */
@@ -145,4 +152,6 @@ const isFor: Record<Exclude<NotificationKind, InboxKind | TaskKind>, string> = {
   /** A time that comes concerns who has the conversation; nobody is called for one that nobody has. */
   snooze: `c.id = $3 and ${isHolder}`,
   overdue: `c.id = $3 and ${isHolder}`,
+  slaWarning: isServing,
+  slaMissed: isServing,
 }

@@ -14,8 +14,11 @@ const told = [
   'delivery.failed',
   'conversation.changed',
   'conversation.overdue',
+  'conversation.slaWarned',
+  'conversation.slaMissed',
   'task.noted',
   'task.overdue',
+  'rule.stopped',
 ] as const
 
 type Told = Extract<DomainEvent, { type: (typeof told)[number] }>
@@ -28,7 +31,7 @@ export const notificationsConsumer = defineConsumer({
     const news = newsOf(event)
     if (!news) return
     const made = { key: `event ${event.seq}`, now }
-    if (isOfTask(news.kind)) return makeNotifications(sql, news, made)
+    if (isOfTask(news.kind) || news.kind === 'ruleStopped') return makeNotifications(sql, news, made)
     // A merge may have taken it along since.
     const conversationId = await whereIs(sql, news)
     if (conversationId !== undefined) await makeNotifications(sql, { ...news, conversationId }, made)
@@ -47,6 +50,11 @@ function newsOf(event: Told): ConversationNews | undefined {
   if (event.type === 'task.noted') return ofTask('taskMention', event.payload.taskId, event.payload.noteId)
   if (event.type === 'task.overdue') return ofTask('taskOverdue', event.subjectId, event.subjectId)
   const { conversationId } = event.payload
+  if (event.type === 'rule.stopped') {
+    const { madeBy } = event.payload
+    const news: ConversationNews = { kind: 'ruleStopped', conversationId, itemId: event.subjectId }
+    return madeBy === null ? news : { ...news, userId: madeBy }
+  }
   switch (event.type) {
     case 'message.received': {
       const { messageId, isAutomatic } = event.payload
@@ -64,6 +72,11 @@ function newsOf(event: Told): ConversationNews | undefined {
       return { kind: 'failed', conversationId, itemId: event.payload.messageId }
     case 'conversation.overdue':
       return { kind: 'overdue', conversationId, itemId: conversationId }
+    case 'conversation.slaWarned':
+    case 'conversation.slaMissed': {
+      const kind = event.type === 'conversation.slaWarned' ? 'slaWarning' : 'slaMissed'
+      return { kind, conversationId, itemId: conversationId, metric: event.payload.metric }
+    }
     case 'conversation.changed':
       return isWoken(event) ? { kind: 'snooze', conversationId, itemId: conversationId } : assignedBy(event)
   }
@@ -85,7 +98,7 @@ function assignedBy({
   return actorId === null ? news : { ...news, actorId }
 }
 
-const tables: Record<Exclude<ConversationNews['kind'], TaskKind>, string> = {
+const tables: Record<Exclude<ConversationNews['kind'], TaskKind | 'ruleStopped'>, string> = {
   message: 'messages',
   mention: 'notes',
   assigned: 'conversations',
@@ -93,10 +106,12 @@ const tables: Record<Exclude<ConversationNews['kind'], TaskKind>, string> = {
   failed: 'messages',
   snooze: 'conversations',
   overdue: 'conversations',
+  slaWarning: 'conversations',
+  slaMissed: 'conversations',
 }
 
 async function whereIs(sql: DeskSql, { kind, itemId }: ConversationNews): Promise<Id | undefined> {
-  if (isOfTask(kind)) return undefined
+  if (isOfTask(kind) || kind === 'ruleStopped') return undefined
   const table = tables[kind]
   const [row] = await sql.rows<{ id: Id }>({
     name: `where ${table} are`,

@@ -5,7 +5,7 @@ import { topicOf } from '#domain/notifications/kinds.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { AppliedKind } from '../outbox/kind.ts'
 import type { DeskSql } from '../store/database.ts'
-import { sendLetter } from '../system-mail/kind.ts'
+import { sendSystemMail } from '../system-mail/kind.ts'
 import { concernedBy, unreadOf } from './concerned.ts'
 import { puttingOff } from './dispatch.ts'
 import { newsMailKind, newsPlace, type QueuedNews } from './notification-queue.ts'
@@ -60,7 +60,7 @@ async function mail(
   })
   if (!reader) return
   const { email, count, newest } = reader
-  await sendLetter(
+  await sendSystemMail(
     sql,
     { to: { address: email, name: nameOf(reader) }, mail: noticeOf(news, words, count), until: null },
     {

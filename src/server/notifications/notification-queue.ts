@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '#domain/fields.ts'
+import { slaMetrics } from '#domain/conversations/sla-metrics.ts'
 import { inboxWays, notificationKinds, type NotificationKind } from '#domain/notifications/kinds.ts'
 import { enqueueing } from '../outbox/enqueue.ts'
 import type { OutboxKind } from '../outbox/kind.ts'
@@ -24,6 +25,8 @@ const newsSchema = z.object({
   actorId: z.optional(id()),
   /** The task that it is about. */
   taskId: z.optional(id()),
+  /** Target of the service level. */
+  metric: z.optional(z.enum(slaMetrics)),
   /** Failing direction of the inbox. */
   way: z.optional(z.enum(inboxWays)),
   /** The only recipient, whoever else is concerned. */
@@ -44,7 +47,7 @@ export type QueuedNews = z.infer<typeof queuedSchema>
 const common = {
   payload: queuedSchema,
   about: ({ kind }: News) => newsTexts[kind],
-  patience: { attempts: 5, longestWaitMs: 60_000 },
+  retryPolicy: { maxAttempts: 5, maxBackoffMs: 60_000 },
 }
 
 /** Subject of news: its type and id. */
@@ -79,8 +82,11 @@ const newsTexts: Record<NotificationKind, string> = {
   failed: 'A reply was not delivered',
   snooze: 'A snooze is over',
   overdue: 'A due date has passed',
+  slaWarning: 'A service level target is near',
+  slaMissed: 'A service level target was missed',
   taskMention: 'Somebody was mentioned in a comment on a task',
   taskOverdue: 'A task became overdue',
+  ruleStopped: 'A workflow rule was switched off',
   inboxFailing: 'An inbox is out of order',
   inboxWorks: 'An inbox is in order again',
   inboxRefused: 'A provider lets nobody into an inbox any more',

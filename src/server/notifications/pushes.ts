@@ -27,7 +27,7 @@ export const pushKind: OutboxKind<Push> = {
   lane: ({ subscriptionId, message }) => `${subscriptionId} ${message.kind} ${placeOf(message)}`,
   about: ({ message: { title } }) => title,
   // After more than a day a person looks at the inbox anyway.
-  patience: { attempts: 200, longestWaitMs: 15 * 60_000, worthMs: 24 * 3_600_000 },
+  retryPolicy: { maxAttempts: 200, maxBackoffMs: 15 * 60_000, expiresAfterMs: 24 * 3_600_000 },
 }
 
 /** Subject of a push: its type and id. */

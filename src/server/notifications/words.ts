@@ -8,6 +8,8 @@ import type { NotificationKind } from '#domain/notifications/kinds.ts'
 import type { DeskSql } from '../store/database.ts'
 import { inboxWords } from './inbox-words.ts'
 import type { News } from './notification-queue.ts'
+import { ruleWords } from './rule-words.ts'
+import { slaWords } from './sla-words.ts'
 import { taskMentionWords, taskOverdueWords } from './task-words.ts'
 
 /** Texts of a notification, the same for all recipients. */
@@ -156,8 +158,11 @@ const readers: Record<NotificationKind, (sql: DeskSql, news: News, now: number) 
   failed: failedWords,
   snooze: timeWords,
   overdue: timeWords,
+  slaWarning: slaWords,
+  slaMissed: slaWords,
   taskMention: taskMentionWords,
   taskOverdue: taskOverdueWords,
+  ruleStopped: ruleWords,
   inboxFailing: inboxWords,
   inboxWorks: inboxWords,
   inboxRefused: inboxWords,

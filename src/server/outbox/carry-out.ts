@@ -48,7 +48,7 @@ async function outcomeOf(
   const payload = kind.payload.safeParse(row.payload)
   if (!payload.success) return { kind: 'failed', reason: 'Another version of the server has put it in' }
   // Each process that tried has died on it.
-  if (attempts > kind.patience.attempts)
+  if (attempts > kind.retryPolicy.maxAttempts)
     return { kind: 'failed', reason: reason ?? 'The server ended each time it was tried' }
   if (worthForMs(kind, row, parts.clock) <= 0)
     return { kind: 'failed', reason: reason ?? 'Its time was over before it could be sent' }
@@ -63,8 +63,12 @@ async function outcomeOf(
   }
 }
 
-function worthForMs({ patience }: Pick<CarriedKind, 'patience'>, { since }: Claimed, clock: Clock): number {
-  return since + (patience.worthMs ?? Number.POSITIVE_INFINITY) - clock.now()
+function worthForMs(
+  { retryPolicy }: Pick<CarriedKind, 'retryPolicy'>,
+  { since }: Claimed,
+  clock: Clock,
+): number {
+  return since + (retryPolicy.expiresAfterMs ?? Number.POSITIVE_INFINITY) - clock.now()
 }
 
 /** In one transaction with the row's end: it is taken back with it when the row is another process's by now. */
@@ -85,7 +89,7 @@ async function apply(
 /** A delivery that exceeds its time may or may not have happened. */
 async function deliver(
   { clock, deliveryTimeoutMs = usualTimeoutMs }: CarryOutParts,
-  kind: Pick<DeliveredKind<never>, 'deliver' | 'patience'>,
+  kind: Pick<DeliveredKind<never>, 'deliver' | 'retryPolicy'>,
   row: Claimed,
   payload: never,
 ): Promise<Outcome> {

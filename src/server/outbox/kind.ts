@@ -26,12 +26,12 @@ export interface OutboxKind<Payload> {
   /** Subject in a few words, for the person who decides on a retry. */
   about(payload: Payload): string
   /** Deliveries that exceed these limits wait for a person. */
-  patience: {
-    attempts: number
+  retryPolicy: {
+    maxAttempts: number
     /** The longest wait between two tries. */
-    longestWaitMs: number
+    maxBackoffMs: number
     /** For how long it is worth trying; for ever without. */
-    worthMs?: number
+    expiresAfterMs?: number
   }
 }
 

@@ -16,7 +16,7 @@ export interface Settlement {
 /** Computes the next state of a row; without attempts left it waits for a person. */
 export function settlementOf(
   row: Pick<Claimed, 'attempts' | 'since'>,
-  { patience }: Pick<OutboxKind<never>, 'patience'>,
+  { retryPolicy }: Pick<OutboxKind<never>, 'retryPolicy'>,
   outcome: Outcome,
   { now, random }: { now: number; random: Random },
 ): Settlement {
@@ -24,9 +24,10 @@ export function settlementOf(
   const { reason } = outcome
   if (outcome.kind !== 'retry') return { state: outcome.kind, reason, nextAt: now }
   const ours = 1000 + backoff(row.attempts, random) * Math.max(1, row.attempts - 5)
-  const nextAt = now + Math.min(patience.longestWaitMs, Math.max(outcome.waitMs ?? 0, ours))
+  const nextAt = now + Math.min(retryPolicy.maxBackoffMs, Math.max(outcome.waitMs ?? 0, ours))
   const isPatient =
-    row.attempts < patience.attempts && nextAt < row.since + (patience.worthMs ?? Number.POSITIVE_INFINITY)
+    row.attempts < retryPolicy.maxAttempts &&
+    nextAt < row.since + (retryPolicy.expiresAfterMs ?? Number.POSITIVE_INFINITY)
   return isPatient ? { state: 'waiting', reason, nextAt } : { state: 'failed', reason, nextAt: now }
 }
 

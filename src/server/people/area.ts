@@ -1,6 +1,6 @@
 import { serverArea } from '../area.ts'
 import type { Database } from '../store/database.ts'
-import type { LetterParts } from '../system-mail/kind.ts'
+import type { SystemMailParts } from '../system-mail/kind.ts'
 import { peopleHandlers } from './handlers.ts'
 import { invitationHandlers, type InvitationParts } from './invitation-handlers.ts'
 import { InvitationLinks } from './invitation-links.ts'
@@ -17,7 +17,7 @@ type Parts = Parameters<typeof peopleHandlers>[0] &
 /** Dependencies of invitation mails. */
 export interface MailParts {
   database: Database
-  post: LetterParts
+  post: SystemMailParts
   secret: string
 }
 

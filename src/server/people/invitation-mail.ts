@@ -3,7 +3,7 @@ import { id } from '#domain/fields.ts'
 import { invitationLimits } from '#domain/people/invitation.ts'
 import type { DeliveredKind, OutboxKind } from '../outbox/kind.ts'
 import type { Database } from '../store/database.ts'
-import { postLetter, type LetterParts } from '../system-mail/kind.ts'
+import { postSystemMail, type SystemMailParts } from '../system-mail/kind.ts'
 import { invitationLifetimeMs, readInvitation, stateOf } from './invitations.ts'
 import type { InvitationLinks } from './invitation-links.ts'
 
@@ -17,14 +17,14 @@ export const invitationKind: OutboxKind<Payload> = {
   payload,
   lane: ({ to }) => to.toLowerCase(),
   about: ({ to }) => `To ${to}`,
-  patience: { attempts: 12, longestWaitMs: 3_600_000, worthMs: invitationLifetimeMs },
+  retryPolicy: { maxAttempts: 12, maxBackoffMs: 3_600_000, expiresAfterMs: invitationLifetimeMs },
 }
 
 /** Dependencies of the lookup and the sending. */
 interface InvitationMailParts {
   database: Database
   links: InvitationLinks
-  post: LetterParts
+  post: SystemMailParts
 }
 
 /** The kind with its way out. */
@@ -39,7 +39,7 @@ export function invitationMail({ database, links, post }: InvitationMailParts): 
         ...{ kind: 'invitation' as const, inviter, account, days: invitationLimits.days },
         path: links.pathOf({ accountId, id: invitationId }),
       }
-      return postLetter(post, { to: { address: email, name: '' }, mail }, idempotencyKey)
+      return postSystemMail(post, { to: { address: email, name: '' }, mail }, idempotencyKey)
     },
   }
 }

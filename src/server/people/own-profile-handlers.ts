@@ -12,7 +12,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { isLocal, networkOf } from '../http/network.ts'
-import { sendLetter } from '../system-mail/kind.ts'
+import { sendSystemMail } from '../system-mail/kind.ts'
 import { holdersOf } from './invitations.ts'
 import { readOwnProfile, readSessions, writeEmail, writeProfile } from './own-profile.ts'
 
@@ -81,7 +81,7 @@ async function putPassword(
     await endLinks(sql, userId)
     const { email } = await readOwnProfile(sql, userId)
     const letter = { to: { address: email, name: '' }, mail: changedNotice, until: null }
-    await sendLetter(sql, letter, { owner: accountId, key: `password-changed ${userId} ${now}`, now })
+    await sendSystemMail(sql, letter, { owner: accountId, key: `password-changed ${userId} ${now}`, now })
     const payload = { userId, network: networkOf(call.request.ip), sessionsEnded: rows.length }
     const changed = { type: 'password.changed' as const, subjectId: userId, payload }
     await recordChange(sql, [changed], { actorId: userId, op: call.key, at: now })
@@ -122,7 +122,7 @@ function ofEmail(parts: OwnProfileParts): Pick<Handlers, 'putEmail' | 'verifyOtp
         : { kind: 'code', purpose, code: made.code, minutes: codeLimits.lifetime / 60_000 }
       const letter = { to: { address: email, name: '' }, mail, until: made.expiresAt }
       const key = `${purpose} ${made.requestId} ${made.expiresAt}`
-      await database.system((sql) => sendLetter(sql, letter, { owner: 'desk', key, now: clock.now() }))
+      await database.system((sql) => sendSystemMail(sql, letter, { owner: 'desk', key, now: clock.now() }))
       return { requestId: made.requestId, sentMailFolder: isLocal(request) ? parts.sentMailFolder : null }
     },
 

@@ -7,7 +7,7 @@ import { endLinks } from '../auth/mail-links.ts'
 import type { Call } from '../http/handler.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { sendLetter } from '../system-mail/kind.ts'
+import { sendSystemMail } from '../system-mail/kind.ts'
 import { lockPeople } from './change-users.ts'
 import { deviceName } from './device-name.ts'
 
@@ -98,7 +98,7 @@ export const writeEmail = (database: Database, own: Own, email: string, now: num
     })
     await endLinks(sql, userId)
     const letter = { to: { address: before.email, name: '' }, mail: movedNotice(email), until: null }
-    await sendLetter(sql, letter, { owner: sql.accountId, key: `email-changed ${userId} ${now}`, now })
+    await sendSystemMail(sql, letter, { owner: sql.accountId, key: `email-changed ${userId} ${now}`, now })
   }).catch((error: { code?: string }) => {
     if (error.code !== '23505') throw error
     throw new DeskError('CONFLICT', { message: 'This address has an account by now' })

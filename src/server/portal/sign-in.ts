@@ -8,7 +8,7 @@ import { portalPath } from '#domain/portal/settings.ts'
 import { codePage, enterPage, goneLinkPage, signInPage } from '#site/portal/sign-in-page.tsx'
 import { networkOf } from '../http/network.ts'
 import { isOwnForm } from '../http/send-page.ts'
-import { sendLetter } from '../system-mail/kind.ts'
+import { sendSystemMail } from '../system-mail/kind.ts'
 import { contactOf, cookieOf, freshToken, giveCookie, hashOf, sessionLife } from './caller.ts'
 import { sendOwn, withPortal, type Asked, type PortalParts, type Visit } from './public.ts'
 
@@ -92,7 +92,7 @@ async function ask(
       },
     }
     const letter = { to: { address, name: '' }, mail, until: now + linkLife }
-    await sendLetter(sql, letter, { owner: accountId, key: `portal ${hashOf(token)}`, now })
+    await sendSystemMail(sql, letter, { owner: accountId, key: `portal ${hashOf(token)}`, now })
   })
 }
 

@@ -16,6 +16,8 @@ export const workflowRules = pgTable(
     isActive: boolean().notNull(),
     /** Earlier events do not trigger it. */
     createdAt: whole().notNull(),
+    /** User who is told when it is switched off by itself; null for administrators. */
+    madeBy: whole(),
     revision: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],

@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
-import type { Sealing, SecretPlace } from './sealing.ts'
+import type { Sealing, SecretContext } from './sealing.ts'
 
 /*
  * Secrets lie in a table of their own, apart from the records they belong to: no row that is answered, logged, sent to
@@ -56,7 +56,7 @@ export class KeptSecrets {
     })
   }
 
-  async #put(sql: DeskSql, place: SecretPlace, text: string): Promise<void> {
+  async #put(sql: DeskSql, place: SecretContext, text: string): Promise<void> {
     const { keyId, bytes } = this.#sealing.seal(place, text)
     await sql.rows({
       text: `insert into secrets (account_id, kind, record_id, field, key_id, sealed)
@@ -66,7 +66,7 @@ export class KeptSecrets {
     })
   }
 
-  async #remove(sql: DeskSql, { accountId, kind, recordId, field }: SecretPlace): Promise<void> {
+  async #remove(sql: DeskSql, { accountId, kind, recordId, field }: SecretContext): Promise<void> {
     await sql.rows({
       text: 'delete from secrets where account_id = $1 and kind = $2 and record_id = $3 and field = $4',
       values: [accountId, kind, recordId, field],

@@ -1,5 +1,5 @@
 import type { Database, SystemSql } from '../store/database.ts'
-import type { Sealing, SecretPlace } from './sealing.ts'
+import type { Sealing, SecretContext } from './sealing.ts'
 
 /** Secrets that one transaction seals anew: who writes one of them waits so long. */
 const batchRows = 50
@@ -12,7 +12,7 @@ export interface Rotation {
   unknown: number
 }
 
-interface Row extends SecretPlace {
+interface Row extends SecretContext {
   keyId: string
   bytes: Buffer
 }
@@ -24,7 +24,7 @@ interface Row extends SecretPlace {
  */
 export async function rotateSecrets(database: Database, sealing: Sealing): Promise<Rotation> {
   const rotation: Rotation = { sealed: 0, unknown: 0 }
-  let after: SecretPlace = { accountId: 0, kind: '', recordId: 0, field: '' }
+  let after: SecretContext = { accountId: 0, kind: '', recordId: 0, field: '' }
   for (;;) {
     const rows = await database.system(async (sql) => {
       const found = await sql.rows<Row>({

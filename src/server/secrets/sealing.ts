@@ -12,7 +12,7 @@ const lengths = { key: 32, nonce: 12, tag: 16, keyId: 8 }
 const purposes = { key: 'outpost secret', keyId: 'outpost secret key id' }
 
 /** Where a secret belongs: a field of a record of an account. */
-export interface SecretPlace {
+export interface SecretContext {
   accountId: number
   /** The kind of record, as its resource is named. */
   kind: string
@@ -50,7 +50,7 @@ export class Sealing {
   }
 
   /** Seals a text for its place; the same text never looks the same twice. */
-  seal(place: SecretPlace, text: string): Sealed {
+  seal(place: SecretContext, text: string): Sealed {
     const nonce = randomBytes(lengths.nonce)
     const sealing = createCipheriv(cipher, this.#keyFor(place, this.keyId), nonce)
     sealing.setAAD(contextOf(place))
@@ -59,7 +59,7 @@ export class Sealing {
   }
 
   /** Opens what was sealed for this very place. @throws Unsealable, without a word of what it holds. */
-  open(place: SecretPlace, { keyId, bytes }: Sealed): string {
+  open(place: SecretContext, { keyId, bytes }: Sealed): string {
     if (bytes.length < lengths.nonce + lengths.tag) throw new Unsealable('A secret is damaged')
     const key = this.#keyFor(place, keyId)
     const opening = createDecipheriv(cipher, key, bytes.subarray(0, lengths.nonce))
@@ -73,7 +73,7 @@ export class Sealing {
     }
   }
 
-  #keyFor(place: SecretPlace, keyId: string): Buffer {
+  #keyFor(place: SecretContext, keyId: string): Buffer {
     const secret = this.#secrets.get(keyId)
     if (secret === undefined)
       throw new Unsealable(
@@ -84,7 +84,7 @@ export class Sealing {
 }
 
 /** Unlike any other place's, whatever stands in the parts. */
-const contextOf = ({ accountId, kind, recordId, field }: SecretPlace): Buffer =>
+const contextOf = ({ accountId, kind, recordId, field }: SecretContext): Buffer =>
   Buffer.from(JSON.stringify([accountId, kind, recordId, field]))
 
 const derived = (secret: string, purpose: string, context: string | Buffer, length: number): Buffer =>

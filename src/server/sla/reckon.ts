@@ -2,6 +2,8 @@ import type { Id } from '#lib/id.ts'
 import { manageSlaAccess } from '#domain/access/plan-access.ts'
 import { businessClock, type ClockHours } from '#domain/business-hours/business-clock.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
+import { dimensionsOf } from '#domain/events/happening.ts'
+import type { SlaMetric } from '#domain/conversations/sla-metrics.ts'
 import { byDesk } from '#domain/events/cause.ts'
 import { fitsOf } from '#domain/predicates/evaluate.ts'
 import { resolve } from '#domain/predicates/resolve.ts'
@@ -33,13 +35,19 @@ export async function reckon(inner: DeskSql, { id, now, take }: Reckoning): Prom
   await inUnitOfWork(
     inner,
     { cause: byDesk, at: now, isChecked: true },
-    async ({ sql, rows, tx, after, drop }) => {
+    async ({ sql, rows, tx, after, tell, drop }) => {
       await rows.lock('conversations', [id])
       const conversation = await tx.conversations.get(id)
       if (!conversation || (take && !(await take()))) return drop()
       const rule = await ruleOf(sql, conversation, now)
       const targets = rule ? await targetsOf(sql, conversation, rule) : []
-      await keep(sql, { id, now, ruleId: rule?.id ?? 0, targets })
+      const kept = { id, now, ruleId: rule?.id ?? 0, targets }
+      tell(
+        (await news(sql, kept)).map(({ type, metric }) => ({
+          ...{ type, subjectId: id, payload: { ...dimensionsOf(conversation), metric } },
+        })),
+      )
+      await keep(sql, kept)
       await keepSlaFacts(sql, id)
       const next = nextTarget(targets)
       const sla = next && {
@@ -119,6 +127,34 @@ interface Kept {
   now: number
   ruleId: Id
   targets: readonly SlaTarget[]
+}
+
+interface SlaNews {
+  type: 'conversation.slaWarned' | 'conversation.slaMissed'
+  metric: SlaMetric
+}
+
+/** Open targets that are near or missed now, and were not when they were noted last: the worse of both alone. */
+async function news(sql: DeskSql, { id, now, targets }: Kept): Promise<SlaNews[]> {
+  const noted = await sql.rows<{
+    metric: SlaMetric
+    startedAt: number
+    isWarned: boolean
+    isMissed: boolean
+  }>({
+    name: 'noted SLA targets',
+    text: `select metric, started_at as "startedAt", warned_at is not null as "isWarned",
+        breached_at is not null as "isMissed"
+      from sla_targets where account_id = $1 and conversation_id = $2 and ended_at is null`,
+    values: [sql.accountId, id],
+  })
+  return targets.flatMap(({ metric, startedAt, endedAt, dueAt, warnsAt }): SlaNews[] => {
+    if (endedAt !== null || dueAt === null) return []
+    const before = noted.find((each) => each.metric === metric && each.startedAt === startedAt)
+    if (dueAt <= now) return before?.isMissed ? [] : [{ type: 'conversation.slaMissed', metric }]
+    const isNear = warnsAt !== null && warnsAt <= now
+    return isNear && !before?.isWarned ? [{ type: 'conversation.slaWarned', metric }] : []
+  })
 }
 
 /** Keeps what was promised; an open target that is promised no more goes, and what was noted once stays. */

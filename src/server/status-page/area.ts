@@ -1,4 +1,4 @@
-import type { LetterParts } from '../system-mail/kind.ts'
+import type { SystemMailParts } from '../system-mail/kind.ts'
 import { serverArea } from '../area.ts'
 import type { Database } from '../store/database.ts'
 import { incidentHandlers } from './incidents.ts'
@@ -29,7 +29,7 @@ export const statusPageArea = serverArea({
     { kind: spreadKind, carry: () => spreading },
     {
       kind: noticeMailKind,
-      carry: (parts: { database: Database; post: LetterParts }) => noticeMailDelivery(parts),
+      carry: (parts: { database: Database; post: SystemMailParts }) => noticeMailDelivery(parts),
     },
   ],
   sweeps: [sweepPending],

@@ -17,7 +17,7 @@ export const spreadKind: OutboxKind<z.infer<typeof spread>> = {
   payload: spread,
   lane: ({ noticeId }) => String(noticeId),
   about: () => 'To all subscribers',
-  patience: { attempts: 20, longestWaitMs: hourMs },
+  retryPolicy: { maxAttempts: 20, maxBackoffMs: hourMs },
 }
 
 /** A notice to one subscriber. */
@@ -28,7 +28,7 @@ export const noticeMailKind: OutboxKind<z.infer<typeof mail>> = {
   // To one person one after the other: what happened later is read later.
   lane: ({ subscriberId }) => String(subscriberId),
   about: () => 'To a subscriber',
-  patience: { attempts: 12, longestWaitMs: hourMs, worthMs: 24 * hourMs },
+  retryPolicy: { maxAttempts: 12, maxBackoffMs: hourMs, expiresAfterMs: 24 * hourMs },
 }
 
 /** Puts a notice into the queue of each subscriber that it concerns: in the transaction that marks the step done. */

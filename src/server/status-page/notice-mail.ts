@@ -6,14 +6,14 @@ import { composeMail, UncomposableMail } from '../mail/compose.ts'
 import { internetMessageId } from '../mail/thread-token.ts'
 import type { DeliveredKind, Outcome } from '../outbox/kind.ts'
 import type { Database } from '../store/database.ts'
-import type { LetterParts } from '../system-mail/kind.ts'
+import type { SystemMailParts } from '../system-mail/kind.ts'
 import { noticeMailKind } from './notice-kinds.ts'
 import { noticeWords, type NoticeWords } from './notices.ts'
 
 /** Dependencies of notice mails. */
 export interface NoticeMailParts {
   database: Database
-  post: Pick<LetterParts, 'sender' | 'from' | 'origin' | 'clock'>
+  post: Pick<SystemMailParts, 'sender' | 'from' | 'origin' | 'clock'>
 }
 
 interface ToSend {

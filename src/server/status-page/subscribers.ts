@@ -5,7 +5,7 @@ import { pendingLife, subscriberResource } from '#domain/status-page/subscriber.
 import { resourceHandlers } from '../resources/handlers.ts'
 import type { Database, DeskSql, SystemSql } from '../store/database.ts'
 import { statusSubscribers } from '../schema/status-page.ts'
-import { sendLetter } from '../system-mail/kind.ts'
+import { sendSystemMail } from '../system-mail/kind.ts'
 
 /** Serves subscribers. One that is added or gets another address is asked to confirm it, as anybody is. */
 export const subscriberHandlers = (parts: { database: Database; now(): number }) =>
@@ -35,7 +35,7 @@ export async function askToConfirm(sql: DeskSql, id: Id, now: number): Promise<v
   })
   if (!found) return
   const { email, token, domain, pageTitle } = found
-  await sendLetter(
+  await sendSystemMail(
     sql,
     {
       to: { address: email, name: '' },

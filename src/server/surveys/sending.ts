@@ -4,7 +4,7 @@ import { surveyPath } from '#domain/surveys/shown-survey.ts'
 import { mayBeWrittenTo } from '../automatic-answers/may-answer.ts'
 import { defineConsumer } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'
-import { sendLetter } from '../system-mail/kind.ts'
+import { sendSystemMail } from '../system-mail/kind.ts'
 import type { RingKind } from '../timers/kind.ts'
 import { setTimer } from '../timers/set-timer.ts'
 import { noteAsked, surveyMail, toAsk, type ToAsk } from './asking.ts'
@@ -62,7 +62,7 @@ export const surveyTimer = (tokens: SurveyTokens): RingKind => ({
       ...(asked.inReplyTo !== null && { inReplyTo: asked.inReplyTo }),
       until: now + patienceMs,
     }
-    await sendLetter(sql, letter, { owner: sql.accountId, key: `survey ${id} ${dueAt}`, now })
+    await sendSystemMail(sql, letter, { owner: sql.accountId, key: `survey ${id} ${dueAt}`, now })
   },
 })
 

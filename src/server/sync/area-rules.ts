@@ -17,7 +17,7 @@ export interface AreaRules {
   /** Look at the rows that an op would write. @throws DeskError for what an area does not let be. */
   checks: readonly ((sql: DeskSql, tx: StoreTx) => Promise<void>)[]
   /** Take along what an area holds of conversations that become part of others, which are named with those. */
-  alongs: readonly ((sql: DeskSql, tx: StoreTx, merges: ReadonlyMap<Id, Id>) => Promise<void>)[]
+  cascades: readonly ((sql: DeskSql, tx: StoreTx, merges: ReadonlyMap<Id, Id>) => Promise<void>)[]
   /** Effects after the commit, of any op. */
   effects: readonly OpEffects[]
   /** Statements that forget what the follow-ups of an op have noted, when it is voided. */

@@ -11,14 +11,14 @@ import type { AreaRules } from './area-rules.ts'
  */
 
 /** Ids of messages and notes that go from one conversation to another. */
-interface Journey {
+interface ItemMove {
   from: Id
   to: Id
   ids: Id[]
 }
 
-function journeysOf(tx: StoreTx): Journey[] {
-  const journeys = new Map<string, Journey>()
+function journeysOf(tx: StoreTx): ItemMove[] {
+  const journeys = new Map<string, ItemMove>()
   for (const { name, id, before, after } of tx.changes()) {
     const [from, to] = [before?.conversationId, after?.conversationId]
     if ((name !== 'messages' && name !== 'notes') || from == null || to == null || from === to) continue
@@ -40,10 +40,10 @@ function mergesOf(tx: StoreTx): Map<Id, Id> {
 }
 
 /** Adds to a unit of work what goes along: answers begun, and what areas hold of conversations. */
-export async function takeAlong(sql: DeskSql, tx: StoreTx, { alongs }: AreaRules): Promise<void> {
+export async function applyCascades(sql: DeskSql, tx: StoreTx, { cascades }: AreaRules): Promise<void> {
   const merges = mergesOf(tx)
   await takeDrafts(sql, tx, merges)
-  for (const take of alongs) await take(sql, tx, merges)
+  for (const take of cascades) await take(sql, tx, merges)
 }
 
 async function takeDrafts(sql: DeskSql, tx: StoreTx, merges: ReadonlyMap<Id, Id>): Promise<void> {
@@ -69,7 +69,7 @@ async function takeDrafts(sql: DeskSql, tx: StoreTx, merges: ReadonlyMap<Id, Id>
 }
 
 /** The statements for mails under way; no device holds those. */
-export function moveAlong(accountId: Id, tx: StoreTx): string[] {
+export function cascadeMove(accountId: Id, tx: StoreTx): string[] {
   return journeysOf(tx).map(
     ({ from, to, ids }) =>
       `update effects set conversation_id = ${literal(to)} where account_id = ${literal(accountId)} ` +

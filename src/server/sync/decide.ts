@@ -11,7 +11,7 @@ import type { RowStore } from '../store/rows.ts'
 import { StoreTx, type Change } from '../store/tx.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import type { AreaRules } from './area-rules.ts'
-import { moveAlong, takeAlong } from './cascade.ts'
+import { cascadeMove, applyCascades } from './cascade.ts'
 import { newParts } from './new-parts.ts'
 import { redirectMerged } from './redirect-merged.ts'
 import type { ReadyOp } from './prepare.ts'
@@ -48,7 +48,7 @@ export interface Accepted {
   own: readonly Change[]
   after: string[]
   /** The record that was there already, where the op would have made another. */
-  standsFor?: Id
+  existingId?: Id
   /** The conversation that the op was redirected to, after a merge. */
   redirectedTo: Id | null
 }
@@ -88,7 +88,7 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   const context = {
     ...{ sql, tx, now, newIds },
     after: (statement: string) => after.push(statement),
-    standsFor: (id: Id) => (stand = id),
+    existingId: (id: Id) => (stand = id),
   }
   for (const followUp of areas.followUps[wire.cmd] ?? []) await followUp(context, args as never)
   await requireUploads(sql, tx, actor.userId, scopes)
@@ -100,10 +100,10 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   const follows = mutator.sends?.(args) ? ['statusId' as const] : []
   await logActivities(sql, tx, { ...by, base: seen, newIds, follows, ruleName })
   const touched = tx.changes()
-  await takeAlong(sql, tx, areas)
-  after.push(...moveAlong(sql.accountId, tx), ...linkUploads(sql.accountId, tx))
+  await applyCascades(sql, tx, areas)
+  after.push(...cascadeMove(sql.accountId, tx), ...linkUploads(sql.accountId, tx))
   for (const effectsOf of areas.effects) after.push(...(await effectsOf({ sql, tx, now }, op)))
-  return { tx, touched, own, after, redirectedTo, ...(stand === undefined ? {} : { standsFor: stand }) }
+  return { tx, touched, own, after, redirectedTo, ...(stand === undefined ? {} : { existingId: stand }) }
 }
 
 /** Notes that a rule has added bear its name. */

@@ -12,7 +12,7 @@ export interface FollowUpContext {
   /** Adds a statement to be run after the rows were written. */
   after(statement: string): void
   /** Says that the op stands for a record that was there already: callers are told its id. */
-  standsFor(id: Id): void
+  existingId(id: Id): void
 }
 
 /** Server-side addition to a mutator, in the same transaction. */

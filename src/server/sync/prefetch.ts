@@ -13,6 +13,6 @@ export async function prefetch(rows: RowStore, userId: Id, ops: readonly ReadyOp
       for (const name of names) wanted.set(name, [...(wanted.get(name) ?? []), id])
     }
   for (const [name, ids] of wanted) await rows.prefetch(name, ids)
-  const guarded = ops.filter(({ mutator }) => mutator.asksForForeign).flatMap(({ lanes }) => lanes)
+  const guarded = ops.filter(({ mutator }) => mutator.readsForeignItems).flatMap(({ lanes }) => lanes)
   await rows.prefetchForeign([...new Set(guarded)], userId, false)
 }

@@ -38,10 +38,10 @@ export async function cutoffOf(sql: DeskSql, scopes: readonly string[], since: n
   return row?.at ?? 0
 }
 
-const referenceNames = recordNames.filter((name) => entityOf(name).travels === 'all')
+const referenceNames = recordNames.filter((name) => entityOf(name).replication === 'all')
 /** Entities of the window that come after its conversations and those whom they are with. */
 const lastNames = recordNames.filter(
-  (name) => entityOf(name).travels === 'window' && name !== 'conversations' && name !== 'contacts',
+  (name) => entityOf(name).replication === 'window' && name !== 'conversations' && name !== 'contacts',
 )
 
 /** Reference rows and the newest rows of the list that opens first, with their contacts: enough to start working. */

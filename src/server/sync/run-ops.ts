@@ -124,10 +124,10 @@ async function decideOne(
     if ('refusal' in op) throw new Refusal(op.refusal)
     if (laneNames(op).some((lane) => stalled.has(lane))) throw new Refusal(later())
     if (isBuilt || rules.needs) requireNeeds(op.wire.needs.map(needed))
-    const { tx, touched, own, after, redirectedTo, standsFor } = await decide(desk, op)
+    const { tx, touched, own, after, redirectedTo, existingId } = await decide(desk, op)
     if (redirectedTo !== null) decision.outcome = { st: 'applied', redirect: redirectedTo }
     decision.touched = touched.flatMap(touchedBy)
-    const made = standsFor ?? madeBy(own.flatMap(touchedBy))
+    const made = existingId ?? madeBy(own.flatMap(touchedBy))
     if (made !== undefined) decision.made = made
     await writeWork(batch, tx, causeOf(desk, op), after)
   } catch (error) {

@@ -11,7 +11,7 @@ import type { SystemSql } from '../store/database.ts'
 
 const hourMs = 3_600_000
 
-const letterSchema = z.object({
+const queuedSchema = z.object({
   to: z.object({ address: z.string(), name: z.string() }),
   mail: systemMailSchema,
   /** The inbox that it leaves from, by its own server where it has one; by the desk's without. */
@@ -25,27 +25,27 @@ const letterSchema = z.object({
 })
 
 /** A system mail and who gets it. */
-export type Letter = z.infer<typeof letterSchema>
+export type QueuedMail = z.infer<typeof queuedSchema>
 
 /** Mails that the desk itself writes, with who gets them. */
-export const letterKind: OutboxKind<Letter> = {
+export const systemMailKind: OutboxKind<QueuedMail> = {
   name: 'transactional-mail',
   title: 'System mail',
-  payload: letterSchema,
+  payload: queuedSchema,
   lane: ({ to }) => to.address.toLowerCase(),
   about: ({ to }) => `To ${to.address}`,
-  patience: { attempts: 12, longestWaitMs: hourMs },
+  retryPolicy: { maxAttempts: 12, maxBackoffMs: hourMs },
 }
 
 /** An account, or the desk itself where there is none yet: a code to sign up. */
-export type LetterOwner = number | 'desk'
+export type SystemMailOwner = number | 'desk'
 
 /** Account 0 exists nowhere: what it owns is seen by work across accounts alone. */
-const accountIdOf = (owner: LetterOwner) => (owner === 'desk' ? 0 : owner)
+const accountIdOf = (owner: SystemMailOwner) => (owner === 'desk' ? 0 : owner)
 
 /** Dependencies of queueing a mail. */
-export interface LetterEntry {
-  owner: LetterOwner
+export interface SystemMailEntry {
+  owner: SystemMailOwner
   /** Idempotency key: the same key twice is one mail. */
   key: string
   /** Epoch ms. */
@@ -53,12 +53,12 @@ export interface LetterEntry {
 }
 
 /** Puts a system mail into the outbox, in the transaction of what it follows from. */
-export async function sendLetter(
+export async function sendSystemMail(
   sql: Pick<SystemSql, 'script'>,
-  letter: Letter,
-  { owner, key, now }: LetterEntry,
+  letter: QueuedMail,
+  { owner, key, now }: SystemMailEntry,
 ): Promise<void> {
-  await sql.script(enqueueing(accountIdOf(owner), letterKind, letter, { key, now }))
+  await sql.script(enqueueing(accountIdOf(owner), systemMailKind, letter, { key, now }))
 }
 
 /** A way out that is not the desk's own. */
@@ -70,7 +70,7 @@ export interface WayOut {
 }
 
 /** Dependencies of system mails. */
-export interface LetterParts {
+export interface SystemMailParts {
   sender: Sender
   from: Correspondent
   /** Origin under which people reach the desk, from its configuration: no caller has a say in where a mail leads. */
@@ -84,9 +84,9 @@ export interface LetterParts {
  * Draws a system mail and sends it: under one Message-ID of its key, however often it is tried.
  * @param key a UUID, such as the idempotency key of an outbox row.
  */
-export async function postLetter(
-  { sender, from, origin, clock }: LetterParts,
-  { to, mail, inReplyTo }: Pick<Letter, 'to' | 'mail' | 'inReplyTo'>,
+export async function postSystemMail(
+  { sender, from, origin, clock }: SystemMailParts,
+  { to, mail, inReplyTo }: Pick<QueuedMail, 'to' | 'mail' | 'inReplyTo'>,
   key: string,
 ): Promise<Outcome> {
   const messageId = internetMessageId(key, from.address)
@@ -98,25 +98,25 @@ export async function postLetter(
 }
 
 /** Sends what waits: drawn at that moment. */
-export function letterDelivery(parts: LetterParts): DeliveredKind<Letter> {
+export function systemMailDelivery(parts: SystemMailParts): DeliveredKind<QueuedMail> {
   return {
-    ...letterKind,
+    ...systemMailKind,
     async deliver(letter, { accountId, idempotencyKey, signal }): Promise<Outcome> {
       const { mailboxId, until } = letter
       if (until !== null && until <= parts.clock.now()) return { kind: 'moot' }
       const own = mailboxId === undefined ? null : await parts.wayOutOf?.(accountId, mailboxId)
       const from = letter.from ?? parts.from
-      if (!own) return postLetter({ ...parts, from }, letter, idempotencyKey)
+      if (!own) return postSystemMail({ ...parts, from }, letter, idempotencyKey)
       // Servers with sign-in need a sender: few accept mail with a null one.
       const send = ({ envelope, ...mail }: MailToSend) =>
         own.send({ ...mail, envelope: { ...envelope, from: own.from.address } }, signal)
       const sender = { send, close: () => Promise.resolve() }
-      return postLetter({ ...parts, from: own.from, sender }, letter, idempotencyKey)
+      return postSystemMail({ ...parts, from: own.from, sender }, letter, idempotencyKey)
     },
   }
 }
 
-interface Drawing extends Pick<LetterParts, 'from' | 'origin'> {
+interface Drawing extends Pick<SystemMailParts, 'from' | 'origin'> {
   to: Correspondent
   mail: SystemMail
   inReplyTo: string | undefined

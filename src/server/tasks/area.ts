@@ -14,6 +14,6 @@ export const tasksArea = serverArea({
   rules: {
     followUps: { 'conversations.unmerge': [giveTasksBack] },
     checks: [placeTasks, requirePeople],
-    alongs: [takeTasks],
+    cascades: [takeTasks],
   },
 })

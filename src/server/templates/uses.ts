@@ -27,7 +27,7 @@ export const useCounting: AppliedKind<Uses> = {
   lane: ({ op }) => op,
   about: ({ templateIds }) =>
     `${templateIds.length === 1 ? 'One template' : `${templateIds.length} templates`}`,
-  patience: { attempts: 20, longestWaitMs: 60_000 },
+  retryPolicy: { maxAttempts: 20, maxBackoffMs: 60_000 },
   async apply(sql, { templateIds }, { now }) {
     await inUnitOfWork(sql, { cause: byDesk, at: now }, async ({ tx }) => {
       // In the order of their ids: two that count the same templates never wait for each other crosswise.

@@ -11,6 +11,6 @@ export const timeArea = serverArea({
   rules: {
     followUps: { 'tasks.delete': [stopTimers] },
     checks: [requireSubjects, requireTimeRights, requireTracking],
-    alongs: [takeTime, followMerged],
+    cascades: [takeTime, followMerged],
   },
 })

@@ -1,4 +1,4 @@
-import { backoff, longestWait } from '#lib/backoff.ts'
+import { backoff, longestWaitMs } from '#lib/backoff.ts'
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Random } from '#lib/random.ts'
@@ -104,7 +104,7 @@ async function putOff(
         kind,
         subjectId,
         dueAt,
-        now + Math.min(longestWait, 1000 + backoff(attempts + 1, random)),
+        now + Math.min(longestWaitMs, 1000 + backoff(attempts + 1, random)),
       ],
     }),
   )

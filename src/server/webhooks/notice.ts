@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
-import { sendLetter } from '../system-mail/kind.ts'
+import { sendSystemMail } from '../system-mail/kind.ts'
 
 /** Tells owners and admins by mail that the desk has switched a webhook off. */
 export async function tellSwitchedOff(
@@ -15,7 +15,7 @@ export async function tellSwitchedOff(
     values: [sql.accountId],
   })
   for (const to of people)
-    await sendLetter(
+    await sendSystemMail(
       sql,
       {
         to,

@@ -33,7 +33,7 @@ export const webhookKind: OutboxKind<WebhookCall> = {
   payload: callSchema,
   lane: ({ webhookId }) => String(webhookId),
   about: () => 'To an endpoint of yours',
-  patience: { attempts: webhookWaits.length + 10, longestWaitMs: 25 * hourMs },
+  retryPolicy: { maxAttempts: webhookWaits.length + 10, maxBackoffMs: 25 * hourMs },
 }
 
 /**

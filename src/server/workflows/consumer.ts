@@ -23,7 +23,8 @@ import {
 } from '../events/consumer.ts'
 import { knownTo, readerOf } from '../predicates/reader.ts'
 import type { DeskSql } from '../store/database.ts'
-import { effectOf } from './rule-effects.ts'
+import { stopRunaway, tellOfStopped, type StoppedRule } from './breaker.ts'
+import { changeOf, effectOf } from './rule-effects.ts'
 import { contactOf, messageOf, type RuleMessage } from './rule-rows.ts'
 
 /** Runs of a rule that are kept. */
@@ -103,12 +104,19 @@ async function planOn<Row extends RuleMessage | RuledContact>(
     reader: await readerOf(sql, null, now),
     known: await knownTo(sql, subject, predicates),
   }
+  const conversationId = 'contact' in first ? null : first.conversation.id
+  const stopped: StoppedRule[] = []
   let row = first
   const calls: DeskCall[] = []
   const matched: Found[] = []
   const intended: Intended[] = []
   for (const [n, rule] of rules.entries()) {
     if (!fitsOf(resolve(predicates[n] as never, by), by)(row)) continue
+    const runaway = conversationId && (await stopRunaway(sql, { ruleId: rule.id, conversationId, now }))
+    if (runaway) {
+      stopped.push(runaway)
+      continue
+    }
     matched.push(rule)
     const actions = ruleActions(rule).toSorted(
       (a, b) => Number(a.target === 'delete') - Number(b.target === 'delete'),
@@ -116,10 +124,11 @@ async function planOn<Row extends RuleMessage | RuledContact>(
     for (const action of actions) {
       const effect = await effectOf(row, action, sql)
       const isCalled = effect !== 'unneeded' && 'call' in effect
-      const result: RuleResult = { target: action.target, outcome: 'done', reason: null }
+      const result: RuleResult = { target: action.target, outcome: 'done', reason: null, change: null }
       if (effect === 'unneeded') result.outcome = 'unneeded'
       else if ('reason' in effect) Object.assign(result, { outcome: 'refused', reason: effect.reason })
       else {
+        result.change = changeOf(action.target, row, effect.row)
         calls.push({ ...effect.call, ruleId: rule.id, ruleName: rule.name })
         row = effect.row
       }
@@ -128,11 +137,15 @@ async function planOn<Row extends RuleMessage | RuledContact>(
     // Conversations in the trash are skipped.
     if (rule.rule.isLast || ('conversation' in row && row.conversation.isTrashed)) break
   }
-  if (matched.length === 0) return null
+  if (matched.length === 0 && stopped.length === 0) return null
   const about = 'contact' in row ? { contactId: row.contact.id } : { conversationId: row.conversation.id }
   return {
     ...{ ruleId: null, calls },
-    after: (then, outcomes) => noteRuns(then, { event, matched, intended, about }, outcomes),
+    async after(then, outcomes) {
+      await noteRuns(then, { event, matched, intended, about }, outcomes)
+      if (conversationId !== null && stopped.length > 0)
+        await tellOfStopped(then.sql, { stopped, conversationId, now })
+    },
   }
 }
 
@@ -165,7 +178,10 @@ async function noteRuns(
   const results = intended.map(({ ruleId, result, isCalled }) => {
     const came = isCalled ? left.shift() : undefined
     const isRefused = came?.isApplied === false
-    return { ruleId, result: isRefused ? { ...result, outcome: 'refused', reason: came.message } : result }
+    return {
+      ruleId,
+      result: isRefused ? { ...result, outcome: 'refused', reason: came.message, change: null } : result,
+    }
   })
   for (const { id } of matched) {
     const own = results.filter(({ ruleId }) => ruleId === id).map(({ result }) => result)

@@ -12,16 +12,20 @@ import type { HandlersOf } from '../http/handler.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { workflowRules } from '../schema/workflows.ts'
+import { tryOn } from './trial.ts'
 
 /** Serves workflow rules, and what they have done. */
 export function workflowHandlers(parts: { database: Database; now(): number }) {
-  const check = (_: ResourceWork, words: WorkflowRuleWords, before: WorkflowRule | null) => {
+  const check = ({ actor }: ResourceWork, words: WorkflowRuleWords, before: WorkflowRule | null) => {
     const field = misfitOf(words)
     if (field) throw new DeskError('INVALID', { field, message: unfilled })
-    return Promise.resolve({ ...words, name: words.rule.name, ...(!before && { createdAt: parts.now() }) })
+    const made = !before && { createdAt: parts.now(), madeBy: actor.userId }
+    return Promise.resolve({ ...words, name: words.rule.name, ...made })
   }
   return {
     ...resourceHandlers(workflowRuleResource, { ...parts, table: workflowRules, hooks: { check } }),
+    tryRule: (input, { actor }) =>
+      parts.database.look(actor.accountId, (sql) => tryOn(sql, actor, input, parts.now())),
     listRuleRuns: ({ id }, { actor }) =>
       parts.database.look(actor.accountId, async (sql) => {
         const [rule] = await sql.rows({

@@ -4,6 +4,7 @@ import { noteHtml } from '#domain/workflows/note-html.ts'
 import { addContactLabels, editContact } from '#domain/customers/contact-mutators.ts'
 import type { RuledContact } from '#domain/workflows/rule-subject.ts'
 import type { RuleAction } from '#domain/workflows/workflow-rule.ts'
+import type { RuleResult } from '#domain/workflows/rule-endpoints.ts'
 import type { RuleTarget } from '#domain/workflows/rule-parts.ts'
 import type { Id } from '#lib/id.ts'
 import type { DeskCall } from '../events/consumer.ts'
@@ -116,6 +117,26 @@ export function effectOf<Row extends RuleMessage | RuledContact>(
 ): Effect<Row> | Promise<Effect<Row>> {
   const effects = ('contact' in row ? onContact : onConversation) as Partial<Record<RuleTarget, Work<Row>>>
   return effects[target]?.(row, data as never, sql) ?? { reason: 'It is for something else' }
+}
+
+/** Fields that actions change, of a conversation or a contact. */
+const changedBy = {
+  ...{ assigneeId: 'assigneeId', statusId: 'statusId', mailboxId: 'mailboxId', priority: 'priority' },
+  ...{ addLabelIds: 'labelIds', removeLabelIds: 'labelIds', title: 'jobTitle', labelIds: 'labelIds' },
+} satisfies Partial<Record<RuleTarget, string>>
+
+/** Value of the field that an action changes, before and after; null where it changes none that is shown. */
+export function changeOf(
+  target: RuleTarget,
+  before: RuleMessage | RuledContact,
+  after: RuleMessage | RuledContact,
+): RuleResult['change'] {
+  const field: string | undefined = Object.hasOwn(changedBy, target)
+    ? changedBy[target as keyof typeof changedBy]
+    : undefined
+  const valueIn = (row: RuleMessage | RuledContact) =>
+    ('contact' in row ? row.contact : row.conversation)[field as never] as unknown
+  return field === undefined ? null : { from: valueIn(before), to: valueIn(after) }
 }
 
 /** Whether somebody is there, and sees what lies in an inbox. */

@@ -14,6 +14,12 @@ const readBy = (name: 'conversations' | 'contacts', alias: string) =>
 const conversationFields = readBy('conversations', 'c')
 const contactFields = query.raw(readBy('contacts', 'c'))
 
+const messageFields = `${conversationFields}, m.id as "_messageId",
+  case when m.is_inbound then m.from ->> 'email' else p.email end as "_email",
+  case when m.is_inbound then not m.is_automatic else m.author_id is not null end as "_isByPerson"`
+const contactJoin = 'left join contacts p on p.account_id = c.account_id and p.id = c.contact_id'
+const isWorkedOn = 'not c.is_trashed and not c.is_spam'
+
 /** A conversation as rules of messages find it, with the message that sets them off. */
 export interface RuleMessage extends RuledConversation {
   messageId: Id
@@ -28,40 +34,85 @@ export async function messageOf(
 ): Promise<RuleMessage | undefined> {
   const id = await survivorOf(sql, conversationId)
   if (id === undefined) return undefined
-  const [row] = await sql.rows<Conversation & { _email: string | null; _isByPerson: boolean }>({
+  const rows = await sql.rows<MessageRow>({
     name: 'conversation of rules',
-    text: `select ${conversationFields},
-        case when m.is_inbound then m.from ->> 'email' else p.email end as "_email",
-        case when m.is_inbound then not m.is_automatic else m.author_id is not null end as "_isByPerson"
-      from conversations c
-      join messages m on m.account_id = c.account_id and m.id = $3
-      left join contacts p on p.account_id = c.account_id and p.id = c.contact_id
-      where c.account_id = $1 and c.id = $2 and not c.is_trashed and not c.is_spam`,
+    text: `select ${messageFields} from conversations c
+      join messages m on m.account_id = c.account_id and m.id = $3 ${contactJoin}
+      where c.account_id = $1 and c.id = $2 and ${isWorkedOn}`,
     values: [sql.accountId, id, messageId],
   })
-  if (!row) return undefined
-  const { _email: email, _isByPerson: isByPerson, ...conversation } = row
-  const companyId = conversation.contactId === null ? null : await companyOf(sql, conversation.contactId)
-  return { conversation, email, companyId, messageId, isByPerson }
+  const [row] = await withCompanies(sql, rows)
+  return row
+}
+
+/**
+ * Reads the newest conversations as rules of messages would find them, each with its last message of a person.
+ * @param ticketNo reads the conversation of this number alone.
+ */
+export async function newestMessages(
+  sql: DeskSql,
+  {
+    trigger,
+    ticketNo = null,
+    most,
+  }: { trigger: 'incoming' | 'outgoing'; ticketNo?: Id | null; most: number },
+): Promise<RuleMessage[]> {
+  const isTheirs = trigger === 'incoming' ? 'm.is_inbound and not m.is_automatic' : 'm.author_id is not null'
+  const rows = await sql.rows<MessageRow>({
+    name: `newest conversations of ${trigger} rules`,
+    text: `select ${messageFields} from conversations c
+      join lateral (select m.* from messages m where m.account_id = c.account_id and m.conversation_id = c.id
+        and ${isTheirs} order by m.position desc limit 1) m on true ${contactJoin}
+      where c.account_id = $1 and ($2::bigint is null or c.ticket_no = $2) and ${isWorkedOn}
+        and not c.is_draft and c.merged_into is null
+      order by c.last_activity_at desc, c.id desc limit $3`,
+    values: [sql.accountId, ticketNo, most],
+  })
+  return withCompanies(sql, rows)
+}
+
+type MessageRow = Conversation & { _messageId: Id; _email: string | null; _isByPerson: boolean }
+
+async function withCompanies(sql: DeskSql, rows: readonly MessageRow[]): Promise<RuleMessage[]> {
+  const companies = await companiesOf(
+    sql,
+    rows.flatMap(({ contactId }) => contactId ?? []),
+  )
+  return rows.map(({ _messageId: messageId, _email: email, _isByPerson: isByPerson, ...conversation }) => ({
+    ...{ conversation, email, messageId, isByPerson },
+    companyId: companies.get(conversation.contactId ?? 0) ?? null,
+  }))
 }
 
 /** The company of a contact; null where they have none. */
 export async function companyOf(sql: DeskSql, contactId: Id): Promise<Id | null> {
-  const [row] = await sql.rows<{ id: Id | null }>(
-    query`select ${contactColumns.company as SQL} as id from contacts c ${companyJoins}
-      where c.account_id = ${sql.accountId} and c.id = ${contactId}`,
+  return (await companiesOf(sql, [contactId])).get(contactId) ?? null
+}
+
+async function companiesOf(sql: DeskSql, contactIds: readonly Id[]): Promise<Map<Id, Id | null>> {
+  if (contactIds.length === 0) return new Map()
+  const rows = await sql.rows<{ id: Id; companyId: Id | null }>(
+    query`select c.id, ${contactColumns.company as SQL} as "companyId" from contacts c ${companyJoins}
+      where c.account_id = ${sql.accountId} and c.id = any(${query.param(contactIds)}::bigint[])`,
   )
-  return row?.id ?? null
+  return new Map(rows.map(({ id, companyId }) => [id, companyId]))
 }
 
 /** Reads a contact as rules of contacts find it; undefined where it is gone. */
 export async function contactOf(sql: DeskSql, contactId: Id): Promise<RuledContact | undefined> {
-  const [row] = await sql.rows<Contact & { _interactions: number }>(
+  const [row] = await contactsBy(sql, query`c.id = ${contactId}`)
+  return row
+}
+
+/** Reads the newest contacts as rules of contacts would find them. */
+export const newestContacts = (sql: DeskSql, most: number): Promise<RuledContact[]> =>
+  contactsBy(sql, query`true order by c.id desc limit ${most}`)
+
+async function contactsBy(sql: DeskSql, condition: SQL): Promise<RuledContact[]> {
+  const rows = await sql.rows<Contact & { _interactions: number }>(
     query`select ${contactFields}, (select count(*)::int from conversations v where v.account_id = c.account_id
         and v.contact_id = c.id and v.merged_into is null and not v.is_draft) as "_interactions"
-      from contacts c where c.account_id = ${sql.accountId} and c.id = ${contactId}`,
+      from contacts c where c.account_id = ${sql.accountId} and ${condition}`,
   )
-  if (!row) return undefined
-  const { _interactions: interactions, ...contact } = row
-  return { contact, interactions }
+  return rows.map(({ _interactions: interactions, ...contact }) => ({ contact, interactions }))
 }

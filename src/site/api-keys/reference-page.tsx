@@ -7,7 +7,7 @@ import { Page, renderPage } from '../page.tsx'
 
 const style = `
 .reference h2{margin-top:2.5rem}.reference h3{margin-top:1.5rem}.reference p{margin:.5rem 0}
-.reference li{margin:.25rem 0;overflow-wrap:anywhere}.reference pre{overflow-x:auto;padding:.75rem 0}`
+.reference li{margin:.25rem 0;overflow-wrap:anywhere}.reference pre{overflow-x:auto;padding:.75rem 1rem}`
 
 const open = endpointList.filter(
   ({ room, endpoint }) => endpoint.needs !== 'nobody' && isOpenToKeys(room, endpoint),

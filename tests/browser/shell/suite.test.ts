@@ -58,7 +58,10 @@ test('SHL-042, BIL-001, D-49, D-50: the menu about oneself leads to profile, pla
   await (await opened).close()
   desk.answers.set('/api/account/billing/currentsubscription', () => [
     200,
-    { status: 'active', endAt: null, plan: null, features: [], limits: [], plans: [] },
+    {
+      ...{ status: 'active', endAt: null, plan: null, features: [], limits: [], plans: [] },
+      ...{ isBilled: false, paid: null },
+    },
   ])
   await (await profile(page)).getByRole('menuitem', { name: 'My Plan' }).click()
   // D2-42
@@ -140,8 +143,9 @@ test('SHL-036, PRM-039: the New menu has what is built, each entry with its lock
   expect((await entries.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
     'Email',
     'Ticket',
+    'Customers',
     'Task',
   ])
-  for (const place of [1, 2]) expect(await entries.nth(place).getAttribute('aria-disabled')).toBe('true')
+  for (const place of [1, 3]) expect(await entries.nth(place).getAttribute('aria-disabled')).toBe('true')
   expect(await close()).toEqual([])
 })

@@ -72,6 +72,13 @@ const kinds: readonly Kind[] = [
     toasts: ['Services Added', 'Service Component Updated', 'Service Component Deleted'],
   },
   {
+    rows: 'ADM-024, SUR-034, D1-82',
+    ...{ path: '/settings/customer-satisfaction/feedback-forms', noun: 'feedback form', field: 'Name' },
+    calls: { list: '/forms' },
+    filled: { ratingsType: 'number', logo: null },
+    toasts: ['Added Successfully', 'Updated Successfully', 'Deleted Successfully'],
+  },
+  {
     rows: 'ERR-038',
     ...{ path: '/assets/fields', noun: 'field', field: 'Name' },
     calls: { list: '/desk/assets/fields' },

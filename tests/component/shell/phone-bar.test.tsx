@@ -9,7 +9,8 @@ test.each([
   [paths.conversation(12), 'Inbox'],
   [paths.more, 'More'],
   [paths.settings, 'More'],
-  [paths.customers, 'More'],
+  [paths.customers, 'Customers'],
+  [paths.knowledge, 'More'],
 ])('of the entries of a phone one is marked on %s: %s', async (path, name) => {
   await render(<PhoneBar />, { path })
   const bar = within(await screen.findByLabelText('Rail'))

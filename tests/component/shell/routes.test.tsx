@@ -72,6 +72,12 @@ const held: Record<string, object[]> = {
       ...{ phoneNumberId: '1063', businessAccountId: '', verifiedName: 'Shop', secrets: ['accessToken'] },
     },
   ],
+  '/forms': [
+    {
+      ...{ id: 95, revision: 1, name: 'Shop', heading: '', description: '', ratingsType: 'star', logo: null },
+      ...{ commentTitle: 'Why?', finishText: 'Thank you', isEnabled: true },
+    },
+  ],
   '/desk/routing': [
     {
       ...{ id: 61, revision: 1, name: 'Support', mailboxId: 1, agentIds: [], teamId: 2 },
@@ -144,6 +150,8 @@ test.each([
   ['SMS-001', '/settings/sms/new', 'New SMS channel'],
   ['CHN-002', '/settings/whatsapp', 'WhatsApp'],
   ['CHN-002', '/settings/whatsapp/91', 'Edit WhatsApp channel'],
+  ['SUR-034, D1-82', '/settings/customer-satisfaction/feedback-forms', 'Feedback forms'],
+  ['SUR-034, D1-82', '/settings/customer-satisfaction/feedback-forms/95', 'Edit feedback form'],
   ['SET-009', '/settings/routing', 'Routing'],
   ['SET-009', '/settings/routing/61', 'Edit routing rule'],
   ['SET-007', '/settings/keyboard-shortcuts', 'Keyboard shortcuts'],

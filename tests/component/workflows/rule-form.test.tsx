@@ -1,9 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { Form, List } from '#app/workflows/rule-kind.tsx'
+import { ruleValuesSchema, valuesOf } from '#app/workflows/rule-values.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
-import type { WorkflowRule } from '#domain/workflows/workflow-rule.ts'
+import { ruleTemplates } from '#domain/workflows/rule-templates.ts'
+import { misfitOf, type WorkflowRule } from '#domain/workflows/workflow-rule.ts'
 import { mailboxRow } from '../../support/replica.ts'
 import { render, type RenderOptions } from '../render.tsx'
 
@@ -17,6 +20,33 @@ const vip: WorkflowRule = {
 }
 
 const label = { id: 41, label: 'VIP', color: 'purple', description: '', isStatic: false }
+
+const run = {
+  ...{ at: 5, conversation: { id: 90, ticketNo: 4821 }, contact: null },
+  results: [
+    { target: 'priority', outcome: 'done', reason: null, change: { from: 'default', to: 'high' } },
+    { target: 'addLabelIds', outcome: 'done', reason: null, change: { from: [], to: [41] } },
+    { target: 'note', outcome: 'done', reason: null },
+  ],
+}
+
+/** Two of 40 conversations match; #7 is there, and meets one of two conditions. */
+function trialOf({ ticketNo }: { ticketNo?: number }): Response {
+  if (ticketNo !== undefined && ticketNo !== 7)
+    return Response.json(
+      { code: 'INVALID', field: 'ticketNo', message: 'No conversation of this number' },
+      { status: 400 },
+    )
+  const seen = { conversation: { id: 90, ticketNo: 4821 }, contact: null }
+  const findings = [
+    { name: 'subjectLike', outcome: 'met' },
+    { name: 'contactEmail', outcome: 'failed' },
+  ]
+  return Response.json({
+    ...{ matched: 2, tried: 40, data: [seen, { conversation: null, contact: null }] },
+    findings: ticketNo === 7 ? findings : null,
+  })
+}
 
 /** The pages of rules, and the bodies that were sent. */
 async function open(path: string, rules: WorkflowRule[] = [vip], options: RenderOptions = {}) {
@@ -35,7 +65,11 @@ async function open(path: string, rules: WorkflowRule[] = [vip], options: Render
         await db.labels.put({ ...label, v: 1 } as never)
       },
       serve(method, target, body) {
-        if (target.includes('/runs')) return Response.json({ data: [], total: 0 })
+        if (target === '/rules/trial') {
+          sent.push({ method, path: target, body })
+          return trialOf(body as { ticketNo?: number })
+        }
+        if (target.includes('/runs')) return Response.json({ data: [run], total: 1 })
         if (method === 'GET') return Response.json({ data: rules, next: null, total: rules.length })
         sent.push({ method, path: target, body })
         return Response.json(method === 'DELETE' ? { id: 5 } : { ...vip, revision: 3 })
@@ -267,4 +301,67 @@ test('PR2-022, PR2-044: a plan without them leads from a rule to the list', asyn
   await open('/5', [vip], { features: [] })
   await screen.findByRole('list', { name: 'Workflows' })
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+})
+
+test('a rule is tried before it is saved: how many match, with links, and which conditions one conversation meets', async () => {
+  const { sent, press, user } = await open('/5')
+  await press('Try it')
+  const outcome = within(screen.getByRole('group', { name: 'Try it' }))
+  await outcome.findByText('Would match 2 of the last 40 conversations.')
+  expect(outcome.getByRole('link', { name: '#4821' }).getAttribute('href')).toBe('/inbox/90')
+  expect(outcome.getByRole('status').textContent).toContain('A conversation that you do not see')
+  expect(sent).toEqual([
+    { method: 'POST', path: '/rules/trial', body: { trigger: 'incoming', criterias: vip.criterias } },
+  ])
+  const field = outcome.getByRole('textbox', { name: /^Conversation/ })
+  await user.type(field, '#7{Enter}')
+  const conditions = await outcome.findByRole('list', { name: 'Conditions of this conversation' })
+  expect(conditions.textContent).toBe('Subject Contains: metContact Email: not met')
+  await user.clear(field)
+  await user.type(field, '8{Enter}')
+  await outcome.findByText('No conversation of this number')
+  expect(sent).toHaveLength(3)
+})
+
+test('an empty list and a new rule offer six templates, which are saved as they are', async () => {
+  const { sent, press, user, toast } = await open('', [])
+  await press('Start from a template')
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(
+    ruleTemplates.map(({ rule }) => rule.name),
+  )
+  expect(ruleTemplates).toHaveLength(6)
+  await user.click(screen.getByRole('menuitem', { name: 'Refund requests' }))
+  const name = await screen.findByRole('textbox', { name: /^Name/ })
+  expect(name).toHaveProperty('value', 'Refund requests')
+  // Another one replaces it, and Undo brings it back.
+  await press('Start from a template')
+  await user.click(await screen.findByRole('menuitem', { name: 'Regular customers' }))
+  expect(name).toHaveProperty('value', 'Regular customers')
+  await press('Undo')
+  await press('Create')
+  await toast('Rule Created')
+  expect(sent).toEqual([
+    {
+      method: 'POST',
+      path: '/rules',
+      body: ruleTemplates.find(({ rule }) => rule.name === 'Refund requests'),
+    },
+  ])
+})
+
+test.each(ruleTemplates)('the template $rule.name is a rule that can be saved', (words) => {
+  expect(
+    z.safeParse(ruleValuesSchema, valuesOf({ ...words, id: 0, revision: 0, name: '' })).error,
+  ).toBeUndefined()
+  expect(misfitOf(words)).toBeNull()
+})
+
+test('the log of a rule tells values before and after', async () => {
+  await open('/5')
+  const log = await screen.findByRole('list', { name: 'Last runs' })
+  await waitFor(() =>
+    expect(log.textContent).toContain(
+      'Set priority to: Default → High · Add tags: none → VIP · Add note: done',
+    ),
+  )
 })

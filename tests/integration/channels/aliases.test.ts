@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMailIn } from '#server/channels/email/mail-in.ts'
 import { intakeParts } from '#server/channels/email/mail-service.ts'
 import type { Receiver } from '#server/smtp/receiver.ts'
-import { letterKind, type Letter } from '#server/system-mail/kind.ts'
+import { systemMailKind, type QueuedMail } from '#server/system-mail/kind.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 
 /* Mail to an alias arrives in its inbox, once the alias is shown to be the account's own; it belongs to no other inbox. */
@@ -60,9 +60,9 @@ async function deliver(to: string, subject: string): Promise<void> {
 async function verify(id: number, email: string): Promise<void> {
   const sent = await call('POST', `/${id}/sendverificationmail`, { email })
   expect(sent).toMatchObject({ status: 200, body: { sentTo: email } })
-  const rows = await desk.sql<{ payload: Letter }>(
+  const rows = await desk.sql<{ payload: QueuedMail }>(
     `select payload from outbox where kind = $1 and payload->'to'->>'address' = $2`,
-    [letterKind.name, email],
+    [systemMailKind.name, email],
   )
   const mail = rows[0]?.payload.mail
   await deliver(email, `Fwd: [${mail?.kind === 'mailbox-check' ? mail.token : ''}]`)

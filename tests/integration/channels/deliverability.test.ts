@@ -8,7 +8,7 @@ import { ownWaysOut } from '#server/channels/email/by-own-server.ts'
 import { nodeClock as clock } from '#server/node-clock.ts'
 import { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { Sealing } from '#server/secrets/sealing.ts'
-import { letterDelivery } from '#server/system-mail/kind.ts'
+import { systemMailDelivery } from '#server/system-mail/kind.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { startDnsServer, type DnsServer } from '../../support/dns-server.ts'
 import { carryOutDue } from '../../support/outbox.ts'
@@ -164,7 +164,7 @@ async function comeBack(id: number, email: string, onTop: string[]) {
   const sender = smtpSender(sink.url)
   await carryOutDue(
     desk,
-    [letterDelivery({ sender, from, origin: 'http://desk.test', clock, wayOutOf })],
+    [systemMailDelivery({ sender, from, origin: 'http://desk.test', clock, wayOutOf })],
     clock.now(),
   )
   await sink.waitFor(before + 1)

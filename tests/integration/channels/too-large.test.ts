@@ -3,7 +3,7 @@ import { byDesk } from '#domain/events/cause.ts'
 import { tellTooLarge } from '#server/automatic-answers/too-large.ts'
 import { fetchSizes, readBytes, type FetchParts } from '#server/channels/fetching/reading.ts'
 import { intakeParts } from '#server/channels/email/mail-service.ts'
-import { letterKind, type Letter } from '#server/system-mail/kind.ts'
+import { systemMailKind, type QueuedMail } from '#server/system-mail/kind.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { mailText } from '../../support/mail-desk.ts'
 
@@ -70,9 +70,11 @@ async function fetched({ from, head = {}, arrivedAt = desk.clock.now(), isSilent
 }
 
 const letters = async () =>
-  (await desk.sql<{ payload: Letter }>('select payload from outbox where kind = $1', [letterKind.name])).map(
-    ({ payload }) => payload,
-  )
+  (
+    await desk.sql<{ payload: QueuedMail }>('select payload from outbox where kind = $1', [
+      systemMailKind.name,
+    ])
+  ).map(({ payload }) => payload)
 
 test('who sent it is told once, in answer to it, and from the inbox', async () => {
   expect(await fetched({ from: 'Dana <once@customer.example>' })).toBe('set-aside')

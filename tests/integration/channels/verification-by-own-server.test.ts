@@ -5,7 +5,7 @@ import { intakeParts } from '#server/channels/email/mail-service.ts'
 import type { Receiver } from '#server/smtp/receiver.ts'
 import { smtpSender } from '#server/smtp/smtp-sender.ts'
 import { nodeClock as clock } from '#server/node-clock.ts'
-import { letterDelivery } from '#server/system-mail/kind.ts'
+import { systemMailDelivery } from '#server/system-mail/kind.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 import { noGrants } from '../../support/sending-desk.ts'
@@ -46,7 +46,7 @@ const post = () => {
   })
   const from = { address: 'desk@desk.test', name: 'Outpost' }
   const parts = { sender: nowhere, from, origin: 'http://desk.test', clock, wayOutOf }
-  return carryOutDue(desk, [letterDelivery(parts)], clock.now())
+  return carryOutDue(desk, [systemMailDelivery(parts)], clock.now())
 }
 
 test('API-010: the mail that verifies an inbox leaves by the server of the inbox, from its address, and comes back', async () => {

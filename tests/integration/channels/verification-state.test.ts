@@ -5,7 +5,7 @@ import { smtpSender } from '#server/smtp/smtp-sender.ts'
 import { nodeClock as clock } from '#server/node-clock.ts'
 import { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { Sealing } from '#server/secrets/sealing.ts'
-import { letterDelivery } from '#server/system-mail/kind.ts'
+import { systemMailDelivery } from '#server/system-mail/kind.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 import { noGrants } from '../../support/sending-desk.ts'
@@ -53,7 +53,7 @@ const post = () => {
   })
   const from = { address: 'desk@desk.test', name: 'Outpost' }
   const parts = { sender: smtpSender(sink.url), from, origin: 'http://desk.test', clock, wayOutOf }
-  return carryOutDue(desk, [letterDelivery(parts)], clock.now())
+  return carryOutDue(desk, [systemMailDelivery(parts)], clock.now())
 }
 
 test('API-010: an inbox nobody has asked for a mail for waits for none', async () => {

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startMailIn } from '#server/channels/email/mail-in.ts'
 import { intakeParts } from '#server/channels/email/mail-service.ts'
-import { letterKind, type Letter } from '#server/system-mail/kind.ts'
+import { systemMailKind, type QueuedMail } from '#server/system-mail/kind.ts'
 import type { Receiver } from '#server/smtp/receiver.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { ManualClock } from '../../support/replica.ts'
@@ -49,13 +49,13 @@ const isVerified = async () => {
 }
 /** The mail that waits to leave. */
 const letter = async () => {
-  const rows = await desk.sql<{ payload: Letter }>('select payload from outbox where kind = $1', [
-    letterKind.name,
+  const rows = await desk.sql<{ payload: QueuedMail }>('select payload from outbox where kind = $1', [
+    systemMailKind.name,
   ])
   expect(rows).toHaveLength(1)
-  return rows[0]?.payload as Letter
+  return rows[0]?.payload as QueuedMail
 }
-const tokenOf = ({ mail }: Letter) => (mail.kind === 'mailbox-check' ? mail.token : '')
+const tokenOf = ({ mail }: QueuedMail) => (mail.kind === 'mailbox-check' ? mail.token : '')
 /** Hands a mail to the server, as a mail server in front would; rejects when it is refused. */
 const deliver = async (subject: string, text = 'Forwarded by the mail server of the shop.', to = email) => {
   const transport = createTransport({

@@ -119,7 +119,7 @@ test('calls that stand for a change, or work on what a plan includes, name its f
     ...all('tasks', Object.keys(endpoints.tasks), 'advanceFeatures.taskManagement'),
     ...all('taskTemplates', ofTemplates, templates),
     ...all('taskAutomations', [...ofTemplates, 'tryTaskAutomation'], templates),
-    ...all('workflows', [...ofTemplates, 'status'], 'workflowAutomation.advanceWorkflows'),
+    ...all('workflows', [...ofTemplates, 'status', 'tryRule'], 'workflowAutomation.advanceWorkflows'),
     ...all('sla', [...ofTemplates, 'status'], 'workflowAutomation.slaManagement'),
     ...all('surveys', [...ofTemplates, 'status', 'postSurveyLink'], 'advanceFeatures.csatSurveys'),
     ...all(

@@ -34,6 +34,12 @@ export async function workflowSamples(
       bad: { body: { isActive: 'no' } },
     },
     remove: ofRule(doomed),
+    tryRule: {
+      path: `${path}/trial`,
+      body: { trigger: 'incoming', criterias: words.criterias },
+      bad: { body: { trigger: 'outgoing', criterias: { haveTags: [1] } } },
+      stranger: 'own',
+    },
     listRuleRuns: { ...ofRule(kept), path: `${path}/${kept}/runs`, bad: { path: `${path}/abc/runs` } },
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { folderSender } from '#server/smtp/folder-sender.ts'
 import { newsSpreading } from '#server/notifications/dispatch.ts'
 import { newsMailing } from '#server/notifications/mails.ts'
-import { letterDelivery } from '#server/system-mail/kind.ts'
+import { systemMailDelivery } from '#server/system-mail/kind.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 import { ManualClock } from '../../support/replica.ts'
@@ -47,7 +47,7 @@ afterEach(async () => {
 /** Due work carried out by each process. */
 async function carryOn(at: TestDesk = desk): Promise<void> {
   const post = { sender: folderSender(folder), from, origin, clock }
-  await carryOutDue(at, [newsSpreading, newsMailing, letterDelivery(post)], clock.now())
+  await carryOutDue(at, [newsSpreading, newsMailing, systemMailDelivery(post)], clock.now())
 }
 async function pass(ms: number): Promise<void> {
   clock.pass(ms)

@@ -32,7 +32,7 @@ const base: OutboxKind<Parcel> = {
   payload: z.object({ to: z.string(), n: z.int() }),
   lane: ({ to }) => to,
   about: ({ to }) => to,
-  patience: { attempts: 3, longestWaitMs: 5000 },
+  retryPolicy: { maxAttempts: 3, maxBackoffMs: 5000 },
 }
 const kind: DeliveredKind<Parcel> = {
   ...base,

@@ -27,7 +27,7 @@ const base = {
   payload: schema,
   lane: ({ lane }: Parcel) => lane,
   about: ({ lane }: Parcel) => lane,
-  patience: { attempts: 1000, longestWaitMs: 200 },
+  retryPolicy: { maxAttempts: 1000, maxBackoffMs: 200 },
 }
 const delivered: Parcel[] = []
 const parcels: DeliveredKind<Parcel> = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { folderSender } from '#server/smtp/folder-sender.ts'
-import { letterDelivery } from '#server/system-mail/kind.ts'
+import { systemMailDelivery } from '#server/system-mail/kind.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { PortalBrowser } from './portal-browser.ts'
 import { carryOutDue } from '../../support/outbox.ts'
@@ -19,7 +19,8 @@ const clock = { now: () => now, monotonic: () => now, after: () => () => undefin
 
 async function mails(): Promise<ParsedMail[]> {
   const from = { address: 'desk@desk.test', name: 'Outpost' }
-  await carryOutDue(desk, [letterDelivery({ sender: folderSender(folder), from, origin, clock })], now + 1)
+  const parts = { sender: folderSender(folder), from, origin, clock }
+  await carryOutDue(desk, [systemMailDelivery(parts)], now + 1)
   const files = readdirSync(folder).sort()
   const read = await Promise.all(files.map((file) => simpleParser(readFileSync(join(folder, file)))))
   for (const file of files) rmSync(join(folder, file))

@@ -85,7 +85,12 @@ const conversationRows: Arbitrary<Omit<Conversation, 'id'>> = fc.record({
   lastActivityAt: moments,
   createdAt: moments,
   mergedInto: fc.constant(null),
-  sla: fc.constant(null),
+  sla: orNull(
+    fc.record({
+      ...{ metric: fc.constant('resolution' as const), left: fc.constant(null), isBreached: fc.boolean() },
+      ...{ dueAt: orNull(moments), warnsAt: orNull(moments) },
+    }),
+  ),
 })
 
 interface Kind<Row> {

@@ -3,6 +3,7 @@ import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { SlaRule } from '#domain/sla/sla-rule.ts'
 import { factsConsumer } from '#server/analytics/consumer.ts'
 import { makeFactsOf } from '#server/analytics/earlier-facts.ts'
+import { notificationsConsumer } from '#server/notifications/consumer.ts'
 import { slaConsumer } from '#server/sla/consumer.ts'
 import { slaTimer } from '#server/sla/reckon.ts'
 import { ringDue } from '#server/timers/ring.ts'
@@ -186,4 +187,46 @@ test('a target is warned of once and missed once, however often it rings; trash 
   expect(await slaOf(id)).toBeNull()
   expect(await timerOf(id)).toBeUndefined()
   expect(await factsOf(id)).toEqual([breach])
+})
+
+const notices = async (now: number) => {
+  await followAll(desk.database, [notificationsConsumer], () => now)
+  return desk.sql<{ userId: number; kind: string; metric: string }>(
+    `select user_id as "userId", kind, texts ->> 'metric' as metric from notifications
+      where kind like 'sla%' order by id`,
+  )
+}
+
+test('a warning and a miss are told once each: to the assignee, else to the team, else to all who see it', async () => {
+  const answers = { ...wanted, resolution: null }
+  await make({ targets: targetsOf({ default: answers, high: answers }) })
+  const { id, at } = await received()
+  const [near, late] = [at + 45 * minute, at + 60 * minute]
+  await desk.sql('update conversations set assignee_id = $2 where id = $1', [id, desk.agent.id])
+  await notices(at)
+  await ring(near)
+  await ring(near)
+  const warned = { userId: desk.agent.id, kind: 'slaWarning', metric: 'firstResponse' }
+  expect(await notices(near)).toEqual([warned])
+  await desk.sql('update conversations set assignee_id = null, team_id = $2 where id = $1', [id, desk.teamId])
+  const team = await desk.sql<{ id: number }>('select user_id as id from team_user where team_id = $1', [
+    desk.teamId,
+  ])
+  await ring(late)
+  // Meanwhile all is reckoned anew: what was told is told no more.
+  await set(id, 'priority', { priority: 'high' })
+  await set(id, 'priority', { priority: 'default' })
+  const missed = (userId: number) => ({ userId, kind: 'slaMissed', metric: 'firstResponse' })
+  expect(await notices(late)).toEqual([warned, ...team.map(({ id: userId }) => missed(userId))])
+  await desk.sql('delete from notifications')
+  const free = await received()
+  await ring(free.at + 60 * minute)
+  const all = await desk.sql<{ id: number }>(
+    `select v.user_id as id from conversations c join user_scope v on v.scope = c.scope where c.id = $1 order by 1`,
+    [free.id],
+  )
+  const far = free.at + 60 * minute
+  expect((await notices(far)).map(({ userId }) => userId)).toEqual(all.map(({ id: userId }) => userId))
+  const queued = await desk.sql(`select from outbox where kind = 'news' and payload ->> 'kind' = 'slaMissed'`)
+  expect(queued).toHaveLength(2)
 })

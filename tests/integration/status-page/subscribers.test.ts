@@ -9,7 +9,7 @@ import { folderSender } from '#server/smtp/folder-sender.ts'
 import { spreading } from '#server/status-page/notice-kinds.ts'
 import { noticeMailDelivery } from '#server/status-page/notice-mail.ts'
 import { statusTimers } from '#server/status-page/timers.ts'
-import { letterDelivery } from '#server/system-mail/kind.ts'
+import { systemMailDelivery } from '#server/system-mail/kind.ts'
 import { ringDue } from '#server/timers/ring.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
@@ -47,7 +47,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 async function mails(at = now + 1000): Promise<ParsedMail[]> {
   const clock = { now: () => at, monotonic: () => at, after: () => () => undefined }
   const post = { sender: folderSender(folder), from, origin, clock }
-  const kinds = [letterDelivery(post), spreading, noticeMailDelivery({ database: desk.database, post })]
+  const kinds = [systemMailDelivery(post), spreading, noticeMailDelivery({ database: desk.database, post })]
   await carryOutDue(desk, kinds, at)
   const files = readdirSync(folder).sort()
   const read = await Promise.all(files.map((file) => simpleParser(readFileSync(join(folder, file)))))

@@ -28,6 +28,7 @@ const content: ViewContent = {
   priority: 'high',
   mailboxId: null,
   type: null,
+  sla: null,
   isUnread: true,
   isStarred: false,
   isWaiting: false,

@@ -6,7 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { folderSender } from '#server/smtp/folder-sender.ts'
 import { smtpSender } from '#server/smtp/smtp-sender.ts'
 import type { Sender } from '#server/smtp/sender.ts'
-import { letterDelivery, sendLetter, type Letter, type LetterOwner } from '#server/system-mail/kind.ts'
+import {
+  systemMailDelivery,
+  sendSystemMail,
+  type QueuedMail,
+  type SystemMailOwner,
+} from '#server/system-mail/kind.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 import { ManualClock } from '../../support/replica.ts'
@@ -30,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const invitation: Letter = {
+const invitation: QueuedMail = {
   to: { address: 'noah@customer.example', name: 'Noah' },
   mail: {
     kind: 'invitation',
@@ -42,10 +47,10 @@ const invitation: Letter = {
   until: null,
 }
 
-const put = (letter: Letter, owner: LetterOwner, key: string) =>
-  desk.database.system((sql) => sendLetter(sql, letter, { owner, key, now: clock.now() }))
+const put = (letter: QueuedMail, owner: SystemMailOwner, key: string) =>
+  desk.database.system((sql) => sendSystemMail(sql, letter, { owner, key, now: clock.now() }))
 const deliver = (sender: Sender = folderSender(folder)) =>
-  carryOutDue(desk, [letterDelivery({ sender, from, origin, clock })], clock.now())
+  carryOutDue(desk, [systemMailDelivery({ sender, from, origin, clock })], clock.now())
 const rows = () =>
   desk.database.system((sql) =>
     sql.rows<{ state: string; payload: unknown; reason: string | null }>({
@@ -73,7 +78,7 @@ test('a mail leaves once, with a text part, from the desk and marked as written 
 })
 
 test('a code is sent where there is no account yet, and not when it has run out meanwhile', async () => {
-  const code: Letter = {
+  const code: QueuedMail = {
     to: { address: 'dana@customer.example', name: '' },
     mail: { kind: 'code', purpose: 'sign-up', code: '048213', minutes: 10 },
     until: clock.now() + 1000,

@@ -110,13 +110,21 @@ describe('the timers of a conversation', () => {
       sql.rows<{ members: number }>({
         text: `select (select array_agg(distinct status order by status) from tasks) as lanes,
           (select count(*)::int from "taskTemplates") as templates, (select count(*)::int from assets) as assets,
+          (select count(*)::int from "workflowRules") as rules, (select count(*)::int from "slaRules") as policies,
           (select count(distinct c.id)::int from companies c join contacts p on p.company_name = c.name) as companies,
           (select count(*)::int from contacts p, "contactSegments" s
             where p.label_ids @> array[(s.conditions ->> 'tag')::bigint]) as members`,
       }),
     )
     expect(shown).toMatchObject([
-      { lanes: ['closed', 'new', 'on_hold', 'open', 'overdue'], templates: 2, assets: 4, companies: 4 },
+      {
+        lanes: ['closed', 'new', 'on_hold', 'open', 'overdue'],
+        templates: 2,
+        assets: 4,
+        companies: 4,
+        rules: 6,
+        policies: 2,
+      },
     ])
     expect(shown[0]?.members).toBeGreaterThan(1)
   }, 120_000)

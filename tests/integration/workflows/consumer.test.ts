@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RuleRun } from '#domain/workflows/rule-endpoints.ts'
+import type * as z from 'zod/mini'
+import type { RuleRun, tryRule } from '#domain/workflows/rule-endpoints.ts'
 import { actionCodes, type RuleTarget } from '#domain/workflows/rule-parts.ts'
 import { readAll } from '#server/events/consumers.ts'
+import { notificationsConsumer } from '#server/notifications/consumer.ts'
 import { workflowsConsumer } from '#server/workflows/consumer.ts'
 import { followAll, readerParts } from '../../support/consumers.ts'
 import { openDesk, type CustomerMail, type TestDesk } from '../../support/desk.ts'
@@ -124,8 +126,8 @@ describe('actions', () => {
       results: [
         { target: 'mailboxId', outcome: 'done' },
         { target: 'assigneeId', outcome: 'refused', reason: expect.stringContaining('does not see') },
-        { target: 'priority', outcome: 'done' },
-        { target: 'priority', outcome: 'unneeded' },
+        { target: 'priority', outcome: 'done', change: { from: 'default', to: 'high' } },
+        { target: 'priority', outcome: 'unneeded', change: null },
       ],
     })
   })
@@ -291,6 +293,76 @@ describe('rules run', () => {
     await make([does('priority', 'high')])
     await desk.sql('delete from labels where id = $1', [label?.id])
     expect(await after()).toMatchObject({ priority: 'high' })
+  })
+})
+
+test('a rule that ran 20 times on a conversation in an hour is switched off, and its maker is told', async () => {
+  const id = await make([does('priority', 'high')])
+  const other = await make([does('addLabelIds', [desk.labelId])])
+  await followAll(desk.database, [notificationsConsumer], () => desk.clock.now())
+  const { conversationId } = await after({ id: 'wild@customer.example' })
+  await desk.sql(
+    `insert into workflow_runs (account_id, rule_id, event_seq, conversation_id, results, at)
+      select account_id, rule_id, n, conversation_id, '[]', at from workflow_runs, generate_series(-19, -1) n
+        where rule_id = $1`,
+    [id],
+  )
+  await desk.sql(`update conversations set priority = 'low' where id = $1`, [conversationId])
+  await desk.receive({ inReplyTo: 'wild@customer.example' })
+  await follow()
+  expect(await conversationOf(conversationId)).toMatchObject({ priority: 'low' })
+  expect((await runs(id)).total).toBe(20)
+  expect((await runs(other)).total).toBe(2)
+  const { body: rule } = await desk.call<{ isActive: boolean }>('GET', `/rules/${id}`, { as: desk.owner })
+  expect(rule.isActive).toBe(false)
+  await followAll(desk.database, [notificationsConsumer], () => desk.clock.now())
+  expect(
+    await desk.sql(
+      `select user_id as "userId", texts from notifications where kind = 'ruleStopped' and subjects ->> 'itemId' = $1`,
+      [String(id)],
+    ),
+  ).toEqual([{ userId: desk.owner.id, texts: { rule: 'VIP' } }])
+})
+
+describe('a dry run', () => {
+  const tryOut = (body: object, as = desk.owner) =>
+    desk.call<z.output<typeof tryRule.output>>('POST', '/rules/trial', { as, body })
+
+  test('matches what a run would match, and changes nothing', async () => {
+    const { conversationId } = await desk.receive({ subject: 'Squeaky brakes', from: 'dana@trial.example' })
+    const asked = {
+      trigger: 'incoming',
+      criterias: { contactEmailDomain: 'trial.example', subjectLike: 'BRAKES' },
+    }
+    const { body } = await tryOut(asked)
+    expect(body).toMatchObject({
+      matched: 1,
+      findings: null,
+      data: [{ conversation: { id: conversationId } }],
+    })
+    expect(body.tried).toBeGreaterThan(1)
+    expect((await tryOut({ ...asked, trigger: 'outgoing' })).body).toMatchObject({ matched: 0 })
+    const contacts = { trigger: 'created', criterias: { interactions: 1 } }
+    expect((await tryOut({ ...contacts, trigger: 'updated' })).body.matched).toBeGreaterThan(0)
+    expect((await tryOut(contacts)).status).toBe(400)
+    expect(await runs(await make([does('priority', 'high')]))).toMatchObject({ total: 0 })
+  })
+
+  test('says of one conversation which conditions it meets', async () => {
+    const { conversationId } = await desk.receive({ subject: 'Squeaky brakes' })
+    const [row] = await desk.sql<{ ticketNo: number }>(
+      'select ticket_no as "ticketNo" from conversations where id = $1',
+      [conversationId],
+    )
+    const criterias = { subjectLike: 'brakes', contactEmail: 'nobody@x.example', assigneeId: 4_000_000_000 }
+    const asked = { trigger: 'incoming', criterias, ticketNo: row?.ticketNo }
+    expect((await tryOut(asked)).body.findings).toEqual([
+      { name: 'subjectLike', outcome: 'met' },
+      { name: 'assigneeId', outcome: 'broken' },
+      { name: 'contactEmail', outcome: 'failed' },
+    ])
+    const unseen = await tryOut({ ...asked, ticketNo: 4_000_000 })
+    expect(unseen).toMatchObject({ status: 400, body: { field: 'ticketNo' } })
   })
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pick, seededRandom } from '#lib/random.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { conversationSubject, type ConversationField } from '#domain/conversations/conversation-subject.ts'
+import { slaStates } from '#domain/conversations/sla-metrics.ts'
 import { conversationTypes, priorities, statuses } from '#domain/conversations/status.ts'
 import { listSorts } from '#domain/conversations/list.ts'
 import { fitsOf } from '#domain/predicates/evaluate.ts'
@@ -34,6 +35,7 @@ function askedBy(filter: ListFilter): Predicate {
       ...oneOf('team', filter.teamId),
       ...oneOf('priority', filter.priority),
       ...oneOf('type', filter.type),
+      ...oneOf('sla', filter.sla),
       ...flags.flatMap((flag) => asked(flag, 'is', filter[flag])),
       ...asked('tags', 'hasAnyOf', labelId === undefined ? undefined : [labelId]),
       ...(assigneeId === null
@@ -131,7 +133,11 @@ function changed(seed: bigint, steps: number) {
       snoozeTime: some([null, null, time()]),
       waitingSince: some([null, 1 + time()]),
       dueDate: some([null, 1 + time()]),
-      sla: some([null, { ...clock, dueAt: 1 + time() }, { ...clock, dueAt: null }]),
+      sla: some([
+        null,
+        { ...clock, dueAt: 1 + time(), warnsAt: some([null, 1 + time()]), isBreached: random.next() < 0.2 },
+        { ...clock, dueAt: null },
+      ]),
       lastActivityAt: time(),
     })
     plain.rows.set(id, row)
@@ -159,6 +165,7 @@ const filters: ListFilter[] = [
   { box: 'inbox', isSnoozed: false, isWaiting: true },
   { box: 'inbox', isSnoozed: true },
   { box: 'inbox', isMentioned: true, isWaiting: false },
+  ...slaStates.map((sla): ListFilter => ({ box: 'inbox', sla })),
 ]
 
 test.each([1n, 42n, 777n])('after any changes the index answers as a plain list would (seed %s)', (seed) => {
@@ -196,6 +203,19 @@ test('an index that was filled again is the same', () => {
   for (const filter of filters)
     for (const sort of listSorts)
       expect(again.list({ ...filter, sort }, 0, 5000)).toEqual(index.list({ ...filter, sort }, 0, 5000))
+})
+
+test('a service level is near from its warning on and breached from its due time on, and the index knows the next change', () => {
+  let at = 100
+  const index = new ColumnIndex({ userId: me, now: () => at })
+  index.put(conversationRow(1, { sla: { ...clock, dueAt: 300, warnsAt: 200 } }))
+  index.put(conversationRow(2, { sla: null }))
+  const shown = () => slaStates.map((sla) => index.list({ box: 'inbox', sla }, 0, 10).ids)
+  expect([shown(), index.nextWake()]).toEqual([[[], [], [1], [2]], 200])
+  at = 200
+  expect([shown(), index.nextWake()]).toEqual([[[1], [], [], [2]], 300])
+  at = 300
+  expect([shown(), index.nextWake()]).toEqual([[[], [1], [], [2]], null])
 })
 
 test('what was put off is away until its minute, and the index knows the next one', () => {

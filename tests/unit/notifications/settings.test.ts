@@ -50,6 +50,9 @@ test('NTF-003: a notification is described in one line', () => {
   expect(of('failed')).toBe('Your reply was not delivered')
   expect(of('snooze')).toBe('Back from snooze')
   expect(of('overdue')).toBe('Passed its due date')
+  const target = (kind: string, metric: string) => descriptionOf({ kind, texts: { metric } })
+  expect(target('slaWarning', 'firstResponse')).toBe('First response is due soon')
+  expect(target('slaMissed', 'resolution')).toBe('Resolution is late')
   expect(of('of a newer build')).toBe('Something happened')
 })
 

@@ -24,7 +24,7 @@ import { settled } from './settled.ts'
 const sendingLock = 20_303
 
 /** The longest wait between two tries, in ms. */
-const longestWait = 15 * 60 * 1000
+const longestWaitMs = 15 * 60 * 1000
 
 /** How often new work is looked for, in ms. */
 const pollIntervalMs = 250
@@ -231,7 +231,7 @@ async function settle(
   const isPatient = now - effect.triedSince < sendingLimits.patienceMs
   const { state, reason, recipients, news } = settled(outcome, emails, isPatient)
   const nextAt =
-    now + 1000 + Math.min(longestWait, backoff(effect.attempts, random) * Math.max(1, effect.attempts - 5))
+    now + 1000 + Math.min(longestWaitMs, backoff(effect.attempts, random) * Math.max(1, effect.attempts - 5))
   await database.system(async (sql) => {
     const rows = await sql.rows({
       text: `update effects set state = $3, reason = $4, next_at = $5, recipients = coalesce($7, recipients)

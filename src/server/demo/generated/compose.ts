@@ -5,7 +5,7 @@ import { type Case, parts, type Topic, weekdays } from './topics.ts'
 import { type DeskVoice, deskVoices, type Sayings, type Voice, voices } from './voice.ts'
 
 /** Slot values of one conversation: all its messages name the same bike and order. */
-export interface Semaphore {
+export interface Slots {
   name: string
   bike: string
   serial: string
@@ -32,7 +32,7 @@ const between = (random: Random, from: number, to: number) =>
   from + Math.floor(random.next() * (to - from + 1))
 
 /** Chooses what a conversation is about in detail. */
-export function slotsOf(random: Random, topic: Topic, contact: DemoContact): Semaphore {
+export function slotsOf(random: Random, topic: Topic, contact: DemoContact): Slots {
   const bike = random.next() < 0.55 ? 'Ridge 2' : 'Ridge 1'
   return {
     name: contact.firstName,
@@ -55,10 +55,10 @@ export function slotsOf(random: Random, topic: Topic, contact: DemoContact): Sem
 }
 
 /** Fills the slots of a sentence; the weekday is named in the given language. */
-export function fillSlots(sentence: string, slots: Semaphore, language: keyof typeof weekdays): string {
+export function fillSlots(sentence: string, slots: Slots, language: keyof typeof weekdays): string {
   return sentence.replace(/\{(\w+)\}/g, (slot, key: string) => {
     if (key === 'weekday') return weekdays[language][slots.weekday] ?? slot
-    return String(slots[key as keyof Semaphore] ?? slot)
+    return String(slots[key as keyof Slots] ?? slot)
   })
 }
 
@@ -67,7 +67,7 @@ export interface Story {
   random: Random
   topic: Topic
   subject: Case
-  slots: Semaphore
+  slots: Slots
   /** Sentences that were said already; they come again only when a list has nothing else left. */
   said: Set<string>
 }

@@ -9,7 +9,7 @@ export interface Sayings {
   question?: readonly string[]
 }
 
-/** How customers write in a language. Semaphore in braces are filled in. */
+/** How customers write in a language. Slots in braces are filled in. */
 export interface Voice {
   greetings: readonly string[]
   /** Sentences around a question. */

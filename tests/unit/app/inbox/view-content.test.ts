@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { lists, listSorts } from '#domain/conversations/list.ts'
 import { viewContentSchema, type SavedView } from '#domain/views/saved-view.ts'
+import { slaStates } from '#domain/conversations/sla-metrics.ts'
 import { conversationTypes, priorities } from '#domain/conversations/status.ts'
 import { mayEditView } from '#domain/views/view-rights.ts'
 import { pick, seededRandom } from '#lib/random.ts'
@@ -23,6 +24,7 @@ const anyPlace = (): Place => ({
     ...maybe('priority', priorities),
     ...maybe('mailboxId', [2]),
     ...maybe('type', conversationTypes),
+    ...maybe('sla', slaStates),
     ...maybe('isUnread', [true] as const),
     ...maybe('isStarred', [true] as const),
     ...maybe('isWaiting', [true] as const),

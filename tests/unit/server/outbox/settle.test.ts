@@ -5,7 +5,7 @@ import { settlementOf } from '#server/outbox/settle.ts'
 
 const now = 1_000_000_000
 const hour = 3_600_000
-const kind = { patience: { attempts: 100, longestWaitMs: 15 * 60_000, worthMs: 24 * hour } }
+const kind = { retryPolicy: { maxAttempts: 100, maxBackoffMs: 15 * 60_000, expiresAfterMs: 24 * hour } }
 const highest = { next: () => 1, bits: () => 0 }
 const retry: Outcome = { kind: 'retry', reason: 'HTTP 503' }
 
@@ -50,7 +50,7 @@ describe('what becomes of a row', () => {
     expect(after(100, retry)).toMatchObject({ state: 'failed', reason: 'HTTP 503' })
     expect(after(2, retry, now - 24 * hour + 4000).state).toBe('waiting')
     expect(after(2, retry, now - 24 * hour + 3000).state).toBe('failed')
-    const endless = { patience: { attempts: 100, longestWaitMs: 1000 } }
+    const endless = { retryPolicy: { maxAttempts: 100, maxBackoffMs: 1000 } }
     const random = seededRandom(1n)
     expect(settlementOf({ attempts: 3, since: 0 }, endless, retry, { now, random }).state).toBe('waiting')
   })

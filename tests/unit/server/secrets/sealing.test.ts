@@ -1,10 +1,10 @@
 import { webcrypto } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { Sealing, Unsealable, type SecretPlace } from '#server/secrets/sealing.ts'
+import { Sealing, Unsealable, type SecretContext } from '#server/secrets/sealing.ts'
 
 const present = 'the present secret of at least 32 characters'
 const former = 'the secret of before, of at least 32 characters'
-const place: SecretPlace = { accountId: 7, kind: 'smsAccounts', recordId: 4711, field: 'authToken' }
+const place: SecretContext = { accountId: 7, kind: 'smsAccounts', recordId: 4711, field: 'authToken' }
 const text = 'tok_Ünïcode 🔑'
 
 /** Sealed once by this format: what lies in databases has to stay readable. */

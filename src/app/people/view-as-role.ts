@@ -1,13 +1,13 @@
 import type { Rights } from '#domain/access/rights.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { lookedRights, lookWith } from '#app/desk/look.ts'
+import { lookedRights, lookWith } from '#app/desk/role-view.ts'
 import { ownRights, rightsOfRole } from '#local/queries/rights.ts'
 
 /**
  * Looks as a role, and follows what it allows, until the look is ended. Whoever is no administrator any more has nothing
  * to look at, and a role that was deleted shows nothing.
  */
-export function beginLook(desk: OpenDesk, role: string): void {
+export function viewAsRole(desk: OpenDesk, role: string): void {
   const fail = (error: unknown) => console.error(error)
   let shown: Rights | null | undefined
   const show = (rights: Rights | null) => {

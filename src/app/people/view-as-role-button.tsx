@@ -2,21 +2,21 @@ import { Eye } from 'lucide-react'
 import type { Role } from '#domain/people/role.ts'
 import { roleResource } from '#domain/people/role.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { lookedRights } from '#app/desk/look.ts'
+import { lookedRights } from '#app/desk/role-view.ts'
 import { panels } from '#app/desk/panels.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { Button } from '#app/ui/button.tsx'
-import { beginLook } from './begin-look.ts'
+import { viewAsRole } from './view-as-role.ts'
 
 /** Shows the desk as somebody of a role finds it; one's own needs no look. */
-export function LookButton({ row }: { row: Role }) {
+export function ViewAsRoleButton({ row }: { row: Role }) {
   const desk = useDesk()
   const denied = useAccess(roleResource.write)
   if (lookedRights() || row.role === desk.actor.roleName) return null
   const look = () => {
     // Text in it is kept when it closes here; later it would be lost.
     panels.isNewEmailOpen = false
-    beginLook(desk, row.role)
+    viewAsRole(desk, row.role)
   }
   return (
     <Button variant="outline" size="small" icon={Eye} denied={denied} onClick={look}>

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { lookedRights, lookWith } from '#app/desk/look.ts'
+import { lookedRights, lookWith } from '#app/desk/role-view.ts'
 import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -23,7 +23,7 @@ const Bar = styled('div')(({ theme }) => ({
 }))
 
 /** Says that one looks as a role, and ends it. */
-export function LookBar() {
+export function RoleViewBar() {
   // Another desk is in the context as soon as a look begins or ends.
   useDesk()
   const role = lookedRights()?.roleName

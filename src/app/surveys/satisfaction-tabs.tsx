@@ -1,0 +1,17 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { paths } from '#app/paths.ts'
+import { Tabs } from '#app/ui/tabs.tsx'
+
+const items = [
+  { value: paths.surveys, label: 'Surveys' },
+  { value: paths.feedbackForms, label: 'Feedback forms' },
+]
+
+/** The lists of customer satisfaction (D1-82). */
+export function SatisfactionTabs() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return (
+    <Tabs label="Customer satisfaction" value={pathname} items={items} onChange={(to) => void navigate(to)} />
+  )
+}

@@ -1,0 +1,47 @@
+import { priorities, type Priority } from '../conversations/status.ts'
+import type { SlaRuleWords } from './sla-rule.ts'
+
+type Targets = SlaRuleWords['targets'][Priority]
+
+const none: Targets = { firstResponse: null, nextResponse: null, resolution: null }
+
+const targetsOf = (given: Partial<Record<Priority, Targets>>) =>
+  Object.fromEntries(priorities.map((each) => [each, given[each] ?? none])) as SlaRuleWords['targets']
+
+const hour = 60
+const day = 24 * hour
+
+const words = {
+  conditions: { mailboxIds: [], companyIds: [], priorities: [] },
+  businessHoursId: null,
+  isActive: true,
+}
+
+/** SLA rules to begin with, the stricter first: the first that fits counts. They name no record of an account. */
+export const slaTemplates: readonly SlaRuleWords[] = [
+  {
+    ...words,
+    name: 'Urgent',
+    description: 'Critical and high priority, day and night',
+    conditions: { ...words.conditions, priorities: ['critical', 'high'] },
+    targets: targetsOf({
+      critical: { firstResponse: 30, nextResponse: hour, resolution: 8 * hour },
+      high: { firstResponse: hour, nextResponse: 2 * hour, resolution: day },
+    }),
+    warnBefore: 15,
+  },
+  {
+    ...words,
+    name: 'Standard',
+    description: 'All other conversations',
+    targets: targetsOf(
+      Object.fromEntries(
+        priorities.map((each) => [
+          each,
+          { firstResponse: 8 * hour, nextResponse: 8 * hour, resolution: 3 * day },
+        ]),
+      ),
+    ),
+    warnBefore: hour,
+  },
+]

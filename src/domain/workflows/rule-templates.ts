@@ -1,0 +1,42 @@
+import { actionOf, type WorkflowRuleWords } from './workflow-rule.ts'
+import type { RuleAction } from './workflow-rule.ts'
+
+type Rule = WorkflowRuleWords['rule']
+
+const template = (
+  rule: Omit<Rule, 'isLast'>,
+  criterias: WorkflowRuleWords['criterias'],
+  actions: readonly RuleAction[],
+): WorkflowRuleWords => ({
+  rule: { ...rule, isLast: false },
+  criterias,
+  actions: actions.map(actionOf),
+  isActive: true,
+})
+
+const incoming = { entity: 'incoming', trigger: 'incoming' } as const
+
+/** Rules to begin with. They name no record of an account, so that they fit every one. */
+export const ruleTemplates: readonly WorkflowRuleWords[] = [
+  template({ name: 'Urgent mail first', ...incoming }, { subjectLike: 'urgent' }, [
+    { target: 'priority', data: 'critical' },
+  ]),
+  template({ name: 'Refund requests', ...incoming }, { subjectLike: 'refund' }, [
+    { target: 'priority', data: 'high' },
+    { target: 'note', data: 'Check the order and its payment before you answer.' },
+  ]),
+  template({ name: 'Questions about invoices', ...incoming }, { subjectLike: 'invoice' }, [
+    { target: 'note', data: 'Name the number of the invoice in the answer.' },
+  ]),
+  template({ name: 'Close unsubscribe requests', ...incoming }, { subjectLike: 'unsubscribe' }, [
+    { target: 'statusId', data: 4 },
+  ]),
+  template(
+    { name: 'Wait after a quote', entity: 'outgoing', trigger: 'outgoing' },
+    { subjectLike: 'quote' },
+    [{ target: 'statusId', data: 3 }],
+  ),
+  template({ name: 'Regular customers', entity: 'contacts', trigger: 'updated' }, { interactions: 5 }, [
+    { target: 'title', data: 'Current Customer' },
+  ]),
+]
