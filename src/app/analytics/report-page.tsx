@@ -16,6 +16,7 @@ import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useLive } from '#app/desk/use-live.ts'
+import { SearchesReport } from '#app/knowledge/searches-report.tsx'
 import { saveAs } from '#app/messages/save-as.ts'
 import { paths } from '#app/paths.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
@@ -72,6 +73,11 @@ function Shown({ page }: { page: ReportKey }) {
           <Blocks report={value} to={to} people={people} linkTo={linkTo} page={page} />
         ) : (
           <AnswerGap gap={gap} again={again} what="The report" />
+        )}
+        {page === 'searches' && (
+          <Block aria-label="Searches to write about">
+            <SearchesReport />
+          </Block>
         )}
       </ReportBody>
     </PagePlace>

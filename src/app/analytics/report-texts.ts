@@ -61,9 +61,6 @@ export const dimensionTexts: Readonly<Record<ReportDimension, string>> = {
   service: 'Service',
 }
 
-/** Searches that were counted without their words. */
-export const nameless = 'With an address or a number'
-
 const nobody: Readonly<Record<ReportDimension, string>> = {
   mailbox: 'Without an inbox',
   user: 'Unassigned',
@@ -71,7 +68,7 @@ const nobody: Readonly<Record<ReportDimension, string>> = {
   label: 'Without a tag',
   priority: 'Without a priority',
   article: 'Deleted article',
-  term: nameless,
+  term: 'Without words',
   assetType: 'Without a type',
   assetStatus: 'Without a status',
   service: 'All services',

@@ -32,7 +32,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { fullTime } from '#app/ui/time-format.ts'
 import { PageHead, PagePlace } from '#app/records/page-layout.ts'
-import { dayText, keyText, nameless, valueText } from './report-texts.ts'
+import { dayText, keyText, valueText } from './report-texts.ts'
 import { useReportFilters } from './use-report.ts'
 
 /** Conversations of one export. */
@@ -73,7 +73,7 @@ function useColumns(people: Reference | undefined, metric: MetricKey): readonly 
       {
         ...{ key: 'subject', title: noun },
         text: ({ ticketNo, subject }) =>
-          `${ticketNo === null ? '' : `${sign}${ticketNo} `}${subject || (countedIn(metric) === 'searches' ? nameless : 'No subject')}`,
+          `${ticketNo === null ? '' : `${sign}${ticketNo} `}${subject || 'No subject'}`,
       },
       { key: 'contact', title: 'Customer', width: size.recordColumn, text: ({ contactName }) => contactName },
       {

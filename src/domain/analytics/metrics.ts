@@ -209,7 +209,7 @@ export const metrics = {
   },
   searches: {
     title: 'Searches',
-    definition: 'Searches of readers in a help center; kept for 400 days.',
+    definition: 'Searches of readers in a help center; kept for 180 days.',
     of: 'searches',
     kinds: ['searched', 'searchedInVain'],
     fold: 'count',

@@ -24,8 +24,8 @@ const articles: Ledger = `(select v.account_id, 'articleViewed' as kind, v.at, v
   union all select v.account_id, case when v.is_helpful then 'votedHelpful' else 'votedUnhelpful' end, v.created_at,
     v.article_id, 1, case when v.is_helpful then 1 else 0 end, ${without} from article_votes v)`
 
-const searches: Ledger = `(select s.account_id, case when s.found = 0 then 'searchedInVain' else 'searched' end as kind, s.at,
-    s.id as subject_id, s.times, nullif(s.term, '') as term, null::float8 as share, ${without} from help_searches s)`
+const searches: Ledger = `(select s.account_id, case when s.is_found then 'searched' else 'searchedInVain' end as kind, s.at,
+    s.id as subject_id, s.times, s.words as term, null::float8 as share, ${without} from help_searches s)`
 
 const assets: Ledger = `(select a.account_id, 'assetAdded' as kind, a.created_at as at, a.id as subject_id, 1 as times,
     nullif(a.type, '') as type, a.status, null::float8 as share, ${without} from assets a)`

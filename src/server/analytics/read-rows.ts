@@ -48,7 +48,7 @@ const listed: Readonly<Record<Counted, Listed>> = {
   articles: {
     ...{ from: '(select * from articles where deleted_at is null)', columns: named('c.name', 'c.doc_id') },
   },
-  searches: { from: 'help_searches', columns: named('c.term', 'c.doc_id') },
+  searches: { from: 'help_searches', columns: named('c.words', 'c.doc_id') },
   assets: { from: 'assets', columns: named('c.name'), contact: 'c.contact_id' },
   incidents: { from: '"statusIncidents"', columns: named('c.title') },
   services: { from: '"statusServices"', columns: named('c.name') },

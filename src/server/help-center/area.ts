@@ -2,7 +2,7 @@ import { serverArea } from '../area.ts'
 import { intakeParts } from '../channels/email/mail-service.ts'
 import { serveHelpCenters } from './pages.ts'
 import type { HelpCenterParts } from './parts.ts'
-import { sweepSearches } from './reading.ts'
+import { sweepSearches } from '../knowledge/searches.ts'
 import { sweepVotes } from '../knowledge/votes.ts'
 
 type PageParts = Omit<HelpCenterParts, 'intake'> & Parameters<typeof intakeParts>[0]

@@ -8,7 +8,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
@@ -248,31 +247,27 @@ export const articleViews = pgTable(
   ],
 )
 
-/** Searches of readers in a help center, by day; nothing is known of the readers. */
+/** Searches of help centers, counted by day and words; nothing tells who searched. */
 export const helpSearches = pgTable(
   'help_searches',
   {
     accountId: ofAccount(),
-    id: ownId(),
     docId: whole().notNull(),
-    /** Days since 1970, by the account's zone. */
+    /** Days since 1970. */
     day: integer().notNull(),
-    /** Folded; empty where it may have named a person. */
-    term: text().notNull(),
+    /** Folded, without addresses and numbers. */
+    words: text().notNull(),
+    times: integer().notNull(),
+    /** The last of them found an article. */
+    isFound: boolean().notNull(),
+    /** Of its row in lists. */
+    id: ownId(),
     /** The first of the day. */
     at: whole().notNull(),
-    times: integer().notNull(),
-    /** How many articles the last one found. */
-    found: integer().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.accountId, table.id] }),
-    unique('help_searches_term').on(table.accountId, table.docId, table.day, table.term),
-    foreignKey({
-      name: 'help_searches_doc_fk',
-      columns: [table.accountId, table.docId],
-      foreignColumns: [knowledgeBases.accountId, knowledgeBases.id],
-    }).onDelete('cascade'),
-    index('help_searches_at').on(table.at),
+    primaryKey({ columns: [table.accountId, table.docId, table.day, table.words] }),
+    ofDoc(table),
+    index('help_searches_day').on(table.day),
   ],
 )

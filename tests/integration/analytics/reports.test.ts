@@ -82,8 +82,8 @@ async function addReaders(pick: <T>(list: readonly T[]) => T, moment: () => numb
       [pick([51, 52]), day, pick([true, false]), moment()],
     )
     await desk.sql(
-      `insert into help_searches (account_id, doc_id, day, term, at, times, found) select id, 50, $1, $2, $3, $4, $5 from accounts`,
-      [day, pick(['brakes', 'bell', '']), moment(), pick([1, 4]), pick([0, 3])],
+      `insert into help_searches (account_id, doc_id, day, words, at, times, is_found) select id, 50, $1, $2, $3, $4, $5 from accounts`,
+      [day, pick(['brakes', 'bell']), moment(), pick([1, 4]), pick([true, false])],
     )
     await desk.sql(
       `insert into assets (account_id, name, type, serial, status, revision, created_at)

@@ -1,4 +1,4 @@
--- How often articles are read and what readers search for, by day and without anything about who it was.
+-- How often articles are read, by day and without anything about who it was.
 create table article_views (
 	account_id integer default current_setting('app.account')::int not null,
 	article_id bigint not null,
@@ -12,24 +12,12 @@ create table article_views (
 --> statement-breakpoint
 select protect_table('article_views');
 --> statement-breakpoint
-create table help_searches (
-	account_id integer default current_setting('app.account')::int not null,
-	id bigint default nextval('desk_id') not null,
-	doc_id bigint not null,
-	day integer not null,
-	term text not null,
-	at bigint not null,
-	times integer not null,
-	found integer not null,
-	constraint help_searches_account_id_id_pk primary key (account_id, id),
-	constraint help_searches_term unique (account_id, doc_id, day, term),
-	constraint help_searches_doc_fk foreign key (account_id, doc_id)
-		references knowledge_bases (account_id, id) on delete cascade
-);
+-- Reports count searches by when they were, and list them.
+alter table help_searches add column id bigint not null default nextval('desk_id'), add column at bigint;
 --> statement-breakpoint
-create index help_searches_at on help_searches (at);
+update help_searches set at = day * 86400000::bigint + 43200000;
 --> statement-breakpoint
-select protect_table('help_searches');
+alter table help_searches alter column at set not null;
 --> statement-breakpoint
 alter table assets add column created_at bigint not null default (extract(epoch from now()) * 1000)::bigint;
 --> statement-breakpoint
