@@ -68,7 +68,7 @@ test('PR2-018: a plan without time tracking locks its settings, with the reason'
     serve,
     features: allFeatures.filter((each) => each !== 'conversation.timeTracking'),
   })
-  const first = await screen.findByRole('switch', { name: 'Track time' })
+  const first = await screen.findByRole('switch', { name: /^Track time/ })
   expect(first.getAttribute('aria-disabled')).toBe('true')
   expect(first.closest(`[${tipMark.text}]`)?.getAttribute(tipMark.text)).toBe(denialWords.plan)
 })
