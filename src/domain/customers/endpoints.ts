@@ -6,6 +6,13 @@ import { listPage, listQuery } from '../list-query.ts'
 import { bulkLimit, bulkOutcomeSchema, defineBulk, defineVia, idList } from '../via.ts'
 import { addressWords, companyResource } from './company.ts'
 import { companyFilters, contactFilters } from './filters.ts'
+import {
+  getDuplicates,
+  listDuplicates,
+  mergeCustomers,
+  previewMerge,
+  unmergeCustomers,
+} from './merge-endpoints.ts'
 import { companySegmentResource } from './segment.ts'
 import {
   addressShape,
@@ -249,6 +256,7 @@ export const setFavourite = defineEndpoint({
 export const customerEndpoints = {
   ...{ postContact, listContacts, listAllContacts, contactChoices, getCustomer },
   ...{ listFavourites, setFavourite, tagContacts },
+  ...{ listDuplicates, getDuplicates, previewMerge, mergeCustomers, unmergeCustomers },
   ...{ putContact, deleteContacts, postContactNote, companiesOfContacts: choices(`${base}/companies`) },
 }
 

@@ -10,6 +10,7 @@ import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import { madeBy, runRestOp, type OpParts, type RestOp } from '../sync/rest-op.ts'
 import { companyChoicesOf, type CompanyParts } from './company-handlers.ts'
+import { mergeHandlers } from './merge-handlers.ts'
 import { readContact, readContacts } from './read.ts'
 
 /** Fields of an address as an op names them; those that are given. */
@@ -87,6 +88,7 @@ export function customerHandlers(parts: OpParts & CompanyParts) {
       await run(actor, { op: key, mutator: editContact, args })
       return answer(actor, contactId)
     },
+    ...mergeHandlers(parts),
     tagContacts: bulkHandler(parts, tagContacts),
     deleteContacts: bulkHandler(parts, deleteContacts),
     async postContactNote({ id: contactId, note }, { actor, key }) {
