@@ -5,6 +5,7 @@ import { id, keptMoment } from '../fields.ts'
 import { listPage, listQuery } from '../list-query.ts'
 import { bulkLimit, bulkOutcomeSchema, defineBulk, defineVia, idList } from '../via.ts'
 import { addressWords, companyResource } from './company.ts'
+import { eraseCustomer, exportPerson, previewErasure } from './erasure.ts'
 import { companyFilters, contactFilters } from './filters.ts'
 import {
   getDuplicates,
@@ -256,6 +257,7 @@ export const setFavourite = defineEndpoint({
 export const customerEndpoints = {
   ...{ postContact, listContacts, listAllContacts, contactChoices, getCustomer },
   ...{ listFavourites, setFavourite, tagContacts },
+  ...{ previewErasure, eraseCustomer, exportPerson },
   ...{ listDuplicates, getDuplicates, previewMerge, mergeCustomers, unmergeCustomers },
   ...{ putContact, deleteContacts, postContactNote, companiesOfContacts: choices(`${base}/companies`) },
 }

@@ -74,6 +74,7 @@ export async function customerSamples(
   const twin = await make(customers, { ...words, email: 'twin@velomarkt.example' })
   const second = await make(customers, { ...words, email: 'second@velomarkt.example' })
   const merged = await make(customers, { ...words, email: 'merged@velomarkt.example' })
+  const erased = await make(customers, { ...words, email: 'erased@velomarkt.example' })
   const merge = { as: desk.agent, body: { other: merged } }
   await desk.call('POST', `${customers}/${contactId}/merge`, merge)
   const [kept, left] = [await make(companies, { name: 'Kept' }), await make(companies, { name: 'Left' })]
@@ -117,6 +118,18 @@ export async function customerSamples(
       },
       deleteContacts: { ...one(customers, doomed), stranger: 'refused' },
       postContactNote: note(customers, contactId),
+      previewErasure: {
+        ...{ path: `${customers}/${contactId}/erasure`, bad: { path: `${customers}/abc/erasure` } },
+        stranger: 404,
+      },
+      eraseCustomer: {
+        ...{ path: `${customers}/${erased}/erasure`, bad: { path: `${customers}/abc/erasure` } },
+        ...{ body: {}, stranger: 404 },
+      },
+      exportPerson: {
+        ...{ path: `${customers}/${contactId}/data`, bad: { path: `${customers}/abc/data` } },
+        stranger: 404,
+      },
       listDuplicates: { path: `${customers}/duplicates`, bad: null, stranger: 'own' },
       getDuplicates: {
         ...{ path: `${customers}/${contactId}/duplicates`, bad: { path: `${customers}/abc/duplicates` } },
