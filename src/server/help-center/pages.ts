@@ -18,7 +18,8 @@ import { sendPage } from '../http/send-page.ts'
 import type { DeskSql } from '../store/database.ts'
 import { countSearch } from '../knowledge/searches.ts'
 import { serveWriting } from './forms.ts'
-import { numberOf, type HelpCenterParts, type WithCenter } from './parts.ts'
+import { countView, isReader } from './reading.ts'
+import { numberOf, type Asked, type HelpCenterParts, type WithCenter } from './parts.ts'
 import {
   findCenter,
   listArticles,
@@ -71,14 +72,24 @@ export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): 
   })
 }
 
-function serveLists(
-  pages: FastifyInstance,
-  { database, clock }: HelpCenterParts,
-  withCenter: WithCenter,
-): void {
+/** Writes down what a reader did; a page is served even where that fails. */
+async function note(
+  { database }: HelpCenterParts,
+  { request, accountId }: { request: Asked; accountId: number },
+  count: (sql: DeskSql) => Promise<void>,
+): Promise<void> {
+  if (!isReader(request)) return
+  await database.desk(accountId, count).catch((error: unknown) => {
+    request.log.warn({ err: error }, 'A reader of a help center was not counted')
+  })
+}
+
+function serveLists(pages: FastifyInstance, parts: HelpCenterParts, withCenter: WithCenter): void {
+  const { database, clock } = parts
   pages.get(
     '/help/:docId',
-    withCenter(async ({ accountId, center }, { query }, reply) => {
+    withCenter(async ({ accountId, center }, request, reply) => {
+      const { query } = request
       const text = typeof query['q'] === 'string' ? query['q'].trim().slice(0, searchLimits.text) : ''
       if (text === '') {
         const [topics, others] = await database.look(
@@ -95,7 +106,7 @@ function serveLists(
       }
       const found = await database.look(accountId, (sql) => searchArticles(sql, center.id, text))
       const counted = { docId: center.id, text, isFound: found.length > 0, now: clock.now() }
-      await database.desk(accountId, (sql) => countSearch(sql, counted))
+      await note(parts, { request, accountId }, (sql) => countSearch(sql, counted))
       const articles = found.slice(0, maxFound)
       const words = { text, looked: queryWords(text) }
       return sendPage(
@@ -127,12 +138,14 @@ function serveLists(
 
 function serveArticles(
   pages: FastifyInstance,
-  { database, clock }: HelpCenterParts,
+  parts: HelpCenterParts,
   { withCenter, tokens }: { withCenter: WithCenter; tokens: FormTokens },
 ): void {
+  const { database, clock } = parts
   pages.get(
     '/help/:docId/:part',
-    withCenter(async ({ accountId, center }, { params, query }, reply) => {
+    withCenter(async ({ accountId, center }, request, reply) => {
+      const { params, query } = request
       const id = numberOf(params.part)
       const { article, rule, ...around } = await database.look(accountId, async (sql) => {
         const shown = await readPublished(sql, center.id, id)
@@ -152,6 +165,9 @@ function serveArticles(
       // It was renamed since the link was made; the number still means it.
       if (isOther(params.part, article)) return reply.redirect(articleAt(center, article), 302)
       const said = query['said'] === 'yes' || query['said'] === 'no' ? query['said'] : null
+      // Back from a vote it was not read again.
+      if (said === null)
+        await note(parts, { request, accountId }, (sql) => countView(sql, article.id, clock.now()))
       const { token } = tokens.make(`article ${article.id}`, clock.now())
       const { articles = [], categories = [], linked = [] } = around
       return sendPage(reply, 200, articlePage({ center, article, linked, articles, categories, token, said }))

@@ -17,11 +17,11 @@ export async function countSearch(
   if (words === '') return
   await sql.rows({
     name: 'search of a help center',
-    text: `insert into help_searches as s (account_id, doc_id, day, words, times, is_found)
-      select $1, $2, $3, $4, 1, $5 where (select count(*) from help_searches
+    text: `insert into help_searches as s (account_id, doc_id, day, words, times, is_found, at)
+      select $1, $2, $3, $4, 1, $5, $7 where (select count(*) from help_searches
         where account_id = $1 and doc_id = $2 and day = $3 and words <> $4) < $6
       on conflict (account_id, doc_id, day, words) do update set times = s.times + 1, is_found = $5`,
-    values: [sql.accountId, docId, dayOf(now), words, isFound, searchCountLimits.aDay],
+    values: [sql.accountId, docId, dayOf(now), words, isFound, searchCountLimits.aDay, now],
   })
 }
 

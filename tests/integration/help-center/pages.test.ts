@@ -286,6 +286,15 @@ const votes = () =>
     [article.id],
   )
 
+test('ANA-010: readings are counted by day, and those of machines are not', async () => {
+  const read = await write({ name: 'Counted', content: '<p>Count</p>' })
+  const agents = ['node', 'Mozilla/5.0', 'Searchbot/2.1']
+  for (const agent of agents) await fetch(desk.url + pathOf(read), { headers: { 'user-agent': agent } })
+  await get(`${pathOf(read)}?said=yes`)
+  const counted = await desk.sql('select times from article_views where article_id = $1', [read.id])
+  expect(counted).toEqual([{ times: 2 }])
+})
+
 test('a reader says once a day whether an article helped, with a sentence, and may change it', async () => {
   const path = pathOf(article)
   const token = tokenIn((await get(path)).html)
