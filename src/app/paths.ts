@@ -77,6 +77,7 @@ export const paths = {
   /** The status page of the account. */
   statusPage: '/statuspage',
   statusIncidents: '/statuspage/incidents',
+  statusIncident: (id: number) => `/statuspage/incidents/${id}`,
   statusMaintenance: '/statuspage/maintenance',
   statusServices: '/statuspage/servicecomponents',
   statusCustomization: '/statuspage/customization',
