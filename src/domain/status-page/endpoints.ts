@@ -1,4 +1,5 @@
 import { incidentResource } from './incident.ts'
+import { getIncidentConversations, getSimilarConversations } from './incident-conversations.ts'
 import { maintenanceResource } from './maintenance.ts'
 import { incidentStatusResource, sourceResource } from './names.ts'
 import { pageEndpoints } from './page.ts'
@@ -11,6 +12,7 @@ export const statusPageEndpoints = {
   statusPages: pageEndpoints,
   statusServices: { ...serviceResource.endpoints, getServiceGroups },
   statusIncidents: incidentResource.endpoints,
+  statusConversations: { getIncidentConversations, getSimilarConversations },
   statusMaintenance: maintenanceResource.endpoints,
   statusSources: sourceResource.endpoints,
   statusIncidentStatuses: incidentStatusResource.endpoints,

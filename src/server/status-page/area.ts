@@ -1,6 +1,7 @@
 import type { SystemMailParts } from '../system-mail/kind.ts'
 import { serverArea } from '../area.ts'
 import type { Database } from '../store/database.ts'
+import { conversationHandlers } from './conversation-handlers.ts'
 import { incidentHandlers } from './incidents.ts'
 import { maintenanceHandlers } from './maintenance.ts'
 import { incidentStatusHandlers, sourceHandlers, statusTemplateHandlers } from './names.ts'
@@ -18,6 +19,7 @@ export const statusPageArea = serverArea({
     statusPages: pageHandlers(parts),
     statusServices: serviceHandlers(parts),
     statusIncidents: incidentHandlers(parts),
+    statusConversations: conversationHandlers(parts),
     statusMaintenance: maintenanceHandlers(parts),
     statusSources: sourceHandlers(parts),
     statusIncidentStatuses: incidentStatusHandlers(parts),

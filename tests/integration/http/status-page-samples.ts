@@ -166,13 +166,23 @@ export async function statusPageSamples(desk: TestDesk) {
     },
     getServiceGroups: { path: `${base}/services/groups`, bad: null, stranger: 'own' },
   }
+  const incidents = await five(
+    { list: '/incidents', one: '/incidents/incident', create: '/incidents/incident' },
+    { good: incident, changed: { ...incident, title: 'Slow' }, bad: noTitle, stranger: 400 },
+  )
+  const aboutIncident = (part: string) => ({
+    path: `${incidents.get.path}/${part}`,
+    bad: { path: `${base}/incidents/incident/x/${part}` },
+    stranger: 404 as const,
+  })
   return {
+    statusConversations: {
+      getIncidentConversations: aboutIncident('conversations'),
+      getSimilarConversations: aboutIncident('similar'),
+    },
     statusPages: pages,
     statusServices: services,
-    statusIncidents: await five(
-      { list: '/incidents', one: '/incidents/incident', create: '/incidents/incident' },
-      { good: incident, changed: { ...incident, title: 'Slow' }, bad: noTitle, stranger: 400 },
-    ),
+    statusIncidents: incidents,
     statusMaintenance: await five(
       { list: '/maintenance' },
       { good: planned, changed: { ...planned, title: 'Move' }, bad: noTitle, stranger: 400 },
