@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { manageAccess } from '#domain/access/plan-access.ts'
@@ -18,7 +19,14 @@ import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckField } from '#app/ui/choice-fields.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { linkAll, useIncidentConversations, useSimilarConversations } from './use-incident-conversations.ts'
+import { conversationsWords } from './conversation-words.ts'
+import { IncidentReply } from './incident-reply.tsx'
+import {
+  closeAll,
+  linkAll,
+  useIncidentConversations,
+  useSimilarConversations,
+} from './use-incident-conversations.ts'
 
 const Lines = styled('ul')(({ theme }) => ({
   display: 'flex',
@@ -99,9 +107,27 @@ function Similar({ incident, onLinked }: { incident: Incident; onLinked: () => v
         disabled={chosen.length === 0}
         onClick={() => void link()}
       >
-        {chosen.length === 1 ? 'Link 1 conversation' : `Link ${chosen.length} conversations`}
+        {`Link ${conversationsWords(chosen.length)}`}
       </Button>
     </FormPart>
+  )
+}
+
+/** Closes what is still open of an incident that is over. */
+function CloseTogether({ openIds, onClosed }: { openIds: number[]; onClosed: () => void }) {
+  const desk = useDesk()
+  const denied = useAccess(manageAccess, true)
+  if (openIds.length === 0) return null
+  return (
+    <Button
+      size="small"
+      variant="outline"
+      icon={Check}
+      denied={denied}
+      onClick={() => void closeAll(desk, openIds, onClosed).catch(reportFailure)}
+    >
+      {`Close ${conversationsWords(openIds.length)}`}
+    </Button>
   )
 }
 
@@ -109,7 +135,7 @@ function Similar({ incident, onLinked }: { incident: Incident; onLinked: () => v
 const wroteWords = (people: number, total: number) =>
   total === 0
     ? 'No conversation is linked to this incident yet.'
-    : `${people === 1 ? '1 person' : `${people} people`} wrote, in ${total === 1 ? '1 conversation' : `${total} conversations`}.`
+    : `${people === 1 ? '1 person' : `${people} people`} wrote, in ${conversationsWords(total)}.`
 
 /** The people who wrote about an incident, and their conversations. */
 export function IncidentConversations({ incident }: { incident: Incident }) {
@@ -128,7 +154,13 @@ export function IncidentConversations({ incident }: { incident: Incident }) {
                 </li>
               ))}
             </Lines>
-            {value.total > 0 && <Link to={paths.incidentInbox(incident.id)}>Show in the inbox</Link>}
+            {value.total > 0 && (
+              <>
+                <Link to={paths.incidentInbox(incident.id)}>Show in the inbox</Link>
+                <IncidentReply key={value.total} incidentId={incident.id} />
+              </>
+            )}
+            {incident.isResolved && <CloseTogether openIds={value.openIds} onClosed={again} />}
           </>
         ) : (
           <AnswerGap gap={gap} again={again} what="Conversations" />

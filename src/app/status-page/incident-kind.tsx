@@ -24,6 +24,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { checkedBy } from './checked-schema.ts'
 import { MomentField } from '#app/forms/moment-field.tsx'
 import { IncidentConversations } from './incident-conversations.tsx'
+import { offerClosing } from './offer-closing.ts'
 import { ServicesField } from './services-field.tsx'
 import { incidentStatuses, incidents, useSourceOptions } from './sources.ts'
 import { TemplateChoice } from './template-choice.tsx'
@@ -94,6 +95,7 @@ function Resolve({ row }: { row: Incident }) {
     const { id, revision } = row
     await callDesk(desk, incidentResource.endpoints.update, { id, revision, isResolved: true } as never)
     showToast({ text: 'Incidents Updated' })
+    await offerClosing(desk, id)
     void navigate(paths.statusIncidents)
   }
   return (

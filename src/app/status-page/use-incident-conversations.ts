@@ -1,5 +1,5 @@
 import { bulkEndpoints } from '#domain/conversations/endpoints.ts'
-import type { StatusId } from '#domain/conversations/status.ts'
+import { statusIds, type StatusId } from '#domain/conversations/status.ts'
 import {
   getIncidentConversations,
   getSimilarConversations,
@@ -10,6 +10,7 @@ import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
+import { conversationsWords } from './conversation-words.ts'
 
 /** Conversations linked to an incident; the last answer stands without a connection. */
 export function useIncidentConversations(id: number) {
@@ -50,17 +51,15 @@ async function inParts(
   return outcome
 }
 
-const counted = (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`)
-
 /** Says what a bulk call has done, with an Undo. */
 function tell(
   { updated, refused }: { updated: number[]; refused: number },
   words: string,
   back: (ids: number[]) => Promise<unknown>,
 ): void {
-  const left = refused === 0 ? '' : `, ${counted(refused)} refused`
+  const left = refused === 0 ? '' : `, ${conversationsWords(refused)} refused`
   showToast({
-    text: `${counted(updated.length)} ${words}${left}`,
+    text: `${conversationsWords(updated.length)} ${words}${left}`,
     ...(updated.length > 0 && {
       undo: async () => {
         await back(updated)
@@ -87,12 +86,7 @@ export async function linkAll(
 }
 
 /** Closes conversations together; those that were open are open again after Undo. */
-export async function closeAll(
-  desk: OpenDesk,
-  ids: readonly number[],
-  statusIds: { closed: StatusId; open: StatusId },
-  changed: () => void,
-): Promise<void> {
+export async function closeAll(desk: OpenDesk, ids: readonly number[], changed: () => void): Promise<void> {
   const set = async (some: readonly number[], statusId: StatusId) => {
     const outcome = await inParts(some, (conversationIds) =>
       callDesk(desk, bulkEndpoints.putStatus, { conversationIds, statusId } as never),

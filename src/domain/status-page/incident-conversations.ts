@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
-import { id } from '../fields.ts'
+import { id, requiredText } from '../fields.ts'
 import { conversationSchema } from '../conversations/conversation.ts'
+import { undoSendDelays } from '../conversations/undo-send.ts'
+import { jobChoices, jobSchema } from '../jobs/job.ts'
 
 /** Conversations that are listed with an incident at most; their numbers count all. */
 export const incidentListLimit = 100
@@ -32,7 +34,7 @@ export const getIncidentConversations = defineEndpoint({
   output: z.object({
     data: listed,
     total: z.int(),
-    /** Those that are not closed. */
+    /** Linked conversations that are not closed. */
     openIds: z.array(id()),
     /** Different contacts who wrote them. */
     people: z.int(),
@@ -47,4 +49,63 @@ export const getSimilarConversations = defineEndpoint({
   needs: 'signed-in',
   input: z.object({ id: id() }),
   output: z.object({ data: listed }),
+})
+
+/** Limits of an update that is sent as a reply. */
+export const incidentReplyLimits = { text: 5000 }
+
+/** The newest update of an incident as a reply to those who wrote about it. */
+export const incidentReply = z.object({
+  /** Idempotency key of the update: each conversation gets it once. */
+  update: z.string(),
+  /** Words to begin with. */
+  text: z.string(),
+  /** Conversations that get it, and the first of them. */
+  to: z.int(),
+  data: listed,
+  /** Conversations that have it already. */
+  answered: z.int(),
+  /** Conversations whose customer was told by mail as a subscriber. */
+  subscribed: z.int(),
+  /** The newest sending of an update of this incident; null before the first. */
+  job: z.nullable(jobSchema),
+})
+/** The newest update of an incident as a reply. */
+export type IncidentReply = z.infer<typeof incidentReply>
+
+/** Shows what would be sent to whom. */
+export const getIncidentReply = defineEndpoint({
+  method: 'GET',
+  path: ofIncident('reply'),
+  summary: 'Preview the newest update as a reply',
+  needs: 'status_page.manage_incident_&_maintainance',
+  input: z.object({ id: id() }),
+  output: incidentReply,
+})
+
+/** Sends the newest update as a reply in each linked conversation that does not have it. */
+export const postIncidentReply = defineEndpoint({
+  method: 'POST',
+  path: ofIncident('reply'),
+  summary: 'Send the newest update as a reply',
+  needs: 'status_page.manage_incident_&_maintainance',
+  input: z.object({
+    id: id(),
+    /** The update that was previewed; another one by now is refused. */
+    update: z.string(),
+    text: requiredText('Text', incidentReplyLimits.text),
+    /** Seconds in which it can still be stopped as a whole. */
+    delay: z._default(z.union(undoSendDelays.map((delay) => z.literal(delay))), 10),
+  }),
+  output: incidentReply,
+})
+
+/** Pauses or stops the sending, or lets it go on. */
+export const putIncidentReply = defineEndpoint({
+  method: 'PUT',
+  path: ofIncident('reply'),
+  summary: 'Pause, continue or stop the sending of an update',
+  needs: 'status_page.manage_incident_&_maintainance',
+  input: z.object({ id: id(), choice: z.enum(jobChoices) }),
+  output: incidentReply,
 })

@@ -169,3 +169,22 @@ export const statusNotices = pgTable(
     index('status_notices_about').on(table.accountId, table.about, table.aboutId),
   ],
 )
+
+/** Conversations that have an update of an incident as a reply, each once. */
+export const statusReplies = pgTable(
+  'status_replies',
+  {
+    accountId: ofAccount(),
+    updateKey: text().notNull(),
+    conversationId: whole().notNull(),
+    incidentId: whole().notNull(),
+    messageId: whole().notNull(),
+    at: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.accountId, table.updateKey, table.conversationId],
+      name: 'status_replies_pk',
+    }),
+  ],
+)

@@ -42,6 +42,13 @@ export async function requireIncident(desk: DeskSql, id: Id): Promise<Incident> 
   return incident
 }
 
+/** Lists conversations, as `c`; the newest first. */
+export const listWhere = (desk: DeskSql, where: SQL): Promise<IncidentConversation[]> =>
+  desk.rows<IncidentConversation>(
+    sql`select ${columns} from ${joined} where ${where}
+      order by c.created_at desc, c.id desc limit ${incidentListLimit}`,
+  )
+
 /** Conversations linked to an incident, and how many people wrote them. */
 export async function conversationsOf(desk: DeskSql, actor: ScopedActor, id: Id) {
   await requireIncident(desk, id)
@@ -51,10 +58,7 @@ export async function conversationsOf(desk: DeskSql, actor: ScopedActor, id: Id)
         coalesce(array_agg(c.id order by c.id) filter (where c.status_id <> ${statusIds.closed}), '{}') as "openIds"
       from conversations c where ${where}`,
   )
-  const data = await desk.rows<IncidentConversation>(
-    sql`select ${columns} from ${joined} where ${where}
-      order by c.created_at desc, c.id desc limit ${incidentListLimit}`,
-  )
+  const data = await listWhere(desk, where)
   return { data, total: 0, people: 0, openIds: [], ...counted }
 }
 

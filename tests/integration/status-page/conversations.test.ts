@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Incident } from '#domain/status-page/incident.ts'
+import { runJobs } from '#server/jobs/runner.ts'
+import { nodeRandom } from '#server/node-clock.ts'
+import { incidentReplyJob } from '#server/status-page/reply-job.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { openOpDevice, type OpDevice } from '../../support/ops.ts'
+import { until } from '../../support/until.ts'
 
 let desk: TestDesk
 let device: OpDevice
@@ -102,5 +106,110 @@ describe('the people of an incident', () => {
     expect(after.openIds).toEqual(expect.arrayContaining([one, two, three]))
     expect(after.data[0]).toMatchObject({ id: three, contact: { email: 'kim@ryde.example' } })
     expect((await call('GET', `${path()}/conversations`, undefined, desk.stranger)).status).toBe(404)
+  })
+})
+
+describe('an update as a reply', () => {
+  type Preview = {
+    update: string
+    text: string
+    to: number
+    answered: number
+    subscribed: number
+    job: { state: string; outcome: string } | null
+  }
+  let id: number
+  const path = () => `/status-page/incidents/incident/${id}`
+  const preview = async () => (await call<Preview>('GET', `${path()}/reply`)).body
+  const replies = (conversationId: number) =>
+    desk.sql<{ html: string; to: { email: string }[]; authorId: number }>(
+      `select html, "to", author_id as "authorId" from messages where conversation_id = $1 and not is_inbound`,
+      [conversationId],
+    )
+  const change = (words: object) => call('PUT', path(), words)
+  const kinds = () => [incidentReplyJob(desk.parts)]
+  const run = async () => {
+    const runner = runJobs({ ...desk.parts, kinds: kinds(), random: nodeRandom })
+    await until('the sending has ended', async () => (await preview()).job?.state === 'done', {
+      within: 20_000,
+    })
+    await runner.stop()
+  }
+
+  beforeAll(async () => {
+    const { id: _, revision: _r, ...words } = incident
+    id = (
+      await call<Incident>('POST', '/status-page/incidents/incident', {
+        ...{ title: 'Mail is late', description: 'Some mail waits', sourceId: words.sourceId },
+        ...{ effectedServices: words.effectedServices, startDate: Date.now() - 1000 },
+      })
+    ).body.id
+    await desk.sql(
+      `insert into "statusSubscribers" (email, is_active, confirmed_at, revision) values ('sue@ryde.example', true, 1, 1)`,
+    )
+  })
+
+  test('each linked conversation gets it once, whoever subscribes has the notice, a stopped one sends nothing', async () => {
+    const wrote = async (from: string) => (await desk.receive({ from, subject: 'No mail' })).conversationId
+    const ids = [await wrote('ana@ryde.example'), await wrote('kim@ryde.example')] as const
+    const sue = await wrote('sue@ryde.example')
+    await call('PUT', '/desk/conversations/incident', { conversationIds: [...ids, sue], incidentId: id })
+    await change({ notifySubscribers: true, isResolved: false, description: 'All mail waits' })
+    expect(await preview()).toMatchObject({ to: 3, answered: 0, subscribed: 0, job: null })
+    // The notice of this update goes to the subscriber.
+    const statusId = await firstOf('/status-page/incidents/status')
+    const entry = {
+      currentStatusId: statusId,
+      currentStatusDesc: 'We look into it',
+      currentStatusTime: Date.now(),
+    }
+    await change({ currentStatus: [entry] })
+    const shown = await preview()
+    expect(shown).toMatchObject({ to: 2, answered: 0, subscribed: 1 })
+    expect(shown.text).toContain('We look into it')
+    expect(shown.text).toContain(`/status/ridgeline-status/incidents/${id}`)
+
+    const body = { update: shown.update, text: 'We look into it', delay: 30 }
+    expect((await call('POST', `${path()}/reply`, { ...body, update: 'older' })).status).toBe(409)
+    expect((await call('POST', `${path()}/reply`, body)).body).toMatchObject({ job: { state: 'waiting' } })
+    expect((await call('POST', `${path()}/reply`, body)).status).toBe(409)
+    expect((await call('PUT', `${path()}/reply`, { choice: 'stop' })).body).toMatchObject({
+      job: { state: 'stopped' },
+    })
+    expect(await replies(ids[0])).toEqual([])
+
+    await call('POST', `${path()}/reply`, { ...body, delay: 0 })
+    await run()
+    for (const [n, each] of ids.entries())
+      expect(await replies(each)).toMatchObject([
+        {
+          html: expect.stringContaining('We look into it'),
+          to: [{ email: ['ana@ryde.example', 'kim@ryde.example'][n] }],
+          authorId: desk.owner.id,
+        },
+      ])
+    expect(await replies(sue)).toEqual([])
+    expect(await preview()).toMatchObject({ to: 0, answered: 2, subscribed: 1, job: { outcome: '2 sent' } })
+    expect((await call('POST', `${path()}/reply`, body)).status).toBe(400)
+  })
+
+  test('a step that is done again after a crash sends nothing twice, and a later conversation gets it alone', async () => {
+    const { update } = await preview()
+    // As if the process had ended before it wrote down what was sent.
+    await desk.sql('delete from status_replies where update_key = $1', [update])
+    const { conversationId } = await desk.receive({ from: 'tom@ryde.example', subject: 'No mail either' })
+    await call('PUT', '/desk/conversations/incident', { conversationIds: [conversationId], incidentId: id })
+    await call('POST', `${path()}/reply`, { update, text: 'We look into it', delay: 0 })
+    await run()
+    expect(await replies(conversationId)).toHaveLength(1)
+    const [{ count = 0 } = {}] = await desk.sql<{ count: number }>(
+      `select count(*)::int as count from messages m join conversations c on c.id = m.conversation_id
+        where c.incident_id = $1 and not m.is_inbound`,
+      [id],
+    )
+    expect(count).toBe(3)
+    await change({ isResolved: true })
+    // That it is over is another update.
+    expect(await preview()).toMatchObject({ to: 3, answered: 0, subscribed: 1 })
   })
 })
