@@ -202,12 +202,12 @@ describe('an update as a reply', () => {
     await call('POST', `${path()}/reply`, { update, text: 'We look into it', delay: 0 })
     await run()
     expect(await replies(conversationId)).toHaveLength(1)
-    const [{ count = 0 } = {}] = await desk.sql<{ count: number }>(
+    const [counted] = await desk.sql<{ count: number }>(
       `select count(*)::int as count from messages m join conversations c on c.id = m.conversation_id
         where c.incident_id = $1 and not m.is_inbound`,
       [id],
     )
-    expect(count).toBe(3)
+    expect(counted?.count).toBe(3)
     await change({ isResolved: true })
     // That it is over is another update.
     expect(await preview()).toMatchObject({ to: 3, answered: 0, subscribed: 1 })
