@@ -3,6 +3,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import { accountArea } from './account/area.ts'
 import { aiHandlers } from './ai/handlers.ts'
 import { factsConsumer } from './analytics/consumer.ts'
+import { makeMissingFacts } from './analytics/earlier-facts.ts'
 import { reportHandlers } from './analytics/handlers.ts'
 import { apiKeysArea } from './api-keys/area.ts'
 import type { ServerArea, Service } from './area.ts'
@@ -99,7 +100,11 @@ const areas = [
   mailHistoryArea,
   fetchingArea({ onListed, tellTooLarge }),
   { outbox: [{ kind: systemMailKind, carry: ({ post }) => systemMailDelivery(post) }] },
-  { consumers: [factsConsumer], handlers: (parts) => ({ analytics: reportHandlers(parts) }) },
+  {
+    consumers: [factsConsumer],
+    handlers: (parts) => ({ analytics: reportHandlers(parts) }),
+    chores: (parts) => [makeMissingFacts(parts)],
+  },
   auditArea,
   notificationsArea,
   automaticAnswersArea,

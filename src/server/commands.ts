@@ -3,6 +3,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { choosePlan } from './access/plans.ts'
+import { chainLines, checkAllChains } from './audit/chain.ts'
 import { makeEarlierFacts } from './analytics/earlier-facts.ts'
 import { diskStore } from './attachments/disk-store.ts'
 import { backup, restore } from './cli/backup.ts'
@@ -157,6 +158,15 @@ const earlierFacts: Command = async ({ config, log, print }) => {
   })
 }
 
+const checkAudit: Command = async ({ config, log, print }) => {
+  await withDesk(config, log, async ({ database }) => {
+    const checks = await checkAllChains(database)
+    for (const line of checks.flatMap(chainLines)) print(line)
+    if (checks.some(({ faults }) => faults.length > 0))
+      throw new StartError('The audit log is not as it was written.')
+  })
+}
+
 const plan: Command = async ({ config, log, print }, args) => {
   const { positionals } = read(args, {})
   const [domain, key] = positionals
@@ -183,6 +193,7 @@ export const commands: Readonly<Record<string, Command>> = {
   restore: bringBack,
   restored: afterRestore,
   facts: earlierFacts,
+  'check-audit': checkAudit,
   plan,
   'rotate-secret': rotate,
 }

@@ -26,6 +26,7 @@ const COMMANDS = [
   'backup',
   'restore',
   'restored',
+  'check-audit',
   'facts',
   'plan',
   'rotate-secret',

@@ -1,7 +1,7 @@
 import { cleanup, render as renderTree, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, parsePath } from 'react-router-dom'
 import { usualKeys } from '#app/commands/key-map.ts'
 import { useCommandKeys } from '#app/commands/use-command-keys.ts'
 import { DeskContext, type OpenDesk } from '#app/desk/desk-context.ts'
@@ -25,6 +25,8 @@ import { memoryDesk, type MemoryDesk } from '../support/replica.ts'
 /** How a component begins. */
 export interface RenderOptions {
   path?: string
+  /** State of the way there. */
+  state?: unknown
   isOffline?: boolean
   permissions?: readonly string[]
   /** The role of an owner or administrator. */
@@ -126,7 +128,7 @@ export async function render(children: ReactNode, options: RenderOptions = {}): 
     return (await options.serve?.(init?.method ?? 'GET', path, body)) ?? new Response('{}', { status: 503 })
   }
   renderTree(
-    <MemoryRouter initialEntries={[options.path ?? '/']}>
+    <MemoryRouter initialEntries={[{ ...parsePath(options.path ?? '/'), state: options.state }]}>
       <AppTheme>
         <DeskContext value={desk}>
           <Keys actor={desk.actor} />

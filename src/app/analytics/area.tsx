@@ -1,13 +1,21 @@
 import { ChartColumn } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Navigate } from 'react-router-dom'
-import { countedBy, reportPages } from '#domain/analytics/report-pages.ts'
+import { metricsOf, reportPages, type ReportKey } from '#domain/analytics/report-pages.ts'
+import { countedIn } from '#domain/analytics/metrics.ts'
 import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 
 const Frame = lazy(async () => ({ default: (await import('./reports-frame.tsx')).ReportsFrame }))
 const Report = lazy(async () => ({ default: (await import('./report-page.tsx')).ReportPage }))
 const Rows = lazy(async () => ({ default: (await import('./rows-page.tsx')).RowsPage }))
+
+/** As its list is called. */
+function crumbOf(key: ReportKey): string {
+  const [metric = 'received'] = metricsOf(reportPages[key])
+  const counted = countedIn(metric)
+  return counted.charAt(0).toUpperCase() + counted.slice(1)
+}
 
 const shown = (page: React.ReactNode) => <Suspense>{page}</Suspense>
 
@@ -30,12 +38,12 @@ export const analyticsArea = defineArea({
           path,
           handle: { crumb: title },
           children: [
-            { index: true, element: shown(<Report key={key} page={key as keyof typeof reportPages} />) },
+            { index: true, element: shown(<Report key={key} page={key as ReportKey} />) },
             {
               path: ':metric',
-              element: shown(<Rows page={key as keyof typeof reportPages} />),
+              element: shown(<Rows page={key as ReportKey} />),
               handle: {
-                crumb: countedBy(key as keyof typeof reportPages) === 'tasks' ? 'Tasks' : 'Conversations',
+                crumb: crumbOf(key as ReportKey),
               },
             },
           ],

@@ -61,6 +61,15 @@ export function roundUp(value: number): number {
   return step * power
 }
 
+const [minute, hour, day] = [60, 3600, 86_400]
+const times = [1, 2, 5, 10, 15, 30]
+  .map((minutes) => minutes * minute)
+  .concat([1, 2, 3, 6, 12].map((hours) => hours * hour))
+
+/** The next time at or above some seconds that reads well: minutes, hours, then round numbers of days. */
+export const roundTime = (seconds: number): number =>
+  times.find((each) => each >= seconds) ?? roundUp(seconds / day) * day
+
 /** Summary of the chart for screen readers. */
 const sentence = (series: Series): string =>
   series
@@ -110,7 +119,9 @@ export function LineChart({
   const { fold }: Metric = metrics[series[0]?.metric ?? 'received']
   // Four lines of whole numbers, of quarters, or of whole minutes.
   const step = { count: 1, share: 1 / lines, mean: 60, sum: 60 }[fold]
-  const most = Math.max(roundUp(highest), lines * step)
+  const round = fold === 'count' ? roundUp : roundTime
+  // Each line stands at a whole one of these.
+  const most = fold === 'share' ? 1 : lines * Math.max(round(highest / lines), step)
   const right = width - 8
   const xOf = (at: number) => left + (count < 2 ? 0.5 : at / (count - 1)) * (right - left)
   const yOf = (value: number) => top + (1 - value / most) * (height - top - bottom)

@@ -2,7 +2,7 @@ import { Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { addDays } from '#domain/analytics/buckets.ts'
-import type { Report } from '#domain/analytics/endpoints.ts'
+import { reportLimits, type Report } from '#domain/analytics/endpoints.ts'
 import { metrics } from '#domain/analytics/metrics.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -17,7 +17,7 @@ export type LinkTo = (metric: string, more?: Record<string, string>) => string
 export function FigureStrip({ figures, linkTo }: { figures: Report['figures']; linkTo: LinkTo }) {
   return (
     <Figures>
-      {figures.map(({ metric, value, count, before }) => {
+      {figures.map(({ metric, value, count, before, spread }) => {
         const { title, definition } = metrics[metric]
         const change = changeOf(metric, value, before)
         const tone = change?.isBetter === true ? 'better' : change?.isBetter === false ? 'worse' : 'same'
@@ -32,6 +32,12 @@ export function FigureStrip({ figures, linkTo }: { figures: Report['figures']; l
                 {valueText(metric, value)}
               </Link>
             </dd>
+            {spread && (
+              <dd data-spread>
+                <span>Median {valueText(metric, spread.median)}</span>{' '}
+                <span>90% within {valueText(metric, spread.p90)}</span>
+              </dd>
+            )}
             {change && <dd data-change={tone}>{change.text}</dd>}
           </div>
         )
@@ -110,6 +116,16 @@ export function SeriesBlock({
   )
 }
 
+/** A row of a table as an address names it; the name is for the heading alone. */
+const rowOf = (
+  by: string,
+  { key, name }: { key: number | string | null; name: string | null },
+): Record<string, string> => ({
+  by,
+  ...(key !== null && { key: String(key) }),
+  ...(name !== null && { named: name }),
+})
+
 /** Figures broken down by one dimension, each a link to what is behind it. */
 export function TableBlock({
   table: { by, rows },
@@ -142,17 +158,15 @@ export function TableBlock({
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ key, figures }) => (
+              {rows.map(({ key, name, figures }) => (
                 <tr key={key}>
-                  <th scope="row">{keyText(by, key, people)}</th>
+                  <th scope="row">{keyText(by, { key, name }, people)}</th>
                   {figures.map(({ metric, value, count }) => (
                     <td key={metric}>
                       {count === 0 ? (
                         valueText(metric, value)
                       ) : (
-                        <Link to={linkTo(metric, { by, ...(key !== null && { key: String(key) }) })}>
-                          {valueText(metric, value)}
-                        </Link>
+                        <Link to={linkTo(metric, rowOf(by, { key, name }))}>{valueText(metric, value)}</Link>
                       )}
                     </td>
                   ))}
@@ -161,6 +175,9 @@ export function TableBlock({
             </tbody>
           </Numbers>
         </Wide>
+      )}
+      {rows.length === reportLimits.groups && (
+        <p>The first {reportLimits.groups}; the figures above count all.</p>
       )}
     </Block>
   )

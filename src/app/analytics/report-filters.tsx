@@ -13,13 +13,16 @@ export function ReportFiltersBar({
   filters,
   people,
   hasInboxes,
+  hasHours,
 }: {
   filters: ReportFilters
   people: Reference | undefined
   /** Whether what is counted lies in inboxes. */
   hasInboxes: boolean
+  /** Whether it is about waits, which business hours shorten. */
+  hasHours: boolean
 }) {
-  const { span, query, setSpan, setRange, setMailbox } = filters
+  const { span, query, setSpan, setRange, setMailbox, setHours } = filters
   const inboxes = [...(people?.mailboxes.values() ?? [])].map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
@@ -37,6 +40,17 @@ export function ReportFiltersBar({
             onChange={(to) => setRange(to < query.from ? to : query.from, to)}
           />
         </>
+      )}
+      {hasHours && (
+        <DropdownButton
+          label="Hours"
+          value={query.hours ?? 'all'}
+          options={[
+            { value: 'all', label: 'All hours' },
+            { value: 'business', label: 'Business hours' },
+          ]}
+          onChange={setHours}
+        />
       )}
       {hasInboxes && (
         <DropdownButton

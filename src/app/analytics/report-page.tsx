@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Report } from '#domain/analytics/endpoints.ts'
 import { metrics, type Metric } from '#domain/analytics/metrics.ts'
 import {
-  countedBy,
+  hasWaits,
+  isOfInboxes,
   reportPages,
   type ReportKey,
   type ReportPage as Page,
-  type ShownReport,
 } from '#domain/analytics/report-pages.ts'
 import { postTrailLog } from '#domain/audit/endpoints.ts'
 import { csvOf } from '#lib/csv.ts'
@@ -16,13 +16,13 @@ import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useLive } from '#app/desk/use-live.ts'
+import { SearchesReport } from '#app/knowledge/searches-report.tsx'
 import { saveAs } from '#app/messages/save-as.ts'
 import { paths } from '#app/paths.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { Gate } from '#app/records/gate.tsx'
 import { AsOfLine } from '#app/ui/as-of-line.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { FigureStrip, SeriesBlock, TableBlock, type LinkTo } from './report-blocks.tsx'
 import { ReportFiltersBar } from './report-filters.tsx'
@@ -31,28 +31,17 @@ import { Block, ReportBody } from './report-styles.ts'
 import { dayText, dimensionTexts, keyText } from './report-texts.ts'
 import { useReport, useReportFilters } from './use-report.ts'
 
-const isShown = (key: ReportKey): key is ShownReport => reportPages[key].shows !== null
-
-/** Page of the reports; without figures it says which area it waits for. */
+/** Page of the reports. */
 export function ReportPage({ page }: { page: ReportKey }) {
   const about: Page = reportPages[page]
   return (
     <Gate access={about}>
-      {isShown(page) ? (
-        <Shown page={page} />
-      ) : (
-        <PagePlace>
-          <PageHead>
-            <h1>{about.title}</h1>
-          </PageHead>
-          <EmptyState title="Nothing to show yet" text={about.waitsFor ?? ''} />
-        </PagePlace>
-      )}
+      <Shown page={page} />
     </Gate>
   )
 }
 
-function Shown({ page }: { page: ShownReport }) {
+function Shown({ page }: { page: ReportKey }) {
   const filters = useReportFilters()
   const people = useLive(reference, undefined)
   const { value, gap, asOf, again } = useReport(page, filters.query)
@@ -73,7 +62,8 @@ function Shown({ page }: { page: ShownReport }) {
         <ReportFiltersBar
           filters={filters}
           people={people}
-          hasInboxes={countedBy(page) === 'conversations'}
+          hasInboxes={isOfInboxes(page)}
+          hasHours={hasWaits(page) && (value?.hasHours ?? false)}
         />
         <Export page={page} report={value ?? undefined} people={people} />
       </PageHead>
@@ -83,6 +73,11 @@ function Shown({ page }: { page: ShownReport }) {
           <Blocks report={value} to={to} people={people} linkTo={linkTo} page={page} />
         ) : (
           <AnswerGap gap={gap} again={again} what="The report" />
+        )}
+        {page === 'searches' && (
+          <Block aria-label="Searches to write about">
+            <SearchesReport />
+          </Block>
         )}
       </ReportBody>
     </PagePlace>
@@ -94,7 +89,7 @@ interface BlocksProps {
   to: string
   people: Reference | undefined
   linkTo: LinkTo
-  page: ShownReport
+  page: ReportKey
 }
 
 function Blocks({ report, to, people, linkTo, page }: BlocksProps) {
@@ -146,28 +141,35 @@ function Forecast({ forecast }: Pick<Report, 'forecast'>) {
 export function reportRows(report: Report, people: Reference | undefined): string[][] {
   const text = (value: number | null) => (value === null ? '' : String(Math.round(value * 10_000) / 10_000))
   return [
-    ['Part', 'Of', 'Figure', 'Unit', 'Value', 'Counted'],
-    ...report.figures.map(({ metric, value, count }) => row('Total', '', metric, value, count)),
+    ['Part', 'Of', 'Figure', 'Unit', 'Value', 'Counted', 'Median', '90th percentile'],
+    ...report.figures.map((figure) => row('Total', '', figure)),
     ...report.series.flatMap(({ metric, points }) =>
-      points.map(({ at, value, count }) => row(`Over time (${report.interval})`, at, metric, value, count)),
+      points.map((point) =>
+        row(`Over time (${report.interval})`, point.at, { ...point, metric, spread: null }),
+      ),
     ),
     ...report.tables.flatMap(({ by, rows }) =>
-      rows.flatMap(({ key, figures }) =>
-        figures.map(({ metric, value, count }) =>
-          row(`By ${dimensionTexts[by].toLowerCase()}`, keyText(by, key, people), metric, value, count),
+      rows.flatMap((each) =>
+        each.figures.map((figure) =>
+          row(`By ${dimensionTexts[by].toLowerCase()}`, keyText(by, each, people), figure),
         ),
       ),
     ),
   ]
-  function row(part: string, of: string, metric: keyof typeof metrics, value: number | null, count: number) {
+  function row(
+    part: string,
+    of: string,
+    { metric, value, count, spread }: Omit<Report['figures'][number], 'before'>,
+  ) {
     const { fold }: Metric = metrics[metric]
     const unit = fold === 'count' || fold === 'share' ? fold : 'seconds'
-    return [part, of, metrics[metric].title, unit, text(value), String(count)]
+    const { median = null, p90 = null } = spread ?? {}
+    return [part, of, metrics[metric].title, unit, text(value), String(count), text(median), text(p90)]
   }
 }
 
 interface ExportProps {
-  page: ShownReport
+  page: ReportKey
   report: Report | undefined
   people: Reference | undefined
 }

@@ -18,6 +18,8 @@ export const Figures = styled('dl')(({ theme }) => ({
     textDecoration: 'none',
     [theme.media.hover]: { '&:hover': { textDecoration: 'underline' } },
   },
+  '& dd[data-spread]': { ...theme.typography.caption, color: theme.vars.palette.ink2 },
+  '& dd[data-spread] > span': { display: 'block', whiteSpace: 'nowrap' },
   '& dd[data-change]': { ...theme.typography.caption, color: theme.vars.palette.ink3 },
   '& dd[data-change="better"]': { color: theme.vars.palette.status.closed.text },
   '& dd[data-change="worse"]': { color: theme.vars.palette.dangerText },

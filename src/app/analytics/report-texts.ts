@@ -1,5 +1,7 @@
 import type { ReportDimension } from '#domain/analytics/metrics.ts'
 import { metrics, type Metric, type MetricKey } from '#domain/analytics/metrics.ts'
+import type { AssetStatus } from '#domain/assets/asset.ts'
+import { assetStatusWords } from '#domain/assets/status-words.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { durationText } from '#app/ui/time-format.ts'
@@ -9,10 +11,16 @@ export { shortDay as dayText } from '#app/ui/time-format.ts'
 /** A value of a metric as it is read; a mean of nothing is a dash. */
 export function valueText(metric: MetricKey, value: number | null): string {
   if (value === null) return '–'
-  const { fold }: Metric = metrics[metric]
+  const { fold, digits = 0 }: Metric = metrics[metric]
   if (fold === 'count') return Math.round(value).toLocaleString('en')
+  // Rounded down: only what is whole is 100%. A share of tenths must not lose one by a rounding of the machine.
+  if (fold === 'share' && digits > 0)
+    return `${(Math.floor(value * 100 * 10 ** digits + 1e-6) / 10 ** digits).toFixed(digits)}%`
   return fold === 'share' ? `${Math.round(value * 100)}%` : durationText(value * 1000)
 }
+
+const pointsText = (points: number, digits: number) =>
+  digits > 0 ? points.toFixed(digits) : String(Math.round(points))
 
 /** A change against the period before: its words, and whether it is better; undefined where there is nothing to compare. */
 export function changeOf(
@@ -21,7 +29,7 @@ export function changeOf(
   before: number | null,
 ): { text: string; isBetter: boolean | null } | undefined {
   if (value === null || before === null) return undefined
-  const { fold, better }: Metric = metrics[metric]
+  const { fold, better, digits = 0 }: Metric = metrics[metric]
   const isMore = value > before
   const isBetter = better === null || value === before ? null : isMore === (better === 'more')
   if (value === before) return { text: 'as before', isBetter }
@@ -32,7 +40,7 @@ export function changeOf(
   }
   if (fold === 'share')
     return {
-      text: `${Math.round(Math.abs(value - before) * 100)} points ${isMore ? 'more' : 'less'}`,
+      text: `${pointsText(Math.abs(value - before) * 100, digits)} points ${isMore ? 'more' : 'less'}`,
       isBetter,
     }
   const words = fold === 'mean' ? ['slower', 'faster'] : ['more', 'less']
@@ -46,6 +54,11 @@ export const dimensionTexts: Readonly<Record<ReportDimension, string>> = {
   team: 'Team',
   label: 'Tag',
   priority: 'Priority',
+  article: 'Article',
+  term: 'Search',
+  assetType: 'Type',
+  assetStatus: 'Status',
+  service: 'Service',
 }
 
 const nobody: Readonly<Record<ReportDimension, string>> = {
@@ -54,15 +67,23 @@ const nobody: Readonly<Record<ReportDimension, string>> = {
   team: 'Without a team',
   label: 'Without a tag',
   priority: 'Without a priority',
+  article: 'Deleted article',
+  term: 'Without words',
+  assetType: 'Without a type',
+  assetStatus: 'Without a status',
+  service: 'All services',
 }
 
 /** The name of a row of a table. */
 export function keyText(
   by: ReportDimension,
-  key: number | string | null,
+  { key, name = null }: { key: number | string | null; name?: string | null },
   people: Reference | undefined,
 ): string {
+  if (name !== null) return name
   if (key === null) return nobody[by]
+  if (by === 'assetStatus') return assetStatusWords[key as AssetStatus]
+  if (by === 'term' || by === 'assetType') return String(key)
   if (typeof key === 'string') return key.charAt(0).toUpperCase() + key.slice(1)
   if (by === 'user') {
     const user = people?.users.get(key)
@@ -70,6 +91,8 @@ export function keyText(
   }
   if (by === 'mailbox') return people?.mailboxes.get(key)?.name ?? 'Deleted inbox'
   if (by === 'team') return people?.teams.get(key)?.name ?? 'Deleted team'
+  if (by === 'article') return nobody.article
+  if (by === 'service') return 'Deleted service'
   return people?.labels.get(key)?.label ?? 'Deleted tag'
 }
 

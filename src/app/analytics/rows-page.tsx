@@ -2,15 +2,14 @@ import { ArrowLeft, ChartColumn, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { reportRowsEndpoints, type ReportRow, type ReportRowsQuery } from '#domain/analytics/endpoints.ts'
-import { metrics, reportDimensions, type MetricKey } from '#domain/analytics/metrics.ts'
 import {
-  countedBy,
-  metricsOf,
-  reportPages,
-  type ReportKey,
-  type ReportPage,
-  type ShownReport,
-} from '#domain/analytics/report-pages.ts'
+  countedIn,
+  metrics,
+  reportDimensions,
+  type Counted,
+  type MetricKey,
+} from '#domain/analytics/metrics.ts'
+import { metricsOf, reportPages, type ReportKey, type ReportPage } from '#domain/analytics/report-pages.ts'
 import { postTrailLog } from '#domain/audit/endpoints.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { csvOf } from '#lib/csv.ts'
@@ -47,7 +46,7 @@ export function RowsPage({ page }: { page: ReportKey }) {
   if (!key) return <EmptyState drawing="missing" title="There is no such figure" text="" />
   return (
     <Gate access={about}>
-      <Rows page={page as ShownReport} metric={key} />
+      <Rows page={page} metric={key} />
     </Gate>
   )
 }
@@ -62,18 +61,14 @@ function useQuery(metric: MetricKey): ReportRowsQuery {
   )
 }
 
-function useColumns(
-  people: Reference | undefined,
-  page: ShownReport,
-  metric: MetricKey,
-): readonly DataColumn<ReportRow>[] {
+function useColumns(people: Reference | undefined, metric: MetricKey): readonly DataColumn<ReportRow>[] {
   const format = useTimeFormat()
   return useMemo(() => {
     const assigneeOf = ({ assigneeId }: ReportRow) => {
       const user = people?.users.get(assigneeId ?? 0)
       return user ? nameOf(user) : ''
     }
-    const { noun, sign } = listed[countedBy(page)]
+    const { noun, sign = '', columns: own } = listed[countedIn(metric)]
     const columns: DataColumn<ReportRow>[] = [
       {
         ...{ key: 'subject', title: noun },
@@ -83,7 +78,7 @@ function useColumns(
       { key: 'contact', title: 'Customer', width: size.recordColumn, text: ({ contactName }) => contactName },
       {
         ...{ key: 'inbox', title: 'Inbox', width: size.recordColumn },
-        text: ({ mailboxId }) => (mailboxId === null ? '' : keyText('mailbox', mailboxId, people)),
+        text: ({ mailboxId }) => (mailboxId === null ? '' : keyText('mailbox', { key: mailboxId }, people)),
       },
       { key: 'assignee', title: 'Assignee', width: size.recordColumn, text: assigneeOf },
       { key: 'at', title: 'When', width: size.recordColumn, text: ({ at }) => fullTime(at, format) },
@@ -92,15 +87,50 @@ function useColumns(
         text: ({ value }) => valueText(metric, value),
       },
     ]
-    return countedBy(page) === 'conversations' ? columns : columns.filter(({ key }) => key !== 'inbox')
-  }, [people, page, metric, format])
+    return columns.filter(({ key }) => !elsewhere.includes(key) || own.includes(key))
+  }, [people, metric, format])
 }
 
-/** How each kind of list is read: its heading, its count, the sign before a number, and where a row leads. */
-const listed = {
-  conversations: { noun: 'Conversation', nouns: 'conversations', sign: '#', pathOf: paths.conversation },
-  tasks: { noun: 'Task', nouns: 'tasks', sign: 'T-', pathOf: paths.task },
-} as const
+/** Columns that only some lists have. */
+const elsewhere = ['contact', 'inbox', 'assignee']
+
+interface Listed {
+  noun: string
+  nouns: string
+  /** Before a number. */
+  sign?: string
+  columns: readonly string[]
+  pathOf: (row: ReportRow) => string
+}
+
+/** How each kind of list is read: its heading, its count, and where a row leads. */
+const listed: Readonly<Record<Counted, Listed>> = {
+  conversations: {
+    ...{ noun: 'Conversation', nouns: 'conversations', sign: '#', columns: elsewhere },
+    pathOf: ({ id }) => paths.conversation(id),
+  },
+  tasks: {
+    ...{ noun: 'Task', nouns: 'tasks', sign: 'T-', columns: ['contact', 'assignee'] },
+    pathOf: ({ id }) => paths.task(id),
+  },
+  articles: {
+    ...{ noun: 'Article', nouns: 'articles', columns: [] },
+    pathOf: ({ docId, id }) => paths.article(docId ?? 0, id),
+  },
+  searches: {
+    ...{ noun: 'Search', nouns: 'searches by day', columns: [] },
+    pathOf: ({ docId }) => paths.articles(docId ?? 0),
+  },
+  assets: { noun: 'Asset', nouns: 'assets', columns: ['contact'], pathOf: ({ id }) => paths.asset(id) },
+  incidents: {
+    ...{ noun: 'Incident', nouns: 'incidents', columns: [] },
+    pathOf: ({ id }) => `${paths.statusIncidents}/${id}`,
+  },
+  services: {
+    ...{ noun: 'Service', nouns: 'services', columns: [] },
+    pathOf: ({ id }) => `${paths.statusServices}/${id}/service`,
+  },
+}
 
 /** Note beside the count about what the list does not show. */
 function leftOut({ hidden, deleted }: { hidden: number; deleted: number }, nouns: string): string {
@@ -110,15 +140,23 @@ function leftOut({ hidden, deleted }: { hidden: number; deleted: number }, nouns
   ].join(', ')
 }
 
-function Rows({ page, metric }: { page: ShownReport; metric: MetricKey }) {
+/** The filters of the report that a list was opened from. */
+const backTo = ({ from, to, mailboxId, hours }: ReportRowsQuery): Record<string, string> => ({
+  ...{ from, to },
+  ...(mailboxId !== undefined && { inbox: String(mailboxId) }),
+  ...(hours && { hours }),
+})
+
+function Rows({ page, metric }: { page: ReportKey; metric: MetricKey }) {
   const desk = useDesk()
   const navigate = useNavigate()
   const people = useLive(reference, undefined)
   const query = useQuery(metric)
+  const [params] = useSearchParams()
   const endpoint: typeof reportRowsEndpoints.overviewRows = reportRowsEndpoints[`${page}Rows`]
   const pages = usePages(`${endpoint.path} ${metric}`, endpoint, query)
-  const columns = useColumns(people, page, metric)
-  const back = `${paths.report(reportPages[page].path)}?${new URLSearchParams({ from: query.from, to: query.to })}`
+  const columns = useColumns(people, metric)
+  const back = `${paths.report(reportPages[page].path)}?${new URLSearchParams(backTo(query))}`
   const [isBusy, setIsBusy] = useState(false)
   const run = async () => {
     await callDesk(desk, postTrailLog, { act: 'exported', area: 'reports' })
@@ -136,7 +174,7 @@ function Rows({ page, metric }: { page: ShownReport; metric: MetricKey }) {
     const csv = csvOf([columns.map(({ title }) => title), ...rows])
     saveAs(new Blob([csv], { type: 'text/csv' }), `${metric}.csv`)
   }
-  const { nouns, pathOf } = listed[countedBy(page)]
+  const { nouns, pathOf } = listed[countedIn(metric)]
   const note = pages.first ? leftOut(pages.first, nouns) : ''
   return (
     <PagePlace>
@@ -146,7 +184,7 @@ function Rows({ page, metric }: { page: ShownReport; metric: MetricKey }) {
         <p>
           {pages.total !== undefined && `${pages.total.toLocaleString('en')} ${nouns}, `}
           {dayText(query.from)} to {dayText(query.to)}
-          {query.by && `, ${keyText(query.by, keyOf(query), people)}`}
+          {query.by && `, ${keyText(query.by, { key: keyOf(query), name: params.get('named') }, people)}`}
           {note && `. ${note}.`}
         </p>
         <Button
@@ -172,7 +210,7 @@ function Rows({ page, metric }: { page: ShownReport; metric: MetricKey }) {
           items={pages.rows}
           total={pages.total}
           onEnd={pages.onEnd}
-          onOpen={({ id }) => void navigate(pathOf(id))}
+          onOpen={(row) => void navigate(pathOf(row))}
           empty={{ icon: ChartColumn, text: 'Nothing was counted in this time' }}
         />
       ) : (
@@ -185,5 +223,5 @@ function Rows({ page, metric }: { page: ShownReport; metric: MetricKey }) {
 /** The key of a row as its dimension has it: an id, or a word. */
 const keyOf = ({ by, key }: ReportRowsQuery): number | string | null => {
   if (key === undefined) return null
-  return by === 'priority' ? key : Number(key)
+  return by === undefined || ['priority', 'term', 'assetType', 'assetStatus'].includes(by) ? key : Number(key)
 }

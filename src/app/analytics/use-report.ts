@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { addDays, dayOf } from '#domain/analytics/buckets.ts'
 import { reportEndpoints, type Report, type ReportQuery } from '#domain/analytics/endpoints.ts'
-import type { ShownReport } from '#domain/analytics/report-pages.ts'
+import type { ReportKey } from '#domain/analytics/report-pages.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useAnswer, type Answer } from '#app/desk/use-answer.ts'
@@ -16,6 +16,9 @@ export type Span = (typeof spans)[number] | 'custom'
 const usualSpan: Span = '28'
 const dayPattern = /^20\d\d-\d\d-\d\d$/
 
+/** Hours that waits are counted in. */
+export type Hours = 'all' | 'business'
+
 /** The filters of the reports, kept in the address. */
 export interface ReportFilters {
   span: Span
@@ -23,6 +26,7 @@ export interface ReportFilters {
   setSpan: (span: Span) => void
   setRange: (from: string, to: string) => void
   setMailbox: (id: number | null) => void
+  setHours: (hours: Hours) => void
   /** The filters as a query of an address. */
   search: string
 }
@@ -37,13 +41,15 @@ export function useReportFilters(): ReportFilters {
   const isCustom = dayPattern.test(from) && dayPattern.test(to)
   const days = spans.find((each) => each === params.get('days')) ?? usualSpan
   const mailboxId = Number(params.get('inbox')) || undefined
+  const isBusiness = params.get('hours') === 'business'
   const query = useMemo(
     () => ({
       from: isCustom ? from : addDays(today, 1 - Number(days)),
       to: isCustom ? to : today,
       ...(mailboxId !== undefined && { mailboxId }),
+      ...(isBusiness && { hours: 'business' as const }),
     }),
-    [isCustom, from, to, today, days, mailboxId],
+    [isCustom, from, to, today, days, mailboxId, isBusiness],
   )
   const change = (values: Record<string, string | null>) =>
     setParams(
@@ -67,12 +73,13 @@ export function useReportFilters(): ReportFilters {
       ),
     setRange: (first, last) => change({ days: null, from: first, to: last }),
     setMailbox: (id) => change({ inbox: id === null ? null : String(id) }),
+    setHours: (hours) => change({ hours: hours === 'business' ? hours : null }),
     search: params.toString(),
   }
 }
 
 /** A page of the reports; the last one that was loaded is read without a connection too. */
-export function useReport(page: ShownReport, query: ReportQuery): Answer<Report> {
+export function useReport(page: ReportKey, query: ReportQuery): Answer<Report> {
   const desk = useDesk()
   const endpoint: typeof reportEndpoints.overview = reportEndpoints[page]
   const { path, output: schema } = endpoint

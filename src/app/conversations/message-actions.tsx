@@ -6,6 +6,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { MenuRow } from '#app/ui/menu.tsx'
 import { capabilitiesOf } from '#domain/conversations/capabilities.ts'
+import { useReplyArticle } from '#app/knowledge/reply-article.tsx'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import type { ComposeMode } from '#app/messages/conversation-view.ts'
 
@@ -63,12 +64,14 @@ interface MessageActionsProps {
   hasMail: boolean
   /** It came by mail, so there is an original to look at. */
   cameByMail: boolean
+  /** A reply of ours, whose words may be worth an article. */
+  isOurs: boolean
 }
 
 /** Actions for a message. For thumbs they lie in one menu, since the bar below answers the newest. */
 export function MessageActions(props: MessageActionsProps) {
   const keysOf = useKeysOf()
-  const { messageId, author, isNewest, hasMail, cameByMail } = props
+  const { messageId, author, isNewest, hasMail, cameByMail, isOurs } = props
   const { compose, conversation, denied, isOffline } = useConversation()
   const { copies } = capabilitiesOf(conversation.type)
   const [isOriginalShown, setIsOriginalShown] = useState(false)
@@ -79,6 +82,13 @@ export function MessageActions(props: MessageActionsProps) {
       denied={isOffline ? 'connection' : undefined}
       onClick={() => setIsOriginalShown(true)}
     />
+  )
+  const article = useReplyArticle(messageId)
+  const rest = (original || isOurs) && (
+    <>
+      {original}
+      {isOurs && article.row}
+    </>
   )
   const offered = actions.filter(({ mode }) => mode === 'note' || (hasMail && (copies || mode === 'reply')))
   return (
@@ -95,9 +105,9 @@ export function MessageActions(props: MessageActionsProps) {
             onClick={() => compose(mode, messageId)}
           />
         ))}
-        {original && (
+        {rest && (
           <MenuButton name={`Menu of the message of ${author}`} icon={Ellipsis} size="sm" align="right">
-            {original}
+            {rest}
           </MenuButton>
         )}
       </Actions>
@@ -112,9 +122,10 @@ export function MessageActions(props: MessageActionsProps) {
               onClick={() => compose(mode, messageId)}
             />
           ))}
-          {original}
+          {rest}
         </MenuButton>
       </ThumbMenu>
+      {article.dialog}
       {isOriginalShown && (
         <Suspense>
           <OriginalDialog messageId={messageId} onClose={() => setIsOriginalShown(false)} />

@@ -70,6 +70,7 @@ export function MessageItem({ message, notes, isNewest, hasMail }: MessageProps)
                 author={author.name}
                 isNewest={isNewest}
                 hasMail={hasMail}
+                isOurs={!message.isInbound}
                 cameByMail={isFromMail(message) && message.from.email !== ''}
               />
             )

@@ -3,24 +3,25 @@ import Mention from '@tiptap/extension-mention'
 import StarterKit from '@tiptap/starter-kit'
 import { InlinePicture, type FindPicture } from './inline-picture.ts'
 import type { MentionPopup } from './mention-popup.ts'
-import { pastedTables } from './pasted-tables.ts'
+import { articleNodes } from './article-nodes.ts'
+import { tables } from './pasted-tables.ts'
 import { TypedLists } from './typed-lists.ts'
 import { WordFont } from './word-font.ts'
 
 /**
  * Content of the editor: paragraphs, lists, quotes, code, links, pasted tables, inline pictures and, in notes,
  * mentions. Pasted text takes this form and no other, so its sizes, fonts and colours fall away and it stands in the
- * inbox's own, or in `pastedSize` (px). Headings are for what is no mail.
+ * inbox's own, or in `pastedSize` (px). Articles have headings, callouts and videos too.
  */
 export function editorExtensions(
   popup: MentionPopup,
   findPicture: FindPicture,
   pastedSize: number | null = null,
-  hasHeadings = false,
+  isArticle = false,
 ): Extensions {
   return [
     StarterKit.configure({
-      heading: hasHeadings ? { levels: [2, 3] } : false,
+      heading: isArticle ? { levels: [2, 3] } : false,
       horizontalRule: false,
       strike: false,
       link: {
@@ -33,7 +34,8 @@ export function editorExtensions(
     InlinePicture.configure({ findPicture }),
     WordFont.configure({ pastedSize }),
     TypedLists,
-    ...pastedTables,
+    ...tables(isArticle),
+    ...(isArticle ? articleNodes : []),
     Mention.configure({
       suggestion: popup.options(),
       renderHTML: ({ node }) => [

@@ -16,7 +16,7 @@ import {
   Underline,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { fontFamilies, wordSizes } from '#domain/channels/mailbox.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -156,10 +156,12 @@ interface FormatBarProps {
   writing?: Writing
   /** Takes pictures that are to stand among the words; missing where none can. */
   onPictures?: (pictures: File[], into: Editor) => void
+  /** Buttons of what is written alone. */
+  more?: ReactNode
 }
 
 /** Makes words bold and the like, and puts pictures among them. */
-export function FormatBar({ editor, writing, onPictures }: FormatBarProps) {
+export function FormatBar({ editor, writing, onPictures, more }: FormatBarProps) {
   const picker = useFilePicker((pictures) => onPictures?.(pictures, editor), 'Pictures to insert', 'image/*')
   const [anchor, setAnchor] = useState<HTMLElement>()
   const shown = editor.schema.nodes['heading'] ? [...headings, ...marks] : marks
@@ -198,6 +200,7 @@ export function FormatBar({ editor, writing, onPictures }: FormatBarProps) {
       />
       {onPictures && <IconButton name="Insert picture" icon={Image} size="sm" onClick={picker.pick} />}
       {picker.input}
+      {more}
       <IconButton
         name="Clear formatting"
         icon={RemoveFormatting}

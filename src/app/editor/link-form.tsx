@@ -1,22 +1,8 @@
-import { Popover } from '@mui/material'
-import { styled } from '#app/theme/styled.ts'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { TextInput } from '#app/ui/field.tsx'
-
-const Form = styled('form')(({ theme }) => ({
-  width: theme.size.menuMax,
-  maxWidth: '100%',
-  padding: theme.spacing(3),
-}))
-
-const Foot = styled('div')(({ theme }) => ({
-  display: 'flex',
-  justifyContent: 'flex-end',
-  gap: theme.spacing(1.5),
-  marginTop: theme.spacing(3),
-}))
+import { PopoverForm } from './popover-form.tsx'
 
 /** A web or mail address, with what a person leaves out; null when it is none. */
 export function toAddress(text: string): string | null {
@@ -53,28 +39,11 @@ export function LinkForm({ editor, anchor, onClose }: LinkFormProps) {
     onClose()
   }
   return (
-    <Popover open anchorEl={anchor} onClose={onClose} disableScrollLock>
-      <Form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          // The words may stand in a form themselves, which hears of this one although it lies elsewhere.
-          event.stopPropagation()
-          apply()
-        }}
-      >
-        <TextInput
-          label="Address"
-          value={text}
-          onChange={(value) => {
-            setText(value)
-            setIsWrong(false)
-          }}
-          error={isWrong ? 'Write a web or mail address' : undefined}
-          placeholder="example.com"
-          autoFocus
-        />
-        <Foot>
+    <PopoverForm
+      {...{ anchor, onClose }}
+      onSubmit={apply}
+      actions={
+        <>
           {present && (
             <Button variant="danger" size="small" onClick={remove}>
               Remove link
@@ -83,8 +52,20 @@ export function LinkForm({ editor, anchor, onClose }: LinkFormProps) {
           <Button type="submit" variant="primary" size="small">
             Set link
           </Button>
-        </Foot>
-      </Form>
-    </Popover>
+        </>
+      }
+    >
+      <TextInput
+        label="Address"
+        value={text}
+        onChange={(value) => {
+          setText(value)
+          setIsWrong(false)
+        }}
+        error={isWrong ? 'Write a web or mail address' : undefined}
+        placeholder="example.com"
+        autoFocus
+      />
+    </PopoverForm>
   )
 }

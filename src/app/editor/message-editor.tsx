@@ -6,6 +6,7 @@ import { ownDirections } from '#app/messages/plain-body.tsx'
 import { offerFocus } from '#app/commands/desk-keys.ts'
 import { useWritingCommand } from '#app/commands/use-writing-command.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
+import { articleBlocks } from './article-blocks.ts'
 import { font } from '#app/theme/tokens.ts'
 import { editorExtensions } from './editor-extensions.ts'
 import { htmlOf } from './editor-html.ts'
@@ -68,7 +69,16 @@ const Page = styled('div')(({ theme }) => ({
     backgroundColor: theme.vars.palette.sunken,
     whiteSpace: 'pre-wrap',
   },
-  '& table': { margin: theme.spacing(1.5, 0) },
+  '& table': { margin: theme.spacing(1.5, 0), borderCollapse: 'collapse' },
+  '& :is(td, th)': {
+    minWidth: theme.size.controlLg,
+    padding: theme.spacing(1, 2),
+    border: theme.edge.control,
+    textAlign: 'start',
+    verticalAlign: 'top',
+  },
+  '& th': { fontWeight: theme.weight.strong, backgroundColor: theme.vars.palette.sunken },
+  ...articleBlocks(theme),
   '& .selectedCell': { backgroundColor: theme.vars.palette.selected },
   '& img': { maxWidth: '100%', height: 'auto', borderRadius: theme.radius.chip },
   '& img.ProseMirror-selectednode': { outline: `0.15em solid ${theme.vars.palette.focus}` },
@@ -118,8 +128,8 @@ export interface MessageEditorProps {
   onSend: (close: boolean) => void
   /** Escape was pressed while no list was open; the editor itself lets no other part hear of it. */
   onLeave?: () => void
-  /** Headings can be written. */
-  hasHeadings?: boolean
+  /** An article, with headings, callouts and videos. */
+  isArticle?: boolean
   /** Files that were pasted or dropped. */
   onFiles: (files: File[], editor: Editor) => void
 }
@@ -178,7 +188,7 @@ export function MessageEditor(props: MessageEditorProps) {
   // Both are read when the editor is made; new ones on each rendering would only disturb it.
   const [content] = useState(html)
   const [extensions] = useState(() => [
-    ...editorExtensions(popup, (contentId) => find(contentId), writing.pastedSize, props.hasHeadings),
+    ...editorExtensions(popup, (contentId) => find(contentId), writing.pastedSize, props.isArticle),
     PlaceholderMarks,
     ...[emoji, templates, placeholders, tags].flatMap((list) => list?.extension() ?? []),
   ])

@@ -2,8 +2,8 @@ import { Extension, Node, type Extensions } from '@tiptap/core'
 import { deleteTable, goToNextCell, isInTable, tableEditing, CellSelection } from '@tiptap/pm/tables'
 
 /*
- * Tables of pasted mail and sheets stay tables: they can be written in and taken out, none can be drawn here. Their
- * lines are part of the mail, or its reader would see none.
+ * Tables of pasted mail and sheets stay tables: they can be written in and taken out; articles have tools that draw
+ * them. Their lines are part of a mail, or its reader would see none; a page draws them by its own style.
  */
 
 const cellLook = 'border: thin solid silver; padding: 0.2em 0.5em; text-align: left; vertical-align: top'
@@ -22,7 +22,7 @@ const span = (name: string) => ({
     attributes[name] === 1 ? {} : { [name]: attributes[name] },
 })
 
-const cell = (name: string, tag: 'td' | 'th') =>
+const cell = (name: string, tag: 'td' | 'th', style: string | undefined) =>
   Node.create({
     name,
     content: 'block+',
@@ -34,7 +34,7 @@ const cell = (name: string, tag: 'td' | 'th') =>
       colwidth: { default: null, rendered: false, parseHTML: () => null },
     }),
     parseHTML: () => [{ tag }],
-    renderHTML: ({ HTMLAttributes }) => [tag, { ...HTMLAttributes, style: cellLook }, 0],
+    renderHTML: ({ HTMLAttributes }) => [tag, { ...HTMLAttributes, style }, 0],
   })
 
 const row = Node.create({
@@ -44,16 +44,17 @@ const row = Node.create({
   renderHTML: () => ['tr', 0],
 })
 
-const table = Node.create({
-  name: 'table',
-  group: 'block',
-  content: 'tableRow+',
-  isolating: true,
-  parseHTML: () => [{ tag: 'table' }],
-  renderHTML: () => ['table', { style: 'border-collapse: collapse' }, ['tbody', 0]],
-  // Asked of every node of the editor, and read by the package that keeps tables whole.
-  extendNodeSchema: ({ name }) => ({ tableRole: roles[name] }),
-})
+const table = (style: string | undefined) =>
+  Node.create({
+    name: 'table',
+    group: 'block',
+    content: 'tableRow+',
+    isolating: true,
+    parseHTML: () => [{ tag: 'table' }],
+    renderHTML: () => ['table', { style }, ['tbody', 0]],
+    // Asked of every node of the editor, and read by the package that keeps tables whole.
+    extendNodeSchema: ({ name }) => ({ tableRole: roles[name] }),
+  })
 
 /** Tab goes from cell to cell; a table whose cells are all selected goes by Backspace or Delete. */
 const keys = Extension.create({
@@ -72,5 +73,13 @@ const keys = Extension.create({
   addProseMirrorPlugins: () => [tableEditing()],
 })
 
-/** Everything an editor needs to keep pasted tables. */
-export const pastedTables: Extensions = [table, row, cell('tableCell', 'td'), cell('tableHeader', 'th'), keys]
+/** Everything an editor needs to keep tables. @param isPlain without lines of their own. */
+export const tables = (isPlain: boolean): Extensions => {
+  const look = isPlain ? undefined : cellLook
+  return [
+    table(isPlain ? undefined : 'border-collapse: collapse'),
+    row,
+    ...[cell('tableCell', 'td', look), cell('tableHeader', 'th', look)],
+    keys,
+  ]
+}

@@ -34,6 +34,8 @@ interface RecordFormOptions<Values extends FieldValues, Saved> {
   isGone?: boolean
   /** Where it leads once everything is saved; null stays. */
   back: string | null
+  /** Begins a new record with something from elsewhere, which is unsaved. */
+  begun?: Partial<Values> | undefined
   /** Where a record that was made leads, in the place of `back`. */
   nextOf?: ((made: Saved) => string | null) | undefined
 }
@@ -89,6 +91,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     reset(valuesOf(shown))
     setVersion((before) => before + 1)
   }
+  useBegun(options.begun, form, () => setVersion((before) => before + 1))
   // Another user's save is shown at once, unless this user is typing.
   const follow = useEffectEvent((now: Saved | null) => {
     if (!now || isSaving || isSame(now, known)) return
@@ -126,8 +129,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     )()
   }
   return {
-    ...form,
-    ...{ back, denied, isSaving, seen, version, isGone },
+    ...{ ...form, back, denied, isSaving, seen, version, isGone },
     submit: () => (isDirty ? save(seen) : undefined),
     revert: () => show(seen),
     conflict: changed && {
@@ -136,6 +138,22 @@ export function useRecordForm<Values extends FieldValues, Saved>(
       keepMine: () => save(changed.current),
     },
   }
+}
+
+/** Puts words from elsewhere into the fields of a new record, as if they were typed. */
+function useBegun<Values extends FieldValues>(
+  begun: Partial<Values> | undefined,
+  { setValue }: UseFormReturn<Values>,
+  onPut: () => void,
+): void {
+  const put = useEffectEvent((values: Partial<Values>) => {
+    for (const [name, value] of Object.entries(values))
+      setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+    onPut()
+  })
+  useEffect(() => {
+    if (begun) put(begun)
+  }, [begun])
 }
 
 /** Values of a form and records are what goes over the wire, in the order of their fields. */

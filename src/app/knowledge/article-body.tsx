@@ -6,6 +6,7 @@ import { formWriting, type Writing } from '#app/editor/outgoing-html.ts'
 import { EditorFrame } from '#app/editor/editor-frame.ts'
 import { Field } from '#app/ui/field.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
+import { ArticleTools } from './article-tools.tsx'
 
 /** The public pages have a type of their own: nothing is given a size by being pasted. */
 const articleWriting: Writing = { fontFamily: formWriting.fontFamily, fontSize: formWriting.fontSize }
@@ -21,7 +22,7 @@ interface ArticleBodyProps {
   onSave: () => void
 }
 
-/** The words of an article, with headings. */
+/** The words of an article, with headings, tables, callouts and videos. */
 export function ArticleBody({ html, error, locked, onChange, onSave }: ArticleBodyProps) {
   const [editor, setEditor] = useState<Editor>()
   const begin = (made: Editor) => {
@@ -32,7 +33,7 @@ export function ArticleBody({ html, error, locked, onChange, onSave }: ArticleBo
     <Field group label="Article" error={error}>
       {({ describedBy }) => (
         <EditorFrame data-wrong={error !== undefined || undefined}>
-          {editor && <FormatBar editor={editor} />}
+          {editor && <FormatBar editor={editor} more={<ArticleTools editor={editor} />} />}
           <MessageEditor
             label="Article"
             invalid={error !== undefined}
@@ -44,7 +45,7 @@ export function ArticleBody({ html, error, locked, onChange, onSave }: ArticleBo
             hint="Write what your customers ask for"
             enterSends={false}
             people={[]}
-            hasHeadings
+            isArticle
             findPicture={() => Promise.resolve(undefined)}
             onSend={onSave}
             onFiles={refuseFiles}

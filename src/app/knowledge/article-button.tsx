@@ -7,7 +7,7 @@ import { ArticlePopup } from './article-popup.tsx'
 import { insertArticleLink } from './insert-link.ts'
 
 /** Puts the link to a help article among the words. */
-export function ArticleButton({ editor }: { editor: Editor | undefined }) {
+export function ArticleButton({ editor, size }: { editor: Editor | undefined; size?: 'sm' }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const denied = useAccess({ needs: 'docs.view_articles' }, true)
   return (
@@ -15,6 +15,7 @@ export function ArticleButton({ editor }: { editor: Editor | undefined }) {
       <IconButton
         name="Insert article link"
         icon={BookOpenText}
+        {...(size && { size })}
         denied={denied}
         disabled={!editor}
         aria-haspopup="listbox"

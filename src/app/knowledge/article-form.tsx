@@ -24,6 +24,7 @@ import { ArticleActs } from './article-acts.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ArticleVotes } from './article-votes.tsx'
 import { ArticlesBeside } from './articles-beside.tsx'
+import type { BegunArticle } from './begun-article.ts'
 import { useDocList } from './use-doc-list.ts'
 
 /** An article as far as a form needs it: a conflict's answer names no address. */
@@ -48,10 +49,12 @@ interface ArticleFormProps {
   article: Article | null
   /** Since when it stands, epoch ms, where it cannot be loaded anew for now. */
   asOf?: number | undefined
+  /** Words from elsewhere that a new one begins with. */
+  begun?: BegunArticle | undefined
 }
 
 /** The form of an article, with its page around it. */
-export function ArticleForm({ docId, article, asOf }: ArticleFormProps) {
+export function ArticleForm({ docId, article, asOf, begun }: ArticleFormProps) {
   const desk = useDesk()
   const denied = useAccess({ needs: 'docs.manage_articles' }, true)
   const { value: categories } = useDocList(categoryEndpoints.getCategories, { docId, orderBy: 'place' })
@@ -78,6 +81,7 @@ export function ArticleForm({ docId, article, asOf }: ArticleFormProps) {
     currentOf: (current) => z.parse(seenArticle, current),
     denied,
     back: paths.articles(docId),
+    begun,
   })
   const { control, formState, trigger } = form
   const isLocked = denied === 'role'

@@ -10,6 +10,7 @@ import { paths, toRecordId } from '#app/paths.ts'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { ArticleForm } from './article-form.tsx'
 import { useTrashMoves } from './article-trash.ts'
+import { useBegunArticle } from './begun-article.ts'
 import { KnowledgeGap } from './knowledge-gap.tsx'
 import { TrashedArticle } from './trashed-article.tsx'
 
@@ -42,7 +43,8 @@ export function ArticlePage() {
   const { docId: doc, articleId } = useParams()
   const docId = toRecordId(doc)
   const id = toRecordId(articleId)
-  if (docId !== null && articleId === 'new') return <ArticleForm docId={docId} article={null} />
+  const begun = useBegunArticle()
+  if (docId !== null && articleId === 'new') return <ArticleForm docId={docId} article={null} begun={begun} />
   if (docId === null || id === null) return <ErrorScreen status={404} />
   return <KnownArticle key={id} docId={docId} articleId={id} />
 }

@@ -160,7 +160,7 @@ export const SeoSettings = docForm({
         control={control}
         name="gaKey"
         label="Google Analytics key"
-        help="Like 123456-1, UA-123456-1 or G-ABC123. Never used on the host of the desk."
+        help="Like 123456-1, UA-123456-1 or G-ABC123. It is stored and not used: help centers load nothing from Google."
         locked={isLocked}
         optional
       />

@@ -9,21 +9,13 @@ import type { Permission } from './permissions.ts'
 
 /** Permissions of areas that are not built, by area. */
 const permissions: readonly Permission[] = [
-  // Knowledge base
-  'docs.docs_reports',
-  // Reports
-  'reports.asset_reports',
-  'reports.status_page_report',
   // Channels
   'channels.manage_facebook',
   'channels.manage_twitter',
 ]
 
 /** Plan features of areas that are not built, by area. */
-const features: readonly Feature[] = [
-  // Reports
-  'analytics.sla',
-]
+const features: readonly Feature[] = []
 
 /** All unavailable names, each once. */
 export const unbuilt = { permissions, features } as const

@@ -4,7 +4,7 @@ import { id, keptMoment } from '../fields.ts'
 import { listPage } from '../list-query.ts'
 import { daysIn } from './buckets.ts'
 import { metricKeys, reportDimensions } from './metrics.ts'
-import { metricsOf, reportPages, type ReportPage, type ShownReport } from './report-pages.ts'
+import { metricsOf, reportPages, type ReportKey, type ReportPage } from './report-pages.ts'
 
 /** Limits of the reports. */
 export const reportLimits = { days: 800, rows: 100, groups: 200 } as const
@@ -28,6 +28,8 @@ const filters = {
   mailboxId: z.optional(id()),
   teamId: z.optional(id()),
   userId: z.optional(id()),
+  /** Waits in business hours, as they were the default then; in all hours without. */
+  hours: z.optional(z.enum(['business'])),
 }
 
 const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
@@ -49,11 +51,16 @@ const metric = z.enum(metricKeys)
 /** A folded metric: how many facts there are, and their seconds or shares folded; a mean of nothing is null. */
 const figure = { value: z.nullable(z.number()), count: z.int() }
 
+/** Median and 90th percentile in seconds, of a mean alone. */
+const spread = z.nullable(z.object({ median: z.number(), p90: z.number() }))
+
 const reportOutput = z.object({
   interval: z.enum(['day', 'week', 'month']),
+  /** Whether the account has business hours. */
+  hasHours: z.boolean(),
   /** Zone that days are counted in. */
   timeZone: z.string(),
-  figures: z.array(z.object({ metric, ...figure, before: z.nullable(z.number()) })),
+  figures: z.array(z.object({ metric, ...figure, before: z.nullable(z.number()), spread })),
   /** A point per period, by its first day; `isOpen` while the period is not over. */
   series: z.array(
     z.object({ metric, points: z.array(z.object({ at: z.string(), ...figure, isOpen: z.boolean() })) }),
@@ -63,9 +70,11 @@ const reportOutput = z.object({
       by: z.enum(reportDimensions),
       rows: z.array(
         z.object({
-          /** Id of the mailbox, user, team or tag, a priority, or null where there was none. */
+          /** Id of the mailbox, user, team, tag, article or service; a word of other dimensions; null where there was none. */
           key: z.nullable(z.union([id(), z.string()])),
-          figures: z.array(z.object({ metric, ...figure })),
+          /** Name of an article or service; null of one that is gone, and of all others. */
+          name: z.nullable(z.string()),
+          figures: z.array(z.object({ metric, ...figure, spread })),
         }),
       ),
     }),
@@ -87,10 +96,12 @@ const reportOutput = z.object({
 /** The answer of a report. */
 export type Report = z.infer<typeof reportOutput>
 
-/** A conversation or task behind a figure. */
+/** A record behind a figure. */
 export const reportRowSchema = z.object({
-  /** Of the conversation or task. */
+  /** Of the conversation, task or other record. */
   id: id(),
+  /** The knowledge base that it is of. */
+  docId: z.nullable(id()),
   /** Its number. */
   ticketNo: z.nullable(z.int()),
   subject: z.string(),
@@ -101,10 +112,10 @@ export const reportRowSchema = z.object({
   at: keptMoment(),
   /** How often it was counted. */
   events: z.int(),
-  /** The metric of this conversation alone; a mean of nothing is null. */
+  /** The metric of this record alone; a mean of nothing is null. */
   value: z.nullable(z.number()),
 })
-/** A conversation or task behind a figure. */
+/** A record behind a figure. */
 export type ReportRow = z.infer<typeof reportRowSchema>
 
 const rowsQuery = z.object({
@@ -112,7 +123,7 @@ const rowsQuery = z.object({
   metric,
   /** Only what a row of a table counts. */
   by: z.optional(z.enum(reportDimensions)),
-  key: z.optional(z.string().check(z.maxLength(20))),
+  key: z.optional(z.string().check(z.maxLength(100))),
   /** `next` of the page before. */
   cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,16}$/))),
 })
@@ -128,7 +139,7 @@ const rowsOutput = z.extend(listPage(reportRowSchema), {
 
 const access = ({ needs, feature }: ReportPage) => ({ needs, ...(feature && { feature }) })
 
-const report = (key: ShownReport) =>
+const report = (key: ReportKey) =>
   defineEndpoint({
     method: 'GET',
     path: `/desk/analytics/${reportPages[key].path}`,
@@ -138,7 +149,7 @@ const report = (key: ShownReport) =>
     output: reportOutput,
   })
 
-const rows = (key: ShownReport) =>
+const rows = (key: ReportKey) =>
   defineEndpoint({
     method: 'GET',
     path: `/desk/analytics/${reportPages[key].path}/rows`,
@@ -160,7 +171,12 @@ export const reportEndpoints = {
   users: report('users'),
   staffing: report('staffing'),
   utilization: report('utilization'),
-} satisfies Record<ShownReport, unknown>
+  sla: report('sla'),
+  statusPage: report('statusPage'),
+  assets: report('assets'),
+  searches: report('searches'),
+  articles: report('articles'),
+} satisfies Record<ReportKey, unknown>
 
 /** Calls for what is behind figures, by page. */
 export const reportRowsEndpoints = {
@@ -173,7 +189,12 @@ export const reportRowsEndpoints = {
   usersRows: rows('users'),
   staffingRows: rows('staffing'),
   utilizationRows: rows('utilization'),
-} satisfies Record<`${ShownReport}Rows`, unknown>
+  slaRows: rows('sla'),
+  statusPageRows: rows('statusPage'),
+  assetsRows: rows('assets'),
+  searchesRows: rows('searches'),
+  articlesRows: rows('articles'),
+} satisfies Record<`${ReportKey}Rows`, unknown>
 
 /** Query of the list behind a figure. */
 export type ReportRowsQuery = z.infer<typeof rowsQuery>

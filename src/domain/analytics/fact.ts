@@ -19,9 +19,33 @@ export const factKinds = [
   'taskAdded',
   'taskClosed',
   'taskOverdue',
+  // How targets of SLA rules ended, by target: in time, or when their time ran out.
+  'firstResponseMet',
+  'firstResponseBreached',
+  'nextResponseMet',
+  'nextResponseBreached',
+  'resolutionMet',
+  'resolutionBreached',
 ] as const
+/** Kinds that are read from where they are kept anyway: nothing else would keep what they say. */
+export const readKinds = [
+  'articleViewed',
+  'votedHelpful',
+  'votedUnhelpful',
+  'searched',
+  'searchedInVain',
+  'assetAdded',
+  'incident',
+  'incidentResolved',
+  'serviceAffected',
+  'serviceDay',
+] as const
+/** Kinds whose seconds are a wait, which business hours may shorten. */
+export const timedKinds = ['answeredFirst', 'answeredNext', 'closed', 'taskClosed'] as const
 /** Kind of a fact. */
 export type FactKind = (typeof factKinds)[number]
+/** Kind of what a report counts. */
+export type CountedKind = FactKind | (typeof readKinds)[number]
 
 /** Something that reports count, by what its conversation was then. */
 export interface Fact extends Partial<Dimensions> {
@@ -37,6 +61,8 @@ export interface Fact extends Partial<Dimensions> {
   subjectId?: Id
   /** How long it took: an answer since the customer waits, a closing since the first message, time as it was logged. */
   seconds?: number | null
+  /** How much of it was business time; none without business hours. */
+  businessSeconds?: number
   /** How good it was, from 0 to 1: a rating by its place in its own scale. */
   share?: number
 }

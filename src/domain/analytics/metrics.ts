@@ -1,15 +1,25 @@
-import type { FactKind } from './fact.ts'
+import type { CountedKind } from './fact.ts'
+
+/** Records behind a figure. */
+export type Counted =
+  'conversations' | 'tasks' | 'articles' | 'searches' | 'assets' | 'incidents' | 'services'
 
 /** A figure of the reports: which facts it counts, and how they are folded. */
 export interface Metric {
   title: string
   /** Definition in one sentence: the counted events, with start and end. */
   definition: string
-  kinds: readonly FactKind[]
+  kinds: readonly CountedKind[]
   /** count: facts. mean: of their seconds. sum: of their seconds. share: mean of their shares, 0 to 1. */
   fold: 'count' | 'mean' | 'sum' | 'share'
   /** Which way is better than the period before; null where neither is. */
   better: 'more' | 'less' | null
+  /** Records in its list; conversations by default. Only those lie in inboxes. */
+  of?: Counted
+  /** Counts all up to the last day, whenever it was: how many there are. */
+  isStanding?: boolean
+  /** Digits of a share in percent; 0 by default. */
+  digits?: number
 }
 
 /** Every figure that a report shows; number, series, CSV and opened list come from the same one. */
@@ -101,6 +111,7 @@ export const metrics = {
   tasksAdded: {
     title: 'Tasks added',
     definition: 'Tasks by when they were added, by a person or by the desk.',
+    of: 'tasks',
     kinds: ['taskAdded'],
     fold: 'count',
     better: null,
@@ -108,6 +119,7 @@ export const metrics = {
   tasksClosed: {
     title: 'Tasks closed',
     definition: 'Each time a task was closed; one that was reopened and closed again counts twice.',
+    of: 'tasks',
     kinds: ['taskClosed'],
     fold: 'count',
     better: 'more',
@@ -115,6 +127,7 @@ export const metrics = {
   tasksOverdue: {
     title: 'Tasks overdue',
     definition: 'Tasks whose end passed while they were not closed, by when it passed.',
+    of: 'tasks',
     kinds: ['taskOverdue'],
     fold: 'count',
     better: 'less',
@@ -122,9 +135,144 @@ export const metrics = {
   timeToCloseTask: {
     title: 'Time to close',
     definition: 'Mean time from the adding of a task to its closing.',
+    of: 'tasks',
     kinds: ['taskClosed'],
     fold: 'mean',
     better: 'less',
+  },
+  slaMet: {
+    title: 'Targets met',
+    definition: 'Targets of SLA rules that were reached in time, by when they were reached.',
+    kinds: ['firstResponseMet', 'nextResponseMet', 'resolutionMet'],
+    fold: 'count',
+    better: 'more',
+  },
+  slaBreached: {
+    title: 'Targets breached',
+    definition: 'Targets of SLA rules whose time ran out, by when it ran out.',
+    kinds: ['firstResponseBreached', 'nextResponseBreached', 'resolutionBreached'],
+    fold: 'count',
+    better: 'less',
+  },
+  slaFirstResponse: {
+    title: 'First response in time',
+    definition: 'Share of the targets for the first response that were met, of those met or breached.',
+    kinds: ['firstResponseMet', 'firstResponseBreached'],
+    fold: 'share',
+    better: 'more',
+  },
+  slaNextResponse: {
+    title: 'Next response in time',
+    definition: 'Share of the targets for next responses that were met, of those met or breached.',
+    kinds: ['nextResponseMet', 'nextResponseBreached'],
+    fold: 'share',
+    better: 'more',
+  },
+  slaResolution: {
+    title: 'Resolution in time',
+    definition: 'Share of the targets for the resolution that were met, of those met or breached.',
+    kinds: ['resolutionMet', 'resolutionBreached'],
+    fold: 'share',
+    better: 'more',
+  },
+  articleViews: {
+    title: 'Views',
+    definition: 'How often readers opened an article of a help center; search engines are not counted.',
+    of: 'articles',
+    kinds: ['articleViewed'],
+    fold: 'count',
+    better: 'more',
+  },
+  votesHelpful: {
+    title: 'Helpful',
+    definition: 'Readers who said that an article helped them, once a reader and day; kept for a year.',
+    of: 'articles',
+    kinds: ['votedHelpful'],
+    fold: 'count',
+    better: 'more',
+  },
+  votesUnhelpful: {
+    title: 'Not helpful',
+    definition: 'Readers who said that an article did not help them, once a reader and day; kept for a year.',
+    of: 'articles',
+    kinds: ['votedUnhelpful'],
+    fold: 'count',
+    better: 'less',
+  },
+  helpfulness: {
+    title: 'Share helpful',
+    definition: 'Share of the votes that said that an article helped.',
+    of: 'articles',
+    kinds: ['votedHelpful', 'votedUnhelpful'],
+    fold: 'share',
+    better: 'more',
+  },
+  searches: {
+    title: 'Searches',
+    definition: 'Searches of readers in a help center; kept for 180 days.',
+    of: 'searches',
+    kinds: ['searched', 'searchedInVain'],
+    fold: 'count',
+    better: null,
+  },
+  searchesInVain: {
+    title: 'Without a result',
+    definition: 'Searches whose words found no article when they were last searched for on their day.',
+    of: 'searches',
+    kinds: ['searchedInVain'],
+    fold: 'count',
+    better: 'less',
+  },
+  assets: {
+    title: 'Assets',
+    definition:
+      'Assets that are there now and were added by the last day, by the type and status that they have now.',
+    of: 'assets',
+    kinds: ['assetAdded'],
+    isStanding: true,
+    fold: 'count',
+    better: null,
+  },
+  assetsAdded: {
+    title: 'Added',
+    definition: 'Assets that are there now, by when they were added.',
+    of: 'assets',
+    kinds: ['assetAdded'],
+    fold: 'count',
+    better: null,
+  },
+  incidents: {
+    title: 'Incidents',
+    definition: 'Incidents of the status page, by when they began.',
+    of: 'incidents',
+    kinds: ['incident'],
+    fold: 'count',
+    better: 'less',
+  },
+  timeToResolve: {
+    title: 'Time to resolve',
+    definition: 'Mean time from the beginning of an incident to its end, by when it ended.',
+    of: 'incidents',
+    kinds: ['incidentResolved'],
+    fold: 'mean',
+    better: 'less',
+  },
+  servicesAffected: {
+    title: 'Services affected',
+    definition: 'Each service that an incident affected, by when that began.',
+    of: 'incidents',
+    kinds: ['serviceAffected'],
+    fold: 'count',
+    better: 'less',
+  },
+  uptime: {
+    title: 'Uptime',
+    definition: 'Mean uptime of the days of services: a major outage counts in full, a partial one as 0.3.',
+    of: 'services',
+    kinds: ['serviceDay'],
+    fold: 'share',
+    digits: 2,
+    better: 'more',
   },
 } as const satisfies Record<string, Metric>
 
@@ -135,7 +283,24 @@ export type MetricKey = keyof typeof metrics
 export const metricKeys = Object.keys(metrics) as [MetricKey, ...MetricKey[]]
 
 /** By what figures are broken down. */
-export const reportDimensions = ['mailbox', 'user', 'team', 'label', 'priority'] as const
+export const reportDimensions = [
+  'mailbox',
+  'user',
+  'team',
+  'label',
+  'priority',
+  'article',
+  'term',
+  'assetType',
+  'assetStatus',
+  'service',
+] as const
 
 /** By what figures are broken down. */
 export type ReportDimension = (typeof reportDimensions)[number]
+
+/** Records behind a figure. */
+export const countedIn = (key: MetricKey): Counted => {
+  const { of = 'conversations' }: Metric = metrics[key]
+  return of
+}

@@ -1,10 +1,8 @@
 import type { Feature } from '../access/features.ts'
 import type { Permission } from '../access/permissions.ts'
-import { tasksAccess } from '../access/plan-access.ts'
-import type { MetricKey, ReportDimension } from './metrics.ts'
-
-/** Records behind a figure. */
-export type Counted = 'conversations' | 'tasks'
+import { assetsAccess, tasksAccess } from '../access/plan-access.ts'
+import { timedKinds } from './fact.ts'
+import { countedIn, metrics, type MetricKey, type ReportDimension } from './metrics.ts'
 
 /** A page of the reports. */
 export interface ReportPage {
@@ -14,9 +12,6 @@ export interface ReportPage {
   group: 'Conversations' | 'Performance' | 'Knowledge Base'
   needs: Permission
   feature?: Feature
-  /** Records in its lists; conversations by default. Only those lie in inboxes. */
-  counts?: Counted
-  /** Content; null while its area has nothing to count yet. */
   shows: {
     figures: readonly MetricKey[]
     /** Lines of the chart over time. */
@@ -25,14 +20,13 @@ export interface ReportPage {
     tables: readonly { by: ReportDimension; metrics: readonly MetricKey[] }[]
     /** The metric of the heat map by weekday and hour. */
     heat: MetricKey | null
-  } | null
-  /** Why it shows nothing yet, as a sentence. */
-  waitsFor?: string
+  }
 }
 
 const inbox = 'reports.inbox_reports' as const
 const performance = 'reports.performance_reporting' as const
 const docs = 'docs.docs_reports' as const
+const slaShares = ['slaFirstResponse', 'slaNextResponse', 'slaResolution'] as const
 
 /** The fourteen pages, in the order of the menu (D1-31, D1-170). */
 export const reportPages = {
@@ -68,7 +62,7 @@ export const reportPages = {
   },
   tasks: {
     ...{ path: 'tasks-analytics', title: 'Tasks', group: 'Conversations', needs: 'reports.task_reports' },
-    ...{ feature: tasksAccess.feature, counts: 'tasks' },
+    feature: tasksAccess.feature,
     shows: {
       figures: ['tasksAdded', 'tasksClosed', 'tasksOverdue', 'timeToCloseTask'],
       series: ['tasksAdded', 'tasksClosed'],
@@ -81,8 +75,16 @@ export const reportPages = {
   },
   assets: {
     ...{ path: 'assets-analytics', title: 'Assets', group: 'Conversations', needs: 'reports.asset_reports' },
-    shows: null,
-    waitsFor: 'Assets are not counted for reports yet.',
+    feature: assetsAccess.feature,
+    shows: {
+      figures: ['assets', 'assetsAdded'],
+      series: ['assetsAdded'],
+      tables: [
+        { by: 'assetType', metrics: ['assets', 'assetsAdded'] },
+        { by: 'assetStatus', metrics: ['assets', 'assetsAdded'] },
+      ],
+      heat: null,
+    },
   },
   statusPage: {
     ...{
@@ -91,8 +93,12 @@ export const reportPages = {
       group: 'Conversations',
       needs: 'reports.status_page_report',
     },
-    shows: null,
-    waitsFor: 'Incidents and uptime of the status page are not counted for reports yet.',
+    shows: {
+      figures: ['uptime', 'incidents', 'servicesAffected', 'timeToResolve'],
+      series: ['incidents', 'servicesAffected'],
+      tables: [{ by: 'service', metrics: ['uptime', 'servicesAffected'] }],
+      heat: null,
+    },
   },
   satisfaction: {
     ...{
@@ -168,43 +174,59 @@ export const reportPages = {
   sla: {
     ...{ path: 'sla', title: 'SLA', group: 'Performance', needs: performance },
     feature: 'analytics.sla',
-    shows: null,
-    waitsFor: 'Targets of SLA rules are not counted for reports yet.',
+    shows: {
+      figures: ['slaMet', 'slaBreached', ...slaShares],
+      series: ['slaMet', 'slaBreached'],
+      tables: [
+        { by: 'mailbox', metrics: ['slaMet', 'slaBreached', ...slaShares] },
+        { by: 'user', metrics: ['slaMet', 'slaBreached', ...slaShares] },
+        { by: 'priority', metrics: ['slaMet', 'slaBreached', ...slaShares] },
+      ],
+      heat: null,
+    },
   },
   articles: {
     ...{ path: 'articles', title: 'Articles', group: 'Knowledge Base', needs: docs },
-    shows: null,
-    waitsFor: 'Views and votes of articles are not counted for reports yet.',
+    shows: {
+      figures: ['articleViews', 'votesHelpful', 'votesUnhelpful', 'helpfulness'],
+      series: ['articleViews'],
+      tables: [{ by: 'article', metrics: ['articleViews', 'votesHelpful', 'votesUnhelpful', 'helpfulness'] }],
+      heat: null,
+    },
   },
   searches: {
     ...{ path: 'searches', title: 'Searches', group: 'Knowledge Base', needs: docs },
-    shows: null,
-    waitsFor: 'Searches of the help center are not counted for reports yet.',
+    shows: {
+      figures: ['searches', 'searchesInVain'],
+      series: ['searches', 'searchesInVain'],
+      tables: [{ by: 'term', metrics: ['searches', 'searchesInVain'] }],
+      heat: null,
+    },
   },
 } as const satisfies Record<string, ReportPage>
 
 /** The name of a page of the reports. */
 export type ReportKey = keyof typeof reportPages
 
-/** Pages with figures. */
-export type ShownReport = {
-  [Key in ReportKey]: (typeof reportPages)[Key]['shows'] extends null ? never : Key
-}[ReportKey]
-
 /** The groups of the menu, in order (ANA-015). */
 export const reportGroups = ['Conversations', 'Performance', 'Knowledge Base'] as const
 
-/** Records behind the figures of a page. */
-export const countedBy = (key: ReportKey): Counted => {
-  const { counts = 'conversations' }: ReportPage = reportPages[key]
-  return counts
-}
-
 /** The metrics that a page shows, each once. */
 export function metricsOf({ shows }: ReportPage): MetricKey[] {
-  if (!shows) return []
   const { figures, series, tables, heat } = shows
   return [
     ...new Set([...figures, ...series, ...tables.flatMap((table) => table.metrics), ...(heat ? [heat] : [])]),
   ]
 }
+
+/** Whether a page has waits, which business hours shorten. */
+export const hasWaits = (key: ReportKey): boolean =>
+  metricsOf(reportPages[key]).some(
+    (metric) =>
+      metrics[metric].fold === 'mean' &&
+      metrics[metric].kinds.every((kind) => (timedKinds as readonly string[]).includes(kind)),
+  )
+
+/** Whether what a page counts lies in inboxes. */
+export const isOfInboxes = (key: ReportKey): boolean =>
+  metricsOf(reportPages[key]).every((metric) => countedIn(metric) === 'conversations')

@@ -12,6 +12,7 @@ import {
 } from './article.ts'
 import { categoryEndpoints, neighbours } from './category.ts'
 import { knowledgeBaseSchema, knowledgeBaseWords } from './knowledge-base.ts'
+import { searchReportEndpoints } from './searches.ts'
 import { docDetailSchema, docsSettingEndpoints } from './settings.ts'
 import { transferEndpoints } from './transfer.ts'
 import { versionEndpoints } from './version.ts'
@@ -206,6 +207,7 @@ export const knowledgeEndpoints = {
   ...categoryEndpoints,
   ...versionEndpoints,
   ...transferEndpoints,
+  ...searchReportEndpoints,
   getArticles,
   getArticleDetail,
   getArticleVotes,

@@ -4,10 +4,13 @@ import { isTracked, type Activity } from '#domain/conversations/activity.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { dimensionsOf, type Dimensions } from '#domain/events/happening.ts'
 import type { Rated } from '#domain/ratings/scale.ts'
+import type { Chore } from '../chores/queue.ts'
 import { isSampleContact } from '../customers/sample-contact.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
+import { fillBusinessTime } from './business-time.ts'
 import { answerFact, keepFacts, ratingFact, secondsBetween } from './fact-rows.ts'
+import { keepSlaFacts } from './sla-facts.ts'
 
 /** Conversations of one transaction. */
 const batchSize = 50
@@ -34,22 +37,67 @@ export async function makeEarlierFacts(
   return added
 }
 
-/** The same for one account. */
+/**
+ * The same for one account.
+ * @param start the conversation after which it begins; how far it is stays with the account.
+ */
 export async function makeFactsOf(
   database: Database,
   accountId: Id,
   onProgress: (added: number) => void = () => undefined,
+  start: Id = 0,
 ): Promise<number> {
   let added = 0
-  for (let after: Id | undefined = 0; after !== undefined;) {
+  for (let after: Id | undefined = start; after !== undefined;) {
     const from: Id = after
-    const step = await database.desk(accountId, (sql) => makeSome(sql, from))
+    const step = await database.desk(accountId, async (sql) => {
+      await markPlace(sql, from)
+      return makeSome(sql, from)
+    })
     added += step.added
     after = step.last
     onProgress(added)
   }
-  return added + (await database.desk(accountId, makeOfTasks))
+  added += await database.desk(
+    accountId,
+    async (sql) => (await makeOfTasks(sql)) + (await keepSlaFacts(sql, null)),
+  )
+  await fillBusinessTime(database, accountId)
+  await database.desk(accountId, (sql) => markPlace(sql, null))
+  return added
 }
+
+/** Notes after which conversation earlier facts are still to be made; null when all are. */
+const markPlace = (sql: DeskSql, after: Id | null): Promise<unknown> =>
+  sql.rows({
+    name: 'place of earlier facts',
+    text: 'update accounts set facts_after = $2 where id = $1',
+    values: [sql.accountId, after],
+  })
+
+/** Makes the earlier facts of desks that were there before what counts them, once each; an interrupted run goes on. */
+export const makeMissingFacts = ({
+  database,
+  log,
+}: {
+  database: Database
+  log: { info(message: string): void }
+}): Chore => ({
+  name: 'reports.earlier-facts',
+  cron: '* * * * *',
+  limit: 3600,
+  async run() {
+    const accounts = await database.system((sql) =>
+      sql.rows<{ id: Id; after: Id }>({
+        text: 'select id, facts_after as after from accounts where facts_after is not null order by id',
+      }),
+    )
+    for (const { id, after } of accounts) {
+      const added = await makeFactsOf(database, id, undefined, after)
+      log.info(`${added} facts of the time before were added to account ${id}`)
+    }
+  },
+})
 
 /** Of tasks nothing is kept but what they are now: that they were added, last closed, and became overdue. */
 async function makeOfTasks(sql: DeskSql): Promise<number> {
@@ -64,6 +112,10 @@ async function makeOfTasks(sql: DeskSql): Promise<number> {
         ('taskOverdue', 'task ' || t.id || ' overdue', t.overdue_for, null, null)
       ) f (kind, source, at, user_id, seconds)
       where t.account_id = $1 and t.deleted_at is null and f.at is not null
+        -- Those are counted as soon as their events are read.
+        and not exists (select from domain_events e where e.account_id = $1 and e.subject_id = t.id
+          and e.type like 'task.%' and e.seq > coalesce((select c.seq from event_cursors c
+            where c.account_id = $1 and c.consumer = 'facts'), 0))
         and not exists (select from facts k where k.account_id = $1 and k.subject_id = t.id and k.kind = f.kind)
         and not exists (select from contacts p where p.account_id = $1 and p.id = t.contact_id and ${isSampleContact('p')})
       on conflict do nothing returning 1`,

@@ -4,6 +4,7 @@ import type { Dimensions } from '#domain/events/happening.ts'
 import { ratingShare, type Rated } from '#domain/ratings/scale.ts'
 import { isSampleContact } from '../customers/sample-contact.ts'
 import type { DeskSql } from '../store/database.ts'
+import { withBusinessTime } from './business-time.ts'
 
 /** Keeps facts, but not of sample conversations; those that are there already are left as they are. */
 export async function keepFacts(sql: DeskSql, facts: readonly Fact[]): Promise<number> {
@@ -11,16 +12,16 @@ export async function keepFacts(sql: DeskSql, facts: readonly Fact[]): Promise<n
   const kept = await sql.rows({
     name: 'keep facts',
     text: `insert into facts (account_id, kind, source, at, user_id, conversation_id, contact_id, mailbox_id, team_id,
-        assignee_id, priority, label_id, subject_id, seconds, share)
+        assignee_id, priority, label_id, subject_id, seconds, business_seconds, share)
       select $1, f.kind, f.source, f.at, f."userId", f."conversationId", f."contactId", f."mailboxId", f."teamId",
-        f."assigneeId", f.priority, f."labelId", f."subjectId", f.seconds, f.share
+        f."assigneeId", f.priority, f."labelId", f."subjectId", f.seconds, f."businessSeconds", f.share
       from jsonb_to_recordset($2) f(kind text, source text, at bigint, "userId" bigint, "conversationId" bigint,
         "contactId" bigint, "mailboxId" bigint, "teamId" bigint, "assigneeId" bigint, priority text, "labelId" bigint,
-        "subjectId" bigint, seconds integer, share float8)
+        "subjectId" bigint, seconds integer, "businessSeconds" integer, share float8)
       where not exists (select from contacts p where p.account_id = $1 and p.id = f."contactId"
         and ${isSampleContact('p')})
       on conflict do nothing returning 1`,
-    values: [sql.accountId, JSON.stringify(facts)],
+    values: [sql.accountId, JSON.stringify(await withBusinessTime(sql, facts))],
   })
   return kept.length
 }

@@ -18,11 +18,31 @@ export const dimensionSql: Readonly<Record<ReportDimension, string>> = {
   team: 'f.team_id',
   label: 'f.label_id',
   priority: 'f.priority',
+  article: 'f.subject_id',
+  term: 'f.term',
+  assetType: 'f.type',
+  assetStatus: 'f.status',
+  service: 'f.service_id',
+}
+
+/** Names that the reader's own copy of the desk does not hold; `t.key` is the id. */
+export const nameSql: Partial<Record<ReportDimension, string>> = {
+  article: '(select name from articles where account_id = $1 and id = t.key)',
+  service: '(select name from "statusServices" where account_id = $1 and id = t.key)',
+}
+
+/** From the first day on. */
+const since = 'f.at >= (extract(epoch from $3::date::timestamp at time zone $2) * 1000)::bigint'
+
+const isStanding = (key: MetricKey): boolean => {
+  const { isStanding: stands = false }: Metric = metrics[key]
+  return stands
 }
 
 /** The one condition of all parts; parameters 1 to 7 are those of `factValues`. */
-export const factsWhere = `f.account_id = $1
-  and f.at >= (extract(epoch from $3::date::timestamp at time zone $2) * 1000)::bigint
+export const factsWhere = (keys: readonly MetricKey[]): string => `f.account_id = $1
+  and (${keys.map(kindsSql).join(' or ')})
+  ${keys.some(isStanding) ? '' : `and ${since}`}
   and f.at < (extract(epoch from ($4::date + 1)::timestamp at time zone $2) * 1000)::bigint
   and ($5::bigint is null or f.mailbox_id = $5)
   and ($6::bigint is null or f.team_id = $6)
@@ -45,12 +65,16 @@ export const factValues = ({
 /** When a fact was, by the clocks of the account's zone. */
 export const wallSql = '(to_timestamp(f.at / 1000.0) at time zone $2)'
 
-/** SQL of the kinds that a metric counts. */
+/** SQL of the kinds that a metric counts, and from when on. */
 export const kindsSql = (key: MetricKey): string =>
-  `f.kind in (${metrics[key].kinds.map((kind) => `'${kind}'`).join(', ')})`
+  `f.kind in (${metrics[key].kinds.map((kind) => `'${kind}'`).join(', ')})${isStanding(key) ? ' and $3::date is not null' : ` and ${since}`}`
 
-/** Value that a metric folds per fact. */
-const amountSql = (key: MetricKey): string => (metrics[key].fold === 'share' ? 'f.share' : 'f.seconds')
+/** Value that a metric folds per fact. Without business hours all time counts. */
+function amountSql(key: MetricKey, hours: ReportQuery['hours']): string {
+  const { fold } = metrics[key]
+  if (fold === 'share') return 'f.share'
+  return fold === 'mean' && hours === 'business' ? 'coalesce(f.business_seconds, f.seconds)' : 'f.seconds'
+}
 
 /** Facts of some metrics folded: how many there are, and their seconds or shares in all. */
 export interface Folded {
@@ -61,13 +85,13 @@ export interface Folded {
 }
 
 /** Columns that fold the facts of each metric, named by its place in the list. */
-export const foldSql = (keys: readonly MetricKey[]): string =>
+export const foldSql = (keys: readonly MetricKey[], hours: ReportQuery['hours']): string =>
   keys
     .map((key, place) => {
       const filter = `filter (where ${kindsSql(key)}`
-      return `count(*) ${filter})::int as c${place},
-        count(${amountSql(key)}) ${filter})::int as t${place},
-        coalesce(sum(${amountSql(key)}) ${filter}), 0)::float8 as s${place}`
+      return `coalesce(sum(f.times) ${filter}), 0)::int as c${place},
+        count(${amountSql(key, hours)}) ${filter})::int as t${place},
+        coalesce(sum(${amountSql(key, hours)}) ${filter}), 0)::float8 as s${place}`
     })
     .join(',\n')
 
@@ -77,6 +101,23 @@ export const foldedAt = (row: Record<string, unknown>, place: number): Folded =>
   measured: Number(row[`t${place}`] ?? 0),
   amount: Number(row[`s${place}`] ?? 0),
 })
+
+/** Columns with the median and the 90th percentile of each metric that is a mean, named by its place in the list. */
+export const spreadSql = (keys: readonly MetricKey[], hours: ReportQuery['hours']): string =>
+  keys
+    .map((key, place) =>
+      metrics[key].fold === 'mean'
+        ? `percentile_cont(array[0.5, 0.9]) within group (order by ${amountSql(key, hours)})
+            filter (where ${kindsSql(key)}) as p${place}`
+        : `null as p${place}`,
+    )
+    .join(',\n')
+
+/** Reads the result of `spreadSql` for the metric at an index; null where there is nothing to order. */
+export function spreadAt(row: Record<string, unknown> | undefined, place: number) {
+  const [median, p90] = (row?.[`p${place}`] ?? []) as (number | null)[]
+  return typeof median === 'number' && typeof p90 === 'number' ? { median, p90 } : null
+}
 
 /** Several foldings as one: a mean over weeks is folded from facts, never from means. */
 export const sumOf = (all: readonly Folded[]): Folded =>

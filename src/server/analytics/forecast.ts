@@ -2,7 +2,7 @@ import { addDays, daysIn } from '#domain/analytics/buckets.ts'
 import type { Report } from '#domain/analytics/endpoints.ts'
 import { errorOf, expectedOf, leastWeeks, usedWeeks, type HourCount } from '#domain/analytics/forecast.ts'
 import type { DeskSql } from '../store/database.ts'
-import { factsWhere, factValues, kindsSql, wallSql, type FactsQuery } from './facts-sql.ts'
+import { factsWhere, factValues, wallSql, type FactsQuery } from './facts-sql.ts'
 
 /** Forecast from the full weeks before today; null with too few of them. */
 export async function readForecast(
@@ -15,7 +15,7 @@ export async function readForecast(
   const counts = await sql.rows<HourCount>({
     text: `select to_char(${wallSql}, 'YYYY-MM-DD') as day, extract(hour from ${wallSql})::int as hour,
         count(*)::int as count
-      from facts f where ${factsWhere} and ${kindsSql('received')} group by 1, 2`,
+      from facts f where ${factsWhere(['received'])} group by 1, 2`,
     values: factValues(span),
   })
   const first = counts.reduce((least, { day }) => (day < least ? day : least), today)

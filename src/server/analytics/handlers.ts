@@ -1,44 +1,40 @@
-import { isZone } from '#lib/zone.ts'
 import type { Clock } from '#lib/clock.ts'
-import { dayOf } from '#domain/analytics/buckets.ts'
 import type { ReportQuery, ReportRowsQuery } from '#domain/analytics/endpoints.ts'
-import { countedBy, type ShownReport } from '#domain/analytics/report-pages.ts'
+import { isOfInboxes, type ReportKey } from '#domain/analytics/report-pages.ts'
 import type { endpoints } from '#domain/endpoints.ts'
-import { readAccount } from '../access/account.ts'
+import { zoneOf } from '../access/zone.ts'
 import type { HandlersOf, Call } from '../http/handler.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { readReport } from './read-report.ts'
 import { readRows } from './read-rows.ts'
 
-/** The zone that the account counts its days in. */
-async function zoneOf(sql: DeskSql): Promise<string> {
-  const { timeZone } = await readAccount(sql)
-  return isZone(timeZone) ? timeZone : 'UTC'
-}
-
 /** A query without the inbox where the page counts what lies in none. */
-const inboxless = (page: ShownReport, query: ReportQuery): ReportQuery =>
-  countedBy(page) === 'conversations' ? query : { ...query, mailboxId: undefined }
+const inboxless = (page: ReportKey, query: ReportQuery): ReportQuery =>
+  isOfInboxes(page) ? query : { ...query, mailboxId: undefined }
 
 /** Serves the reports. */
 export function reportHandlers({ database, clock }: { database: Database; clock: Clock }) {
-  const asked = async (sql: DeskSql, page: ShownReport, query: ReportQuery) => ({
+  const asked = async (sql: DeskSql, page: ReportKey, query: ReportQuery) => ({
     ...inboxless(page, query),
     accountId: sql.accountId,
     timeZone: await zoneOf(sql),
   })
   const report =
-    (page: ShownReport) =>
+    (page: ReportKey) =>
     (query: ReportQuery, { actor }: Call) =>
       database.look(actor.accountId, async (sql) => {
         const full = await asked(sql, page, query)
-        return readReport(sql, page, full, dayOf(clock.now(), full.timeZone))
+        return readReport(sql, page, full, clock.now())
       })
   const rows =
-    (page: ShownReport) =>
+    (page: ReportKey) =>
     (query: ReportRowsQuery, { actor }: Call) =>
       database.look(actor.accountId, async (sql) =>
-        readRows(sql, page, { ...query, ...(await asked(sql, page, query)) }, actor.scopes),
+        readRows(
+          sql,
+          { ...query, ...(await asked(sql, page, query)) },
+          { scopes: actor.scopes, now: clock.now() },
+        ),
       )
   return {
     overview: report('overview'),
@@ -50,6 +46,11 @@ export function reportHandlers({ database, clock }: { database: Database; clock:
     users: report('users'),
     staffing: report('staffing'),
     utilization: report('utilization'),
+    sla: report('sla'),
+    statusPage: report('statusPage'),
+    assets: report('assets'),
+    searches: report('searches'),
+    articles: report('articles'),
     overviewRows: rows('overview'),
     inboxRows: rows('inbox'),
     tagsRows: rows('tags'),
@@ -59,5 +60,10 @@ export function reportHandlers({ database, clock }: { database: Database; clock:
     usersRows: rows('users'),
     staffingRows: rows('staffing'),
     utilizationRows: rows('utilization'),
+    slaRows: rows('sla'),
+    statusPageRows: rows('statusPage'),
+    assetsRows: rows('assets'),
+    searchesRows: rows('searches'),
+    articlesRows: rows('articles'),
   } satisfies HandlersOf<(typeof endpoints)['analytics']>
 }

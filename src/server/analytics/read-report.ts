@@ -1,7 +1,7 @@
-import { addDays, bucketOf, bucketsOf, intervalOf, rangeBefore } from '#domain/analytics/buckets.ts'
+import { addDays, bucketOf, bucketsOf, dayOf, intervalOf, rangeBefore } from '#domain/analytics/buckets.ts'
 import { reportLimits, type Report } from '#domain/analytics/endpoints.ts'
-import type { MetricKey, ReportDimension } from '#domain/analytics/metrics.ts'
-import { metricsOf, reportPages, type ReportPage, type ShownReport } from '#domain/analytics/report-pages.ts'
+import { countedIn, type MetricKey, type ReportDimension } from '#domain/analytics/metrics.ts'
+import { metricsOf, reportPages, type ReportKey, type ReportPage } from '#domain/analytics/report-pages.ts'
 import type { DeskSql } from '../store/database.ts'
 import {
   dimensionSql,
@@ -9,14 +9,18 @@ import {
   factValues,
   foldedAt,
   foldSql,
-  kindsSql,
+  spreadAt,
+  spreadSql,
+  nameSql,
   sumOf,
   valueOf,
   wallSql,
   type FactsQuery,
   type Folded,
 } from './facts-sql.ts'
+import { clockOf } from './business-time.ts'
 import { readForecast } from './forecast.ts'
+import { ledgerOf, type Ledger } from './ledgers.ts'
 
 const figureOf = (metric: MetricKey, folded: Folded) => ({
   metric,
@@ -24,46 +28,65 @@ const figureOf = (metric: MetricKey, folded: Folded) => ({
   count: folded.count,
 })
 
+/** Input of a part of a report. */
+interface Asked {
+  sql: DeskSql
+  ledger: Ledger
+  query: FactsQuery
+}
+
 /** Facts of each metric by day of the account's zone. */
 async function readDays(
-  sql: DeskSql,
-  query: FactsQuery,
+  { sql, ledger, query }: Asked,
   keys: readonly MetricKey[],
 ): Promise<Map<string, Folded[]>> {
   const rows = await sql.rows<Record<string, unknown> & { day: string }>({
-    text: `select to_char(${wallSql}, 'YYYY-MM-DD') as day, ${foldSql(keys)}
-      from facts f where ${factsWhere} and (${keys.map(kindsSql).join(' or ')}) group by 1`,
+    text: `select to_char(${wallSql}, 'YYYY-MM-DD') as day, ${foldSql(keys, query.hours)}
+      from ${ledger} f where ${factsWhere(keys)} group by 1`,
     values: factValues(query),
   })
   return new Map(rows.map((row) => [row.day, keys.map((_, place) => foldedAt(row, place))]))
 }
 
+async function readSpread({ sql, ledger, query }: Asked, keys: readonly MetricKey[]) {
+  const [row] = await sql.rows<Record<string, unknown>>({
+    text: `select ${spreadSql(keys, query.hours)} from ${ledger} f where ${factsWhere(keys)}`,
+    values: factValues(query),
+  })
+  return row
+}
+
+type TableRow = Report['tables'][number]['rows'][number]
+
 async function readTable(
-  sql: DeskSql,
-  query: FactsQuery,
+  { sql, ledger, query }: Asked,
   by: ReportDimension,
   keys: readonly MetricKey[],
 ): Promise<Report['tables'][number]> {
-  const rows = await sql.rows<Record<string, unknown> & { key: number | string | null }>({
-    text: `select ${dimensionSql[by]} as key, ${foldSql(keys)}
-      from facts f where ${factsWhere} and (${keys.map(kindsSql).join(' or ')})
-      group by 1 order by c0 desc, 1 nulls last limit ${reportLimits.groups}`,
+  const rows = await sql.rows<Record<string, unknown> & Pick<TableRow, 'key' | 'name'>>({
+    text: `select t.*, ${nameSql[by] ?? 'null'} as name from (select ${dimensionSql[by]} as key, ${foldSql(keys, query.hours)},
+        ${spreadSql(keys, query.hours)}
+      from ${ledger} f where ${factsWhere(keys)}
+      group by 1 order by c0 desc, 1 nulls last limit ${reportLimits.groups}) t order by t.c0 desc, t.key nulls last`,
     values: factValues(query),
   })
   return {
     by,
     rows: rows.map((row) => ({
-      key: row.key,
-      figures: keys.map((key, place) => figureOf(key, foldedAt(row, place))),
+      ...{ key: row.key, name: row.name },
+      figures: keys.map((key, place) => ({
+        ...figureOf(key, foldedAt(row, place)),
+        spread: spreadAt(row, place),
+      })),
     })),
   }
 }
 
-async function readHeat(sql: DeskSql, query: FactsQuery, metric: MetricKey): Promise<Report['heat']> {
+async function readHeat({ sql, ledger, query }: Asked, metric: MetricKey): Promise<Report['heat']> {
   const cells = await sql.rows<{ weekday: number; hour: number; count: number }>({
     text: `select extract(isodow from ${wallSql})::int - 1 as weekday, extract(hour from ${wallSql})::int as hour,
-        count(*)::int as count
-      from facts f where ${factsWhere} and ${kindsSql(metric)} group by 1, 2 order by 1, 2`,
+        sum(f.times)::int as count
+      from ${ledger} f where ${factsWhere([metric])} group by 1, 2 order by 1, 2`,
     values: factValues(query),
   })
   return { metric, cells }
@@ -71,30 +94,38 @@ async function readHeat(sql: DeskSql, query: FactsQuery, metric: MetricKey): Pro
 
 /**
  * A page of the reports: all of its parts count the same facts.
- * @param today the day that it is in the account's zone, as `2026-11-27`.
+ * @param now epoch ms.
  */
 export async function readReport(
   sql: DeskSql,
-  page: ShownReport,
+  page: ReportKey,
   query: FactsQuery,
-  today: string,
+  now: number,
 ): Promise<Report> {
-  const { figures, series, tables, heat }: NonNullable<ReportPage['shows']> = reportPages[page].shows
+  const { figures, series, tables, heat }: ReportPage['shows'] = reportPages[page].shows
   const keys = metricsOf(reportPages[page])
   const placeOf = (key: MetricKey) => keys.indexOf(key)
   const interval = intervalOf(query.from, query.to)
-  const days = await readDays(sql, query, keys)
-  const before = await readDays(sql, { ...query, ...rangeBefore(query.from, query.to) }, keys)
+  const today = dayOf(now, query.timeZone)
+  const earlier = rangeBefore(query.from, query.to)
+  const counted = countedIn(keys[0] ?? 'received')
+  const ledger = await ledgerOf(counted, sql, { ...query, from: earlier.from }, now)
+  const asked = { sql, ledger, query }
+  const days = await readDays(asked, keys)
+  const spread = await readSpread(asked, keys)
+  const before = await readDays({ ...asked, query: { ...query, ...earlier } }, keys)
   const of = (key: MetricKey, from: Map<string, Folded[]>, isIn: (day: string) => boolean = () => true) =>
     sumOf([...from].flatMap(([day, all]) => (isIn(day) ? (all[placeOf(key)] ?? []) : [])))
   const buckets = bucketsOf(query.from, query.to, interval)
   const parts: Report['tables'] = []
-  for (const table of tables) parts.push(await readTable(sql, query, table.by, table.metrics))
+  for (const table of tables) parts.push(await readTable(asked, table.by, table.metrics))
   return {
     interval,
+    hasHours: (await clockOf(sql)) !== null,
     timeZone: query.timeZone,
     figures: figures.map((key) => ({
       ...figureOf(key, of(key, days)),
+      spread: spreadAt(spread, placeOf(key)),
       before: valueOf(key, of(key, before)),
     })),
     series: series.map((metric) => ({
@@ -109,7 +140,7 @@ export async function readReport(
       }),
     })),
     tables: parts,
-    heat: heat ? await readHeat(sql, query, heat) : null,
+    heat: heat ? await readHeat(asked, heat) : null,
     forecast: page === 'staffing' ? await readForecast(sql, query, today) : null,
   }
 }

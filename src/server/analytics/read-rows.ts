@@ -1,48 +1,83 @@
 import { reportLimits, type ReportRow, type ReportRowsQuery } from '#domain/analytics/endpoints.ts'
-import { countedBy, type Counted, type ShownReport } from '#domain/analytics/report-pages.ts'
+import { countedIn, type Counted } from '#domain/analytics/metrics.ts'
 import type { DeskSql } from '../store/database.ts'
+import { ledgerOf } from './ledgers.ts'
 import {
   dimensionSql,
   factsWhere,
   factValues,
   foldedAt,
   foldSql,
-  kindsSql,
   valueOf,
   type FactsQuery,
 } from './facts-sql.ts'
 
-/** Where the rows of a list come from; `c` is one of them, and parameter 9 the reader's scopes. */
-const listed: Readonly<Record<Counted, { key: string; from: string; seen: string; columns: string }>> = {
+/** Records of a list: `c` is one of them, and parameter 9 the reader's scopes. */
+interface Listed {
+  key?: string
+  from: string
+  seen?: string
+  columns: string
+  contact?: string
+}
+
+/** Columns of records that bear nothing but a name. */
+const named = (name: string, docId = 'null::bigint') =>
+  `null::int as "ticketNo", ${name} as subject, null::bigint as "mailboxId", null::bigint as "assigneeId", ${docId} as "docId"`
+
+const listed: Readonly<Record<Counted, Listed>> = {
   conversations: {
-    ...{ key: 'f.conversation_id', from: 'conversations', seen: 'c.scope = any($9)' },
-    columns:
-      'c.ticket_no as "ticketNo", c.subject, c.mailbox_id as "mailboxId", c.assignee_id as "assigneeId"',
+    ...{
+      key: 'f.conversation_id',
+      from: 'conversations',
+      seen: 'c.scope = any($9)',
+      contact: 'c.contact_id',
+    },
+    columns: `c.ticket_no as "ticketNo", c.subject, c.mailbox_id as "mailboxId", c.assignee_id as "assigneeId",
+      null::bigint as "docId"`,
   },
   tasks: {
-    ...{ key: 'f.subject_id', from: '(select * from tasks where deleted_at is null)' },
-    seen: 'c.scope = any($9)',
-    columns: 'c.task_no as "ticketNo", c.subject, null::bigint as "mailboxId", c.assignee_id as "assigneeId"',
+    ...{
+      from: '(select * from tasks where deleted_at is null)',
+      seen: 'c.scope = any($9)',
+      contact: 'c.contact_id',
+    },
+    columns: `c.task_no as "ticketNo", c.subject, null::bigint as "mailboxId", c.assignee_id as "assigneeId",
+      null::bigint as "docId"`,
   },
+  articles: {
+    ...{ from: '(select * from articles where deleted_at is null)', columns: named('c.name', 'c.doc_id') },
+  },
+  searches: { from: 'help_searches', columns: named('c.words', 'c.doc_id') },
+  assets: { from: 'assets', columns: named('c.name'), contact: 'c.contact_id' },
+  incidents: { from: '"statusIncidents"', columns: named('c.title') },
+  services: { from: '"statusServices"', columns: named('c.name') },
 }
 
 /**
- * The conversations or tasks behind a figure that the reader may see, those counted last first. The figure counts all that
+ * The records behind a figure that the reader may see, those counted last first. The figure counts all that
  * the permission of the report allows: how many the reader may not see, and how many were deleted, is said beside.
  */
 export async function readRows(
   sql: DeskSql,
-  page: ShownReport,
   query: FactsQuery & Pick<ReportRowsQuery, 'metric' | 'by' | 'key' | 'cursor'>,
-  scopes: readonly string[],
+  { scopes, now }: { scopes: readonly string[]; now: number },
 ) {
   const { metric, by, key, cursor } = query
-  const { key: listedBy, from, seen, columns } = listed[countedBy(page)]
+  const counted = countedIn(metric)
+  const {
+    key: listedBy = 'f.subject_id',
+    from,
+    seen = '$9::text[] is not null',
+    columns,
+    contact = 'null',
+  }: Listed = listed[counted]
+  const ledger = await ledgerOf(counted, sql, query, now)
   const dimension = by ? `and ${dimensionSql[by]}::text is not distinct from $8` : 'and $8::text is null'
-  const facts = `from facts f where ${factsWhere} and ${kindsSql(metric)} ${dimension}`
+  const facts = `from ${ledger} f where ${factsWhere([metric])} ${dimension}`
   const values = [...factValues(query), by ? (key ?? null) : null]
   const [sums] = await sql.rows<{ events: number; deleted: number; total: number; hidden: number }>({
-    text: `select count(*)::int as events, count(*) filter (where c.id is null)::int as deleted,
+    text: `select coalesce(sum(f.times), 0)::int as events, coalesce(sum(f.times) filter (where c.id is null), 0)::int as deleted,
         count(distinct c.id) filter (where ${seen})::int as total,
         count(distinct c.id) filter (where not ${seen})::int as hidden
       from (select f.* ${facts}) f
@@ -53,10 +88,10 @@ export async function readRows(
   const rows = await sql.rows<ReportRow & Record<string, unknown>>({
     text: `select c.id, ${columns}, coalesce(trim(p.first_name || ' ' || p.last_name), '') as "contactName",
         f.at, f.c0 as events, f.c0, f.t0, f.s0
-      from (select ${listedBy} as key, max(f.at)::bigint as at, ${foldSql([metric])}
+      from (select ${listedBy} as key, max(f.at)::bigint as at, ${foldSql([metric], query.hours)}
         ${facts} group by 1) f
       join ${from} c on c.account_id = $1 and c.id = f.key
-      left join contacts p on p.account_id = $1 and p.id = c.contact_id
+      left join contacts p on p.account_id = $1 and p.id = ${contact}
       where ${seen} and ($10::bigint is null or (f.at, c.id) < ($10, $11::bigint))
       order by f.at desc, c.id desc limit ${reportLimits.rows + 1}`,
     values: [...values, scopes, at, id],

@@ -11,8 +11,8 @@ export interface ShownToken {
 /** A token as it stands in a form, and the sum that is asked with it. */
 export interface FormToken {
   token: string
-  /** `What is 3 + 4?` */
-  question: string
+  /** Sum to solve: `3 + 4`. */
+  sum: string
 }
 
 /** Proves that a form was shown by this desk, and asks a sum (D1-96); nothing is kept. */
@@ -28,7 +28,7 @@ export class FormTokens {
     const nonce = randomBytes(12).toString('hex')
     const [one, other] = this.#sumOf(nonce)
     const token = `${now}.${nonce}.${this.#sign(`${formKey} ${now} ${nonce}`).toString('hex')}`
-    return { token, question: `What is ${one} + ${other}?` }
+    return { token, sum: `${one} + ${other}` }
   }
 
   /** Reads a token; null for one that is not ours, or of another form. */

@@ -2,6 +2,7 @@ import { serverArea } from '../area.ts'
 import { intakeParts } from '../channels/email/mail-service.ts'
 import { serveHelpCenters } from './pages.ts'
 import type { HelpCenterParts } from './parts.ts'
+import { sweepSearches } from '../knowledge/searches.ts'
 import { sweepVotes } from '../knowledge/votes.ts'
 
 type PageParts = Omit<HelpCenterParts, 'intake'> & Parameters<typeof intakeParts>[0]
@@ -9,5 +10,5 @@ type PageParts = Omit<HelpCenterParts, 'intake'> & Parameters<typeof intakeParts
 /** The public pages of help centers, and what readers write there. */
 export const helpCenterArea = serverArea({
   pages: (app, parts: PageParts) => serveHelpCenters(app, { ...parts, intake: intakeParts(parts) }),
-  sweeps: [sweepVotes],
+  sweeps: [sweepVotes, sweepSearches],
 })

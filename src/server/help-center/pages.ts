@@ -4,6 +4,7 @@ import { helpPath } from '#domain/knowledge/knowledge-base.ts'
 import { lastingAfter, type RedirectRule } from '#domain/knowledge/redirect-rule.ts'
 import { searchLimits } from '#domain/search/limits.ts'
 import { queryWords } from '#domain/search/tokens.ts'
+import { linkedIds } from '#site/knowledge/contents.ts'
 import { articlePage } from '#site/knowledge/article-page.tsx'
 import { categoryPage, frontPage } from '#site/knowledge/front-page.tsx'
 import { articleAt, categoryAt, missingPage } from '#site/knowledge/help-center.tsx'
@@ -15,13 +16,16 @@ import { hostName } from '../http/host-name.ts'
 import { helpPage, scriptedHelpPage } from '../http/security.ts'
 import { sendPage } from '../http/send-page.ts'
 import type { DeskSql } from '../store/database.ts'
+import { countSearch } from '../knowledge/searches.ts'
 import { serveWriting } from './forms.ts'
-import { numberOf, type HelpCenterParts, type WithCenter } from './parts.ts'
+import { countView, isReader } from './reading.ts'
+import { numberOf, type Asked, type HelpCenterParts, type WithCenter } from './parts.ts'
 import {
   findCenter,
   listArticles,
   listCenters,
   listEntries,
+  listLinked,
   listTopics,
   maxFound,
   maxListed,
@@ -35,19 +39,23 @@ const maxEntries = 50_000
 
 /** Serves the public pages of help centers, to anybody: published articles and nothing else. */
 export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): void {
-  const { database, origin, hosts } = parts
+  const { database, origin, hosts, clock } = parts
   const tokens = new FormTokens(parts.secret)
   const withCenter: WithCenter = (serve) => async (request, reply) => {
     const isOwnHost = hosts.siteOf(hostName(request.host)) !== undefined
-    const found = await findCenter(database, numberOf(request.params.docId), { isOwnHost, origin: origin() })
+    const found = await findCenter(database, numberOf(request.params.docId), {
+      ...{ isOwnHost, origin: origin(), now: clock.now() },
+    })
     if (!found) return sendPage(reply, 404, missingPage(null))
     if (found.center.scripts.length > 0) reply.helmet(scriptedHelpPage)
     await serve(found, request, reply)
     return reply
   }
   void app.register(async (pages) => {
-    pages.addHook('onRoute', (route) => {
-      route.helmet = helpPage
+    // A route's own policy would be read before a hook here could set it.
+    pages.addHook('onRequest', (_, reply, done) => {
+      reply.helmet(helpPage)
+      done()
     })
     for (const path of [helpPath, `${helpPath}/`])
       pages.get(path, async (_, reply) =>
@@ -64,10 +72,24 @@ export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): 
   })
 }
 
-function serveLists(pages: FastifyInstance, { database }: HelpCenterParts, withCenter: WithCenter): void {
+/** Writes down what a reader did; a page is served even where that fails. */
+async function note(
+  { database }: HelpCenterParts,
+  { request, accountId }: { request: Asked; accountId: number },
+  count: (sql: DeskSql) => Promise<void>,
+): Promise<void> {
+  if (!isReader(request)) return
+  await database.desk(accountId, count).catch((error: unknown) => {
+    request.log.warn({ err: error }, 'A reader of a help center was not counted')
+  })
+}
+
+function serveLists(pages: FastifyInstance, parts: HelpCenterParts, withCenter: WithCenter): void {
+  const { database, clock } = parts
   pages.get(
     '/help/:docId',
-    withCenter(async ({ accountId, center }, { query }, reply) => {
+    withCenter(async ({ accountId, center }, request, reply) => {
+      const { query } = request
       const text = typeof query['q'] === 'string' ? query['q'].trim().slice(0, searchLimits.text) : ''
       if (text === '') {
         const [topics, others] = await database.look(
@@ -83,6 +105,8 @@ function serveLists(pages: FastifyInstance, { database }: HelpCenterParts, withC
         )
       }
       const found = await database.look(accountId, (sql) => searchArticles(sql, center.id, text))
+      const counted = { docId: center.id, text, isFound: found.length > 0, now: clock.now() }
+      await note(parts, { request, accountId }, (sql) => countSearch(sql, counted))
       const articles = found.slice(0, maxFound)
       const words = { text, looked: queryWords(text) }
       return sendPage(
@@ -114,19 +138,23 @@ function serveLists(pages: FastifyInstance, { database }: HelpCenterParts, withC
 
 function serveArticles(
   pages: FastifyInstance,
-  { database, clock }: HelpCenterParts,
+  parts: HelpCenterParts,
   { withCenter, tokens }: { withCenter: WithCenter; tokens: FormTokens },
 ): void {
+  const { database, clock } = parts
   pages.get(
     '/help/:docId/:part',
-    withCenter(async ({ accountId, center }, { params, query }, reply) => {
+    withCenter(async ({ accountId, center }, request, reply) => {
+      const { params, query } = request
       const id = numberOf(params.part)
       const { article, rule, ...around } = await database.look(accountId, async (sql) => {
         const shown = await readPublished(sql, center.id, id)
         if (!shown) return { rule: await findRedirect(sql, center.id, `/${params.part}`) }
         const categories = (await listTopics(sql, center.id)).filter((each) => each.id !== shown.category?.id)
         const articles = await listArticles(sql, center.id, shown.category?.id ?? null)
-        return { article: shown, categories, articles: articles.slice(0, maxListed) }
+        const ids = linkedIds(shown.content)
+        const linked = ids.length > 0 ? await listLinked(sql, center.id, ids) : []
+        return { article: shown, linked, categories, articles: articles.slice(0, maxListed) }
       })
       if (!article) {
         if (!rule) return sendPage(reply, 404, missingPage(center))
@@ -137,9 +165,12 @@ function serveArticles(
       // It was renamed since the link was made; the number still means it.
       if (isOther(params.part, article)) return reply.redirect(articleAt(center, article), 302)
       const said = query['said'] === 'yes' || query['said'] === 'no' ? query['said'] : null
+      // Back from a vote it was not read again.
+      if (said === null)
+        await note(parts, { request, accountId }, (sql) => countView(sql, article.id, clock.now()))
       const { token } = tokens.make(`article ${article.id}`, clock.now())
-      const { articles = [], categories = [] } = around
-      return sendPage(reply, 200, articlePage({ center, article, articles, categories, token, said }))
+      const { articles = [], categories = [], linked = [] } = around
+      return sendPage(reply, 200, articlePage({ center, article, linked, articles, categories, token, said }))
     }),
   )
 }

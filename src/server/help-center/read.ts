@@ -1,6 +1,9 @@
 import type { Id } from '#lib/id.ts'
 import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
 import { usualLook, type DocsForm, type Look } from '#domain/knowledge/settings.ts'
+import { bannerOf } from '#domain/status-page/banner.ts'
+import type { EffectedService } from '#domain/status-page/effect.ts'
+import { statusItemPath } from '#domain/status-page/page.ts'
 import { pictureUrl } from '#domain/pictures/picture.ts'
 import type { HelpCenter, ListedArticle, ListedCategory } from '#site/knowledge/help-center.tsx'
 import type { ShownArticle } from '#site/knowledge/article-page.tsx'
@@ -9,7 +12,7 @@ import type { FoundArticle } from '#site/knowledge/search-page.tsx'
 import { hostOrigin } from '../http/host-name.ts'
 import { servedHostSql } from '../hosts/hosts.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { findPublished } from '../knowledge/find.ts'
+import { findAlike, findPublished } from '../knowledge/find.ts'
 
 /** Articles that a page lists; the others are found by the search. */
 export const maxListed = 200
@@ -52,18 +55,43 @@ export interface FoundCenter {
   javascript: string
 }
 
-type CenterRow = Omit<HelpCenter, 'base' | 'canonical' | 'origin' | 'scripts' | 'look'> & {
+type Made = 'base' | 'canonical' | 'deskAddress' | 'incident' | 'origin' | 'scripts' | 'look'
+type CenterRow = Omit<HelpCenter, Made> & {
   look: Look | null
+  incident: OpenIncident | null
 } & Omit<FoundCenter, 'center'>
+
+interface OpenIncident {
+  id: Id
+  title: string
+  effectedServices: EffectedService[]
+  domain: string
+  host: string | null
+}
+
+/** SQL for the newest open incident of an account that has a status page. @param now its placeholder. */
+const incidentSql = (now: string) =>
+  `(select jsonb_build_object('id', i.id, 'title', i.title, 'effectedServices', i.effected_services, 'domain', p.domain,
+      'host', ${servedHostSql('p', 'page_id')})
+    from "statusIncidents" i join "statusPages" p on p.account_id = i.account_id
+    where i.account_id = k.account_id and i.end_date is null and not i.is_resolved and i.start_date <= ${now}
+    order by i.start_date desc, i.id desc, p.id limit 1)`
+
+function shownIncident(desk: string, { id, title, effectedServices, domain, host }: OpenIncident) {
+  const state = bannerOf({ incidents: [{ effectedServices }], maintenance: [] })
+  const url = `${host === null ? desk : hostOrigin(desk, host)}${statusItemPath(domain, 'incidents', id)}`
+  // It may name no service yet: open it is nevertheless.
+  return { title, url, state: state === 'operational' ? ('degraded' as const) : state }
+}
 
 /**
  * The help center of a number. A knowledge base without a published article is not there.
- * @param on whether it is asked for on its own host.
+ * @param on whether it is asked for on its own host; the time, epoch ms.
  */
 export async function findCenter(
   database: Database,
   id: Id,
-  on: { isOwnHost: boolean; origin: string },
+  on: { isOwnHost: boolean; origin: string; now: number },
 ): Promise<FoundCenter | undefined> {
   const [found] = await database.system((sql) =>
     sql.rows<CenterRow>({
@@ -75,19 +103,21 @@ export async function findCenter(
           case when (k.docs_form->>'isActive')::boolean then k.docs_form end as form,
           coalesce((k.docs_form->>'isActive')::boolean, false) and exists (select from mailboxes m
             where m.account_id = k.account_id and m.id = (k.docs_form->>'mailboxId')::bigint) as "hasContact",
-          ${servedHostSql('k', 'doc_id')} as "servedHost"
+          ${servedHostSql('k', 'doc_id')} as "servedHost", ${incidentSql('$2')} as incident
         from knowledge_bases k join accounts a on a.id = k.account_id where k.id = $1 and ${isPublic}`,
-      values: [id],
+      values: [id, on.now],
     }),
   )
   if (!found) return undefined
-  const { accountId, form, servedHost, javascript, look, ...words } = found
+  const { accountId, form, servedHost, javascript, look, incident, ...words } = found
   if (on.isOwnHost && servedHost === null) return undefined
   const path = helpCenterPath(id)
   const origin = servedHost === null ? on.origin : hostOrigin(on.origin, servedHost)
   const center: HelpCenter = {
     ...{ ...words, look: look ?? usualLook, base: on.isOwnHost ? '' : path },
     ...{ origin, canonical: servedHost === null ? on.origin + path : origin },
+    deskAddress: on.origin + path,
+    incident: incident && shownIncident(on.origin, incident),
     scripts: on.isOwnHost && javascript.trim() !== '' ? ['/custom.js'] : [],
   }
   return { accountId, center, form, servedHost, javascript }
@@ -156,9 +186,21 @@ export async function readPublished(sql: DeskSql, docId: Id, id: Id): Promise<Sh
   return article
 }
 
-/** Published articles for a text, the best first; one more than are shown. */
+/** Published articles of a help center by their numbers, as far as they are there. */
+export function listLinked(sql: DeskSql, docId: Id, ids: readonly Id[]): Promise<ListedArticle[]> {
+  return sql.rows<ListedArticle>({
+    name: 'published articles that an article links',
+    text: `select ${listed} from articles a where a.account_id = $1 and a.doc_id = $2 and ${isReadable}
+      and a.id = any($3::bigint[])`,
+    values: [sql.accountId, docId, [...ids]],
+  })
+}
+
+/** Published articles for a text, or for words like it where it finds none, the best first; one more than are shown. */
 export async function searchArticles(sql: DeskSql, docId: Id, text: string): Promise<FoundArticle[]> {
-  const hits = await findPublished(sql, text, { docId, limit: maxFound + 1 })
+  const within = { docId, limit: maxFound + 1 }
+  const exact = await findPublished(sql, text, within)
+  const hits = exact.length > 0 ? exact : await findAlike(sql, text, within)
   const rows = await sql.rows<FoundArticle>({
     name: 'articles that were found',
     text: `select ${listed}, a.plain_content as "plainContent", a.updated_at as "updatedAt", c.name as category

@@ -48,6 +48,34 @@ export async function findPublished(
   })
 }
 
+/** How near a word has to be to a word of an article, of 1, and its least letters. */
+const near = { likeness: 0.4, letters: 4 }
+
+/**
+ * Published articles of a knowledge base in whose words those of a text stand nearly, the nearest first: for a text that
+ * finds nothing as it was typed.
+ */
+export async function findAlike(
+  sql: DeskSql,
+  text: string,
+  { docId, limit }: { docId: Id; limit: number },
+): Promise<FoundArticle[]> {
+  const words = queryWords(text)
+    .map((word) => word.text)
+    .filter((word) => word.length >= near.letters)
+  if (words.length === 0) return []
+  return sql.rows<FoundArticle>({
+    name: 'published articles with words alike',
+    text: `select a.id, a.doc_id as "docId", a.name from articles a
+      join lateral (select count(*) as hits, sum(likeness) as total from unnest($3::text[]) typed(word)
+        join lateral (select max(similarity(word, term)) as likeness
+          from unnest(tsvector_to_array(a.words)) term) best on best.likeness >= $4) hit on hit.hits > 0
+      where a.account_id = $1 and a.doc_id = $2 and a.is_published and a.deleted_at is null
+      order by hit.hits desc, hit.total desc, a.id desc limit $5`,
+    values: [sql.accountId, docId, words, near.likeness, limit],
+  })
+}
+
 /** Articles with all the words of a search of the desk, also drafts: those that were changed last first. */
 export function findArticles(sql: DeskSql, words: readonly QueryWord[]): Promise<FoundArticle[]> {
   return sql.rows<FoundArticle>({

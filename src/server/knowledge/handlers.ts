@@ -21,6 +21,7 @@ import {
   withLink,
   type Origin,
 } from './read.ts'
+import { searchReportHandlers } from './searches.ts'
 import { docsSettingHandlers, readDoc } from './settings.ts'
 import { requireName } from './transfer.ts'
 import { transferHandlers } from './transfer-handlers.ts'
@@ -57,6 +58,7 @@ export function knowledgeHandlers(parts: KnowledgeHandlerParts) {
     ...articleHandlers(parts),
     ...versionHandlers(parts),
     ...transferHandlers(parts),
+    ...searchReportHandlers(parts),
   } satisfies Handlers
 }
 

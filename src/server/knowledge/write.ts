@@ -187,7 +187,7 @@ async function lockArticle(sql: DeskSql, id: Id): Promise<StoredArticle> {
 /** A picture of a mail, which no reader could be shown. */
 const picture = /<img\b[^>]*\bsrc="cid:[^>]*>/gi
 
-const cleanWords = (html: string): string => sanitiseHtml(html).replace(picture, '')
+const cleanWords = (html: string): string => sanitiseHtml(html, { isArticle: true }).replace(picture, '')
 
 /** An article is shown to everybody: its HTML is cleaned like every other, and its words are taken from what is left. */
 function cleaned(words: ArticleWords): ArticleWords & { plainContent: string } {

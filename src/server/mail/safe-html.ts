@@ -1,6 +1,13 @@
 import sanitize from 'sanitize-html'
 import { deepestElement } from '#domain/conversations/readable.ts'
-import { allowedAttributes, allowedTags, droppedWithContent, mentionAttributes } from './html/allowed.ts'
+import { isCallout, videoSource } from '#domain/knowledge/rich-words.ts'
+import {
+  allowedAttributes,
+  allowedTags,
+  articleAttributes,
+  droppedWithContent,
+  mentionAttributes,
+} from './html/allowed.ts'
 import { quoteMarkAttribute, quoteMarkOf } from './html/quote-marks.ts'
 import { safeStyle } from './html/styles.ts'
 import { safeImage, safeLink } from './html/urls.ts'
@@ -11,6 +18,14 @@ export interface HtmlContext {
   cidByLocation?: ReadonlyMap<string, string>
   /** Written by an agent: mentions keep whom they name. Markup from outside makes none (mail.md 97). */
   isOurs?: boolean
+  /** Of a help center: callouts and links to videos keep what makes them so. */
+  isArticle?: boolean
+}
+
+/** Attributes by element, besides those of all. */
+function attributesIn({ isOurs, isArticle }: HtmlContext): Record<string, string[]> {
+  if (isArticle) return { ...allowedAttributes, ...articleAttributes }
+  return isOurs ? { ...allowedAttributes, span: mentionAttributes } : allowedAttributes
 }
 
 /**
@@ -20,9 +35,10 @@ export interface HtmlContext {
  * links open outside and tell nothing. Marks of quoted text stay as `data-quote`.
  */
 export function sanitiseHtml(html: string, context: HtmlContext = {}): string {
+  const known = attributesIn(context)
   return sanitize(html.replaceAll('\0', ''), {
     allowedTags,
-    allowedAttributes: context.isOurs ? { ...allowedAttributes, span: mentionAttributes } : allowedAttributes,
+    allowedAttributes: known,
     nonTextTags: droppedWithContent,
     // Addresses are checked below, more strictly than by scheme; what is left must pass here untouched.
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'cid'],
@@ -30,7 +46,10 @@ export function sanitiseHtml(html: string, context: HtmlContext = {}): string {
     parseStyleAttributes: false,
     nestingLimit: deepestElement,
     transformTags: {
-      '*': (name, attributes) => ({ tagName: name, attribs: safeAttributes(name, attributes, context) }),
+      '*': (name, attributes) => ({
+        tagName: name,
+        attribs: safeAttributes(name, attributes, known, context),
+      }),
     },
     exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs['src'] && !frame.attribs['alt'],
   })
@@ -39,12 +58,13 @@ export function sanitiseHtml(html: string, context: HtmlContext = {}): string {
 function safeAttributes(
   name: string,
   attributes: Record<string, string>,
+  known: Record<string, string[]>,
   context: HtmlContext,
 ): Record<string, string> {
   const safe: Record<string, string> = {}
-  const own = context.isOurs && name === 'span' ? mentionAttributes : (allowedAttributes[name] ?? [])
+  const own = known[name] ?? []
   for (const [attribute, value] of Object.entries(attributes)) {
-    const isKnown = own.includes(attribute) || (allowedAttributes['*'] as string[]).includes(attribute)
+    const isKnown = own.includes(attribute) || (known['*'] as string[]).includes(attribute)
     if (isKnown && !checkedApart.has(attribute)) safe[attribute] = value.slice(0, 500)
   }
   const mark = quoteMarkOf(name, attributes)
@@ -53,10 +73,24 @@ function safeAttributes(
   if (style) safe['style'] = style
   if (name === 'a') addLink(safe, attributes['href'])
   if (name === 'img') addImage(safe, attributes['src'] ?? '', context)
+  if (context.isArticle) addArticleMarks(safe, name, attributes)
   return safe
 }
 
-const checkedApart = new Set(['style', 'href', 'src', 'rel', 'target', quoteMarkAttribute])
+const checkedApart = new Set([
+  ...['style', 'href', 'src', 'rel', 'target', quoteMarkAttribute],
+  ...['data-callout', 'data-video'],
+])
+
+function addArticleMarks(
+  safe: Record<string, string>,
+  name: string,
+  { 'data-callout': callout, 'data-video': video }: Record<string, string>,
+): void {
+  if (name === 'aside' && isCallout(callout)) safe['data-callout'] = callout
+  const source = video === undefined || name !== 'a' ? null : videoSource(safe['href'] ?? '')
+  if (source !== null) safe['data-video'] = source
+}
 
 function addLink(safe: Record<string, string>, href: string | undefined): void {
   const url = href ? safeLink(href) : null

@@ -16,6 +16,10 @@ export const assets = pgTable(
     status: text().$type<Asset['status']>().notNull(),
     contactId: whole(),
     fields: fieldValues(),
+    /** Not among its words: reports alone read it. */
+    createdAt: whole()
+      .notNull()
+      .default(sql`(extract(epoch from now()) * 1000)::bigint`),
     revision: integer().notNull(),
     words: words()
       .notNull()

@@ -9,6 +9,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Cause } from '#domain/events/cause.ts'
@@ -92,12 +93,24 @@ export const auditLog = pgTable(
     /** The fields that became others, as they were and are; secrets are only named. */
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Counts the entries of an account from 1; a trigger sets it and the hash. */
+    number: whole().notNull(),
+    /** Of the entry and the hash before it, in hex. */
+    hash: text().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
+    uniqueIndex('audit_log_number').on(table.accountId, table.number),
     unique().on(table.accountId, table.eventSeq),
     index().on(table.accountId, table.at),
   ],
+)
+
+/** The last entry of each account's audit log, as it was written. */
+export const auditHeads = pgTable(
+  'audit_heads',
+  { accountId: ofAccount(), number: whole().notNull(), hash: text().notNull() },
+  (table) => [primaryKey({ columns: [table.accountId] })],
 )
 
 /** Permanent facts for reports, with the conversation's dimensions at that time; written by the consumer `facts`. */
@@ -122,6 +135,8 @@ export const facts = pgTable(
     subjectId: whole(),
     priority: text(),
     seconds: integer(),
+    /** How much of them was business time; null where there were no business hours. */
+    businessSeconds: integer(),
     /** How good it was, from 0 to 1. */
     share: doublePrecision(),
   },

@@ -224,3 +224,50 @@ export const articleVotes = pgTable(
     index('article_votes_day').on(table.day),
   ],
 )
+
+/** How often articles were read, by day; nothing is known of their readers. */
+export const articleViews = pgTable(
+  'article_views',
+  {
+    accountId: ofAccount(),
+    articleId: whole().notNull(),
+    /** Days since 1970, by the account's zone. */
+    day: integer().notNull(),
+    /** The first of the day. */
+    at: whole().notNull(),
+    times: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.articleId, table.day] }),
+    foreignKey({
+      name: 'article_views_article_fk',
+      columns: [table.accountId, table.articleId],
+      foreignColumns: [articles.accountId, articles.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Searches of help centers, counted by day and words; nothing tells who searched. */
+export const helpSearches = pgTable(
+  'help_searches',
+  {
+    accountId: ofAccount(),
+    docId: whole().notNull(),
+    /** Days since 1970. */
+    day: integer().notNull(),
+    /** Folded, without addresses and numbers. */
+    words: text().notNull(),
+    times: integer().notNull(),
+    /** The last of them found an article. */
+    isFound: boolean().notNull(),
+    /** Of its row in lists. */
+    id: ownId(),
+    /** The first of the day. */
+    at: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.docId, table.day, table.words] }),
+    ofDoc(table),
+    index('help_searches_day').on(table.day),
+  ],
+)

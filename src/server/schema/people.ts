@@ -34,6 +34,8 @@ export const accounts = pgTable(
     showsTour: boolean().notNull().default(false),
     /** Whether its agents see no entry of the client portal (D-45). */
     hidesClientPortal: boolean().notNull().default(false),
+    /** The last conversation that earlier facts were made of; null where there are none to make. A migration sets 0 to have them made anew. */
+    factsAfter: whole(),
     /** Plan features; null is all of them. */
     features: text().array(),
     /** The key of its plan; null where the product runs for nobody else. */

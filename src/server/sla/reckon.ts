@@ -9,6 +9,7 @@ import { fitsOf } from '#domain/predicates/evaluate.ts'
 import { resolve } from '#domain/predicates/resolve.ts'
 import { slaConversation, slaPredicate, type SlaRule } from '#domain/sla/sla-rule.ts'
 import { allDay, nextTarget, slaTargets, type SlaTarget } from '#domain/sla/targets.ts'
+import { keepSlaFacts } from '../analytics/sla-facts.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
 import { knownTo, readerOf } from '../predicates/reader.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -47,6 +48,7 @@ export async function reckon(inner: DeskSql, { id, now, take }: Reckoning): Prom
         })),
       )
       await keep(sql, kept)
+      await keepSlaFacts(sql, id)
       const next = nextTarget(targets)
       const sla = next && {
         ...{ metric: next.metric, dueAt: next.dueAt, warnsAt: next.warnsAt, left: next.left },

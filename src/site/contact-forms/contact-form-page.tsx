@@ -30,8 +30,8 @@ export interface ShownForm {
   isEmbedded: boolean
   /** Proves when and for which form it was shown. */
   token: string
-  /** Question of the captcha: `What is 3 + 4?` */
-  question: string
+  /** Sum of the captcha: `3 + 4`. */
+  sum: string
   /** Values entered before. */
   written?: Partial<Record<keyof Submission, string>>
   faults?: FormFaults
@@ -72,18 +72,25 @@ export interface FormLabels {
   message: string
   files: string
   optional: string
+  /** Question of the captcha, with `{sum}`. */
+  sum: string
+  isPerson: string
+  /** Limits of files, with `{n}`. */
+  fileLimits: string
 }
 
 const english: FormLabels = {
   ...{ name: 'Name', email: 'Email', phone: 'Phone', subject: 'Subject', message: 'Message', files: 'Files' },
   optional: 'Optional',
+  ...{ sum: 'What is {sum}?', isPerson: 'This shows that a person is writing' },
+  fileLimits: 'up to {n} files, 25 MB in total',
 }
 
 type FieldsProps = Omit<ShownForm, 'isEmbedded'> & { action: string; labels?: FormLabels }
 
 /** The heading and fields of a form: everything that is wrong stands under its field, and what was written stays. */
 export function FormFields(props: FieldsProps) {
-  const { form, action, token, question, written = {}, faults = {}, labels = english } = props
+  const { form, action, token, sum, written = {}, faults = {}, labels = english } = props
   const of = (name: keyof Submission) => ({
     ...{ name, label: labels[name], error: faults[name], defaultValue: written[name] ?? '' },
     autoFocus: Object.keys(faults)[0] === name,
@@ -121,7 +128,7 @@ export function FormFields(props: FieldsProps) {
         )}
         {has('subject') && <Field {...of('subject')} required maxLength={subject} />}
         <TextArea {...of('message')} required rows={5} maxLength={message} />
-        <Extras {...{ form, question, faults, labels }} />
+        <Extras {...{ form, sum, faults, labels }} />
       </Form>
     </>
   )
@@ -130,24 +137,29 @@ export function FormFields(props: FieldsProps) {
 /** The sum and the files, where the form asks for them. */
 function Extras({
   form,
-  question,
+  sum,
   faults,
   labels,
-}: Required<Pick<FieldsProps, 'form' | 'question' | 'faults' | 'labels'>>) {
+}: Required<Pick<FieldsProps, 'form' | 'sum' | 'faults' | 'labels'>>) {
   return (
     <>
       {form.captcha && (
         <Field
-          {...{ label: question, name: formParts.sum, error: faults.sum, required: true }}
+          {...{
+            label: labels.sum.replace('{sum}', sum),
+            name: formParts.sum,
+            error: faults.sum,
+            required: true,
+          }}
           {...{ inputMode: 'numeric', autoComplete: 'off', maxLength: 3 }}
-          help="So that we know that a person writes"
+          help={labels.isPerson}
         />
       )}
       {form.attachments && (
         <Field
           {...{ label: labels.files, name: formParts.files, type: 'file', multiple: true }}
           error={faults.files}
-          help={`${labels.optional}, up to ${submissionLimits.files} files of 25 MB together`}
+          help={`${labels.optional}, ${labels.fileLimits.replace('{n}', String(submissionLimits.files))}`}
         />
       )}
     </>

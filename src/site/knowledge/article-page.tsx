@@ -2,7 +2,7 @@ import { dayIn } from '#lib/date-text.ts'
 import { withDirections } from '#lib/text-direction.ts'
 import { Notice, TextArea, Form } from '../kit/parts.tsx'
 import { renderPage } from '../page.tsx'
-import { withContents, type Heading } from './contents.ts'
+import { withArticleLinks, withCallouts, withContents, type Heading } from './contents.ts'
 import { ArticleLinks, crumbFacts, Crumbs } from './front-page.tsx'
 import {
   articleAt,
@@ -14,6 +14,7 @@ import {
   type ListedCategory,
 } from './help-center.tsx'
 import { directionIn, filled, wordsIn } from './help-language.ts'
+import { marksIn } from './mark-words.ts'
 
 /** Words that somebody reads in a minute. */
 const wordsAMinute = 220
@@ -37,6 +38,8 @@ export interface ShownArticle extends ListedArticle {
 export interface ArticlePageProps {
   center: HelpCenter
   article: ShownArticle
+  /** Other articles that its words link. */
+  linked: readonly ListedArticle[]
   /** Articles of its category, or of those in none, as far as they are listed. */
   articles: readonly ListedArticle[]
   /** The other categories. */
@@ -121,11 +124,18 @@ function Beside({ center, article, articles, categories }: ArticlePageProps) {
 }
 
 function ArticlePage(props: ArticlePageProps) {
-  const { center, article } = props
+  const { center, article, linked } = props
   const { name, content, plainContent, createdAt, updatedAt, category } = article
   const words = wordsIn(center.language)
   const path = articleAt(center, article)
-  const { html, headings } = withContents(content)
+  const addressOf = (id: number) => {
+    const other = linked.find((each) => each.id === id)
+    return other && articleAt(center, other)
+  }
+  const origins = [center.canonical, center.deskAddress]
+  const { html, headings } = withContents(
+    withCallouts(withArticleLinks(content, origins, addressOf), marksIn(center.language)),
+  )
   const crumbs = category ? [{ name: category.name, path: categoryAt(center, category) }] : []
   const minutes = Math.max(1, Math.round(plainContent.split(/\s+/).length / wordsAMinute))
   const description = plainContent.replace(/\s+/g, ' ').trim().slice(0, descriptionLength)

@@ -1,3 +1,4 @@
+import type { CalloutKind } from '#domain/knowledge/rich-words.ts'
 import { slugOf } from '#domain/knowledge/article.ts'
 
 /** A heading of an article. */
@@ -45,3 +46,37 @@ export function withContents(content: string): { html: string; headings: Heading
     })
   return { html, headings }
 }
+
+/** Says to those who see no colours which callouts an article has. @param names of their kinds. */
+export const withCallouts = (html: string, names: Readonly<Record<CalloutKind, string>>): string =>
+  html.replace(
+    /<aside\b([^>]*) data-callout="(info|warning|success)"/g,
+    (_, rest: string, kind: CalloutKind) =>
+      `<aside${rest} data-callout="${kind}" role="note" aria-label="${names[kind]}"`,
+  )
+
+/** An address of an article in a link, as `articlePath` made it once. */
+const articleLink = /<a\b[^>]*\bhref="([^"]*?)(\/help\/\d+)?\/(\d{1,15})(?:-[^"/?#]*)?(#[^"]*)?"[^>]*>/g
+
+/**
+ * Gives links to other articles their present address, in this page: an article that was renamed is still meant.
+ * @param origins under which this help center has been reached, with the base of its addresses there.
+ * @param addressOf the address of a published article by its number; undefined for what is none.
+ */
+export function withArticleLinks(
+  html: string,
+  origins: readonly string[],
+  addressOf: (id: number) => string | undefined,
+): string {
+  return html.replace(
+    articleLink,
+    (whole, origin: string, base: string | undefined, id: string, place: string | undefined) => {
+      const address = origins.includes(origin + (base ?? '')) ? addressOf(Number(id)) : undefined
+      return address === undefined ? whole : `<a href="${address}${place ?? ''}">`
+    },
+  )
+}
+
+/** Numbers of what links of an article may lead to. */
+export const linkedIds = (html: string): number[] =>
+  [...html.matchAll(articleLink)].map(([, , , id]) => Number(id))

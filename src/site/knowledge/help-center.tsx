@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { addressPart } from '#domain/knowledge/article.ts'
 import type { Look } from '#domain/knowledge/settings.ts'
+import type { Banner } from '#domain/status-page/banner.ts'
 import { Page, renderPage } from '../page.tsx'
+import { inkOf, StateMark } from '../status-page/marks.tsx'
 import { helpStyle } from '../theme/help-style.ts'
 import { directionIn, wordsIn } from './help-language.ts'
+import { marksIn } from './mark-words.ts'
 
 /** A knowledge base as its public pages show it. */
 export interface HelpCenter {
@@ -29,8 +32,12 @@ export interface HelpCenter {
   base: string
   /** Where search engines find it: an origin, and what its addresses begin with there. */
   canonical: string
+  /** Where links of the desk lead to, which are made before it has a host of its own. */
+  deskAddress: string
   /** The origin of pictures in links that are shared. */
   origin: string
+  /** Open incident of the account, with its page; null for none. */
+  incident: { title: string; url: string; state: Banner } | null
   /** Addresses of its own scripts: on a host of its own alone. */
   scripts: readonly string[]
 }
@@ -87,6 +94,20 @@ export function ContactLink({ center, kind = 'act' }: { center: HelpCenter; kind
     <a className={kind} href={`${center.base}/contact`}>
       {wordsIn(center.language).contact}
     </a>
+  )
+}
+
+/** A line about an open incident, where there is one. */
+function IncidentLine({ center: { incident, language } }: { center: HelpCenter }) {
+  if (incident === null) return null
+  return (
+    <p className={`incident ${inkOf[incident.state]}`}>
+      <StateMark state={incident.state} />
+      <span>{marksIn(language).status}:</span>
+      <a href={incident.url} dir="auto">
+        {incident.title}
+      </a>
+    </p>
   )
 }
 
@@ -160,6 +181,7 @@ export function HelpPage(props: HelpPageProps) {
           </a>
           {hasSearch && <SearchForm center={center} />}
           <ContactLink center={center} />
+          <IncidentLine center={center} />
         </>
       }
     >

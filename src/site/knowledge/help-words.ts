@@ -34,6 +34,9 @@ const english = {
   message: 'Message',
   files: 'Files',
   optional: 'Optional',
+  sum: 'What is {sum}?',
+  isPerson: 'This shows that a person is writing',
+  fileLimits: 'up to {n} files, 25 MB in total',
 }
 /** The words around articles, in one language. */
 export type HelpWords = Readonly<Record<keyof typeof english, string>>
@@ -72,6 +75,9 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'Nachricht',
     files: 'Dateien',
     optional: 'Freiwillig',
+    sum: 'Wie viel ist {sum}?',
+    isPerson: 'Zeigt, dass ein Mensch schreibt',
+    fileLimits: 'bis zu {n} Dateien, zusammen 25 MB',
   },
   fr: {
     search: 'Rechercher des articles',
@@ -104,6 +110,9 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'Message',
     files: 'Fichiers',
     optional: 'Facultatif',
+    sum: 'Combien font {sum} ?',
+    isPerson: 'Montre que vous êtes une personne',
+    fileLimits: 'jusqu’à {n} fichiers, 25 Mo au total',
   },
   es: {
     search: 'Buscar artículos',
@@ -136,6 +145,9 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'Mensaje',
     files: 'Archivos',
     optional: 'Opcional',
+    sum: '¿Cuánto es {sum}?',
+    isPerson: 'Muestra que escribe una persona',
+    fileLimits: 'hasta {n} archivos, 25 MB en total',
   },
   it: {
     search: 'Cerca articoli',
@@ -168,6 +180,9 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'Messaggio',
     files: 'File',
     optional: 'Facoltativo',
+    sum: 'Quanto fa {sum}?',
+    isPerson: 'Dimostra che scrive una persona',
+    fileLimits: 'fino a {n} file, 25 MB in totale',
   },
   nl: {
     search: 'Artikelen zoeken',
@@ -200,6 +215,9 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'Bericht',
     files: 'Bestanden',
     optional: 'Niet verplicht',
+    sum: 'Hoeveel is {sum}?',
+    isPerson: 'Zo weten we dat een mens schrijft',
+    fileLimits: 'maximaal {n} bestanden, samen 25 MB',
   },
   pl: {
     search: 'Szukaj artykułów',
@@ -232,6 +250,9 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'Wiadomość',
     files: 'Pliki',
     optional: 'Nieobowiązkowe',
+    sum: 'Ile to jest {sum}?',
+    isPerson: 'Potwierdza, że pisze człowiek',
+    fileLimits: 'do {n} plików, łącznie 25 MB',
   },
   pt: {
     search: 'Procurar artigos',
@@ -264,6 +285,9 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'Mensagem',
     files: 'Ficheiros',
     optional: 'Opcional',
+    sum: 'Quanto é {sum}?',
+    isPerson: 'Mostra que é uma pessoa a escrever',
+    fileLimits: 'até {n} ficheiros, 25 MB no total',
   },
   ar: {
     search: 'البحث في المقالات',
@@ -296,6 +320,9 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'الرسالة',
     files: 'الملفات',
     optional: 'اختياري',
+    sum: 'ما ناتج {sum}؟',
+    isPerson: 'للتأكد من أن الكاتب إنسان',
+    fileLimits: 'حتى {n} ملفات، بحجم إجمالي 25 ميغابايت',
   },
   he: {
     search: 'חיפוש מאמרים',
@@ -328,6 +355,9 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'הודעה',
     files: 'קבצים',
     optional: 'לא חובה',
+    sum: 'כמה הם {sum}?',
+    isPerson: 'כך נדע שאדם כותב',
+    fileLimits: 'עד {n} קבצים, 25 מ״ב בסך הכול',
   },
   ja: {
     search: '記事を検索',
@@ -360,6 +390,9 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: 'メッセージ',
     files: 'ファイル',
     optional: '任意',
+    sum: '{sum} はいくつですか？',
+    isPerson: '人が入力していることの確認です',
+    fileLimits: '{n} 個まで、合計 25 MB',
   },
   zh: {
     search: '搜索文章',
@@ -392,5 +425,8 @@ export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
     message: '留言',
     files: '文件',
     optional: '选填',
+    sum: '{sum} 等于多少？',
+    isPerson: '用于确认由真人填写',
+    fileLimits: '最多 {n} 个文件，共 25 MB',
   },
 }

@@ -17,12 +17,11 @@ interface SheetProps {
   page: PublicPage
   title: string
   canonical?: string
-  head?: ReactNode
   children: ReactNode
 }
 
 /** The sheet around every page of a status page. */
-function Sheet({ page, title, canonical, head, children }: SheetProps) {
+function Sheet({ page, title, canonical, children }: SheetProps) {
   const { pageTitle, description, domain, logo, favicon, isSubscribable } = page
   const path = statusPath(domain)
   return (
@@ -36,7 +35,6 @@ function Sheet({ page, title, canonical, head, children }: SheetProps) {
         <>
           <link rel="alternate" type="application/atom+xml" title={pageTitle} href={`${path}/feed.atom`} />
           <link rel="alternate" type="application/rss+xml" title={pageTitle} href={`${path}/feed.rss`} />
-          {head}
         </>
       }
       owner={pageTitle}
@@ -118,12 +116,7 @@ function FrontPage({ status, canonical }: { status: PublicStatus; canonical: str
   const { page, now } = status
   const { banner, open, past, ongoing, upcoming, groups } = shownStatus(status)
   return (
-    <Sheet
-      page={page}
-      title={page.pageTitle}
-      canonical={canonical}
-      head={<meta httpEquiv="refresh" content="60" />}
-    >
+    <Sheet page={page} title={page.pageTitle} canonical={canonical}>
       <BannerPart banner={banner} page={page} now={now} />
       {open.map((incident) => (
         <IncidentCard key={incident.id} incident={incident} drawn={status} />

@@ -4,7 +4,7 @@ import { accentInks } from './accent.ts'
 import { formLayout } from './form-style.ts'
 import { schemesStyle } from './inks.ts'
 import { kitStyle } from './kit-style.ts'
-import { siteText } from './tokens.ts'
+import { siteEffects, siteText } from './tokens.ts'
 
 const { body, display, publicTitle } = siteText
 const noInks = { light: {}, dark: {} }
@@ -15,6 +15,10 @@ export function helpStyle({ theme, accent }: Look): string {
   const others = isUsual ? noInks : { light: accentInks(accent, 'light'), dark: accentInks(accent, 'dark') }
   return schemesStyle(theme, others) + layout
 }
+
+const effectInks = Object.keys(siteEffects.light)
+  .map((name) => `.incident.${name} svg{color:var(--c-${name}-text)}`)
+  .join('\n')
 
 const layout = `
 body{background:var(--c-sheet);color:var(--c-ink)}
@@ -27,6 +31,10 @@ button:hover{background:var(--c-hover)}
 .top .name,.top .name a{color:var(--c-ink)}
 .top .name img{margin:0;margin-inline-end:12px;border-radius:7px}
 .top form{margin:0;margin-inline-start:auto}
+.top .incident{order:4;flex:1 1 100%;display:flex;align-items:center;gap:8px;min-height:32px;font-size:${body.size}px;line-height:${body.line}px;color:var(--c-ink2)}
+.incident svg{flex:none}
+${effectInks}
+.incident a{color:inherit;font-weight:560}
 .act{display:inline-flex;align-items:center;min-height:44px;padding:8px 16px;border-radius:9px;background:var(--c-pine);color:var(--c-onPine);
   font-weight:560;font-size:15px;text-decoration:none}
 .act.plain{background:var(--c-sheet);color:var(--c-ink);border:1px solid var(--c-control)}
@@ -71,7 +79,23 @@ button:hover{background:var(--c-hover)}
 article :is(h2,h3){scroll-margin-top:24px}
 article ol>li::before{background:var(--c-pineTint2);color:var(--c-pineText)}
 article blockquote{border-color:var(--c-line);color:var(--c-ink2)}
-article aside{margin-top:14px;padding:14px 18px;border:1px solid var(--c-lanternLine);border-radius:9px;background:var(--c-lanternTint)}
+article aside{position:relative;margin-top:14px;padding:14px 18px;border:1px solid var(--c-lanternLine);border-radius:9px;background:var(--c-lanternTint)}
+article aside[data-callout]{padding-inline-start:54px}
+article aside[data-callout]::before{content:"!" / "";position:absolute;inset-inline-start:18px;top:15px;width:24px;height:24px;border-radius:50%;display:grid;place-items:center;
+  font-weight:680;font-size:15px;line-height:1;color:var(--c-sheet);background:var(--c-lanternText)}
+article aside[data-callout=info]{background:var(--c-MT-bg);border-color:var(--c-MT-solid)}
+article aside[data-callout=info]::before{content:"i" / "";background:var(--c-MT-text)}
+article aside[data-callout=success]{background:var(--c-OP-bg);border-color:var(--c-OP-solid)}
+article aside[data-callout=success]::before{content:"✓" / "";background:var(--c-OP-text)}
+article aside a{color:inherit}
+article :is(aside,table)+:is(p,ul,ol,table){margin-top:14px}
+article aside>:first-child{margin-top:0}
+article a[data-video]{display:flex;align-items:center;gap:14px;padding:16px 18px;border:1px solid var(--c-control);border-radius:9px;font-weight:560;text-decoration:none}
+article a[data-video]:hover{background:var(--c-hover)}
+article a[data-video]::before{content:"";flex:none;border-style:solid;border-width:9px 0 9px 15px;border-color:transparent transparent transparent currentColor}
+[dir=rtl] article a[data-video]::before{border-width:9px 15px 9px 0;border-color:transparent currentColor transparent transparent}
+article a[data-video]::after{content:attr(data-video);margin-inline-start:auto;font-size:${body.size}px;font-weight:400;color:var(--c-ink3)}
+article th{background:var(--c-sunken);font-weight:640}
 article pre{background:var(--c-sunken)}
 article td,article th{border-color:var(--c-line)}
 article img{background:#fff}

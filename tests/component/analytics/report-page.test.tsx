@@ -15,21 +15,27 @@ import { analyticsArea } from '#app/analytics/area.tsx'
 import { reportRows, ReportPage } from '#app/analytics/report-page.tsx'
 import { ReportsFrame } from '#app/analytics/reports-frame.tsx'
 import { changeOf, valueText } from '#app/analytics/report-texts.ts'
-import { roundUp } from '#app/analytics/line-chart.tsx'
+import { roundTime, roundUp } from '#app/analytics/line-chart.tsx'
 import { render } from '../render.tsx'
 
 const days = bucketsOf('2026-11-01', '2026-11-03', 'day')
 const report: Report = {
   interval: 'day',
+  hasHours: true,
   timeZone: 'UTC',
   figures: [
-    { metric: 'closed', value: 12, count: 12, before: 10 },
-    { metric: 'firstResponse', value: 1800, count: 4, before: 2400 },
+    { metric: 'closed', value: 12, count: 12, before: 10, spread: null },
+    { metric: 'firstResponse', value: 1800, count: 4, before: 2400, spread: { median: 1200, p90: 3600 } },
   ],
   series: [
     { metric: 'closed', points: days.map((at, n) => ({ at, value: n * 6, count: n * 6, isOpen: n === 2 })) },
   ],
-  tables: [{ by: 'user', rows: [{ key: null, figures: [{ metric: 'closed', value: 12, count: 12 }] }] }],
+  tables: [
+    {
+      by: 'user',
+      rows: [{ key: null, name: null, figures: [{ metric: 'closed', value: 12, count: 12, spread: null }] }],
+    },
+  ],
   heat: { metric: 'received', cells: [{ weekday: 0, hour: 9, count: 7 }] },
   forecast: null,
 }
@@ -77,16 +83,16 @@ const rows: Record<string, ReportKey> = {
 
 describe.each(Object.entries(rows))('%s', (row, key) => {
   const page: Page = reportPages[key]
-  test(`${row}: ${page.path} has a route, and shows figures or says what it waits for`, async () => {
+  test(`${row}: ${page.path} has a route and shows figures`, async () => {
     const [{ children = [] } = {}] = analyticsArea.pages ?? []
     expect(children.some(({ path }) => path === page.path)).toBe(true)
     await render(<ReportPage page={key} />, { ...everything, serve: () => json(report) })
     await screen.findByRole('heading', { name: page.title })
-    if (page.shows) await screen.findByRole('link', { name: /^Closed: 12/ })
-    else await screen.findByText(page.waitsFor ?? 'never')
+    await screen.findByRole('link', { name: /^Closed: 12/ })
   })
 
-  test.runIf(page.feature)(`PR2-017: a plan without ${page.feature} locks ${page.path}`, async () => {
+  const plan = page.feature?.startsWith('conversation.') ? 'PR2-018' : 'PR2-017'
+  test.runIf(page.feature)(`${plan}: a plan without ${page.feature} locks ${page.path}`, async () => {
     const serve = vi.fn<() => Response>(() => json(report))
     const features = allFeatures.filter((name) => name !== page.feature)
     await render(<ReportPage page={key} />, { ...everything, features, serve })
@@ -124,6 +130,8 @@ test('each figure says its change and leads to the conversations behind it; the 
   expect(closed.getAttribute('href')).toBe('/analytics/overview/closed?from=2026-11-01&to=2026-11-03')
   screen.getByText('20% more')
   screen.getByText('10 min faster')
+  screen.getByText('Median 20 min')
+  screen.getByText('90% within 1 h')
   screen.getByRole('img', { name: /^Closed: highest 12 on 3 Nov/ })
   await page.user.click(screen.getByRole('button', { name: 'Show as a table' }))
   const day = await screen.findByRole('row', { name: /3 Nov \(so far\)/ })
@@ -131,6 +139,28 @@ test('each figure says its change and leads to the conversations behind it; the 
   await page.user.click(screen.getByRole('radio', { name: '7 days' }))
   await waitFor(() => expect(asked.at(-1)).toMatch(/from=2026-11-14&to=2026-11-20/))
 })
+
+test.each([true, false])(
+  'waits in business hours are offered where the account has some: %s',
+  async (hasHours) => {
+    const asked: string[] = []
+    const page = await render(<ReportPage page="metrics" />, {
+      ...everything,
+      path: '/analytics/metrics?from=2026-11-01&to=2026-11-03',
+      serve(_, path) {
+        asked.push(path)
+        return json({ ...report, hasHours })
+      },
+    })
+    await screen.findByRole('link', { name: /^Closed: 12/ })
+    if (!hasHours) return expect(screen.queryByRole('combobox', { name: 'Hours' })).toBeNull()
+    await page.user.click(screen.getByRole('combobox', { name: 'Hours' }))
+    await page.user.click(await screen.findByRole('option', { name: 'Business hours' }))
+    await waitFor(() => expect(asked.at(-1)).toMatch(/hours=business/))
+    const closed = await screen.findByRole('link', { name: /^Closed: 12/ })
+    expect(closed.getAttribute('href')).toContain('hours=business')
+  },
+)
 
 test('the CSV holds the same figures, and a mean of nothing is no zero', () => {
   expect(reportRows(report, undefined)).toContainEqual([
@@ -140,6 +170,11 @@ test('the CSV holds the same figures, and a mean of nothing is no zero', () => {
     'count',
     '12',
     '12',
+    '',
+    '',
+  ])
+  expect(reportRows(report, undefined)).toContainEqual([
+    ...['Total', '', 'First response', 'seconds', '1800', '4', '1200', '3600'],
   ])
   expect(valueText('firstResponse', null)).toBe('–')
   expect(changeOf('firstResponse', null, 60)).toBeUndefined()
@@ -147,4 +182,7 @@ test('the CSV holds the same figures, and a mean of nothing is no zero', () => {
   expect(valueText('satisfaction', 7 / 9)).toBe('78%')
   expect(changeOf('satisfaction', 0.8, 0.75)).toEqual({ text: '5 points more', isBetter: true })
   expect([0, 3, 12, 51, 100].map(roundUp)).toEqual([1, 5, 20, 100, 100])
+  expect([50, 700, 20_000, 50_000, 200_000].map(roundTime)).toEqual([60, 900, 21_600, 86_400, 432_000])
+  expect(valueText('uptime', 0.99_999)).toBe('99.99%')
+  expect(valueText('uptime', 0.9995)).toBe('99.95%')
 })

@@ -248,3 +248,88 @@ test('an article shows what readers said of it', async () => {
   await screen.findByText('It answered the question of 3, and not that of 1.')
   expect(screen.getByText('No: Which cable?')).toBeTruthy()
 })
+
+/** Opens the form of an article with some words. */
+async function write(content: string) {
+  const written = { ...article, isPublished: false, content }
+  const saved: { content: string }[] = []
+  const { user } = await open('/articles/9', {
+    serve(method, path, body) {
+      const [bare = ''] = path.split('?')
+      if (method === 'PUT') saved.push(body as { content: string })
+      const isArticle = method === 'PUT' || bare.endsWith('/getArticleDetail')
+      return Response.json(isArticle ? { ...written, ...(body as object) } : answers[`${method} ${bare}`])
+    },
+  })
+  const bar = within(await screen.findByRole('toolbar', { name: 'Formatting' }))
+  const choose = async (menu: string, row: string) => {
+    await user.click(bar.getByRole('button', { name: menu }))
+    await user.click(await screen.findByRole('menuitem', { name: row }))
+  }
+  const save = async () => {
+    await user.click(screen.getByRole('button', { name: /Update|Save/ }))
+    await screen.findByText('Article Updated')
+    return saved[0]?.content
+  }
+  const box = screen.getByRole('textbox', { name: 'Article' })
+  return { user, bar, box, choose, save }
+}
+
+const film = 'https://youtu.be/dQw4w9WgXcQ'
+
+test('what an article is made of comes out of its editor as it went in', async () => {
+  const content =
+    '<aside data-callout="warning"><p>Hot!</p></aside><table><tbody><tr><th><p>A</p></th></tr><tr><td><p>1</p></td></tr></tbody></table>' +
+    `<p><a href="${film}" data-video="YouTube">Watch it</a></p><p>End</p>`
+  const { box, choose, save, user } = await write(content)
+  await user.click(within(box).getByText('Hot!'))
+  await choose('Callout', 'Success')
+  expect(await save()).toBe(content.replace('warning', 'success'))
+})
+
+test('tables are drawn and changed, and callouts put around words and taken away', async () => {
+  const { box, choose, save } = await write('<p>Words</p>')
+  await choose('Callout', 'Warning')
+  expect(box.querySelector('aside')?.dataset['callout']).toBe('warning')
+  await choose('Callout', 'Remove callout')
+  expect(box.querySelector('aside')).toBeNull()
+  await choose('Table', 'Insert table')
+  const size = () => [box.querySelectorAll('tr').length, box.querySelectorAll('th, td').length]
+  expect(size()).toEqual([3, 9])
+  await choose('Table', 'Add row below')
+  await choose('Table', 'Add column after')
+  expect(size()).toEqual([4, 16])
+  await choose('Table', 'Delete row')
+  await choose('Table', 'Delete column')
+  expect(size()).toEqual([3, 9])
+  await choose('Table', 'Delete table')
+  expect(box.querySelector('table')).toBeNull()
+  expect(await save()).toContain('<p>Words</p>')
+})
+
+test('a video is put in by its address, which is checked, and by its title', async () => {
+  const { user, bar, save } = await write('<p>Words</p>')
+  await user.click(bar.getByRole('button', { name: 'Insert video' }))
+  const address = await screen.findByRole('textbox', { name: 'Address' })
+  await user.type(address, 'https://ridgeline.example/film')
+  const insert = screen.getByRole('button', { name: 'Insert video' })
+  await user.click(insert)
+  await screen.findByText(/Write the https address of a video/)
+  await screen.findByText('Title is a required field')
+  await user.clear(address)
+  await user.type(address, film)
+  await user.type(screen.getByRole('textbox', { name: /Title/ }), 'Watch it')
+  await user.click(insert)
+  expect(await save()).toContain(`<p><a href="${film}" data-video="YouTube">Watch it</a></p>`)
+})
+
+test('a new article begins with the words that were brought along, unsaved', async () => {
+  const begun = { name: 'A button', content: '<p>Hold it.</p>' }
+  const { user, calls } = await open('/articles/new', { state: { begun } })
+  await screen.findByText('Hold it.')
+  await user.click(screen.getByRole('button', { name: /Create|Save/ }))
+  await screen.findByText('Article Created')
+  expect(calls).toEqual([
+    ['/docs/article/createArticle', { ...begun, docId: 7, isPublished: false, categoryId: null }],
+  ])
+})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factsConsumer } from '#server/analytics/consumer.ts'
-import { makeEarlierFacts } from '#server/analytics/earlier-facts.ts'
+import { makeEarlierFacts, makeMissingFacts } from '#server/analytics/earlier-facts.ts'
 import { takeAnswer } from '#server/surveys/answering.ts'
 import { followAll } from '../../support/consumers.ts'
 import { taskWordsOf } from '../../support/tasks.ts'
@@ -147,6 +147,27 @@ test('what is deleted for good stays counted, without what it was and whose', as
   expect(await makeEarlierFacts(desk.database)).toBe(0)
 })
 
+test('a wait is kept with its business time, where there are business hours; of earlier ones it is added', async () => {
+  const timed = () =>
+    sql<{ seconds: number; business: number | null }>(
+      'select seconds, business_seconds as business from facts where seconds is not null order by kind, source',
+    )
+  expect((await timed()).map(({ business }) => business)).not.toContainEqual(expect.any(Number))
+  const open = { from: 0, to: 720 }
+  const days = Array.from({ length: 7 }, () => [open])
+  await sql(
+    `insert into "businessHours" (name, time_zone, days, holidays, is_default, revision)
+      values ('Mornings', 'UTC', $1, '[]', true, 1)`,
+    [JSON.stringify(days)],
+  )
+  await sql(`update facts set seconds = 172800 where seconds is not null`)
+  await makeEarlierFacts(desk.database)
+  const after = await timed()
+  expect(after.map(({ business }) => business)).toContain(86_400)
+  // Of two whole days the mornings.
+  for (const { business } of after.filter(({ seconds }) => seconds === 172_800)) expect(business).toBe(86_400)
+})
+
 test('of tasks is counted that they were added, closed and became overdue, before and after', async () => {
   const [contact] = await sql<{ id: number }>('select id from contacts limit 1')
   const taskId = 700_001
@@ -172,7 +193,25 @@ test('of tasks is counted that they were added, closed and became overdue, befor
   await sql('update tasks set overdue_for = end_at where id = $1', [taskId])
   expect(await makeEarlierFacts(desk.database)).toBe(1)
   await sql('delete from facts where subject_id is not null')
-  expect(await makeEarlierFacts(desk.database)).toBe(3)
+  // An upgrade says from where on they are to be made; a desk that is new has none to make.
+  const chore = makeMissingFacts({ database: desk.database, log: { info: () => undefined } })
+  const place = () => sql<{ at: number | null }>('select facts_after as at from accounts')
+  expect(await place()).toEqual([{ at: null }])
+  await chore.run()
+  expect(await ofTasks()).toEqual([])
+  await sql('update accounts set facts_after = 0')
+  await chore.run()
+  expect(await place()).toEqual([{ at: null }])
+  expect(await ofTasks()).toHaveLength(3)
+  // An event that nobody has read yet is counted when it is read, not twice.
+  await desk.push('tasks.create', { ...taskWordsOf(contact?.id ?? 0), taskId: taskId + 1 })
+  await sql('update accounts set facts_after = 0')
+  await chore.run()
+  expect(await ofTasks()).toHaveLength(3)
+  await follow()
+  expect(await ofTasks()).toHaveLength(4)
+  await sql('update tasks set deleted_at = 1 where id = $1', [taskId + 1])
+  await sql('delete from facts where subject_id = $1', [taskId + 1])
   expect(await makeEarlierFacts(desk.database)).toBe(0)
   expect((await ofTasks()).map(({ kind, seconds }) => [kind, seconds])).toEqual([
     ['taskAdded', null],

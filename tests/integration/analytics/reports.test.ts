@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#domain/analytics/buckets.ts'
 import type { Report, ReportRow } from '#domain/analytics/endpoints.ts'
 import { allFeatures } from '#domain/access/features.ts'
-import { metrics, type MetricKey } from '#domain/analytics/metrics.ts'
-import { reportPages, type ReportPage } from '#domain/analytics/report-pages.ts'
+import { factKinds } from '#domain/analytics/fact.ts'
+import { metrics, type Metric, type MetricKey } from '#domain/analytics/metrics.ts'
+import { reportPages } from '#domain/analytics/report-pages.ts'
 import { seededRandom } from '#lib/random.ts'
 import { taskWordsOf } from '../../support/tasks.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
@@ -19,7 +20,6 @@ const ranges = [
   ['2026-10-19', '2026-11-01'],
   ['2026-01-01', '2026-12-31'],
 ] as const
-const kinds = [...new Set(Object.values(metrics).flatMap((metric) => metric.kinds as readonly string[]))]
 
 beforeAll(async () => {
   desk = await openDesk()
@@ -43,20 +43,75 @@ beforeAll(async () => {
     const conversationId = pick([...conversationIds, null])
     const at = Date.UTC(2026, 0, 1) + Math.floor(random.next() * 365 * 24) * 3_600_000
     await desk.sql(
-      `insert into facts (account_id, kind, source, at, user_id, conversation_id, mailbox_id, priority, seconds, share, subject_id)
-        select id, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 from accounts limit 1`,
+      `insert into facts (account_id, kind, source, at, user_id, conversation_id, mailbox_id, priority, seconds, share, subject_id,
+          business_seconds)
+        select id, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $8::int > 3000 then $8 - 3000 end from accounts limit 1`,
       [
-        ...[pick(kinds), `n ${n}`, at, pick([desk.agent.id, desk.owner.id, null]), conversationId],
+        ...[pick(factKinds), `n ${n}`, at, pick([desk.agent.id, desk.owner.id, null]), conversationId],
         ...[pick([1, 2, null]), pick(['high', 'default']), pick([null, Math.floor(random.next() * 9000)])],
         pick([null, Math.floor(random.next() * 10) / 9]),
         pick([...taskIds, null]),
       ],
     )
   }
+  await addReaders(pick, () => Date.UTC(2026, 0, 1) + Math.floor(random.next() * 365 * 24) * hourMs)
 })
 afterAll(() => desk.close())
 
-const shown = Object.values(reportPages).filter(({ shows }: ReportPage) => shows !== null)
+const hourMs = 3_600_000
+
+/** Contents of the other reports: articles, searches, assets and incidents. */
+async function addReaders(pick: <T>(list: readonly T[]) => T, moment: () => number): Promise<void> {
+  await desk.sql(
+    `insert into knowledge_bases (id, account_id, name, detail, created_at) select 50, id, 'Help', '', 0 from accounts`,
+  )
+  for (const id of [51, 52, 53])
+    await desk.sql(
+      `insert into articles (id, account_id, doc_id, name, content, plain_content, is_published, created_at, updated_at,
+        updated_by_id, revision) select $1, id, 50, 'Article', '', '', true, 0, 0, 1, 1 from accounts`,
+      [id],
+    )
+  for (let n = 0; n < 60; n += 1) {
+    const [at, day] = [moment(), n]
+    await desk.sql(`insert into article_views select id, $1, $2, $3, $4 from accounts`, [
+      ...[pick([51, 52, 53]), day, at, pick([1, 7])],
+    ])
+    await desk.sql(
+      `insert into article_votes (account_id, article_id, day, reader, is_helpful, created_at)
+        select id, $1, $2, 'one', $3, $4 from accounts`,
+      [pick([51, 52]), day, pick([true, false]), moment()],
+    )
+    await desk.sql(
+      `insert into help_searches (account_id, doc_id, day, words, at, times, is_found) select id, 50, $1, $2, $3, $4, $5 from accounts`,
+      [day, pick(['brakes', 'bell']), moment(), pick([1, 4]), pick([true, false])],
+    )
+    await desk.sql(
+      `insert into assets (account_id, name, type, serial, status, revision, created_at)
+        select id, 'Bike', $1, '', $2, 1, $3 from accounts`,
+      [pick(['Bicycle', '']), pick(['in_use', 'retired']), moment()],
+    )
+  }
+  await desk.sql('update articles set deleted_at = 1 where id = 53')
+  for (const id of [61, 62])
+    await desk.sql(
+      `insert into "statusServices" (id, account_id, revision, type, name, description, show_history, start_date)
+        select $1, id, 1, 'service', 'Service', '', true, $2 from accounts`,
+      [id, Date.UTC(2026, id === 61 ? 0 : 2, 3, 12)],
+    )
+  for (let n = 0; n < 12; n += 1) {
+    const from = moment()
+    const to = n === 0 ? null : from + 5 * hourMs
+    const spans = [61, 62].map((serviceId) => ({ serviceId, effect: pick(['MO', 'PO']), from, to }))
+    await desk.sql(
+      `insert into "statusIncidents" (account_id, revision, title, description, source_id, current_status, effected_services,
+        notify_subscribers, is_back_fill, start_date, end_date, is_resolved, spans)
+        select id, 1, 'Incident', '', 1, '[]', '[]', false, false, $1, $2, $3, $4 from accounts`,
+      [from, to, to !== null, JSON.stringify(n % 2 === 0 ? spans : spans.slice(1))],
+    )
+  }
+}
+
+const shown = Object.values(reportPages)
 const ask = async (path: string, as = desk.owner) => {
   const { status, body } = await desk.call<Report>('GET', `/desk/analytics/${path}`, { as })
   expect(status, JSON.stringify(body)).toBe(200)
@@ -88,7 +143,7 @@ async function open(path: string, query: string): Promise<Opened & { listed: num
   return { ...first, listed: listed.reduce((sum, { events }) => sum + events, 0) }
 }
 
-describe.each(shown)('ANA, ADM-080, D1-169: the figures of $title agree', ({ path }) => {
+describe.each(shown)('ANA-001 to ANA-014, ADM-080, D1-169: the figures of $title agree', ({ path }) => {
   test.each(ranges)('from %s to %s: figure, sum of the series, tables and opened list', async (from, to) => {
     const report = await ask(`${path}?from=${from}&to=${to}`)
     for (const { metric, count, value } of report.figures) {
@@ -98,7 +153,7 @@ describe.each(shown)('ANA, ADM-080, D1-169: the figures of $title agree', ({ pat
       expect(opened.listed + opened.deleted).toBe(count)
       const line = report.series.find((each) => each.metric === metric)
       if (line) expect(line.points.reduce((sum, point) => sum + point.count, 0)).toBe(count)
-      if (metrics[metric].fold === 'count') expect(value).toBe(count)
+      if ((metrics[metric] as Metric).fold === 'count') expect(value).toBe(count)
     }
     for (const { by, rows } of report.tables) {
       const counted = (metric: MetricKey) =>
@@ -108,8 +163,8 @@ describe.each(shown)('ANA, ADM-080, D1-169: the figures of $title agree', ({ pat
           expect(counted(metric), `${by} ${metric}`).toBe(count)
       const [row] = rows
       const [figure] = row?.figures ?? []
-      if (!row || !figure) continue
-      const key = row.key === null ? '' : `&key=${row.key}`
+      if (!row || !figure || figure.count === 0) continue
+      const key = row.key === null ? '' : `&key=${encodeURIComponent(row.key)}`
       expect((await open(path, `from=${from}&to=${to}&metric=${figure.metric}&by=${by}${key}`)).events).toBe(
         figure.count,
       )
@@ -120,6 +175,33 @@ describe.each(shown)('ANA, ADM-080, D1-169: the figures of $title agree', ({ pat
       expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(figure?.count)
     }
   })
+})
+
+test('a mean has its median and 90th percentile beside it, in all hours and in business hours', async () => {
+  const range = 'from=2026-01-01&to=2026-12-31'
+  for (const hours of ['', '&hours=business']) {
+    const { figures, tables } = await ask(`metrics?${range}${hours}`)
+    const waits = await desk.sql<{ all: number; business: number; team: null }>(
+      `select seconds as all, coalesce(business_seconds, seconds) as business from facts
+        where kind = 'answeredFirst' and seconds is not null order by ${hours === '' ? '1' : '2'}`,
+    )
+    const sorted = waits.map(({ all, business }) => (hours === '' ? all : business))
+    const at = (share: number) => {
+      const place = share * (sorted.length - 1)
+      const [low = 0, high = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
+      return low + (high - low) * (place % 1)
+    }
+    const mean = sorted.reduce((sum, each) => sum + each, 0) / sorted.length
+    const shown = figures.find(({ metric }) => metric === 'firstResponse')
+    expect(shown?.value).toBeCloseTo(mean, 6)
+    expect(shown?.spread?.median).toBeCloseTo(at(0.5), 6)
+    expect(shown?.spread?.p90).toBeCloseTo(at(0.9), 6)
+    // No fact here has a team: its one row is all of them.
+    expect(tables[0]?.rows[0]?.figures.find(({ metric }) => metric === 'firstResponse')).toMatchObject({
+      spread: shown?.spread,
+    })
+    expect(figures.find(({ metric }) => metric === 'answers')?.spread).toBeNull()
+  }
 })
 
 test('days follow the clocks of the account: a range and the next one share no fact and lose none', async () => {

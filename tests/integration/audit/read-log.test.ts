@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditPageSize, type AuditLogEntry } from '#domain/audit/endpoints.ts'
+import { checkAllChains, checkNightly } from '#server/audit/chain.ts'
 import { auditConsumer } from '#server/audit/consumer.ts'
 import { followAll } from '../../support/consumers.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
@@ -41,4 +43,78 @@ test('SET-004, ADM-028, API-093: the log is read newest first, in pages, by user
 
 test('PR2-038: whoever lacks the permission reads nothing of it', async () => {
   expect((await read('', desk.agent)).status).toBe(403)
+})
+
+test('ADM-028: a changed, a rewritten and a missing entry of the log are named', async () => {
+  const faults = async () => (await checkAllChains(desk.database)).flatMap((each) => each.faults)
+  const texts = async () => (await faults()).map(({ text }) => text)
+  const [head] = await checkAllChains(desk.database)
+  expect(head).toMatchObject({ faults: [], written: await count() })
+  expect(head?.written).toBeGreaterThan(10)
+  async function count() {
+    const [row] = await desk.sql<{ count: number }>('select count(*)::int as count from audit_log')
+    return row?.count
+  }
+
+  // Entries of before the chain are chained by the upgrade, as they would have been when written.
+  const upgrade = readFileSync('src/server/store/migrations/0121_audit_chain.sql', 'utf8')
+  await desk.sql('delete from audit_heads')
+  await desk.sql(/do \$\$[\s\S]+?end \$\$/.exec(upgrade)?.[0] ?? '')
+  expect((await checkAllChains(desk.database))[0]).toEqual(head)
+
+  // An event that is told again has one entry and no place in the chain.
+  await desk.sql(`insert into audit_log (account_id, event_seq, at, origin, area, action, subject_id, before, after)
+    select account_id, event_seq, at, origin, area, action, subject_id, before, after from audit_log limit 1
+    on conflict do nothing`)
+  expect(await faults()).toEqual([])
+
+  const kept = '(select * from audit_log where number = 4)'
+  for (const change of [
+    `at = at + 1`,
+    `user_id = coalesce(user_id, 0) + 1`,
+    `area = area || 'x'`,
+    `after = '{"act": "none"}'`,
+    `action = 'deleted'`,
+  ]) {
+    const [before] = await desk.sql<Record<string, unknown>>(`select * from ${kept} a`)
+    await desk.sql(`update audit_log set ${change} where number = 4`)
+    expect(
+      (await faults()).map(({ number }) => number),
+      change,
+    ).toEqual([4])
+    // Its own hash made anew, the one behind it does not fit any more.
+    await desk.sql(
+      `update audit_log a set hash = audit_hash(b.hash, a) from audit_log b where a.number = 4 and b.number = 3`,
+    )
+    expect(
+      (await faults()).map(({ number }) => number),
+      change,
+    ).toEqual([5])
+    await desk.sql(
+      `update audit_log set at = $1, user_id = $2, area = $3, after = $4, action = $5, hash = $6 where number = 4`,
+      [
+        before?.['at'],
+        before?.['user_id'],
+        before?.['area'],
+        before?.['after'],
+        before?.['action'],
+        before?.['hash'],
+      ],
+    )
+    expect(await faults()).toEqual([])
+  }
+
+  await desk.sql('delete from audit_log where number = 4')
+  expect(await texts()).toEqual([
+    expect.stringMatching(/^1 entries before entry 5 \(.+, reports 0 viewed\) are missing$/),
+  ])
+  await desk.sql('delete from audit_log where number = $1', [head?.written])
+  expect((await texts())[1]).toBe(`1 entries after entry ${(head?.written ?? 0) - 1} are missing`)
+  const lines: string[] = []
+  const log = {
+    info: () => undefined,
+    error: (_: object, line: string) => void lines.push(line),
+  }
+  await checkNightly({ database: desk.database, log }).run()
+  expect(lines).toHaveLength(2)
 })

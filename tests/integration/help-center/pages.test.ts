@@ -99,6 +99,7 @@ test.each(pages)(
     expect(policy).toMatch(/script-src '(none|self)'/)
     expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*|https)/)
     expect(policy).toContain("base-uri 'none'")
+    if (path().startsWith('/help')) expect(policy).toMatch(/^default-src 'none';script-src 'none';/)
     // No script runs: what stands in an element of that name is data.
     expect(html).not.toMatch(/<script(?! type="application\/ld\+json">)/)
     expect(html).not.toMatch(/\son\w+=|javascript:|<svg on|<iframe|data:image\/svg/i)
@@ -154,6 +155,43 @@ test('JSON-LD of an article is valid, and nothing in it ends its element', async
   ])
   expect(html).toContain('<details class="toc toc-fold">')
   expect(html).toContain('<a href="#then">Then</a>')
+})
+
+test('links follow a rename, callouts and videos stand as they were written, and no frame is there', async () => {
+  const other = await write({ name: 'Old name', content: '<p>x</p>' })
+  const film = 'https://youtu.be/dQw4w9WgXcQ'
+  const { webLink } = await write({
+    name: 'Rich',
+    content:
+      `<aside data-callout="warning" class="x"><p>Hot</p></aside><p><a href="${other.webLink}#top">over</a></p>` +
+      `<p><a href="${film}" data-video="">Watch</a></p><iframe src="${film}"></iframe>`,
+  })
+  await call('PUT', '/docs/article/updateArticle', { ...other, name: 'New name' })
+  const { html, headers } = await get(new URL(webLink).pathname)
+  expect(html).toContain(`<a href="${at()}/${other.id}-new-name#top">over</a>`)
+  expect(html).toContain('<aside data-callout="warning" role="note" aria-label="Warning"><p>Hot</p></aside>')
+  expect(html).toMatch(new RegExp(`<p><a href="${film}"[^>]* data-video="YouTube">Watch</a></p>`))
+  expect(html).not.toContain('<iframe')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('an open incident stands in the bar as one line with its page, until it is resolved', async () => {
+  const sources = await call<{ data: { id: number }[] }>('GET', '/status-page/incidents/source')
+  const service = { name: 'Rider app', description: 'For riders', startDate: 5 }
+  const { id: serviceId } = await call<{ id: number }>('POST', '/status-page/services/add', service)
+  const effectedServices = [{ serviceId, effect: 'PO' }]
+  const sourceId = sources.data[0]?.id
+  const words = { title: 'Rider app <slow>', sourceId, startDate: now, effectedServices }
+  const path = '/status-page/incidents/incident'
+  const incident = await call<{ id: number; revision: number }>('POST', path, words)
+  const { html } = await get(at())
+  const address = `http://desk.test${new URL(status.url).pathname}/incidents/${incident.id}`
+  expect(html).toContain('<p class="incident PO">')
+  expect(html).toContain(`<span>Status:</span><a href="${address}" dir="auto">Rider app &lt;slow&gt;</a>`)
+  expect((await get(new URL(address).pathname)).status).toBe(200)
+  expect((await get(pathOf(article))).html).toContain(address)
+  await call('PUT', `${path}/${incident.id}`, { revision: incident.revision, isResolved: true })
+  expect((await get(at())).html).not.toContain('class="incident')
 })
 
 test('categories stand in their order with three articles each, and lead on when they are renamed', async () => {
@@ -247,6 +285,15 @@ const votes = () =>
     'select is_helpful as yes, sentence from article_votes where article_id = $1 order by created_at',
     [article.id],
   )
+
+test('ANA-010: readings are counted by day, and those of machines are not', async () => {
+  const read = await write({ name: 'Counted', content: '<p>Count</p>' })
+  const agents = ['node', 'Mozilla/5.0', 'Searchbot/2.1']
+  for (const agent of agents) await fetch(desk.url + pathOf(read), { headers: { 'user-agent': agent } })
+  await get(`${pathOf(read)}?said=yes`)
+  const counted = await desk.sql('select times from article_views where article_id = $1', [read.id])
+  expect(counted).toEqual([{ times: 2 }])
+})
 
 test('a reader says once a day whether an article helped, with a sentence, and may change it', async () => {
   const path = pathOf(article)

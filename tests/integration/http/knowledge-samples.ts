@@ -158,6 +158,11 @@ export async function knowledgeSamples(desk: TestDesk): Promise<Room<'knowledge'
       bad: { path: '/docs/article/getArticleDetail?articleId=abc' },
       stranger: 404,
     },
+    getSearches: {
+      path: '/docs/report/getSearches?days=7',
+      bad: { path: '/docs/report/getSearches?days=0' },
+      stranger: 'own',
+    },
     getArticleVotes: {
       path: `/docs/article/getArticleVotes?articleId=${articleId}`,
       bad: { path: '/docs/article/getArticleVotes' },

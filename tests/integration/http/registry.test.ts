@@ -113,6 +113,8 @@ test('calls that stand for a change, or work on what a plan includes, name its f
     ...all('analytics', ['staffing', 'staffingRows'], 'conversation.staffingPrediction'),
     ...all('analytics', ['tasks', 'tasksRows'], 'advanceFeatures.taskManagement'),
     ...all('analytics', ['satisfaction', 'satisfactionRows'], 'analytics.customerSatisfaction'),
+    ...all('analytics', ['sla', 'slaRows'], 'analytics.sla'),
+    ...all('analytics', ['assets', 'assetsRows'], 'advanceFeatures.assetManagement'),
     ...all('time', [...ofTime, ...others, ...ofTasks], 'conversation.timeTracking'),
     ...all('tasks', Object.keys(endpoints.tasks), 'advanceFeatures.taskManagement'),
     ...all('taskTemplates', ofTemplates, templates),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Article, ArticleHit, ArticleLine } from '#domain/knowledge/article.ts'
 import type { KnowledgeBase } from '#domain/knowledge/knowledge-base.ts'
+import type { SearchRow } from '#domain/knowledge/searches.ts'
+import { sweepSearches } from '#server/knowledge/searches.ts'
 import { purgeArticles } from '#server/knowledge/trash.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 
@@ -254,4 +256,29 @@ test('public pages are packed, and nobody asks for them without end', async () =
   const statuses = [await ask(), await ask(), await ask()].map(({ statusCode }) => statusCode)
   expect(statuses).toEqual([200, 200, 429])
   await limited.close()
+})
+
+test('ANA-011: searches are counted without data of people, apart what finds nothing, and typos find', async () => {
+  const home = await newBase('Belts')
+  await write({
+    docId: home,
+    name: 'Bätteries of the belt drive',
+    content: '<p>Overnight.</p>',
+    isPublished: true,
+  })
+  const shown = async (text: string) => (await page(`/help/${home}?q=${encodeURIComponent(text)}`)).html
+  for (const text of ['Zahnriemen ivo@petrov.example 0612345678', 'zahnriemen', 'ivo@petrov.example'])
+    expect(await shown(text)).toContain('No Results Found')
+  for (const text of ['overnight', 'Batteries', 'batteires', 'ovrenight'])
+    expect([text, (await shown(text)).includes('Bätteries')]).toEqual([text, true])
+  const listed = async (query = '') => {
+    const { body } = await call<{ data: SearchRow[] }>('GET', `report/getSearches${query}`)
+    return body.data.filter(({ docId: searched }) => searched === home)
+  }
+  expect(await listed()).toMatchObject([{ words: 'zahnriemen', docName: 'Belts', times: 2 }])
+  expect((await listed('?isMissed=false')).map(({ words }) => words).sort()).toEqual([
+    ...['batteires', 'batteries', 'overnight', 'ovrenight', 'zahnriemen'],
+  ])
+  await sweepSearches(desk.database, Date.now() + 200 * 24 * 3_600_000)
+  expect(await listed('?isMissed=false')).toEqual([])
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { SlaRule } from '#domain/sla/sla-rule.ts'
 import { factsConsumer } from '#server/analytics/consumer.ts'
+import { makeFactsOf } from '#server/analytics/earlier-facts.ts'
 import { notificationsConsumer } from '#server/notifications/consumer.ts'
 import { slaConsumer } from '#server/sla/consumer.ts'
 import { slaTimer } from '#server/sla/reckon.ts'
@@ -52,6 +53,11 @@ const targets = (id: number) =>
   desk.sql<Told>(
     `select metric, is_met as "isMet", warned_at as "warnedAt", breached_at as "breachedAt", ended_at as "endedAt"
       from sla_targets where conversation_id = $1 order by started_at, metric`,
+    [id],
+  )
+const factsOf = (id: number) =>
+  desk.sql(
+    `select kind, at, share from facts where conversation_id = $1 and share is not null order by kind`,
     [id],
   )
 const timerOf = async (id: number) =>
@@ -128,7 +134,7 @@ test('D1-116, D2-10: On Hold stops the clock in the row, and there is no timer',
   expect((await slaOf(id))?.dueAt).toBeGreaterThanOrEqual(at + 60 * minute)
 })
 
-test('D2-11: a reply counts when it leaves, and closing ends the resolution', async () => {
+test('ANA-009 D2-11: a reply counts when it leaves, and closing ends the resolution', async () => {
   await make()
   const { id, at } = await received()
   await desk.sql(
@@ -148,6 +154,14 @@ test('D2-11: a reply counts when it leaves, and closing ends the resolution', as
   await set(id, 'status', { statusId: 4 })
   expect(await slaOf(id)).toBeNull()
   expect((await targets(id)).map(({ isMet }) => isMet)).toEqual([true, true])
+  const answered = { kind: 'firstResponseMet', at: at + 5 * minute, share: 1 }
+  expect(await factsOf(id)).toMatchObject([answered, { kind: 'resolutionMet', share: 1 }])
+  // Open again it has no outcome yet; what was there before the facts is counted later, once.
+  await set(id, 'status', { statusId: 2 })
+  expect(await factsOf(id)).toEqual([answered])
+  await desk.sql('delete from facts where share is not null')
+  expect(await makeFactsOf(desk.database, 1)).toBeGreaterThan(0)
+  expect(await factsOf(id)).toEqual([answered])
 })
 
 test('a target is warned of once and missed once, however often it rings; trash ends it', async () => {
@@ -166,10 +180,13 @@ test('a target is warned of once and missed once, however often it rings; trash 
   await desk.sql(`update timers set due_at = $1, next_at = $1 where kind = 'sla'`, [late + minute])
   await ring(late + minute)
   expect((await targets(id))[0]).toMatchObject({ warnedAt: near, breachedAt: late })
+  const breach = { kind: 'firstResponseBreached', at: late, share: 0 }
+  expect(await factsOf(id)).toEqual([breach])
   await desk.sql('update conversations set is_trashed = true where id = $1', [id])
   await set(id, 'priority', { priority: 'high' })
   expect(await slaOf(id)).toBeNull()
   expect(await timerOf(id)).toBeUndefined()
+  expect(await factsOf(id)).toEqual([breach])
 })
 
 const notices = async (now: number) => {

@@ -8,7 +8,27 @@ import { dangers } from './dangers.ts'
 
 const link = 'rel="noopener noreferrer nofollow" target="_blank"'
 
+const film = 'https://youtu.be/dQw4w9WgXcQ'
+
 describe('sanitising', () => {
+  test.each<[string, string]>([
+    ['<aside data-callout="warning"><p>t</p></aside>', '<aside data-callout="warning"><p>t</p></aside>'],
+    ['<aside data-callout="x&quot;y" class="a">t</aside>', '<aside>t</aside>'],
+    ['<p data-callout="info">t</p>', '<p>t</p>'],
+    [
+      `<p><a href="${film}" data-video="x">t</a></p>`,
+      `<p><a href="${film}" ${link} data-video="YouTube">t</a></p>`,
+    ],
+    [
+      '<a href="https://evil.example" data-video="YouTube">t</a>',
+      `<a href="https://evil.example" ${link}>t</a>`,
+    ],
+    ['<a href="javascript:x" data-video="YouTube">t</a>', '<a>t</a>'],
+  ])('of an article: %s', (source, wanted) => {
+    expect(sanitiseHtml(source, { isArticle: true })).toBe(wanted)
+    expect(sanitiseHtml(source)).not.toMatch(/data-(?:callout|video)/)
+  })
+
   test.each<[string, string]>([
     ['<p onclick="x()" class=a id=b name=c>t</p>', '<p>t</p>'],
     ['<script>x</script><style>y</style>t', 't'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { docsLanguages } from '#domain/knowledge/settings.ts'
 import { queryWords } from '#domain/search/tokens.ts'
-import { withContents } from '#site/knowledge/contents.ts'
+import { linkedIds, withArticleLinks, withCallouts, withContents } from '#site/knowledge/contents.ts'
 import { filled } from '#site/knowledge/help-language.ts'
 import { helpWords } from '#site/knowledge/help-words.ts'
 import { marked, snippetOf } from '#site/knowledge/snippet.ts'
@@ -22,6 +22,30 @@ test('headings of an article get places of their own, and none is of the first l
     ['Two words', true],
     ['…', false],
   ])
+})
+
+test('links to articles lead to their present address, also from the time before the help center had a host', () => {
+  const link = (href: string) => `<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">x</a>`
+  const desk = 'https://desk.example/help/7'
+  const shown = (href: string) =>
+    withArticleLinks(link(href), [desk, 'https://help.example'], (id) => (id === 9 ? '/9-new' : undefined))
+  expect(shown(`${desk}/9-old`)).toBe('<a href="/9-new">x</a>')
+  expect(shown('https://help.example/9#part')).toBe('<a href="/9-new#part">x</a>')
+  for (const other of [
+    `${desk}/8-gone`,
+    'https://desk.example/help/6/9',
+    'https://evil.example/9',
+    `${desk}/9/x`,
+  ])
+    expect(shown(other)).toBe(link(other))
+  expect(linkedIds(link(`${desk}/9-old`) + link(`${desk}/8`))).toEqual([9, 8])
+})
+
+test('a callout says of which kind it is', () => {
+  const names = { info: 'Hinweis', warning: 'Warnung', success: 'Erfolg' }
+  expect(withCallouts('<aside data-callout="warning"><p>x</p></aside>', names)).toBe(
+    '<aside data-callout="warning" role="note" aria-label="Warnung"><p>x</p></aside>',
+  )
 })
 
 const written = (pieces: ReturnType<typeof marked>) =>

@@ -33,3 +33,9 @@ export const allowedAttributes: Record<string, string[]> = {
 
 /** Attributes of a mention, on a span. */
 export const mentionAttributes = ['data-type', 'data-id', 'data-label']
+
+/** Attributes of what stands in articles alone: callouts, and links to videos. */
+export const articleAttributes: Record<string, string[]> = {
+  aside: ['data-callout'],
+  a: [...(allowedAttributes['a'] ?? []), 'data-video'],
+}

@@ -1,0 +1,47 @@
+import { Node, type Extensions } from '@tiptap/core'
+import { isCallout, videoSource } from '#domain/knowledge/rich-words.ts'
+
+/** A box that stands out; the attribute `kind` is one of `callouts`. */
+const callout = Node.create({
+  name: 'callout',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  addAttributes: () => ({
+    kind: {
+      default: 'info',
+      parseHTML: (element: HTMLElement) => {
+        const kind = element.dataset['callout']
+        return isCallout(kind) ? kind : 'info'
+      },
+      renderHTML: ({ kind }: Record<string, unknown>) => ({ 'data-callout': kind }),
+    },
+  }),
+  parseHTML: () => [{ tag: 'aside' }],
+  renderHTML: ({ HTMLAttributes }) => ['aside', HTMLAttributes, 0],
+})
+
+/** The link of a paragraph that is a video and nothing else. */
+const onlyVideo = (paragraph: HTMLElement) => {
+  const link = paragraph.firstElementChild
+  const isAlone = paragraph.childNodes.length === 1 && link?.matches('a[data-video]')
+  const href = isAlone ? (link?.getAttribute('href') ?? '') : ''
+  return videoSource(href) !== null && { href, title: link?.textContent.trim() }
+}
+
+/** A video by its address. Readers get a link: nothing of another company loads in a public page. */
+const video = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ href: { default: '', rendered: false }, title: { default: '', rendered: false } }),
+  parseHTML: () => [{ tag: 'p', priority: 60, getAttrs: onlyVideo }],
+  renderHTML: ({ node }) => {
+    const { href, title } = node.attrs as { href: string; title: string }
+    return ['p', ['a', { href, 'data-video': videoSource(href) }, title]]
+  },
+})
+
+/** Blocks of articles alone. */
+export const articleNodes: Extensions = [callout, video]

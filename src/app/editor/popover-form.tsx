@@ -1,0 +1,47 @@
+import { Popover } from '@mui/material'
+import type { ReactNode } from 'react'
+import { styled } from '#app/theme/styled.ts'
+
+const Form = styled('form')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(3),
+  width: theme.size.menuMax,
+  maxWidth: '100%',
+  padding: theme.spacing(3),
+}))
+
+const Foot = styled('div')(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  gap: theme.spacing(1.5),
+}))
+
+interface PopoverFormProps {
+  anchor: HTMLElement
+  onSubmit: () => void
+  onClose: () => void
+  /** Its buttons. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** A small form beside a button of an editor. */
+export function PopoverForm({ anchor, onSubmit, onClose, actions, children }: PopoverFormProps) {
+  return (
+    <Popover open anchorEl={anchor} onClose={onClose} disableScrollLock>
+      <Form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The words may stand in a form themselves, which hears of this one although it lies elsewhere.
+          event.stopPropagation()
+          onSubmit()
+        }}
+      >
+        {children}
+        <Foot>{actions}</Foot>
+      </Form>
+    </Popover>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Id } from '#lib/id.ts'
+import type { Chore } from '../chores/queue.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+
+/** Most faults that a check names. */
+const most = 20
+
+/** An entry of the audit log that is not as it was written. */
+export interface ChainFault {
+  /** Counts the entries of an account from 1. */
+  number: number
+  text: string
+}
+
+/** Outcome of a check. */
+export interface ChainCheck {
+  accountId: Id
+  /** Entries that were written, and the hash of the last one: a copy of it elsewhere shows that none was rewritten. */
+  written: number
+  hash: string
+  faults: ChainFault[]
+}
+
+interface Suspect {
+  number: number
+  before: number
+  at: number
+  area: string
+  action: string
+  subjectId: Id
+}
+
+/** Computes the hash chain of an account's audit log anew, and names the entries that do not fit it. */
+export async function checkChain(sql: DeskSql): Promise<ChainCheck> {
+  const suspects = await sql.rows<Suspect>({
+    name: 'entries out of the chain',
+    text: `select number, before, at, area, action, subject_id as "subjectId" from (
+        select a.number, a.at, a.area, a.action, a.subject_id, lag(a.number, 1, 0::bigint) over chain as before,
+          a.hash = audit_hash(lag(a.hash, 1, '') over chain, a) as is_whole
+        from audit_log a where a.account_id = $1 window chain as (order by a.number)) a
+      where number <> before + 1 or not is_whole order by number limit ${most}`,
+    values: [sql.accountId],
+  })
+  const [head] = await sql.rows<{ written: number; hash: string; kept: number; isLast: boolean }>({
+    name: 'end of the chain',
+    text: `select h.number as written, h.hash, coalesce(l.number, 0) as kept, coalesce(l.hash, '') = h.hash as "isLast"
+      from audit_heads h left join lateral (select number, hash from audit_log where account_id = $1
+        order by number desc limit 1) l on true where h.account_id = $1`,
+    values: [sql.accountId],
+  })
+  const { written = 0, hash = '', kept = 0, isLast = true } = head ?? {}
+  return {
+    ...{ accountId: sql.accountId, written, hash },
+    faults: [...suspects.map(faultOf), ...(isLast ? [] : [endFault(kept, written)])],
+  }
+}
+
+function faultOf({ number, before, at, area, action, subjectId }: Suspect): ChainFault {
+  const about = `entry ${number} (${new Date(at).toISOString()}, ${area} ${subjectId} ${action})`
+  return number === before + 1
+    ? { number, text: `${about} is not what was written` }
+    : { number, text: `${number - before - 1} entries before ${about} are missing` }
+}
+
+const endFault = (kept: number, written: number): ChainFault => ({
+  number: kept + 1,
+  text:
+    kept < written
+      ? `${written - kept} entries after entry ${kept} are missing`
+      : `the last entry is not the one that was written last`,
+})
+
+/** Checks the audit logs of all accounts, each in its own snapshot. */
+export async function checkAllChains(database: Database): Promise<ChainCheck[]> {
+  const accounts = await database.system((sql) =>
+    sql.rows<{ id: Id }>({ text: 'select id from accounts order by id' }),
+  )
+  const checks: ChainCheck[] = []
+  for (const { id } of accounts) checks.push(await database.look(id, checkChain))
+  return checks
+}
+
+/** A line for the log or the terminal. */
+export const chainLines = ({ accountId, written, hash, faults }: ChainCheck): string[] =>
+  faults.length === 0
+    ? [`Audit log of account ${accountId}: ${written} entries, all as written; the last is ${hash || 'none'}`]
+    : faults.map(({ text }) => `Audit log of account ${accountId}: ${text}`)
+
+/** Checks the audit logs every night; the line in the server's log keeps the hash of the last entry elsewhere. */
+export const checkNightly = ({
+  database,
+  log,
+}: {
+  database: Database
+  log: { info(message: string): void; error(details: object, message: string): void }
+}): Chore => ({
+  name: 'audit.check',
+  cron: '17 4 * * *',
+  limit: 3600,
+  async run() {
+    for (const check of await checkAllChains(database))
+      for (const line of chainLines(check))
+        if (check.faults.length > 0) log.error({ account: check.accountId }, line)
+        else log.info(line)
+  },
+})
