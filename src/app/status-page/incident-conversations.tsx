@@ -36,6 +36,15 @@ const Lines = styled('ul')(({ theme }) => ({
   '& > li > label, & > li > a:only-child': { flex: 1, minWidth: 0 },
 }))
 
+const Wrote = styled('span')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  '& > :last-of-type': theme.mix.truncate,
+}))
+
+const Way = styled(Link)(({ theme }) => ({ ...theme.typography.meta, textDecoration: 'underline' }))
+
 const nameOf = ({ contact }: IncidentConversation) => contact?.name || contact?.email || 'Nobody known'
 
 function Line({ conversation }: { conversation: IncidentConversation }) {
@@ -43,8 +52,10 @@ function Line({ conversation }: { conversation: IncidentConversation }) {
   const { id, contact, subject, statusId, createdAt } = conversation
   return (
     <LinkLine to={paths.conversation(id)}>
-      <Avatar id={contact?.id ?? 0} name={nameOf(conversation)} size="xs" />
-      <span dir="auto">{`${nameOf(conversation)}: ${subject}`}</span>
+      <Wrote dir="auto">
+        <Avatar id={contact?.id ?? 0} name={nameOf(conversation)} size="xs" />
+        <span>{`${nameOf(conversation)}: ${subject}`}</span>
+      </Wrote>
       <StatusGlyph status={statusOf(statusId).status} label={labelOf(statusId)} />
       <RelativeTime at={createdAt} />
     </LinkLine>
@@ -93,9 +104,9 @@ function Similar({ incident, onLinked }: { incident: Incident; onLinked: () => v
               denied={denied}
               onChange={(isChosen) => choose(row.id, isChosen)}
             />
-            <Link to={paths.conversation(row.id)} aria-label={`Open ${row.subject}`}>
+            <Way to={paths.conversation(row.id)} aria-label={`Open ${row.subject}`}>
               Open
-            </Link>
+            </Way>
           </li>
         ))}
       </Lines>
@@ -156,7 +167,7 @@ export function IncidentConversations({ incident }: { incident: Incident }) {
             </Lines>
             {value.total > 0 && (
               <>
-                <Link to={paths.incidentInbox(incident.id)}>Show in the inbox</Link>
+                <Way to={paths.incidentInbox(incident.id)}>Show in the inbox</Way>
                 <IncidentReply key={value.total} incidentId={incident.id} />
               </>
             )}

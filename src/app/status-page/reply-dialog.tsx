@@ -8,12 +8,20 @@ import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
 import { ActDialog } from '#app/messages/act-dialog.tsx'
+import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { TextInput } from '#app/ui/field.tsx'
 import { conversationsWords } from './conversation-words.ts'
 
 /** Names in the preview; the others are counted. */
 const shownNames = 5
+
+const Targets = styled('div')(({ theme }) => ({
+  ...theme.typography.meta,
+  display: 'grid',
+  gap: theme.spacing(2),
+  marginTop: theme.spacing(4),
+}))
 
 interface ReplyDialogProps {
   incidentId: number
@@ -61,15 +69,17 @@ export default function ReplyDialog({ incidentId, preview, onChange, onStop, onC
         multiline
         rows={8}
       />
-      <p dir="auto">
-        {to === 0
-          ? 'Nobody is left to send it to.'
-          : `To ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`}
-      </p>
-      {answered > 0 && <p>{`${conversationsWords(answered)} already answered with this update.`}</p>}
-      {subscribed > 0 && (
-        <p>{`${conversationsWords(subscribed)} left out: the customer subscribes to the page and gets this update by mail.`}</p>
-      )}
+      <Targets>
+        <p dir="auto">
+          {to === 0
+            ? 'Nobody is left to send it to.'
+            : `To ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`}
+        </p>
+        {answered > 0 && <p>{`${conversationsWords(answered)} already answered with this update.`}</p>}
+        {subscribed > 0 && (
+          <p>{`${conversationsWords(subscribed)} left out: the customer subscribes to the page and gets this update by mail.`}</p>
+        )}
+      </Targets>
     </ActDialog>
   )
 }
