@@ -29,6 +29,8 @@ export const paths = {
   foundConversation: (id: number, text: string) => `/inbox/${id}?find=${encodeURIComponent(text)}`,
   /** The list of what a search finds. */
   search: (text: string) => `/inbox?q=${encodeURIComponent(text)}`,
+  /** The conversations of an incident of the status page. */
+  incidentInbox: (id: number) => `/inbox?incident=${id}`,
   conversationPattern: '/inbox/:conversationId',
   /** A conversation in a window of its own. */
   conversationWindow: (id: number) => `/conversation/${id}`,
@@ -78,6 +80,7 @@ export const paths = {
   /** The status page of the account. */
   statusPage: '/statuspage',
   statusIncidents: '/statuspage/incidents',
+  statusIncident: (id: number) => `/statuspage/incidents/${id}`,
   statusMaintenance: '/statuspage/maintenance',
   statusServices: '/statuspage/servicecomponents',
   statusCustomization: '/statuspage/customization',

@@ -21,6 +21,7 @@ import { tasks } from './tasks/task-entity.ts'
 import { templates } from './templates/template-entity.ts'
 import { timeSettings } from './time/settings-entity.ts'
 import { timeEntries } from './time/time-entry-entity.ts'
+import { statusIncidents } from './status-page/incident-entity.ts'
 import { savedViews } from './views/saved-view-entity.ts'
 
 export type { Origin } from './conversations/origin.ts'
@@ -36,6 +37,7 @@ export const entities = {
   preferences,
   timeSettings,
   blockedSenders,
+  statusIncidents,
   savedViews,
   templates,
   taskTemplates,

@@ -7,6 +7,7 @@ import * as conversationMutators from './conversations/mutators.ts'
 import * as mergeMutators from './merging/merge-mutators.ts'
 import { addNote, editNote, removeNote } from './conversations/note-mutators.ts'
 import { compose, reply } from './conversations/send.ts'
+import { setIncident } from './conversations/incident-mutator.ts'
 import { setDue, snooze } from './conversations/snooze-mutators.ts'
 import { scheduleDraft, unscheduleDraft } from './conversations/schedule-mutators.ts'
 import * as subTaskMutators from './tasks/sub-task-mutators.ts'
@@ -31,6 +32,7 @@ const list: readonly AnyMutator[] = [
   deleteLabel,
   snooze,
   setDue,
+  setIncident,
   ...Object.values(mergeMutators),
   compose,
   reply,

@@ -20,6 +20,7 @@ import { taskSchema } from './tasks/task.ts'
 import { templateSchema } from './templates/template.ts'
 import { timeSettingsRowSchema } from './time/settings.ts'
 import { timeEntrySchema } from './time/time-entry.ts'
+import { incidentNameSchema } from './status-page/incident-name.ts'
 import { savedViewSchema } from './views/saved-view.ts'
 import type { EntityName, Rows } from './entities.ts'
 
@@ -34,6 +35,7 @@ export const rowSchemas: { readonly [Name in EntityName]: z.ZodMiniType<Rows[Nam
   preferences: preferencesSchema,
   timeSettings: timeSettingsRowSchema,
   blockedSenders: blockedSenderSchema,
+  statusIncidents: incidentNameSchema,
   savedViews: savedViewSchema,
   templates: templateSchema,
   taskTemplates: taskTemplateSchema,

@@ -78,6 +78,7 @@ export class ColumnIndex {
     columns.mailbox[slot] = row.mailboxId
     columns.assignee[slot] = row.assigneeId ?? 0
     columns.team[slot] = row.teamId ?? 0
+    columns.incident[slot] = row.incidentId ?? 0
     columns.status[slot] = row.statusId
     columns.type[slot] = conversationTypes.indexOf(row.type)
     columns.flags[slot] = flagsOf(row, this.#context.userId)

@@ -25,6 +25,7 @@ export const columnsOf = (capacity: number) => ({
   mailbox: new Float64Array(capacity),
   assignee: new Float64Array(capacity),
   team: new Float64Array(capacity),
+  incident: new Float64Array(capacity),
   status: new Uint8Array(capacity),
   priority: new Uint8Array(capacity),
   type: new Uint8Array(capacity),
@@ -234,6 +235,7 @@ export function narrow(
   // A conversation with a team is not unassigned.
   if (filter.assigneeId === null) equal(columns.team, 0)
   equal(columns.team, filter.teamId)
+  equal(columns.incident, filter.incidentId)
   if (filter.priority !== undefined) equal(columns.priority, priorities.indexOf(filter.priority))
   if (filter.type !== undefined) equal(columns.type, conversationTypes.indexOf(filter.type))
   bit(flag.starred, filter.isStarred)

@@ -30,6 +30,7 @@ export interface ListFilter {
   labelId?: number
   priority?: Priority
   type?: ConversationType
+  incidentId?: number
   /** State of the target of the service level that falls due next. */
   sla?: SlaState
   isStarred?: boolean

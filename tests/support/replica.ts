@@ -116,6 +116,7 @@ export function conversationRow(id: number, fields: Partial<Conversation> = {}):
     lastActivityAt: 1000 + id,
     createdAt: 1000,
     mergedInto: null,
+    incidentId: null,
     sla: null,
     ...fields,
   }

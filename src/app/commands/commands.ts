@@ -81,6 +81,7 @@ export const commands = {
   'conversation.assign': { title: 'Assign', keys: ['Shift+a'], ...conversation },
   'conversation.move': { title: 'Move to mailbox', keys: ['v'], ...conversation },
   'conversation.snooze': { title: 'Snooze', keys: ['s', 'b', 'h'], ...conversation },
+  'conversation.incident': { title: 'Link to incident', keys: [], words: 'status page', ...conversation },
   'conversation.spam': { title: 'Mark as spam', keys: ['!'], removes: true, ...conversation },
   'conversation.trash': { title: 'Delete', keys: ['Delete', '#'], removes: true, ...conversation },
   'conversation.previous': {

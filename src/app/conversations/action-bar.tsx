@@ -83,11 +83,13 @@ interface ActionBarProps {
   onPrint: () => void
   /** Shows the time entries. */
   onTime: () => void
+  /** Chooses the incident that it is about. */
+  onIncident: () => void
 }
 
 /** Back, restore, close, star, snooze, move, more, the neighbours in the list, and the time tracker. Never wraps. */
 export function ActionBar(props: ActionBarProps) {
-  const { changes, position, isPhone, isNarrow, onBack, onGone, onPrint, onTime } = props
+  const { changes, position, isPhone, isNarrow, onBack, onGone, onPrint, onTime, onIncident } = props
   const keysOf = useKeysOf()
   const { conversation, reference, denied } = useConversation()
   const [bar, setBar] = useState<HTMLElement | null>(null)
@@ -165,6 +167,7 @@ export function ActionBar(props: ActionBarProps) {
         onGone={onGone}
         onPrint={onPrint}
         onTime={onTime}
+        onIncident={onIncident}
         onMove={isPhone ? () => setIsMoving(true) : undefined}
       />
       {isMoving && bar && (

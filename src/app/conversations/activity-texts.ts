@@ -8,7 +8,7 @@ import { nameOf } from '#domain/people/name.ts'
 import { ratingWords, type Rated } from '#domain/ratings/scale.ts'
 import type { Reference } from '#local/queries/people.ts'
 
-type Names = Pick<Reference, 'users' | 'teams' | 'labels' | 'mailboxes'>
+type Names = Pick<Reference, 'users' | 'teams' | 'labels' | 'mailboxes' | 'incidents'>
 
 /** How one moment is written: a date that was set. */
 type WriteTime = (at: number) => string
@@ -17,6 +17,9 @@ const person = (names: Names, id: unknown) => {
   const user = names.users.get(Number(id))
   return user ? nameOf(user) : 'somebody who left'
 }
+
+const incidentWords = (names: Names, id: unknown) =>
+  names.incidents.get(Number(id))?.title ?? 'that was deleted'
 
 const ids = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
 
@@ -86,6 +89,10 @@ function deed(activity: Activity, names: Names, time: WriteTime): string {
     case 'snoozeTime':
       if (to === null) return 'ended the snooze'
       return `snoozed it until ${to === untilReply ? 'the customer replies' : time(Number(to))}`
+    case 'incidentId':
+      return to === null
+        ? `took it off the incident ${incidentWords(names, activity.from)}`
+        : `linked it to the incident ${incidentWords(names, to)}`
     case 'isOverdue':
       return 'marked it as overdue'
     case 'rated':
@@ -120,6 +127,8 @@ function valueWord({ field }: Activity, value: unknown, names: Names, time: Writ
       return value === null ? 'no due date' : `due date ${time(Number(value))}`
     case 'assigneeId':
       return value === null ? 'Nobody' : person(names, value)
+    case 'incidentId':
+      return value === null ? 'no incident' : `incident ${incidentWords(names, value)}`
     case 'mailboxId':
       return names.mailboxes.get(Number(value))?.name ?? 'another inbox'
     case 'teamId':
@@ -152,6 +161,7 @@ const fieldWords: Record<Activity['field'], string> = {
   isSpam: 'spam',
   dueDate: 'due date',
   snoozeTime: 'snooze',
+  incidentId: 'incident',
   isOverdue: 'overdue mark',
   rated: 'rating',
   mergedInto: 'merge',

@@ -32,6 +32,7 @@ import { useWidth } from '#app/desk/use-width.ts'
 
 // The editor is the largest part of the app; threads are read long before one is written in.
 const Composer = lazy(() => import('#app/composer/composer.tsx'))
+const IncidentDialog = lazy(() => import('#app/status-page/incident-dialog.tsx'))
 const ConversationTimes = lazy(() => import('#app/time/conversation-times.tsx'))
 
 /** Its commands act on the open conversation. */
@@ -57,6 +58,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
   const isTouched = useMediaQuery(useTheme().media.touch, { noSsr: true })
   const [isTimeShown, setIsTimeShown] = useState(false)
   const showTime = () => setIsTimeShown(true)
+  const [isLinking, setIsLinking] = useState(false)
   const placing = useCustomerPlacing(panes.width)
   const goOn = onDone && (() => onDone()())
   const changes = useConversationChanges(conversation, goOn)
@@ -97,6 +99,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
       'conversation.assign': () => press('[data-field="assignee"] [role="combobox"]'),
       'conversation.snooze': () => press('[data-field="snooze"]'),
       'conversation.spam': () => changes.setSpam(!conversation.isSpam),
+      'conversation.incident': () => setIsLinking(true),
       'conversation.move': () => press('[data-field="move"]'),
       'conversation.trash': () =>
         conversation.isTrashed ? changes.deleteForGood(goOn ?? onBack) : changes.setTrashed(true),
@@ -135,6 +138,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
           onBack={onBack}
           onGone={goOn ?? onBack}
           onTime={showTime}
+          onIncident={() => setIsLinking(true)}
           onPrint={letter.print}
         />
         <SubjectBar isCustomerShown={placing.isShown} onToggleCustomer={placing.toggle} />
@@ -171,6 +175,11 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
       {isTimeShown && (
         <Suspense fallback={<HeldKeys />}>
           <ConversationTimes onClose={() => setIsTimeShown(false)} />
+        </Suspense>
+      )}
+      {isLinking && (
+        <Suspense fallback={<HeldKeys />}>
+          <IncidentDialog onPick={changes.setIncident} onClose={() => setIsLinking(false)} />
         </Suspense>
       )}
       {letter.pictures && <Letter pictures={letter.pictures} />}

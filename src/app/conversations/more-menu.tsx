@@ -10,6 +10,7 @@ import {
   OctagonAlert,
   Printer,
   ShieldCheck,
+  Siren,
   Split,
   SquareCheckBig,
   Trash2,
@@ -45,12 +46,14 @@ interface MoreMenuProps {
   onPrint: () => void
   /** Shows the time entries. */
   onTime: () => void
+  /** Chooses the incident that it is about. */
+  onIncident: () => void
   /** Given where the bar has no room for moving. */
   onMove: (() => void) | undefined
 }
 
 /** Rarely used actions of a conversation. */
-export function MoreMenu({ changes, position, onGone, onPrint, onTime, onMove }: MoreMenuProps) {
+export function MoreMenu({ changes, position, onGone, onPrint, onTime, onIncident, onMove }: MoreMenuProps) {
   const keysOf = useKeysOf()
   const { conversation, contact, denied } = useConversation()
   const email = contact?.email ?? null
@@ -104,6 +107,13 @@ export function MoreMenu({ changes, position, onGone, onPrint, onTime, onMove }:
         />
         {email !== null && <BlockRow email={email} onBlock={() => setAsked('block')} />}
         <MenuRow label="Overdue" icon={CalendarClock} denied={denied} onClick={() => setAsked('overdue')} />
+        <MenuRow
+          label={titleFor('conversation.incident', [conversation])}
+          icon={Siren}
+          keys={keysOf('conversation.incident')}
+          denied={denied}
+          onClick={onIncident}
+        />
         <MenuLine />
         {onMove && <MenuRow label="Move to mailbox" icon={FolderInput} denied={denied} onClick={onMove} />}
         <MenuRow label="Merge Mails" icon={Merge} denied={mergeDenied} onClick={() => setAsked('merge')} />

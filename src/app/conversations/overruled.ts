@@ -35,6 +35,8 @@ export function changeBack(activity: Activity, others: readonly Written[] = []):
       return { cmd: 'conversations.move', args: { conversationId, mailboxId: from } }
     case 'dueDate':
       return { cmd: 'conversations.setDue', args: { conversationId, dueDate: from } }
+    case 'incidentId':
+      return { cmd: 'conversations.setIncident', args: { conversationId, incidentId: from } }
     case 'assigneeId':
     case 'teamId':
       return { cmd: 'conversations.assign', args: { conversationId, ...holderBefore(activity, others) } }

@@ -7,6 +7,7 @@ export interface PendingFields {
   assignee: boolean
   snooze: boolean
   due: boolean
+  incident: boolean
   addedLabels: ReadonlySet<number>
   removedLabels: ReadonlySet<number>
 }
@@ -29,6 +30,7 @@ export function pendingFields(ops: readonly OutboxOp[]): PendingFields {
     assignee: has('assign'),
     snooze: has('snooze'),
     due: has('setDue'),
+    incident: has('setIncident'),
     addedLabels: those('added'),
     removedLabels: those('removed'),
   }

@@ -9,6 +9,7 @@ import type { ConversationChanges } from '#app/messages/conversation-changes.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { priorityOptions, useStatusOptions } from '#app/messages/field-options.tsx'
 import { pendingFields } from './pending-fields.ts'
+import { IncidentMark } from '#app/status-page/incident-mark.tsx'
 import { TagRow } from '#app/labels/tag-row.tsx'
 import { SlaMark } from './sla-mark.tsx'
 import { TimeMarks } from './time-marks.tsx'
@@ -96,6 +97,7 @@ export function PropertyRow({ changes, onTime }: PropertyRowProps) {
       </Fields>
       <Marks>
         {onTime && <ConversationTimer onEntries={onTime} />}
+        <IncidentMark isUnsent={pending.incident} />
         <SlaMark conversation={conversation} />
         <TimeMarks onDue={changes.setDue} onSnooze={changes.snooze} />
         <TagRow

@@ -1,5 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { priorityOptions } from '#app/messages/field-options.tsx'
+import { incidentOptions } from '#app/messages/incident-options.ts'
 import { mailboxOptions } from '#app/messages/mailbox-options.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
@@ -117,6 +118,14 @@ export default function FilterForm({ place, onChange, onDone }: FilterFormProps)
         options={slaOptions}
         onChange={(value) => set('sla', value)}
       />
+      {(people?.incidents.size ?? 0) > 0 && (
+        <FilterField
+          label="Incident"
+          value={filters.incidentId}
+          options={incidentOptions(people)}
+          onChange={(value) => set('incidentId', value)}
+        />
+      )}
       <Flags>
         {(Object.keys(filterFlags) as FilterFlag[])
           // Flags set by the view are not offered.

@@ -92,7 +92,7 @@ function named<Row>(
 
 /** Parts of the filter in words: `Label: warranty`. */
 export function filterWords(filters: Filters, reference: Reference | undefined): [keyof Filters, string][] {
-  const { assignee, labelId, priority, mailboxId, type, sla } = filters
+  const { assignee, labelId, priority, mailboxId, type, incidentId, sla } = filters
   const words: [keyof Filters, string][] = []
   if (assignee) words.push(['assignee', `Assignee: ${assigneeName(assignee, reference)}`])
   if (labelId) {
@@ -105,6 +105,10 @@ export function filterWords(filters: Filters, reference: Reference | undefined):
     words.push(['mailboxId', `Inbox: ${inbox}`])
   }
   if (type) words.push(['type', `Type: ${typeWords[type]}`])
+  if (incidentId) {
+    const incident = named(reference?.incidents, incidentId, ({ title }) => title, 'a deleted incident')
+    words.push(['incidentId', `Incident: ${incident}`])
+  }
   if (sla) words.push(['sla', `Service level: ${slaWords[sla]}`])
   for (const flag of Object.keys(flagWords) as FilterFlag[])
     if (filters[flag]) words.push([flag, flagWords[flag]])

@@ -49,6 +49,7 @@ export interface Filters extends Partial<Record<FilterFlag, true>> {
   priority?: Priority
   mailboxId?: number
   type?: ConversationType
+  incidentId?: number
   sla?: SlaState
 }
 
@@ -93,6 +94,7 @@ function readFilters(params: URLSearchParams): Filters {
   const priority = among(priorities, params.get('priority'))
   const mailboxId = numberIn(params.get('mailbox'))
   const type = among(conversationTypes, params.get('type'))
+  const incidentId = numberIn(params.get('incident'))
   const sla = among(slaStates, params.get('sla'))
   const only = (params.get('only') ?? '').split(' ')
   return {
@@ -101,6 +103,7 @@ function readFilters(params: URLSearchParams): Filters {
     ...(priority ? { priority } : {}),
     ...(mailboxId ? { mailboxId } : {}),
     ...(type ? { type } : {}),
+    ...(incidentId ? { incidentId } : {}),
     ...(sla ? { sla } : {}),
     ...Object.fromEntries(
       flagNames.filter((name) => only.includes(filterFlags[name])).map((name) => [name, true]),
@@ -139,6 +142,7 @@ export function searchOf({ view, tab, filters, sort, search }: Place, savedId?: 
   if (filters.priority) params.set('priority', filters.priority)
   if (filters.mailboxId) params.set('mailbox', String(filters.mailboxId))
   if (filters.type) params.set('type', filters.type)
+  if (filters.incidentId) params.set('incident', String(filters.incidentId))
   if (filters.sla) params.set('sla', filters.sla)
   const only = flagNames.filter((name) => filters[name]).map((name) => filterFlags[name])
   if (only.length > 0) params.set('only', only.join(' '))

@@ -15,6 +15,7 @@ export function contentOf({ view, tab, filters, sort }: Place): ViewContent {
     priority: filters.priority ?? null,
     mailboxId,
     type: filters.type ?? null,
+    incidentId: filters.incidentId ?? null,
     sla: filters.sla ?? null,
     isUnread: filters.isUnread ?? false,
     isStarred: filters.isStarred ?? false,
@@ -26,13 +27,14 @@ export function contentOf({ view, tab, filters, sort }: Place): ViewContent {
 
 /** The list that was saved. */
 export function placeOf(content: ViewContent): Place {
-  const { list, status, assignee, labelId, priority, mailboxId, type, sla, sort } = content
+  const { list, status, assignee, labelId, priority, mailboxId, type, incidentId, sla, sort } = content
   const filters: Filters = {
     ...(assignee ? { assignee: assignee as AssigneeChoice } : {}),
     ...(labelId ? { labelId } : {}),
     ...(priority ? { priority } : {}),
     ...(mailboxId ? { mailboxId } : {}),
     ...(type ? { type } : {}),
+    ...(incidentId ? { incidentId } : {}),
     ...(sla ? { sla } : {}),
     ...Object.fromEntries(flags.filter((flag) => content[flag]).map((flag) => [flag, true])),
   }

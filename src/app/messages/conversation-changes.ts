@@ -56,6 +56,8 @@ export interface ConversationChanges {
   /** Until a moment, `untilReply`, or not any more. */
   snooze: (until: number | null) => void
   setDue: (dueDate: number | null) => void
+  /** The incident that it is about; null for none. */
+  setIncident: (incidentId: number | null) => void
   setSpam: (isSpam: boolean) => void
   setTrashed: (isTrashed: boolean) => void
   /** Asks, then deletes for good; `onGone` is called when the agent is sure. */
@@ -134,6 +136,7 @@ export function useConversationChanges(
       )
     },
     setDue: (dueDate) => change('setDue', { dueDate }),
+    setIncident: (incidentId) => change('setIncident', { incidentId }),
     setSpam: (isSpam) => change('spam', { isSpam }, { deed: isSpam ? 'marked as spam' : undefined }),
     setTrashed: (isTrashed) => {
       if (!conversation) return

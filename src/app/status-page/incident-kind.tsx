@@ -23,6 +23,8 @@ import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { checkedBy } from './checked-schema.ts'
 import { MomentField } from '#app/forms/moment-field.tsx'
+import { IncidentConversations } from './incident-conversations.tsx'
+import { offerClosing } from './offer-closing.ts'
 import { ServicesField } from './services-field.tsx'
 import { incidentStatuses, incidents, useSourceOptions } from './sources.ts'
 import { TemplateChoice } from './template-choice.tsx'
@@ -79,6 +81,7 @@ function Fields({ form, isLocked }: FieldsProps<IncidentWords, Incident>) {
       {!isBackFill && (
         <BoundSwitch control={control} name="notifySubscribers" label="Notify subscribers" denied={denied} />
       )}
+      {form.seen && <IncidentConversations incident={form.seen} />}
     </>
   )
 }
@@ -92,6 +95,7 @@ function Resolve({ row }: { row: Incident }) {
     const { id, revision } = row
     await callDesk(desk, incidentResource.endpoints.update, { id, revision, isResolved: true } as never)
     showToast({ text: 'Incidents Updated' })
+    await offerClosing(desk, id)
     void navigate(paths.statusIncidents)
   }
   return (

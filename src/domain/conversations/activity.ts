@@ -16,6 +16,7 @@ export const trackedFields = [
   'dueDate',
   'snoozeTime',
   'mergedInto',
+  'incidentId',
 ] as const
 
 /** Events of whole conversations in the remaining thread; `from` and `to` are {@link Told}. */

@@ -16,6 +16,7 @@ import {
   trash,
 } from './mutators.ts'
 import { priorities } from './status.ts'
+import { setIncident } from './incident-mutator.ts'
 import { setDue } from './snooze-mutators.ts'
 
 const conversationIds = z.array(id()).check(z.minLength(1), z.maxLength(bulkLimit))
@@ -141,6 +142,15 @@ export const putDueDate = change(
   { dueDate: z.nullable(moment()) },
   setDue,
   ({ dueDate }, conversationId) => ({ conversationId, dueDate }),
+)
+
+/** Links conversations to an incident of the status page, or to none. */
+export const putIncident = change(
+  'incident',
+  'Link to an incident',
+  { incidentId: z.nullable(id()) },
+  setIncident,
+  ({ incidentId }, conversationId) => ({ conversationId, incidentId }),
 )
 
 /** Moves conversations to trash (D-18). */

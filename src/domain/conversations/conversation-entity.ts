@@ -10,5 +10,6 @@ export const conversations = defineEntity<Conversation>()({
   writtenBy: 'ops',
   isMadeByClients: true,
   replication: 'window',
+  defaults: { incidentId: null },
   indexes: ['[box+lastActivityAt]', '[contactId+lastActivityAt]'],
 })

@@ -58,6 +58,8 @@ export const conversationSchema = z.object({
   createdAt: moment(),
   /** The conversation that this one became part of: everything about it goes there, and no list shows it. */
   mergedInto: z.nullable(id()),
+  /** The incident of the status page that it is about; null for none. */
+  incidentId: z.nullable(id()),
   /** Next SLA target to fall due; computed by the server only, null for none. */
   sla: z.nullable(
     z.object({

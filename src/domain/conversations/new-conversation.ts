@@ -12,5 +12,5 @@ export const newConversation = (beginning: Beginning, at: number): Conversation 
   ...{ isDraft: false, isTrashed: false, isSpam: false, isRead: false, isStarred: false },
   ...{ snoozeTime: null, dueDate: null, totalMessages: 0, items: 0, hasAttachment: false, preview: '' },
   ...{ lastPosition: 0, lastInboundPosition: 0, lastInboundAt: null, waitingSince: null },
-  ...{ mentions: [], lastActivityAt: at, createdAt: at, mergedInto: null, sla: null },
+  ...{ mentions: [], lastActivityAt: at, createdAt: at, mergedInto: null, incidentId: null, sla: null },
 })

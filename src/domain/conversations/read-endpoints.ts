@@ -39,6 +39,8 @@ export const listInput = z.object({
   teamId: z.optional(z.union([id(), none])),
   labelId: z.optional(id()),
   contactId: z.optional(id()),
+  /** The incident of the status page that they are linked to. */
+  incidentId: z.optional(id()),
   priority: z.optional(z.enum(priorities)),
   type: z.optional(z.enum(conversationTypes)),
   isStarred: z.optional(z.boolean()),

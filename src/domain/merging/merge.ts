@@ -18,6 +18,7 @@ export const touched = z.pick(conversationSchema, {
   isStarred: true,
   dueDate: true,
   snoozeTime: true,
+  incidentId: true,
 })
 /** The fields of the survivor that a merge may change. */
 export type Touched = z.infer<typeof touched>
@@ -52,6 +53,7 @@ export function mergedFields(survivor: Conversation, part: Conversation): Touche
     isRead: survivor.isRead && part.isRead,
     isStarred: survivor.isStarred || part.isStarred,
     dueDate: earlier(survivor.dueDate, part.dueDate),
+    incidentId: survivor.incidentId ?? part.incidentId,
     snoozeTime: isAwake
       ? null
       : isQuestion

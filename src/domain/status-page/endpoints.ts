@@ -1,4 +1,5 @@
 import { incidentResource } from './incident.ts'
+import * as conversations from './incident-conversations.ts'
 import { maintenanceResource } from './maintenance.ts'
 import { incidentStatusResource, sourceResource } from './names.ts'
 import { pageEndpoints } from './page.ts'
@@ -11,6 +12,13 @@ export const statusPageEndpoints = {
   statusPages: pageEndpoints,
   statusServices: { ...serviceResource.endpoints, getServiceGroups },
   statusIncidents: incidentResource.endpoints,
+  statusConversations: {
+    getIncidentConversations: conversations.getIncidentConversations,
+    getSimilarConversations: conversations.getSimilarConversations,
+    getIncidentReply: conversations.getIncidentReply,
+    postIncidentReply: conversations.postIncidentReply,
+    putIncidentReply: conversations.putIncidentReply,
+  },
   statusMaintenance: maintenanceResource.endpoints,
   statusSources: sourceResource.endpoints,
   statusIncidentStatuses: incidentStatusResource.endpoints,

@@ -17,8 +17,9 @@ export const viewContentSchema = z.object({
   priority: z.nullable(z.enum(priorities)),
   mailboxId: z.nullable(id()),
   type: z.nullable(z.enum(conversationTypes)),
-  /** Missing in views that were saved before it could be asked for. */
+  /** These are missing in views that were saved before they could be asked for. */
   sla: z._default(z.nullable(z.enum(slaStates)), null),
+  incidentId: z._default(z.nullable(id()), null),
   isUnread: z.boolean(),
   isStarred: z.boolean(),
   isWaiting: z.boolean(),

@@ -2,6 +2,7 @@ import { foldText } from '#lib/text.ts'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
 import type { Label } from '#domain/labels/label.ts'
 import type { Contact } from '#domain/customers/contact.ts'
+import type { IncidentName } from '#domain/status-page/incident-name.ts'
 import type { Team } from '#domain/people/team.ts'
 import type { User } from '#domain/people/user.ts'
 import { newestThatFit } from '../newest.ts'
@@ -13,19 +14,23 @@ export interface Reference {
   teams: Map<number, Team>
   labels: Map<number, Label>
   mailboxes: Map<number, Mailbox>
+  incidents: Map<number, IncidentName>
 }
 
 const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** Users, teams, labels and mailboxes. */
+const referred = ['users', 'teams', 'labels', 'mailboxes', 'statusIncidents'] as const
+
+/** Users, teams, labels, mailboxes and incidents. */
 export const reference = defineQuery(
   'reference',
-  () => [{ table: 'users' }, { table: 'teams' }, { table: 'labels' }, { table: 'mailboxes' }],
+  () => referred.map((table) => ({ table })),
   async (db): Promise<Reference> => ({
     users: byId(await db.users.toArray()),
     teams: byId(await db.teams.toArray()),
     labels: byId(await db.labels.toArray()),
     mailboxes: byId(await db.mailboxes.toArray()),
+    incidents: byId(await db.statusIncidents.toArray()),
   }),
 )
 

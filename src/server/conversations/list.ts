@@ -111,6 +111,7 @@ function restriction({ accountId, scopes, userId }: ScopedActor, input: ListInpu
   equal('c.assignee_id', input.assigneeId)
   equal('c.team_id', input.teamId)
   equal('c.contact_id', input.contactId)
+  equal('c.incident_id', input.incidentId)
   equal('c.priority', input.priority)
   equal('c.type', input.type)
   equal('c.is_starred', input.isStarred)

@@ -193,6 +193,7 @@ export const conversations = pgTable(
     lastActivityAt: whole().notNull(),
     createdAt: whole().notNull(),
     mergedInto: whole(),
+    incidentId: whole(),
     sla: jsonb(),
   },
   (table) => [
@@ -210,6 +211,9 @@ export const conversations = pgTable(
     index()
       .on(table.accountId, table.mergedInto)
       .where(sql`merged_into is not null`),
+    index('conversations_incident')
+      .on(table.accountId, table.incidentId)
+      .where(sql`incident_id is not null`),
     index()
       .on(table.accountId, table.id)
       .where(sql`is_trashed`),

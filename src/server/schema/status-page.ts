@@ -6,7 +6,7 @@ import type { StatusPage } from '#domain/status-page/page.ts'
 import type { Service } from '#domain/status-page/service.ts'
 import type { Subscriber } from '#domain/status-page/subscriber.ts'
 import type { StatusTemplate } from '#domain/status-page/template.ts'
-import { ofAccount, ownId, whole } from './columns.ts'
+import { ofAccount, ownId, version, whole } from './columns.ts'
 
 const marks = () => ({ accountId: ofAccount(), id: ownId(), revision: integer().notNull() })
 
@@ -57,11 +57,12 @@ export const statusIncidentStatuses = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Incidents. */
+/** Incidents; what devices hold of them is the synced entity `statusIncidents`. */
 export const statusIncidents = pgTable(
   'statusIncidents',
   {
     ...marks(),
+    ver: version(),
     title: text().notNull(),
     description: text().notNull(),
     sourceId: whole().notNull(),
@@ -166,5 +167,24 @@ export const statusNotices = pgTable(
     primaryKey({ columns: [table.accountId, table.id], name: 'status_notices_pk' }),
     uniqueIndex('status_notices_key').on(table.accountId, table.key),
     index('status_notices_about').on(table.accountId, table.about, table.aboutId),
+  ],
+)
+
+/** Conversations that have an update of an incident as a reply, each once. */
+export const statusReplies = pgTable(
+  'status_replies',
+  {
+    accountId: ofAccount(),
+    updateKey: text().notNull(),
+    conversationId: whole().notNull(),
+    incidentId: whole().notNull(),
+    messageId: whole().notNull(),
+    at: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.accountId, table.updateKey, table.conversationId],
+      name: 'status_replies_pk',
+    }),
   ],
 )

@@ -1,6 +1,7 @@
 import type { SystemMailParts } from '../system-mail/kind.ts'
 import { serverArea } from '../area.ts'
 import type { Database } from '../store/database.ts'
+import { conversationHandlers, type ConversationHandlerParts } from './conversation-handlers.ts'
 import { incidentHandlers } from './incidents.ts'
 import { maintenanceHandlers } from './maintenance.ts'
 import { incidentStatusHandlers, sourceHandlers, statusTemplateHandlers } from './names.ts'
@@ -8,16 +9,19 @@ import { spreading, noticeMailKind, spreadKind } from './notice-kinds.ts'
 import { noticeMailDelivery } from './notice-mail.ts'
 import { pageHandlers, type PageHandlerParts } from './page-handlers.ts'
 import { serveStatusPages } from './public-pages.ts'
+import type { OpParts } from '../sync/rest-op.ts'
+import { incidentReplyJob } from './reply-job.ts'
 import { serviceHandlers } from './services.ts'
 import { subscriberHandlers, sweepPending } from './subscribers.ts'
 import { statusTimers } from './timers.ts'
 
 /** Status pages: incidents and maintenance of services, and who is told of them. */
 export const statusPageArea = serverArea({
-  handlers: (parts: PageHandlerParts) => ({
+  handlers: (parts: PageHandlerParts & ConversationHandlerParts) => ({
     statusPages: pageHandlers(parts),
     statusServices: serviceHandlers(parts),
     statusIncidents: incidentHandlers(parts),
+    statusConversations: conversationHandlers(parts),
     statusMaintenance: maintenanceHandlers(parts),
     statusSources: sourceHandlers(parts),
     statusIncidentStatuses: incidentStatusHandlers(parts),
@@ -25,6 +29,7 @@ export const statusPageArea = serverArea({
     statusSubscribers: subscriberHandlers(parts),
   }),
   timers: () => statusTimers,
+  jobs: (parts: OpParts) => [incidentReplyJob(parts)],
   outbox: [
     { kind: spreadKind, carry: () => spreading },
     {

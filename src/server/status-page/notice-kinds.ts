@@ -31,6 +31,11 @@ export const noticeMailKind: OutboxKind<z.infer<typeof mail>> = {
   retryPolicy: { maxAttempts: 12, maxBackoffMs: hourMs, expiresAfterMs: 24 * hourMs },
 }
 
+/** SQL for whether a notice, as `n`, is for a subscriber, as `s`. */
+export const isForSql = `s.is_active and s.confirmed_at is not null
+  and (s.services is null or jsonb_typeof(s.services) = 'null' or exists (
+    select from jsonb_array_elements_text(s.services) e where e::bigint = any(n.services)))`
+
 /** Puts a notice into the queue of each subscriber that it concerns: in the transaction that marks the step done. */
 export const spreading: AppliedKind<z.infer<typeof spread>> = {
   ...spreadKind,
@@ -39,9 +44,7 @@ export const spreading: AppliedKind<z.infer<typeof spread>> = {
       name: 'subscribers of a notice',
       text: `select s.id from "statusSubscribers" s
         join status_notices n on n.account_id = s.account_id and n.id = $2 and not n.superseded
-        where s.account_id = $1 and s.id > $3 and s.is_active and s.confirmed_at is not null
-          and (s.services is null or jsonb_typeof(s.services) = 'null' or exists (
-            select from jsonb_array_elements_text(s.services) e where e::bigint = any(n.services)))
+        where s.account_id = $1 and s.id > $3 and ${isForSql}
         order by s.id limit ${atOnce}`,
       values: [sql.accountId, noticeId, after],
     })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import type { Incident, KeptIncident } from '#domain/status-page/incident.ts'
 import type { Maintenance } from '#domain/status-page/maintenance.ts'
+import { uuidv5 } from '../http/uuid.ts'
 import { jsonOf } from '../store/literal.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -17,6 +18,8 @@ export const noticeWords = z.object({
   text: z.string(),
   /** When it is about, in epoch ms; null for one that is about no time. */
   times: z.nullable(z.object({ from: z.int(), to: z.int() })),
+  /** Key of the incident's update that it tells. */
+  update: z.optional(z.string()),
 })
 
 /** Content of a notice. */
@@ -61,6 +64,31 @@ async function tell(sql: DeskSql, { key, about, aboutId, services, words, now, s
   await enqueue(sql, spreadKind, { noticeId: made.id, after: 0 }, { key: `${made.id}:0`, now })
 }
 
+/** Namespace of the keys of updates. */
+const updates = '5b0f6f5e-6a43-5c39-9a57-0b1f2f7d4c11'
+
+/** Key of an incident's newest update, a UUID: another text, status or end is another update. */
+export const updateKey = (id: Id, { currentStatus, isResolved }: KeptIncident): string =>
+  uuidv5(updates, JSON.stringify([id, currentStatus[0] ?? null, isResolved]))
+
+/** The state that an incident's newest update tells, and its text, which may be empty. */
+export async function updateWords(
+  sql: DeskSql,
+  { currentStatus: [entry], isResolved, description }: KeptIncident,
+): Promise<{ state: string; text: string }> {
+  const [named] = entry
+    ? await sql.rows<{ status: string }>({
+        name: 'name of a status',
+        text: 'select status from "statusIncidentStatuses" where account_id = $1 and id = $2',
+        values: [sql.accountId, entry.currentStatusId],
+      })
+    : []
+  return {
+    state: isResolved ? 'Resolved' : (named?.status ?? 'New incident'),
+    text: [entry?.currentStatusDesc, description].filter(Boolean).join('\n\n'),
+  }
+}
+
 /** Tells of an incident: that it began, what is new about it, that it is over. */
 export async function tellOfIncident(
   sql: DeskSql,
@@ -70,15 +98,7 @@ export async function tellOfIncident(
   const [known] = before?.currentStatus ?? []
   const isNews = JSON.stringify(entry) !== JSON.stringify(known) || incident.isResolved !== before?.isResolved
   if (!isNews) return
-  const [named] = entry
-    ? await sql.rows<{ status: string }>({
-        name: 'name of a status',
-        text: 'select status from "statusIncidentStatuses" where account_id = $1 and id = $2',
-        values: [sql.accountId, entry.currentStatusId],
-      })
-    : []
-  const state = incident.isResolved ? 'Resolved' : (named?.status ?? 'New incident')
-  const text = [entry?.currentStatusDesc, incident.description].filter(Boolean).join('\n\n')
+  const { state, text } = await updateWords(sql, incident)
   await tell(sql, {
     key: `incident:${id}:${before ? before.revision + 1 : 1}`,
     ...{ about: 'incident', aboutId: id, services: incident.effectedServices, now, supersedes: true },
@@ -87,6 +107,7 @@ export async function tellOfIncident(
       title: incident.title,
       text: text || state,
       times: null,
+      update: updateKey(id, incident),
     },
   })
 }

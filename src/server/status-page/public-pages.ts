@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Id } from '#lib/id.ts'
 import { statusItemPath, statusPath } from '#domain/status-page/page.ts'
@@ -10,6 +11,7 @@ import {
   statusHistoryPage,
   statusItemPage,
 } from '#site/status-page/status-page.tsx'
+import { statuspageDocuments } from '#site/status-page/statuspage-api.ts'
 import { sendPage, type PublicPageParts } from '../http/send-page.ts'
 import { findPage, readIncident, readMaintenance, readStatus, type FoundPage } from './read.ts'
 import { serveSubscribing } from './subscribing.ts'
@@ -95,6 +97,19 @@ export function serveStatusPages(app: FastifyInstance, parts: PublicPageParts): 
           .headers({ 'content-type': type, 'cache-control': 'no-cache', ...(isForOthers && forOthers) })
           .send(draw(status, origin())),
       ),
+    )
+  for (const [name, draw] of Object.entries(statuspageDocuments))
+    app.get(
+      `/status/:domain/api/v2/${name}`,
+      withStatus((status, { request, reply }) => {
+        const body = JSON.stringify(draw(status, origin()))
+        const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+        const isKnown = request.headers['if-none-match'] === etag
+        return reply
+          .code(isKnown ? 304 : 200)
+          .headers({ 'content-type': 'application/json; charset=utf-8', ...forOthers, etag })
+          .send(isKnown ? undefined : body)
+      }),
     )
   serveSubscribing(app, parts, statusOf)
 }

@@ -8,6 +8,7 @@ import * as desk from '../schema/desk.ts'
 import * as notifications from '../schema/notifications.ts'
 import * as people from '../schema/people.ts'
 import * as senders from '../schema/senders.ts'
+import * as statusPage from '../schema/status-page.ts'
 import * as taskTemplates from '../schema/task-templates.ts'
 import * as templates from '../schema/templates.ts'
 import * as tasks from '../schema/tasks.ts'
@@ -41,10 +42,11 @@ export interface Shape {
 
 /** The tables of the schema by their names: an entity's bears the entity's. */
 const tables = new Map(
-  [desk, notifications, people, senders, tasks, taskTemplates, templates, time, views].flatMap((schema) =>
-    Object.values<unknown>(schema).flatMap((table) =>
-      is(table, PgTable) ? [[getTableName(table), table] as const] : [],
-    ),
+  [desk, notifications, people, senders, statusPage, tasks, taskTemplates, templates, time, views].flatMap(
+    (schema) =>
+      Object.values<unknown>(schema).flatMap((table) =>
+        is(table, PgTable) ? [[getTableName(table), table] as const] : [],
+      ),
   ),
 )
 

@@ -338,6 +338,7 @@ export const conversation = (id: number, fields: Partial<Conversation> = {}): He
     lastActivityAt: ago(0.2),
     createdAt: ago(54),
     mergedInto: null,
+    incidentId: null,
     sla: null,
     ...fields,
     v: 5,

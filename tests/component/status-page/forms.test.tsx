@@ -43,6 +43,8 @@ const maintenance = (change: object = {}) => ({
   ...{ maintenanceStatus: 'upcoming', startedAt: null, completedAt: null, ...change },
 })
 
+const noConversations = { data: [], total: 0, people: 0, openIds: [] }
+
 interface Served {
   pages?: object[]
   incidents?: object[]
@@ -87,6 +89,8 @@ async function open(path: string, served: Served = {}) {
         if (name === '/status-page/setting' && method === 'GET')
           return answer({ data: served.pages ?? [page] })
         if (name === '/status-page/setting') return answer(page)
+        const about = /incident\/\d+\/(conversations|similar)$/.exec(name)?.[1]
+        if (about) return answer(about === 'similar' ? { data: [] } : noConversations)
         if (name.startsWith('/status-page/incidents/incident'))
           return answer(incident(name.endsWith('/31') ? { isResolved: true, endDate: 5 } : {}))
         if (method === 'POST' && name === '/status-page/maintenance') return answer(maintenance())

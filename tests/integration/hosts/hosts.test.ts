@@ -131,6 +131,7 @@ test('D2-32: a status page has its host in the same way', async () => {
   expect([front.status, front.text.includes('Ridgeline')]).toEqual([200, true])
   expect((await ask(custom.customUrl, '/history')).status).toBe(200)
   expect((await ask(custom.customUrl, '/status/ridgeline/history')).status).toBe(200)
+  expect((await ask(custom.customUrl, '/api/v2/summary.json')).text).toContain('"components":')
 })
 
 test('without its record a host is served for seven days, and not longer; checks are daily', async () => {

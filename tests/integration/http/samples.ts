@@ -236,6 +236,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
       postMailbox: change('mailbox', { mailboxId }, { mailboxId: 'support' }),
       putSpam: change('spam', { isSpam: true }, { isSpam: 'yes' }),
       putDueDate: change('duedate', { dueDate: null }, { dueDate: 'tomorrow' }),
+      putIncident: change('incident', { incidentId: null }, { incidentId: 'x' }),
       deleteConversations: {
         path: `/desk/conversations/${conversationId}`,
         bad: { path: '/desk/conversations/1,x' },

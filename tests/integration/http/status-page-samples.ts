@@ -166,13 +166,46 @@ export async function statusPageSamples(desk: TestDesk) {
     },
     getServiceGroups: { path: `${base}/services/groups`, bad: null, stranger: 'own' },
   }
+  const incidents = await five(
+    { list: '/incidents', one: '/incidents/incident', create: '/incidents/incident' },
+    { good: incident, changed: { ...incident, title: 'Slow' }, bad: noTitle, stranger: 400 },
+  )
+  const withConversation = async (path: string) => {
+    const { conversationId } = await desk.receive()
+    const id = Number(path.split('/').at(-1))
+    const body = { conversationIds: [conversationId], incidentId: id }
+    await desk.call('PUT', '/desk/conversations/incident', { as: desk.owner, body })
+    const { body: preview } = await desk.call<{ update: string }>('GET', `${path}/reply`, { as: desk.owner })
+    return { id, update: preview.update }
+  }
+  const linked = await withConversation(incidents.get.path)
+  const sending = await withConversation(
+    `${base}/incidents/incident/${await post('/incidents/incident', { ...incident, title: 'Sent' })}`,
+  )
+  await post(`/incidents/incident/${sending.id}/reply`, { update: sending.update, text: 'Seen', delay: 30 })
+  const aboutIncident = (part: string) => ({
+    path: `${incidents.get.path}/${part}`,
+    bad: { path: `${base}/incidents/incident/x/${part}` },
+    stranger: 404 as const,
+  })
   return {
+    statusConversations: {
+      getIncidentConversations: aboutIncident('conversations'),
+      getSimilarConversations: aboutIncident('similar'),
+      getIncidentReply: aboutIncident('reply'),
+      postIncidentReply: {
+        ...aboutIncident('reply'),
+        body: { update: linked.update, text: 'It is fixed' },
+        bad: { body: { update: linked.update, text: '' } },
+      },
+      putIncidentReply: {
+        ...{ path: `${base}/incidents/incident/${sending.id}/reply`, body: { choice: 'pause' } },
+        ...{ bad: { body: { choice: 'fly' } }, stranger: 404 as const },
+      },
+    },
     statusPages: pages,
     statusServices: services,
-    statusIncidents: await five(
-      { list: '/incidents', one: '/incidents/incident', create: '/incidents/incident' },
-      { good: incident, changed: { ...incident, title: 'Slow' }, bad: noTitle, stranger: 400 },
-    ),
+    statusIncidents: incidents,
     statusMaintenance: await five(
       { list: '/maintenance' },
       { good: planned, changed: { ...planned, title: 'Move' }, bad: noTitle, stranger: 400 },

@@ -85,6 +85,7 @@ const conversationRows: Arbitrary<Omit<Conversation, 'id'>> = fc.record({
   lastActivityAt: moments,
   createdAt: moments,
   mergedInto: fc.constant(null),
+  incidentId: fc.constant(null),
   sla: orNull(
     fc.record({
       ...{ metric: fc.constant('resolution' as const), left: fc.constant(null), isBreached: fc.boolean() },

@@ -343,4 +343,55 @@ describe('the page', () => {
     expect((await text('/maintenance.ics')).startsWith('BEGIN:VCALENDAR\r\n')).toBe(true)
     expect((await text('/embed.js')).length).toBeLessThan(2048)
   })
+
+  test('the API of Statuspage answers with its fields, for every origin, and by ETag', async () => {
+    const entry = {
+      currentStatusId: statusId,
+      currentStatusDesc: 'We look',
+      currentStatusTime: Date.now() - 5,
+    }
+    const { body: made } = await make({ currentStatus: [entry] })
+    await call('POST', '/maintenance', {
+      ...{ title: 'Database move', sourceId, effectedServices: [{ serviceId }] },
+      ...{ startDate: Date.now() + hour, endDate: Date.now() + 2 * hour },
+    })
+    const summary = await page('/api/v2/summary.json')
+    expect(summary.headers.get('access-control-allow-origin')).toBe('*')
+    expect(summary.headers.get('cache-control')).toBe('public, max-age=30')
+    const component = { id: String(serviceId), name: 'Firmware', status: 'partial_outage', group: false }
+    expect(await summary.json()).toMatchObject({
+      page: { name: 'Ridgeline Status', url: expect.stringContaining('/status/ridgeline-status') },
+      status: { indicator: 'major', description: 'Partial Outage' },
+      components: [component],
+      incidents: [
+        {
+          ...{ id: String(made.id), name: 'Downloads fail', impact: 'major', resolved_at: null },
+          status: 'identified',
+          incident_updates: [{ status: 'identified', body: 'We look', incident_id: String(made.id) }],
+          components: [component],
+        },
+      ],
+      scheduled_maintenances: [
+        { name: 'Database move', status: 'scheduled', impact: 'maintenance', components: [component] },
+      ],
+    })
+    const etag = summary.headers.get('etag') ?? ''
+    const again = await fetch(`${desk.url}/status/ridgeline-status/api/v2/summary.json`, {
+      headers: { 'if-none-match': etag },
+    })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    await call('PUT', `/incidents/incident/${made.id}`, { isResolved: true })
+    const document = async (name: string) => JSON.parse(await text(`/api/v2/${name}.json`)) as object
+    expect(await document('status')).toMatchObject({
+      status: { indicator: 'none', description: 'All Systems Operational' },
+    })
+    expect(await document('components')).toMatchObject({ components: [{ status: 'operational' }] })
+    expect(await document('incidents/unresolved')).toMatchObject({ incidents: [] })
+    expect(await document('incidents')).toMatchObject({
+      incidents: [{ status: 'resolved', incident_updates: [{ status: 'resolved' }, { body: 'We look' }] }],
+    })
+    expect(await document('scheduled-maintenances')).toMatchObject({ scheduled_maintenances: [{}] })
+    expect(await document('scheduled-maintenances/active')).toMatchObject({ scheduled_maintenances: [] })
+    expect((await fetch(`${desk.url}/status/nobody/api/v2/summary.json`)).status).toBe(404)
+  })
 })

@@ -29,6 +29,7 @@ const content: ViewContent = {
   mailboxId: null,
   type: null,
   sla: null,
+  incidentId: null,
   isUnread: true,
   isStarred: false,
   isWaiting: false,

@@ -74,6 +74,11 @@ export const conflictTable: Readonly<Record<string, ConflictRule>> = {
     rule: 'The last write in the order of arrival wins; the trail keeps the value it overrules.',
     isGuarded: false,
   },
+  'conversations.setIncident': {
+    thing: 'incident',
+    rule: 'The last write in the order of arrival wins; an incident that is gone is refused.',
+    isGuarded: true,
+  },
   'labels.create': {
     thing: 'labels',
     rule: 'A name that is taken: the label of that name stands for the new one, and its id is answered.',

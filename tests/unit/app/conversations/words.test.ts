@@ -44,6 +44,7 @@ const names = {
     [1, { id: 1, label: 'warranty', color: 'red' as const, description: '', isStatic: false }],
     [2, { id: 2, label: 'battery', color: 'red' as const, description: '', isStatic: false }],
   ]),
+  incidents: new Map(),
   mailboxes: new Map([[1, mailboxRow]]),
 }
 

@@ -55,7 +55,7 @@ describe('what others did', () => {
     users: new Map([
       [5, { id: 5, firstName: 'Priya', lastName: 'Raman', email: '', roleName: 'agent', isActive: true }],
     ]),
-    ...{ teams: new Map(), labels: new Map(), mailboxes: new Map() },
+    ...{ teams: new Map(), labels: new Map(), incidents: new Map(), mailboxes: new Map() },
   } as never
   const closed = {
     ...{ id: 1, conversationId: 1, position: 1, field: 'statusId', from: 2, to: 4, actorId: 5 },

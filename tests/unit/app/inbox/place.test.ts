@@ -69,7 +69,13 @@ test('the order is asked for when it is not the usual one', () => {
 })
 
 test('a filter on what is gone says so instead of nothing', () => {
-  const nobody: Reference = { users: new Map(), teams: new Map(), labels: new Map(), mailboxes: new Map() }
+  const nobody: Reference = {
+    users: new Map(),
+    teams: new Map(),
+    labels: new Map(),
+    mailboxes: new Map(),
+    incidents: new Map(),
+  }
   const words = (filters: Filters) => filterWords(filters, nobody).map(([, each]) => each)
   expect(words({ labelId: 1, mailboxId: 2, assignee: 'user-3' })).toEqual([
     'Assignee: somebody who left',

@@ -28,6 +28,7 @@ const facts: RowFacts = {
     users: new Map(),
     teams: new Map([[2, { id: 2, name: 'Logistics', description: '', userIds: [], revision: 1 }]]),
     labels: new Map([1, 2, 3, 4].map((id) => [id, label(id, `label ${id}`)])),
+    incidents: new Map(),
     mailboxes: new Map([[1, mailboxRow]]),
   },
   drafts: new Map([[10, { conversationId: 10, updatedAt: 1, to: '', sendAt: null }]]),

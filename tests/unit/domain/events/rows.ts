@@ -23,6 +23,7 @@ export const conversation = (fields: Partial<Conversation> = {}): Conversation =
     lastActivityAt: 0,
     createdAt: 0,
     mergedInto: null,
+    incidentId: null,
     sla: null,
   },
   ...fields,

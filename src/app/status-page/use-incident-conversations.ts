@@ -1,0 +1,98 @@
+import { bulkEndpoints } from '#domain/conversations/endpoints.ts'
+import { statusIds, type StatusId } from '#domain/conversations/status.ts'
+import {
+  getIncidentConversations,
+  getSimilarConversations,
+} from '#domain/status-page/incident-conversations.ts'
+import { bulkLimit } from '#domain/via.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { conversationsWords } from './conversation-words.ts'
+
+/** Conversations linked to an incident; the last answer stands without a connection. */
+export function useIncidentConversations(id: number) {
+  const desk = useDesk()
+  return useAnswer(
+    {
+      ...{ key: `conversations of incident ${id}`, keptAs: `conversations of incident ${id}` },
+      schema: getIncidentConversations.output,
+    },
+    (signal) => callDesk(desk, getIncidentConversations, { id }, signal),
+  )
+}
+
+/** Conversations that may be about an incident. */
+export function useSimilarConversations(id: number) {
+  const desk = useDesk()
+  return useAnswer(
+    {
+      key: `similar to incident ${id}`,
+      keptAs: 'similar to an incident',
+      schema: getSimilarConversations.output,
+    },
+    (signal) => callDesk(desk, getSimilarConversations, { id }, signal),
+  )
+}
+
+/** Makes a bulk call in parts. @returns ids that were changed, and how many were refused. */
+async function inParts(
+  ids: readonly number[],
+  call: (conversationIds: number[]) => Promise<{ updated: number[]; refused: object[] }>,
+): Promise<{ updated: number[]; refused: number }> {
+  const outcome = { updated: [] as number[], refused: 0 }
+  for (let at = 0; at < ids.length; at += bulkLimit) {
+    const { updated, refused } = await call(ids.slice(at, at + bulkLimit))
+    outcome.updated.push(...updated)
+    outcome.refused += refused.length
+  }
+  return outcome
+}
+
+/** Says what a bulk call has done, with an Undo. */
+function tell(
+  { updated, refused }: { updated: number[]; refused: number },
+  words: string,
+  back: (ids: number[]) => Promise<unknown>,
+): void {
+  const left = refused === 0 ? '' : `, ${conversationsWords(refused)} refused`
+  showToast({
+    text: `${conversationsWords(updated.length)} ${words}${left}`,
+    ...(updated.length > 0 && {
+      undo: async () => {
+        await back(updated)
+        return { ops: [], isWaiting: false }
+      },
+    }),
+  })
+}
+
+/** Links conversations to an incident together. @param changed called after the change, and after its Undo. */
+export async function linkAll(
+  desk: OpenDesk,
+  { ids, incidentId }: { ids: readonly number[]; incidentId: number },
+  changed: () => void,
+): Promise<void> {
+  const set = async (some: readonly number[], to: number | null) => {
+    const outcome = await inParts(some, (conversationIds) =>
+      callDesk(desk, bulkEndpoints.putIncident, { conversationIds, incidentId: to } as never),
+    )
+    changed()
+    return outcome
+  }
+  tell(await set(ids, incidentId), 'linked', (made) => set(made, null))
+}
+
+/** Closes conversations together; those that were open are open again after Undo. */
+export async function closeAll(desk: OpenDesk, ids: readonly number[], changed: () => void): Promise<void> {
+  const set = async (some: readonly number[], statusId: StatusId) => {
+    const outcome = await inParts(some, (conversationIds) =>
+      callDesk(desk, bulkEndpoints.putStatus, { conversationIds, statusId } as never),
+    )
+    changed()
+    return outcome
+  }
+  tell(await set(ids, statusIds.closed), 'closed', (made) => set(made, statusIds.open))
+}
