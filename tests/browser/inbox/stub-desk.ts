@@ -119,6 +119,8 @@ export class StubDesk {
         return json(200, { data: this.statuses, total: this.statuses.length })
       case '/api/desk/set-aside':
         return json(200, { data: this.setAside, total: this.setAside.length, next: null })
+      case '/api/desk/customers':
+        return json(200, { data: [], total: 0, next: null })
       case '/api/desk/customers/favourites':
         return json(200, { ids: [] })
       case '/api/desk/customers/fields':

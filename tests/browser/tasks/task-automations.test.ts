@@ -124,7 +124,7 @@ test('PR2-029, PR2-048, SHL-023: whose role may not write it reads it, and where
     await signIn(planless.page, workspace.url, workspace.maya)
     await planless.page.goto(`${workspace.url}${address}`)
     await heading(planless.page, 'Task automation').waitFor()
-    expect(planless.page.url()).toBe(at())
+    await planless.page.waitForURL(at())
   } finally {
     await planless.remove()
   }

@@ -147,7 +147,7 @@ test('PRM-045, PR2-030, PR2-047: whose role may not write it reads it, and where
     await signIn(planless.page, workspace.url, workspace.maya)
     await planless.page.goto(address)
     await heading(planless.page, 'Task templates').waitFor()
-    expect(planless.page.url()).toBe(at())
+    await planless.page.waitForURL(at())
     await link(planless.page, 'Bike inspection').waitFor()
     await planless.page.getByRole('link', { name: 'New task template' }).hover()
     await planless.page
