@@ -120,6 +120,7 @@ export interface TestDeskOptions extends Partial<
     | 'writer'
     | 'storageBytes'
     | 'sentMailFolder'
+    | 'publishedFolder'
     | 'jobs'
     | 'mailProviders'
     | 'lookUp'
