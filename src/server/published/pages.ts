@@ -11,7 +11,7 @@ import { PublicVersions, type Versions } from './versions.ts'
 const zip = promisify(gzip)
 /** Bytes of all pages in memory. */
 const memoryBytes = 64 * 1024 * 1024
-/** What a page takes besides its words. */
+/** Bytes of a page besides its words. */
 const overhead = 1024
 /** Pages below it are not compressed, in bytes. */
 const leastZipped = 1024

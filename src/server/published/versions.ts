@@ -61,7 +61,7 @@ export class PublicVersions {
   touch(): void {
     this.#triedAt = -Infinity
     this.#reading = null
-    // One under way may have looked before the change: its result is late.
+    // A reading under way may have looked before the change.
     this.#applied = this.#started + 1
   }
 
