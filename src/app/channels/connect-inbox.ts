@@ -33,6 +33,7 @@ export async function makeInbox(desk: OpenDesk, { email, name }: InboxToBe): Pro
     fontFamily: 'Roboto',
     signatureEnabled: true,
     opensForwards: true,
+    assignsReplier: true,
   } as const
   const { id } = await callDesk(desk, mailboxResource.endpoints.create, {
     ...{ email, name, settings, signature: usualSignature, aliases: [], userIds: [], teamIds: [] },

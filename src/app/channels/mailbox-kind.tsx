@@ -175,7 +175,8 @@ const kind: RecordKind<Words, Mailbox> = {
       ...{ fontSize: 16, fontFamily: 'Roboto', signatureEnabled: true, opensForwards: true },
       ...{ reopening: 'always', reopeningDays: reopeningDays.usual },
       ...{ customerIsReplyTo: false, heedsSpamVerdicts: true, plusAddress: true },
-      ...{ tellsTooLarge: false },
+      // On for new inboxes only: an existing one keeps its ways.
+      ...{ tellsTooLarge: false, assignsReplier: mailbox === null },
       ...(mailbox?.settings as Words['settings'] | undefined),
     },
   }),

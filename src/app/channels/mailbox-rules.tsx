@@ -52,6 +52,12 @@ export function MailboxRules({ control, denied }: Props) {
       )}
       <BoundSwitch
         control={control}
+        name="settings.assignsReplier"
+        label="Assign unassigned conversations to the agent who replies"
+        denied={denied}
+      />
+      <BoundSwitch
+        control={control}
         name="settings.opensForwards"
         label="Open what agents forward for who wrote it first"
         denied={denied}

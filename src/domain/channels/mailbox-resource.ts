@@ -26,6 +26,7 @@ const settings = {
   heedsSpamVerdicts: z.optional(z.boolean()),
   tellsTooLarge: z.optional(z.boolean()),
   plusAddress: z.optional(z.boolean()),
+  assignsReplier: z.optional(z.boolean()),
   reopeningDays: z.optional(
     z
       .int()

@@ -69,6 +69,8 @@ export const mailboxSchema = z.object({
     heedsSpamVerdicts: z.optional(z.boolean()),
     /** Senders of a mail that is too large are told so; missing means no. */
     tellsTooLarge: z.optional(z.boolean()),
+    /** A reply in an unassigned conversation assigns it to its author; missing means no. */
+    assignsReplier: z.optional(z.boolean()),
     /** Answers come back to a signed address behind a plus; left out means yes. */
     plusAddress: z.optional(z.boolean()),
   }),

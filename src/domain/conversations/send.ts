@@ -79,6 +79,20 @@ export async function sender(tx: Tx, mailboxId: number): Promise<Mailbox> {
   return mailbox
 }
 
+/** Assigns a conversation that nobody has to the agent who answers it, if the inbox says so. */
+const claimOf = (
+  { assigneeId, teamId }: Pick<Conversation, 'assigneeId' | 'teamId'>,
+  { settings }: Mailbox,
+  kind: Message['kind'],
+  replierId: number,
+): Partial<Conversation> =>
+  settings.assignsReplier &&
+  (kind === 'reply' || kind === 'replyAll') &&
+  assigneeId === null &&
+  teamId === null
+    ? { assigneeId: replierId }
+    : {}
+
 /** Puts an agent's message into its conversation; one that is not mailed stands there alone. */
 export async function insertOutgoing(
   tx: Tx,
@@ -141,6 +155,7 @@ export async function insertOutgoing(
     preview,
     lastActivityAt: Math.max(conversation.lastActivityAt, tx.at),
     isRead: true,
+    ...claimOf(conversation, mailbox, kind, tx.actor.userId),
     // A colleague who got it forwarded does not answer the customer.
     ...(kind === 'forward' ? {} : { waitingSince: null }),
     statusId:

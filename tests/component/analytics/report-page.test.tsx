@@ -91,7 +91,8 @@ describe.each(Object.entries(rows))('%s', (row, key) => {
     await screen.findByRole('link', { name: /^Closed: 12/ })
   })
 
-  test.runIf(page.feature)(`PR2-017: a plan without ${page.feature} locks ${page.path}`, async () => {
+  const plan = page.feature?.startsWith('conversation.') ? 'PR2-018' : 'PR2-017'
+  test.runIf(page.feature)(`${plan}: a plan without ${page.feature} locks ${page.path}`, async () => {
     const serve = vi.fn<() => Response>(() => json(report))
     const features = allFeatures.filter((name) => name !== page.feature)
     await render(<ReportPage page={key} />, { ...everything, features, serve })

@@ -61,3 +61,14 @@ test('SHL-019, SHL-020: a rule whose feature the plan lacks falls back to the li
   await open(`${paths.workflows}/5`, { feature: 'workflowAutomation.advanceWorkflows' })
   await screen.findByRole('heading', { level: 1, name: 'Workflows' })
 })
+
+test('PR2-018: a plan without time tracking locks its settings, with the reason', async () => {
+  await render(<Pages />, {
+    path: paths.timeSettings,
+    serve,
+    features: allFeatures.filter((each) => each !== 'conversation.timeTracking'),
+  })
+  const first = await screen.findByRole('switch', { name: /^Track time/ })
+  expect(first.getAttribute('aria-disabled')).toBe('true')
+  expect(first.closest(`[${tipMark.text}]`)?.getAttribute(tipMark.text)).toBe(denialWords.plan)
+})

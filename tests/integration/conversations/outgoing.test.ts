@@ -164,3 +164,20 @@ test('a bounce shows on the message that did not arrive', async () => {
   expect(outcome).toMatchObject({ kind: 'kept', conversationId: first.conversationId })
   expect(await delivery(desk.newest)).toBe('bounced')
 })
+
+test('a reply assigns an unassigned conversation where its inbox says so, and the trail names the agent', async () => {
+  const mail = await inbound('unassigned@ryeandrail.example', { References: '' })
+  if (mail.kind !== 'kept') throw new Error('not kept')
+  const rows = <T>(text: string) =>
+    desk.database.desk(desk.accountId, (sql) => sql.rows<T>({ text, values: [mail.conversationId] }))
+  await rows(`update mailboxes set settings = settings || '{"assignsReplier": true}'
+    where id = (select mailbox_id from conversations where id = $1)`)
+  expect(await desk.reply(mail.conversationId, mail.messageId)).toMatchObject({ st: 'applied' })
+  expect(await rows(`select assignee_id as "assigneeId" from conversations where id = $1`)).toEqual([
+    { assigneeId: desk.userId },
+  ])
+  expect(
+    await rows(`select "to", actor_id as "actorId" from activities
+      where conversation_id = $1 and field = 'assigneeId'`),
+  ).toEqual([{ to: desk.userId, actorId: desk.userId }])
+})

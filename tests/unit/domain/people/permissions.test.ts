@@ -41,7 +41,7 @@ test('there are thirteen groups of permissions', () => {
   expect(Object.keys(permissionGroups)).toHaveLength(13)
 })
 
-test('PRM-043, PRM-044, PR2-017 to PR2-020, PR2-023: plan features by group, as they are spelt', () => {
+test('PRM-043, PRM-044, PR2-023: plan features by group, as they are spelt', () => {
   expect(featureGroups).toEqual({
     advanceFeatures: [
       'taskManagement',
