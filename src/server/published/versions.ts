@@ -22,7 +22,7 @@ export interface VersionParts {
   log: { warn(details: object, message: string): void }
   /** Versions known before the database was asked. */
   before: Versions
-  /** Told which accounts' pages changed; of all accounts the first time. */
+  /** Told which known accounts' pages changed; of all of them the first time. */
   onChange(changed: readonly Id[], now: Versions): void
 }
 
@@ -129,7 +129,8 @@ export class PublicVersions {
     this.#versions = versions
     this.#confirmedAt = confirmedAt
     this.#isFailing = false
-    const known = [...new Set([...before.keys(), ...versions.keys()])]
+    const known = [...before.keys()]
+    // Of an account that was not known there are no pages.
     const changed = known.filter((id) => isFirst || before.get(id) !== versions.get(id))
     if (changed.length > 0) this.#parts.onChange(changed, versions)
   }
