@@ -42,6 +42,7 @@ export const paths = {
   /** The lists of customers and of companies. */
   customers: '/customers',
   importCustomers: '/customers/import',
+  duplicates: '/customers/duplicates',
   segment: (id: number) => `/customers/segment/${id}`,
   companySegment: (id: number) => `/customers/companies/segment/${id}`,
 

@@ -1,4 +1,3 @@
-import { existsSync, rmSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -11,6 +10,7 @@ import type { Config } from './config.ts'
 import { rotateSecrets } from './secrets/rotate.ts'
 import { Sealing } from './secrets/sealing.ts'
 import { StartError } from './start-error.ts'
+import { finishRestore } from './finish-restore.ts'
 import { importMail } from './channels/email/mail-import.ts'
 import { intakeParts } from './channels/email/mail-service.ts'
 import type { DemoUser } from './demo/desk.ts'
@@ -26,7 +26,6 @@ import {
 } from './store/data-folder.ts'
 import { openDatabase, type Connection, type Database } from './store/database.ts'
 import { startEmbeddedPostgres } from './store/embedded.ts'
-import { startNewHistory } from './store/restored.ts'
 
 /** Dependencies of a command. */
 export interface CommandParts {
@@ -130,12 +129,12 @@ const bringBack: Command = async ({ config, log, print }, [from]) => {
     throw new StartError('With DATABASE_URL, restore the database with pg_restore, then: npm run restored')
   const folder = openDataFolder(config.dataFolder)
   const { madeAt } = await restore({ from, folder })
-  await withDesk(config, log, ({ database }) => newHistory(database, folder))
+  await withDesk(config, log, ({ database }) => newHistory(database, folder, print))
   print(`The desk of ${madeAt} is back in ${folder.path}`)
 }
 
 const afterRestore: Command = async ({ config, log, print }) => {
-  await withDesk(config, log, ({ database, folder }) => newHistory(database, folder))
+  await withDesk(config, log, ({ database, folder }) => newHistory(database, folder, print))
   print('The restored desk has a history of its own now; devices will sync anew.')
 }
 
@@ -180,9 +179,13 @@ const plan: Command = async ({ config, log, print }, args) => {
   print(`${domain} has the plan ${key} now.`)
 }
 
-async function newHistory(database: Database, folder: DataFolder): Promise<void> {
-  await startNewHistory(database, { now: nodeClock.now(), random: nodeRandom })
-  if (existsSync(folder.restoredMarker)) rmSync(folder.restoredMarker)
+async function newHistory(
+  database: Database,
+  folder: DataFolder,
+  print: CommandParts['print'],
+): Promise<void> {
+  const left = await finishRestore(database, folder, { now: nodeClock.now(), random: nodeRandom })
+  if (left.length > 0) print(`Erased people who are back, erase them by hand: customers ${left.join(', ')}`)
 }
 
 /** Commands by the name that `npm run` knows. */

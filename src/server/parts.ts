@@ -35,6 +35,7 @@ import { Sealing } from './secrets/sealing.ts'
 import { folderSender } from './smtp/folder-sender.ts'
 import type { Sender } from './smtp/sender.ts'
 import { smtpSender } from './smtp/smtp-sender.ts'
+import { erasureList, type ErasureList } from './customers/erasure-list.ts'
 import type { SmtpServer } from './smtp/smtp-url.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import type { Connection, Database } from './store/database.ts'
@@ -77,6 +78,8 @@ export interface AppDeps {
   rawMail: ContentStore
   /** Where public pages are kept for a time without a database; in memory alone without it. */
   publishedFolder?: string
+  /** Erased people, beside the database. */
+  erasures: ErasureList
   /** Folder of the built app; null where something else serves it. */
   web: string | null
   version: string
@@ -199,7 +202,11 @@ export function runningParts(
   return { ...parts, connection, host, pushKeys, mailName, sentMailFolder: folder.sentMail, post }
 }
 
-/** Parts of a process on a data folder: push keys, and the configured language model. */
+/** Parts of a process on a data folder: push keys, the list of erased people, and the configured language model. */
 export function ownParts(config: Config, folder: DataFolder, log: FastifyBaseLogger) {
-  return { pushKeys: folderPushKeys(folder), writer: config.ai && openAIWriter(config.ai, log) }
+  return {
+    pushKeys: folderPushKeys(folder),
+    erasures: erasureList(folder),
+    writer: config.ai && openAIWriter(config.ai, log),
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Clock } from '#lib/clock.ts'
@@ -24,7 +24,7 @@ import { StartError } from './start-error.ts'
 import { folderSecret, openDataFolder, takeDataFolder } from './store/data-folder.ts'
 import { openDatabase, type Connection, type Database } from './store/database.ts'
 import { startEmbeddedPostgres, type EmbeddedOptions } from './store/embedded.ts'
-import { startNewHistory, type RestoreOptions } from './store/restored.ts'
+import { finishRestore } from './finish-restore.ts'
 import { actingByDesk } from './sync/act-by-desk.ts'
 import { runTimers } from './timers/runner.ts'
 
@@ -103,12 +103,15 @@ async function start(
   } else connection = { connectionString: config.databaseUrl }
   const database = await openDatabase(connection, { log }).catch(refuseUnreachable)
   onStop(() => database.close())
-  await finishRestore(database, folder.restoredMarker, { now: clock.now(), random })
+  if (existsSync(folder.restoredMarker)) {
+    const left = await finishRestore(database, folder, { now: clock.now(), random })
+    if (left.length > 0) log.warn({ left }, 'Erased people are back after a restore: erase them by hand')
+  }
   const attachments = diskStore(folder.attachments)
   const rawMail = diskStore(folder.rawMail)
   const secret = config.secret ?? folderSecret(folder)
   await tellUnknownSecrets(database, new Sealing([secret, ...config.oldSecrets]), log)
-  const { pushKeys, writer } = ownParts(config, folder, log)
+  const { pushKeys, writer, erasures } = ownParts(config, folder, log)
   const isNew = await isEmpty(database)
   const hasNewDemo = isNew && config.demo !== 'off'
   if (hasNewDemo) {
@@ -123,6 +126,7 @@ async function start(
   const url = publicUrl(config, port)
   const deps: AppDeps = {
     ...{ config, database, clock, random, log, secret, attachments, rawMail, readMail, web, version, writer },
+    erasures,
     sentMailFolder: config.smtpUrl === null ? folder.sentMail : null,
     storageBytes: config.storageBytes,
     authServers: config.authServers,
@@ -184,13 +188,6 @@ function refuseUnreachable(error: unknown): never {
   const { code, message } = error as { code?: string; message: string }
   if (!unreachable.test(code ?? '')) throw error
   throw new StartError(`The database cannot be reached: ${message}`, { cause: error })
-}
-
-/** A restored database becomes a history of its own before anybody reads it. */
-async function finishRestore(database: Database, marker: string, options: RestoreOptions): Promise<void> {
-  if (!existsSync(marker)) return
-  await startNewHistory(database, options)
-  rmSync(marker)
 }
 
 /** After a change of OUTPOST_SECRET, reports at once which secrets cannot be read without the old one. */

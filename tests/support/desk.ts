@@ -17,6 +17,7 @@ import { diskStore } from '#server/attachments/disk-store.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { takeMail, type IntakeOutcome } from '#server/channels/email/intake.ts'
 import { intakeParts } from '#server/channels/email/mail-service.ts'
+import { erasureList } from '#server/customers/erasure-list.ts'
 import { nodeClock, nodeRandom } from '#server/node-clock.ts'
 import type { AppDeps, CalledParts } from '#server/parts.ts'
 import { openDatabase, type Connection, type Database, type DeskSql } from '#server/store/database.ts'
@@ -223,6 +224,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     secret,
     attachments,
     rawMail,
+    erasures: erasureList({ path: folder }),
   }
   const parts = partsOf(deps)
   const app = createApp(deps, parts)

@@ -6,6 +6,7 @@ import { paths } from '#app/paths.ts'
 
 const loadFrame = () => import('./customers-frame.tsx')
 const loadContacts = () => import('./contacts-page.tsx')
+const loadDuplicates = () => import('#app/duplicates/duplicates-page.tsx')
 const loadCompanies = () => import('./companies-page.tsx')
 const loadCompany = () => import('./company-page.tsx')
 const loadImport = () => import('./contact-import.tsx')
@@ -13,6 +14,7 @@ const loadCustomer = () => import('./customer-page.tsx')
 
 const CustomersFrame = lazy(async () => ({ default: (await loadFrame()).CustomersFrame }))
 const Contacts = lazy(async () => ({ default: (await loadContacts()).ContactsPage }))
+const Duplicates = lazy(async () => ({ default: (await loadDuplicates()).DuplicatesPage }))
 const Companies = lazy(async () => ({ default: (await loadCompanies()).CompaniesPage }))
 const Company = lazy(async () => ({ default: (await loadCompany()).CompanyPage }))
 const Import = lazy(async () => ({ default: (await loadImport()).ContactImportPage }))
@@ -54,6 +56,11 @@ export const customersArea = defineArea(
               children: [
                 { index: true, element: shown(<Contacts />) },
                 { path: 'segment/:segmentId', element: shown(<Contacts />), handle: { crumb: 'Segment' } },
+                {
+                  path: 'duplicates',
+                  element: shown(<Duplicates />),
+                  handle: { crumb: 'Possible duplicates' },
+                },
               ],
             },
             {

@@ -1,5 +1,5 @@
 import { ArrowLeft, Search } from 'lucide-react'
-import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { useCommands } from '#app/commands/handlers.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { useLive } from '#app/desk/use-live.ts'
@@ -20,9 +20,11 @@ import { coverWords } from './cover-texts.ts'
 import { CustomerAssets, useCustomerAssets } from './customer-assets.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { editCustomer, noteOnCustomer, removeNoteOnCustomer, tagCustomer } from './customer-changes.ts'
+import { CustomerDuplicates } from './customer-duplicates.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import { CustomerHead } from './customer-head.tsx'
 import { searchOfCustomer } from '#app/messages/customer-name.ts'
+import { CustomerMenu } from './customer-menu.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import {
   Cover,
@@ -104,7 +106,12 @@ function Customer({ contact, isHeld }: { contact: Contact; isHeld: boolean }) {
         contact={contact}
         layout="page"
         start={<Back />}
-        end={<FavouriteButton id={contact.id} />}
+        end={
+          <>
+            <FavouriteButton id={contact.id} />
+            <CustomerMenu contact={contact} />
+          </>
+        }
       />
       <CustomerColumns>
         <CustomerSide>
@@ -156,6 +163,7 @@ function Customer({ contact, isHeld }: { contact: Contact; isHeld: boolean }) {
           )}
         </CustomerSide>
         <CustomerMain>
+          <CustomerDuplicates contact={contact} />
           <CustomerPart aria-label="Tasks">
             <h2>Tasks {tasks.length > 0 && <span>{tasks.length}</span>}</h2>
             <CustomerTasks tasks={tasks} start={{ contactId: contact.id }} />
@@ -193,6 +201,8 @@ function CustomerOf({ customerId }: { customerId: number }) {
   const held = useLive(contactById, customerId)
   const asked = useAskedCustomer(held === null ? customerId : null)
   const contact = held ?? asked.contact
+  // A merged contact is answered by the one that it became part of.
+  if (contact && contact.id !== customerId) return <Navigate to={paths.customer(contact.id)} replace />
   if (contact) return <Customer contact={contact} isHeld={Boolean(held)} />
   if (asked.refused) return <ErrorScreen status={asked.refused} />
   return (

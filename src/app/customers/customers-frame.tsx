@@ -1,4 +1,4 @@
-import { Building2, Funnel, List, Plus, Users } from 'lucide-react'
+import { Building2, Funnel, List, Merge, Plus, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { NavLink, Outlet, useNavigate } from 'react-router-dom'
 import { manageContactsAccess } from '#domain/access/plan-access.ts'
@@ -37,6 +37,10 @@ export function CustomersFrame() {
         <NavLink to={paths.companies} end>
           <Icon of={Building2} />
           Companies
+        </NavLink>
+        <NavLink to={paths.duplicates}>
+          <Icon of={Merge} />
+          Possible duplicates
         </NavLink>
         {groups.map(({ owner, title, path }) => (
           <NavGroup key={owner} role="group" aria-label={title}>

@@ -10,6 +10,7 @@ export const contacts = defineEntity<Contact>()({
   scope: everybody,
   writtenBy: 'ops',
   isMadeByClients: true,
+  allowsReinsert: true,
   replication: 'window',
   defaults: blankContact,
 })

@@ -5,7 +5,15 @@ import { id, keptMoment } from '../fields.ts'
 import { listPage, listQuery } from '../list-query.ts'
 import { bulkLimit, bulkOutcomeSchema, defineBulk, defineVia, idList } from '../via.ts'
 import { addressWords, companyResource } from './company.ts'
+import { eraseCustomer, exportPerson, previewErasure } from './erasure.ts'
 import { companyFilters, contactFilters } from './filters.ts'
+import {
+  getDuplicates,
+  listDuplicates,
+  mergeCustomers,
+  previewMerge,
+  unmergeCustomers,
+} from './merge-endpoints.ts'
 import { companySegmentResource } from './segment.ts'
 import {
   addressShape,
@@ -249,6 +257,8 @@ export const setFavourite = defineEndpoint({
 export const customerEndpoints = {
   ...{ postContact, listContacts, listAllContacts, contactChoices, getCustomer },
   ...{ listFavourites, setFavourite, tagContacts },
+  ...{ previewErasure, eraseCustomer, exportPerson },
+  ...{ listDuplicates, getDuplicates, previewMerge, mergeCustomers, unmergeCustomers },
   ...{ putContact, deleteContacts, postContactNote, companiesOfContacts: choices(`${base}/companies`) },
 }
 

@@ -129,10 +129,14 @@ async function readManifest(from: string): Promise<Manifest> {
 
 /** The secret, which a desk does not keep that is given OUTPOST_SECRET; and the keys that devices took for pushes. */
 const SECRETS = ['secret', 'push-keys.json']
+/** The erased people: a restore keeps the list that is there, which is newer than the backup's. */
+const ERASED = 'erased-people.jsonl'
 
 async function copySecrets(from: string, to: string): Promise<void> {
   for (const name of SECRETS)
     if (existsSync(join(from, name))) await copyFile(join(from, name), join(to, name))
+  if (existsSync(join(from, ERASED)) && !existsSync(join(to, ERASED)))
+    await copyFile(join(from, ERASED), join(to, ERASED))
 }
 
 /** Copies files and folders, closed to other users; `isLeftOut` judges paths relative to `from`. */

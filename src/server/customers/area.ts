@@ -9,13 +9,14 @@ import { contactImport } from './contact-import.ts'
 import { exportHandlers } from './file-handlers.ts'
 import { importHandlers, type ImportHandlerParts } from './import-handlers.ts'
 import { importJob } from './import-job.ts'
+import type { PrivacyParts } from './privacy-handlers.ts'
 import { segmentHandlers } from './segments.ts'
 import { customerHandlers } from './handlers.ts'
 
 /** Contacts and the companies that they belong to. */
 export const customersArea = (by: Pick<CompanyParts, 'isFreeMail'>) =>
   serverArea({
-    handlers: (shared: OpParts & ImportHandlerParts & Omit<CompanyParts, 'isFreeMail'>) => {
+    handlers: (shared: OpParts & ImportHandlerParts & PrivacyParts & Omit<CompanyParts, 'isFreeMail'>) => {
       const parts = { ...shared, ...by }
       return {
         ...{ customers: customerHandlers(parts), companies: companyHandlers(parts) },

@@ -10,6 +10,8 @@ import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import { madeBy, runRestOp, type OpParts, type RestOp } from '../sync/rest-op.ts'
 import { companyChoicesOf, type CompanyParts } from './company-handlers.ts'
+import { mergeHandlers } from './merge-handlers.ts'
+import { privacyHandlers, type PrivacyParts } from './privacy-handlers.ts'
 import { readContact, readContacts } from './read.ts'
 
 /** Fields of an address as an op names them; those that are given. */
@@ -20,7 +22,7 @@ const placed = (address: { locality?: string | undefined } | undefined) => {
 }
 
 /** Serves contacts; every agent of an account sees all of them. */
-export function customerHandlers(parts: OpParts & CompanyParts) {
+export function customerHandlers(parts: OpParts & CompanyParts & PrivacyParts) {
   const { database, now } = parts
   const look = <Answer>({ accountId }: ScopedActor, work: (sql: DeskSql) => Promise<Answer>) =>
     database.look(accountId, work)
@@ -87,6 +89,7 @@ export function customerHandlers(parts: OpParts & CompanyParts) {
       await run(actor, { op: key, mutator: editContact, args })
       return answer(actor, contactId)
     },
+    ...{ ...mergeHandlers(parts), ...privacyHandlers(parts) },
     tagContacts: bulkHandler(parts, tagContacts),
     deleteContacts: bulkHandler(parts, deleteContacts),
     async postContactNote({ id: contactId, note }, { actor, key }) {

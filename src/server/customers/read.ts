@@ -10,6 +10,7 @@ import type { ScopedActor } from '../access/actor.ts'
 import { cursorOf, placeOf } from '../resources/statements.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
+import { contactSurvivors } from '../sync/contact-survivors.ts'
 import { companyJoins } from './contact-columns.ts'
 import { isFavourite } from './list-subjects.ts'
 import { membersSql } from './segments.ts'
@@ -33,6 +34,14 @@ const newest = ({ scopes }: ScopedActor) => sql`left join lateral (
     where v.account_id = c.account_id and v.contact_id = c.id and v.scope = any(${sql.param([...scopes])}::text[])
       and not v.is_trashed and not v.is_spam and not v.is_draft
     order by v.last_activity_at desc limit 1) latest on true`
+
+/** A contact as devices hold it; undefined where there is none. */
+export const contactRow = async (desk: DeskSql, id: Id): Promise<Contact | undefined> =>
+  (
+    await desk.rows<Contact>(
+      sql`select ${fields} from contacts c where c.account_id = ${desk.accountId} and c.id = ${id}`,
+    )
+  )[0]
 
 interface Row extends Contact {
   company: ContactView['company']
@@ -61,8 +70,9 @@ function viewOf({
   return { ...row, title: jobTitle, address, tags: labelIds }
 }
 
-/** A contact, as the actor sees it. @throws DeskError NOT_FOUND. */
-export async function readContact(desk: DeskSql, actor: ScopedActor, id: Id): Promise<ContactView> {
+/** A contact, as the actor sees it; of a merged one, the contact that it became part of. @throws DeskError NOT_FOUND. */
+export async function readContact(desk: DeskSql, actor: ScopedActor, asked: Id): Promise<ContactView> {
+  const id = (await contactSurvivors(desk, [asked])).get(asked) ?? asked
   const [row] = await desk.rows<Row>(
     sql`select ${selected(actor)} from contacts c ${companyJoins} ${newest(actor)}
       where c.account_id = ${desk.accountId} and c.id = ${id}`,

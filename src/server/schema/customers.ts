@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Company } from '#domain/customers/company.ts'
 import type { CustomField } from '#domain/customers/custom-field.ts'
+import type { MovedRecords } from '#domain/customers/merge.ts'
 import type { Segment } from '#domain/customers/segment.ts'
 import { fieldValues, ofAccount, ownId, whole, words } from './columns.ts'
 import { contacts } from './desk.ts'
@@ -110,4 +111,21 @@ export const favourites = pgTable(
   'favourites',
   { accountId: ofAccount(), userId: whole().notNull(), recordId: whole().notNull() },
   (table) => [primaryKey({ columns: [table.accountId, table.userId, table.recordId] })],
+)
+
+/** Contacts that became part of another one, and the records that moved, for undo. */
+export const contactMerges = pgTable(
+  'contact_merges',
+  {
+    accountId: ofAccount(),
+    contactId: whole().notNull(),
+    intoId: whole().notNull(),
+    moved: jsonb().$type<MovedRecords>().notNull(),
+    mergedBy: whole(),
+    mergedAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.contactId] }),
+    index('contact_merges_into').on(table.accountId, table.intoId),
+  ],
 )

@@ -123,7 +123,7 @@ export function folderSecret(folder: DataFolder): string {
 }
 
 /** Reads a file of the folder that only its owner may, making it the first time; the first of several makers wins. */
-export function keptPrivately(folder: DataFolder, name: string, make: () => string): string {
+export function keptPrivately(folder: Pick<DataFolder, 'path'>, name: string, make: () => string): string {
   const file = join(folder.path, name)
   if (!existsSync(file)) {
     // Linked into place whole: a crash in between must not leave an empty or half a secret.

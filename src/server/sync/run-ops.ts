@@ -14,6 +14,7 @@ import type { Change } from '../store/tx.ts'
 import { loadActor } from '../access/actor.ts'
 import type { AreaRules } from './area-rules.ts'
 import { claim, decided, keep, repeated, reused, type Decision, type Touched } from './claim.ts'
+import { followContacts, requireContacts } from './contact-survivors.ts'
 import { decide, leaseBook, type Desk } from './decide.ts'
 import { prefetch } from './prefetch.ts'
 import { requireSurvivors } from './redirect-merged.ts'
@@ -44,10 +45,11 @@ export interface Sender {
 export async function runTogether(
   sql: DeskSql,
   sender: Sender,
-  ops: readonly PreparedOp[],
+  sent: readonly PreparedOp[],
   stalled: Set<string>,
   survivors: readonly Id[] = [],
 ): Promise<Decision[]> {
+  const ops = await followContacts(sql, sent)
   // 1 Op ids first: a copy under way elsewhere is waited for here.
   const claims = ops.map(({ wire, hash }) => ({ op: wire.op, cmd: wire.cmd, hash }))
   const claimed = await claim(sql, { ...sender, at: sender.now }, claims)
@@ -72,6 +74,7 @@ export async function runTogether(
   const ready = ops.filter((op): op is ReadyOp => 'lanes' in op && fresh.has(op.wire.op))
   await lockLanes(rows, ready, survivors)
   requireSurvivors(rows, ready)
+  await requireContacts(sql, rows, ready)
   if (ready.length > 1) await prefetch(rows, actor.userId, ready)
   const newIds = (count: number) => sender.ids.take(batch.sql, count)
   const scopes = new Set(actor.scopes)

@@ -156,6 +156,7 @@ test.each([
   ['SET-009', '/settings/routing/61', 'Edit routing rule'],
   ['SET-007', '/settings/keyboard-shortcuts', 'Keyboard shortcuts'],
   ['SEG-002', '/customers/companies/segment/1', 'Segment'],
+  ['CUS-001', '/customers/duplicates', 'Possible duplicates'],
 ])('%s: %s opens', async (_rows, path, heading) => {
   await render(<Pages />, { path, permissions: allPermissions, isAdministrator: true, serve })
   const found = await screen.findByRole('heading', { level: 1, name: new RegExp(`^${heading}`) })

@@ -71,6 +71,12 @@ export async function customerSamples(
     (await desk.call<{ id: number }>('POST', path, { as: desk.agent, body })).body.id
   const words = { firstName: 'Inge', lastName: 'Brandt', email: 'inge@velomarkt.example' }
   const doomed = await make(customers, { ...words, email: 'gone@velomarkt.example' })
+  const twin = await make(customers, { ...words, email: 'twin@velomarkt.example' })
+  const second = await make(customers, { ...words, email: 'second@velomarkt.example' })
+  const merged = await make(customers, { ...words, email: 'merged@velomarkt.example' })
+  const erased = await make(customers, { ...words, email: 'erased@velomarkt.example' })
+  const merge = { as: desk.agent, body: { other: merged } }
+  await desk.call('POST', `${customers}/${contactId}/merge`, merge)
   const [kept, left] = [await make(companies, { name: 'Kept' }), await make(companies, { name: 'Left' })]
   const one = (path: string, id: number, bad = `${path}/abc`): Sample => ({
     path: `${path}/${id}`,
@@ -112,6 +118,35 @@ export async function customerSamples(
       },
       deleteContacts: { ...one(customers, doomed), stranger: 'refused' },
       postContactNote: note(customers, contactId),
+      previewErasure: {
+        ...{ path: `${customers}/${contactId}/erasure`, bad: { path: `${customers}/abc/erasure` } },
+        stranger: 404,
+      },
+      eraseCustomer: {
+        ...{ path: `${customers}/${erased}/erasure`, bad: { path: `${customers}/abc/erasure` } },
+        ...{ body: {}, stranger: 404 },
+      },
+      exportPerson: {
+        ...{ path: `${customers}/${contactId}/data`, bad: { path: `${customers}/abc/data` } },
+        stranger: 404,
+      },
+      listDuplicates: { path: `${customers}/duplicates`, bad: null, stranger: 'own' },
+      getDuplicates: {
+        ...{ path: `${customers}/${contactId}/duplicates`, bad: { path: `${customers}/abc/duplicates` } },
+        stranger: 'own',
+      },
+      previewMerge: {
+        ...{ path: `${customers}/${contactId}/merge?other=${twin}`, stranger: 404 },
+        bad: { path: `${customers}/${contactId}/merge?other=abc` },
+      },
+      mergeCustomers: {
+        ...{ path: `${customers}/${contactId}/merge`, body: { other: second }, stranger: 404 },
+        bad: { body: { other: second, take: ['everything'] } },
+      },
+      unmergeCustomers: {
+        ...{ path: `${customers}/${contactId}/merge/${merged}`, stranger: 404 },
+        bad: { path: `${customers}/${contactId}/merge/abc` },
+      },
     },
     imports: {
       ...(await importSamples(desk, `${customers}/import`, csvForm)),

@@ -130,6 +130,7 @@ test('calls that stand for a change, or work on what a plan includes, name its f
     ...all('supportWidgets', [...ofTemplates, 'status'], 'omniChannels.supportWidget'),
     'feedbackWidget.update': 'advanceFeatures.csatSurveys',
     ...all('customers', ['postContact', 'putContact', 'deleteContacts', 'postContactNote'], customers),
+    ...all('customers', ['previewMerge', 'mergeCustomers', 'unmergeCustomers'], customers),
     'customers.tagContacts': customers,
     ...all('imports', Object.keys(endpoints.imports), customers),
     ...all('contactSegments', ofTemplates, customers),

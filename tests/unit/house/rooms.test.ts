@@ -18,6 +18,7 @@ const roomsOfApp: Record<string, string> = {
   composer: 'how mail leaves: replies, notes, new mail',
   desk: 'the open desk of a tab: session, connection, requests, failures',
   device: 'what this device keeps',
+  duplicates: 'contacts that may be one person, their merge, and erasure',
   editor: 'how rich text is written',
   errors: 'the screens of refusals and faults',
   forms: 'bound fields, save bar, guard of unsaved changes',

@@ -1,0 +1,101 @@
+import { Merge, UserRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { manageContactsAccess } from '#domain/access/plan-access.ts'
+import type { Contact } from '#domain/customers/contact.ts'
+import { getDuplicates } from '#domain/customers/merge-endpoints.ts'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useCallAbout } from '#app/desk/use-call.ts'
+import { customerName } from '#app/messages/customer-name.ts'
+import { LinkLine } from '#app/messages/link-line.ts'
+import { paths } from '#app/paths.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { CustomerPart } from './customer-page-styles.ts'
+import { reasonTexts } from '#app/duplicates/duplicate-reasons.ts'
+import { DuplicateLine } from '#app/duplicates/duplicate-styles.ts'
+import { undoMerge } from '#app/duplicates/undo-merge.ts'
+
+const MergeDialog = lazy(() => import('#app/duplicates/customer-merge-dialog.tsx'))
+
+/** Contacts that may be the same person, and contacts that became part of this one. */
+export function CustomerDuplicates({ contact }: { contact: Contact }) {
+  const desk = useDesk()
+  const denied = useAccess(manageContactsAccess, true)
+  const { value, again } = useCallAbout(getDuplicates, contact.id)
+  const [otherId, setOtherId] = useState<number>()
+  const undo = async (mergedId: number) => {
+    await undoMerge(desk, contact.id, mergedId)
+    again()
+    showToast({ text: 'Merge Undone', tone: 'done' })
+  }
+  return (
+    <>
+      {value && value.duplicates.length > 0 && (
+        <CustomerPart aria-label="Possible duplicates">
+          <h2>
+            Possible duplicates <span>{value.duplicates.length}</span>
+          </h2>
+          <ul>
+            {value.duplicates.map((each) => (
+              <DuplicateLine key={each.id}>
+                <LinkLine to={paths.customer(each.id)}>
+                  <Icon of={UserRound} />
+                  <span dir="auto">{[customerName(each), each.email].filter(Boolean).join(', ')}</span>
+                </LinkLine>
+                <small>{reasonTexts[each.reason]}</small>
+                <Button
+                  variant="outline"
+                  size="small"
+                  denied={denied}
+                  aria-label={`Merge with ${customerName(each)}`}
+                  onClick={() => setOtherId(each.id)}
+                >
+                  Merge
+                </Button>
+              </DuplicateLine>
+            ))}
+          </ul>
+        </CustomerPart>
+      )}
+      {value && value.merged.length > 0 && (
+        <CustomerPart aria-label="Merged contacts">
+          <h2>
+            Merged contacts <span>{value.merged.length}</span>
+          </h2>
+          <ul>
+            {value.merged.map(({ id, name, mergedAt }) => (
+              <DuplicateLine key={id}>
+                <span>
+                  <Icon of={Merge} />
+                  <span dir="auto">{name}</span>
+                </span>
+                <small>
+                  <RelativeTime at={mergedAt} />
+                </small>
+                <Button
+                  variant="outline"
+                  size="small"
+                  denied={denied}
+                  aria-label={`Undo the merge of ${name}`}
+                  onClick={() => void undo(id).catch(reportFailure)}
+                >
+                  Undo
+                </Button>
+              </DuplicateLine>
+            ))}
+          </ul>
+        </CustomerPart>
+      )}
+      {otherId !== undefined && (
+        <Suspense fallback={<HeldKeys />}>
+          <MergeDialog contact={contact} otherId={otherId} onClose={() => setOtherId(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { unmergeCustomers } from '#domain/customers/merge-endpoints.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import type { OpenDesk } from '#app/desk/desk-context.ts'
+import type { Undone } from '#app/toasts/toast-store.ts'
+
+/** Undoes a merge of contacts on the server. */
+export async function undoMerge(desk: OpenDesk, staysId: number, mergedId: number): Promise<Undone> {
+  await callDesk(desk, unmergeCustomers, { id: staysId, mergedId })
+  return { ops: [], isWaiting: false }
+}
