@@ -25,6 +25,7 @@ import { isNavigation, servePages, serveRedirects } from './http/pages.ts'
 import { serveEndpoints } from './http/router.ts'
 import { securityHeaders } from './http/security.ts'
 import type { AppDeps, CalledParts } from './parts.ts'
+import { servePublished, watchChanges } from './published/serve.ts'
 import { serveSockets } from './realtime/sockets.ts'
 
 /** A person with many tabs stays far below; a loop gone wild does not. */
@@ -82,7 +83,11 @@ export function createApp(deps: AppDeps, parts: CalledParts = partsOf(deps)): Fa
     serveHealth(api, deps)
     serveRedirects(api)
   })
-  void app.register(async (pages) => servePublicPages(pages, parts))
+  watchChanges(app, parts)
+  void app.register(async (pages) => {
+    servePublished(pages, parts)
+    servePublicPages(pages, parts)
+  })
   if (deps.web !== null) servePages(app, deps.web)
   answerTheRest(app, deps.web !== null)
   const silentJobs = kinds.flatMap(({ name, isSilent }) => (isSilent ? [name] : []))

@@ -18,6 +18,7 @@ import { stripeProvider } from './billing/stripe.ts'
 import type { Consumer } from './events/consumer.ts'
 import { recoveryKeyOf } from './factors/handlers.ts'
 import { secondStepAsker } from './factors/second-step.ts'
+import { Readings } from './help-center/reading.ts'
 import { readSites } from './hosts/sites.ts'
 import { HostTable } from './http/host-table.ts'
 import { PublicLimits } from './http/public-limits.ts'
@@ -28,6 +29,7 @@ import type { MailReading } from './mail-reader/mail-reader.ts'
 import { folderPushKeys, type PushKeys } from './notifications/push-keys.ts'
 import type { NamedKind } from './outbox/handlers.ts'
 import { outsideCaller } from './outside/call.ts'
+import { PublishedPages } from './published/pages.ts'
 import { KeptSecrets } from './secrets/kept-secrets.ts'
 import { Sealing } from './secrets/sealing.ts'
 import { folderSender } from './smtp/folder-sender.ts'
@@ -74,6 +76,8 @@ export interface AppDeps {
   storageBytes: number
   /** Received mails as they came. */
   rawMail: ContentStore
+  /** Where public pages are kept for a time without a database; in memory alone without it. */
+  publishedFolder?: string
   /** Erased people, beside the database. */
   erasures: ErasureList
   /** Folder of the built app; null where something else serves it. */
@@ -139,6 +143,8 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
       origin: deps.origin,
       now: () => clock.now(),
     }),
+    published: new PublishedPages({ database, clock, log: deps.log, folder: deps.publishedFolder ?? null }),
+    readings: new Readings({ database, clock, log: deps.log }),
     gate: new Gate({ database, tokens, sessions, clock, findKey: keyFinder({ database, clock }) }),
     codes: new OneTimeCodes({ database, limits, clock, secret }),
     askSecondStep: secondStepAsker(signingIn),

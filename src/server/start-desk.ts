@@ -134,6 +134,7 @@ async function start(
     origin: () => url,
     isQueueWell: async () => queue !== null && queue.isWell(),
     isChecking: pages !== undefined,
+    publishedFolder: folder.published,
     serverFactory: (handler) => {
       listener.serve(handler)
       return listener.server

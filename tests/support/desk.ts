@@ -121,6 +121,7 @@ export interface TestDeskOptions extends Partial<
     | 'writer'
     | 'storageBytes'
     | 'sentMailFolder'
+    | 'publishedFolder'
     | 'jobs'
     | 'mailProviders'
     | 'lookUp'

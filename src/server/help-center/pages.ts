@@ -15,10 +15,11 @@ import { FormTokens } from '../contact-forms/form-token.ts'
 import { hostName } from '../http/host-name.ts'
 import { helpPage, scriptedHelpPage } from '../http/security.ts'
 import { sendPage } from '../http/send-page.ts'
+import { ofEverybody, ofOwner, type Publishing } from '../published/serve.ts'
 import type { DeskSql } from '../store/database.ts'
 import { countSearch } from '../knowledge/searches.ts'
 import { serveWriting } from './forms.ts'
-import { countView, isReader } from './reading.ts'
+import { isReader } from './reading.ts'
 import { numberOf, type Asked, type HelpCenterParts, type WithCenter } from './parts.ts'
 import {
   findCenter,
@@ -37,6 +38,25 @@ import {
 /** Addresses of one map, as search engines take them at most. */
 const maxEntries = 50_000
 
+/** How the page that lists all help centers is published. */
+const listPublishing = { config: { publishing: { nameOf: () => ({ site: 'help', page: '' }) } } }
+
+/** How pages of a help center are published. @param pageOf what names a page there; null for one that is not. */
+const publishing = (pageOf: (request: Asked) => string | null, more: Partial<Publishing> = {}) => {
+  const nameOf = (request: Asked) => {
+    const page = pageOf(request)
+    return page === null ? null : { site: `help ${numberOf(request.params.docId)}`, page }
+  }
+  return { config: { publishing: { nameOf, ...more } as Publishing } }
+}
+
+const searchIn = (query: Asked['query']): string =>
+  typeof query['q'] === 'string' ? query['q'].trim().slice(0, searchLimits.text) : ''
+
+/** The answer of a reader who comes back from a vote; null for others. */
+const saidIn = (query: Asked['query']) =>
+  query['said'] === 'yes' || query['said'] === 'no' ? query['said'] : null
+
 /** Serves the public pages of help centers, to anybody: published articles and nothing else. */
 export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): void {
   const { database, origin, hosts, clock } = parts
@@ -47,10 +67,12 @@ export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): 
       ...{ isOwnHost, origin: origin(), now: clock.now() },
     })
     if (!found) return sendPage(reply, 404, missingPage(null))
+    ofOwner(request, found.accountId)
     if (found.center.scripts.length > 0) reply.helmet(scriptedHelpPage)
     await serve(found, request, reply)
     return reply
   }
+  app.addHook('onClose', () => parts.readings.flush())
   void app.register(async (pages) => {
     // A route's own policy would be read before a hook here could set it.
     pages.addHook('onRequest', (_, reply, done) => {
@@ -58,13 +80,11 @@ export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): 
       done()
     })
     for (const path of [helpPath, `${helpPath}/`])
-      pages.get(path, async (_, reply) =>
-        sendPage(
-          reply,
-          200,
-          helpCentersPage({ centers: await listCenters(database), canonical: `${origin()}${helpPath}` }),
-        ),
-      )
+      pages.get(path, listPublishing, async (request, reply) => {
+        ofEverybody(request)
+        const centers = await listCenters(database)
+        return sendPage(reply, 200, helpCentersPage({ centers, canonical: `${origin()}${helpPath}` }))
+      })
     serveLists(pages, parts, withCenter)
     serveArticles(pages, parts, { withCenter, tokens })
     serveWriting(pages, parts, { withCenter, tokens })
@@ -88,9 +108,9 @@ function serveLists(pages: FastifyInstance, parts: HelpCenterParts, withCenter: 
   const { database, clock } = parts
   pages.get(
     '/help/:docId',
+    publishing(({ query }) => (searchIn(query) === '' ? 'front' : null)),
     withCenter(async ({ accountId, center }, request, reply) => {
-      const { query } = request
-      const text = typeof query['q'] === 'string' ? query['q'].trim().slice(0, searchLimits.text) : ''
+      const text = searchIn(request.query)
       if (text === '') {
         const [topics, others] = await database.look(
           accountId,
@@ -118,6 +138,7 @@ function serveLists(pages: FastifyInstance, parts: HelpCenterParts, withCenter: 
   )
   pages.get(
     '/help/:docId/categories/:part',
+    publishing(({ params }) => `category ${params.part}`),
     withCenter(async ({ accountId, center }, { params }, reply) => {
       const id = numberOf(params.part)
       const [category, articles] = await database.look(
@@ -144,6 +165,13 @@ function serveArticles(
   const { database, clock } = parts
   pages.get(
     '/help/:docId/:part',
+    publishing(({ params, query }) => `article ${params.part} ${saidIn(query) ?? ''}`, {
+      onSent: (request: Asked, accountId) => {
+        // Back from a vote it was not read again.
+        if (saidIn(request.query) === null && isReader(request))
+          parts.readings.add(accountId, numberOf(request.params.part))
+      },
+    }),
     withCenter(async ({ accountId, center }, request, reply) => {
       const { params, query } = request
       const id = numberOf(params.part)
@@ -164,10 +192,7 @@ function serveArticles(
       }
       // It was renamed since the link was made; the number still means it.
       if (isOther(params.part, article)) return reply.redirect(articleAt(center, article), 302)
-      const said = query['said'] === 'yes' || query['said'] === 'no' ? query['said'] : null
-      // Back from a vote it was not read again.
-      if (said === null)
-        await note(parts, { request, accountId }, (sql) => countView(sql, article.id, clock.now()))
+      const said = saidIn(query)
       const { token } = tokens.make(`article ${article.id}`, clock.now())
       const { articles = [], categories = [], linked = [] } = around
       return sendPage(reply, 200, articlePage({ center, article, linked, articles, categories, token, said }))
@@ -182,6 +207,7 @@ function serveMachines(pages: FastifyInstance, parts: HelpCenterParts, withCente
   const text = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }
   pages.get(
     '/help/:docId/sitemap.xml',
+    publishing(() => 'sitemap.xml'),
     withCenter(async ({ accountId, center }, _, reply) => {
       const entries = await database.look(accountId, (sql) => listEntries(sql, center.id, maxEntries - 1))
       return reply.headers(xml).send(siteMap(center, entries))
@@ -189,12 +215,14 @@ function serveMachines(pages: FastifyInstance, parts: HelpCenterParts, withCente
   )
   pages.get(
     '/help/:docId/robots.txt',
+    publishing(() => 'robots.txt'),
     withCenter(({ center }, _, reply) =>
       reply.headers(text).send(robotsText([`${center.canonical}/sitemap.xml`])),
     ),
   )
   pages.get(
     '/help/:docId/custom.js',
+    publishing(() => 'custom.js'),
     withCenter(({ center, javascript }, _, reply) =>
       // On the host of the desk it would run beside the agents' app.
       center.scripts.length === 0

@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicFormParts } from '../contact-forms/public-form.ts'
 import type { HostTable } from '../http/host-table.ts'
 import type { FoundCenter } from './read.ts'
+import type { Readings } from './reading.ts'
 
 /** Dependencies of the public pages. */
 export interface HelpCenterParts extends PublicFormParts {
   hosts: Pick<HostTable, 'siteOf'>
+  readings: Readings
 }
 
 /** A request about a help center; `part` is the last part of an address. */

@@ -92,7 +92,7 @@ const refusals: Partial<Record<number, [ErrorCode, string]>> = {
  * Whether the database was out of reach or out of time. Such a call may be repeated: it is no fault of the caller's
  * words, and an op in it must not be taken for a poisonous one.
  */
-function isOutage(code: string): boolean {
+export function isOutage(code: string): boolean {
   // Classes 08 connection, 53 resources, 57 operator; 40001 and 40P01 lost a race; 25P03 idled too long.
   return /^(08|53|57|40001|40P01|25P03)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT)/.test(code)
 }

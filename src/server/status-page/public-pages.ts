@@ -10,9 +10,11 @@ import {
   statusFrontPage,
   statusHistoryPage,
   statusItemPage,
+  withLastConfirmed,
 } from '#site/status-page/status-page.tsx'
 import { statuspageDocuments } from '#site/status-page/statuspage-api.ts'
 import { sendPage, type PublicPageParts } from '../http/send-page.ts'
+import { ofOwner, type Publishing } from '../published/serve.ts'
 import { findPage, readIncident, readMaintenance, readStatus, type FoundPage } from './read.ts'
 import { serveSubscribing } from './subscribing.ts'
 
@@ -42,6 +44,23 @@ const documents: Record<
 
 type Asked = FastifyRequest<{ Params: { domain: string; item?: string } }>
 
+/** Times of a page move on: it is rendered once more when it is older than this, in ms. */
+const maxAge = 30_000
+
+const itemOf = ({ params: { item = '' } }: Asked): number => (/^\d{1,15}$/.test(item) ? Number(item) : 0)
+
+/** How a status page is published. */
+const publishing = (more: Partial<Publishing> = {}) => {
+  const nameOf = (request: Asked) => ({
+    site: `status ${request.params.domain.toLowerCase()}`,
+    page: `${request.routeOptions.url} ${itemOf(request)}`,
+  })
+  return { config: { publishing: { nameOf, maxAge, ...more } as Publishing } }
+}
+
+/** A page says when it was last confirmed, once that is a while ago. */
+const page = { writeConfirmed: withLastConfirmed }
+
 /** Serves the public pages of status pages, to anybody. */
 export function serveStatusPages(app: FastifyInstance, parts: PublicPageParts): void {
   const { database, clock, origin } = parts
@@ -55,17 +74,20 @@ export function serveStatusPages(app: FastifyInstance, parts: PublicPageParts): 
     async (request: Asked, reply: FastifyReply) => {
       const found = await findPage(database, request.params.domain)
       if (!found) return sendPage(reply, 404, missingStatusPage())
+      ofOwner(request, found.accountId, found.page.timeZone)
       await show(await statusOf(found), { accountId: found.accountId, request, reply })
       return reply
     }
   app.get(
     '/status/:domain',
+    publishing(page),
     withStatus((status, { reply }) =>
       sendPage(reply, 200, statusFrontPage(status, `${origin()}${statusPath(status.page.domain)}`)),
     ),
   )
   app.get(
     '/status/:domain/history',
+    publishing(page),
     withStatus((status, { reply }) =>
       sendPage(reply, 200, statusHistoryPage(status, `${origin()}${statusPath(status.page.domain)}/history`)),
     ),
@@ -73,8 +95,9 @@ export function serveStatusPages(app: FastifyInstance, parts: PublicPageParts): 
   for (const kind of ['incidents', 'maintenance'] as const)
     app.get(
       `/status/:domain/${kind}/:item`,
+      publishing(page),
       withStatus(async (status, { accountId, request, reply }) => {
-        const id = /^\d{1,15}$/.test(request.params.item ?? '') ? Number(request.params.item) : 0
+        const id = itemOf(request)
         const canonical = `${origin()}${statusItemPath(status.page.domain, kind, id)}`
         const item = await database.look(accountId, async (sql) => {
           if (kind === 'incidents') {
@@ -92,6 +115,7 @@ export function serveStatusPages(app: FastifyInstance, parts: PublicPageParts): 
   for (const [name, { type, draw, isForOthers }] of Object.entries(documents))
     app.get(
       `/status/:domain/${name}`,
+      publishing(),
       withStatus((status, { reply }) =>
         reply
           .headers({ 'content-type': type, 'cache-control': 'no-cache', ...(isForOthers && forOthers) })

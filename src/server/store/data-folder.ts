@@ -22,6 +22,8 @@ export type DataFolder = {
   sentMail: string
   /** The sources of received messages. */
   rawMail: string
+  /** Public pages, for a time without a database; made anew where they are missing. */
+  published: string
   /** Made and kept by the embedded PostgreSQL; absent when an external one is used. */
   postgres: string
   /** Present from a restore until the restored database got a new epoch, sequences and ranges. */
@@ -145,6 +147,7 @@ function pathsOf(path: string): DataFolder {
     attachments: join(path, 'attachments'),
     sentMail: join(path, 'sent-mail'),
     rawMail: join(path, 'raw-mail'),
+    published: join(path, 'published'),
     postgres: join(path, 'postgres'),
     restoredMarker: join(path, 'restored'),
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { bannerWords, stateWords, type Banner } from '#domain/status-page/banner.ts'
 import type { Incident } from '#domain/status-page/incident.ts'
 import type { Maintenance } from '#domain/status-page/maintenance.ts'
@@ -170,6 +171,19 @@ function FrontPage({ status, canonical }: { status: PublicStatus; canonical: str
 /** The front page of a status page as HTML. */
 export const statusFrontPage = (status: PublicStatus, canonical: string): string =>
   renderPage(<FrontPage status={status} canonical={canonical} />)
+
+/** Writes into a page when it was last known to be right. @param at epoch ms */
+export const withLastConfirmed = (html: string, at: number, zone: string): string =>
+  html.replace(
+    '<main><div class="wide">',
+    (start) =>
+      start +
+      renderToStaticMarkup(
+        <p className="confirmed" role="status">
+          Last confirmed <Moment at={at} zone={zone} />. News may be missing.
+        </p>,
+      ),
+  )
 
 /** All incidents and maintenance of the last days as HTML. */
 export function statusHistoryPage(status: PublicStatus, canonical: string): string {

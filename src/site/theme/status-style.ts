@@ -20,6 +20,8 @@ a{color:var(--c-link)}
 .top .act{margin-left:auto;display:inline-flex;align-items:center;min-height:44px;padding:0 16px;border:1px solid var(--c-control);
   border-radius:9px;background:var(--c-sheet);color:var(--c-ink);font-weight:560;text-decoration:none}
 .top .act:hover{background:var(--c-hover)}
+.confirmed{border:1px solid var(--c-control);border-radius:9px;padding:12px 16px;margin:0 0 16px;background:var(--c-sheet);color:var(--c-ink);
+  ${size(body)}}
 .lead{color:var(--c-ink2)}
 .foot{color:var(--c-ink3)}
 .foot a,.links a{color:inherit}

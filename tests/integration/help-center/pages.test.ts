@@ -291,6 +291,7 @@ test('ANA-010: readings are counted by day, and those of machines are not', asyn
   const agents = ['node', 'Mozilla/5.0', 'Searchbot/2.1']
   for (const agent of agents) await fetch(desk.url + pathOf(read), { headers: { 'user-agent': agent } })
   await get(`${pathOf(read)}?said=yes`)
+  await desk.parts.readings.flush()
   const counted = await desk.sql('select times from article_views where article_id = $1', [read.id])
   expect(counted).toEqual([{ times: 2 }])
 })

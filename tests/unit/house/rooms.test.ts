@@ -54,6 +54,7 @@ const roomsOfServer: Record<string, string> = {
   'mail-reader': 'a thread of its own that takes mail apart',
   outbox: 'what has to happen after a commit, besides mail: claimed, tried again, parked, in one queue',
   outside: 'the one way to call an address that somebody else has given',
+  published: 'public pages as they were rendered last, sent again without the database',
   resources: 'records and settings of one form: their calls from their table',
   smtp: 'how mail is handed to servers and taken from them, without a word of the desk',
   secrets: 'keys and passwords of other services, kept sealed',
