@@ -1,4 +1,3 @@
-import { sideBySide } from '#lib/side-by-side.ts'
 import { backoff } from '#lib/backoff.ts'
 import { pause, type Cancel, type Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
@@ -252,14 +251,8 @@ export class Engine {
       this.#isConfirmed = false
     }
     const push = { db, durable, bus, transport, verdicts, batch: this.#batch, flight: null, onLeaseUnknown }
-    const { epoch, lease, isResetting } = await readAllMeta(db)
-    const isNew = epoch === null && lease === null && !isResetting
-    // A device that holds nothing yet sends nothing either: its range and its first rows come side by side.
-    if (isNew) await sideBySide(this.#lease(), this.#pullAll(pull))
-    else {
-      await this.#lease()
-      if (this.#mustPull || epoch === null) await this.#pullAll(pull)
-    }
+    await this.#lease()
+    if (this.#mustPull || (await readMeta(db, 'epoch')) === null) await this.#pullAll(pull)
     if (!this.#isConfirmed) await this.#lease()
     try {
       await this.#pushAll(push, pull)

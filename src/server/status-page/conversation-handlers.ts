@@ -1,7 +1,7 @@
 import { sql as statement } from 'drizzle-orm'
 import type { Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
-import { assertAllowed } from '#domain/access/access.ts'
+import { refusalOf } from '#domain/access/access.ts'
 import { reply } from '#domain/conversations/send.ts'
 import { DeskError } from '#domain/errors.ts'
 import { isEnded, type Job } from '#domain/jobs/job.ts'
@@ -50,7 +50,8 @@ export function conversationHandlers({ database, clock, kinds, origin }: Convers
       database.look(actor.accountId, (sql) => similarTo(sql, actor, id, clock.now())),
     getIncidentReply: ({ id }, { actor }) => database.look(actor.accountId, (sql) => view(sql, actor, id)),
     async postIncidentReply({ id, update, text, delay }, { actor }) {
-      assertAllowed(actor, { ...reply, needs: reply.needs })
+      if (refusalOf(actor, { ...reply, needs: reply.needs }))
+        throw new DeskError('FORBIDDEN', { message: 'Replies need the right to manage conversations.' })
       return database.desk(actor.accountId, async (sql) => {
         await sql.rows({
           name: 'lock incident',

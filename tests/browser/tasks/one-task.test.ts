@@ -34,6 +34,12 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create Task' })
 const task = (page: Page) => page.getByRole('region', { name: 'Task', exact: true })
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
+const undo = (page: Page, done: string) =>
+  page
+    .getByRole('status', { name: 'Messages' })
+    .locator('> *')
+    .filter({ hasText: done })
+    .getByRole('button', { name: 'Undo', exact: true })
 const part = (page: Page, name: string) => task(page).getByRole('region', { name, exact: true })
 
 async function choose(place: Locator, name: string, option: RegExp | string): Promise<void> {
@@ -181,13 +187,13 @@ test('TSK-020, TSK-025, TIM-009: each field saves by itself, two people work on 
   await button(page, 'Menu of Post it').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await until('it is gone', async () => (await steps.count()) === 1)
-  await button(page, 'Undo').click()
+  await undo(page, 'Subtask deleted').click()
   await until('it is back', async () => (await steps.count()) === 2)
   await button(page, 'More').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('status').getByText('Task deleted').waitFor()
   await priya.page.getByText('This task is not here').waitFor()
-  await button(page, 'Undo').click()
+  await undo(page, 'Task deleted').click()
   await task(priya.page).waitFor()
   expect(maya.problems).toEqual([])
   expect(priya.problems).toEqual([])

@@ -86,10 +86,12 @@ test('housekeeping removes sessions that are over', async () => {
   )
   const chores = choresOf(desk.parts)
   expect(chores.map(({ name }) => name).sort()).toEqual([
-    ...['accounts.end', 'articles.empty-trash', 'attachments.sweep', 'attempts.sweep', 'billing.refresh'],
+    ...['accounts.end', 'articles.empty-trash', 'attachments.sweep', 'attempts.sweep', 'audit.check'],
+    'billing.refresh',
     ...['codes.sweep', 'conversations.empty-trash', 'events.forget', 'hosts.check', 'inboxes.watch'],
     'jobs.forget',
-    ...['notifications.forget', 'outbox.forget', 'sessions.sweep', 'signing-keys.look', 'sms.auto-resolve'],
+    ...['notifications.forget', 'outbox.forget', 'reports.earlier-facts', 'sessions.sweep'],
+    ...['signing-keys.look', 'sms.auto-resolve'],
     ...['sync.forget', 'trials.end'],
   ])
   for (const chore of chores) await chore.run()

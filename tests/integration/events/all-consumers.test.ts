@@ -62,6 +62,16 @@ async function story(desk: TestDesk): Promise<void> {
   const startTime = '2026-01-01T09:30:00+01:00'
   await call('POST', '/desk/time-tracking/manual', { conversationId, startTime, duration: 125 })
   await call('POST', '/desk/time-tracking/settings', { isTimeTracking: false }, owner)
+  const [who] = await desk.sql<{ id: number }>('select contact_id as id from conversations where id = $1', [
+    conversationId,
+  ])
+  for (const subject of ['Call back', 'Call again']) {
+    const subTasks = [{ title: 'Find the number' }]
+    const words = { type: 'activity', subject, conversationId, contactId: who?.id, subTasks }
+    const times = { startAt: Date.UTC(2026, 10, 25, 9), endAt: Date.UTC(2026, 10, 25, 10) }
+    const { id } = await call('POST', '/desk/tasks', { ...words, ...times })
+    await call('PUT', `/desk/tasks/${id}`, { priority: 'high' })
+  }
   const team = { description: '', assigneeIds: [agent.id] }
   for (const name of ['Wheels', 'Frames', 'Brakes'])
     await call('POST', '/desk/teams', { ...team, name }, owner)
@@ -73,6 +83,10 @@ const proofs: Record<string, Omit<ConsumerProof, 'story'>> = {
     written: `select conversation_id, "from", "to" from activities where field = 'alsoReached'
       order by conversation_id, "to"->0->>'id'`,
     clear: [`delete from activities where field = 'alsoReached'`],
+  },
+  taskActivity: {
+    written: `select event_seq, task_id, at, user_id, origin, type, change from task_activities order by event_seq`,
+    clear: ['delete from task_activities'],
   },
   facts: {
     written: `select kind, source, at, user_id, conversation_id, contact_id, mailbox_id, team_id, assignee_id, label_id,

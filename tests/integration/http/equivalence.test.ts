@@ -14,6 +14,8 @@ let epoch: string
 let nextId: number
 /** Another inbox that the agent sees. */
 let secondMailboxId: number
+/** An open incident of the status page. */
+let incidentId: number
 
 beforeAll(async () => {
   desk = await openDesk()
@@ -29,8 +31,23 @@ beforeAll(async () => {
       returning id`,
   )
   secondMailboxId = second?.id as number
+  incidentId = await makeIncident()
 })
 afterAll(() => desk.close())
+
+async function makeIncident(): Promise<number> {
+  const call = async <Body>(method: string, path: string, body?: object): Promise<Body> =>
+    (await desk.call<never>(method, path, { as: desk.owner, ...(body ? { body } : {}) })).body
+  await call('POST', '/status-page/setting', { name: 'Ridgeline Status', description: '' })
+  const service = { name: 'Shop', description: 'Orders', startDate: 5 }
+  const made = await call<{ id: number }>('POST', '/status-page/services/add', service)
+  const sources = await call<{ data: { id: number }[] }>('GET', '/status-page/incidents/source')
+  const incident = await call<{ id: number }>('POST', '/status-page/incidents/incident', {
+    ...{ title: 'Checkout is slow', description: 'Payment takes minutes', startDate: Date.now() - 1000 },
+    ...{ sourceId: sources.data[0]?.id, effectedServices: [{ serviceId: made.id, effect: 'PO' }] },
+  })
+  return incident.id
+}
 
 async function push(ops: Partial<WireOp>[]): Promise<Verdict[]> {
   const whole = ops.map((op) => ({ opv: 1, base: null, needs: [], at: Date.now(), firstSentAt: null, ...op }))
@@ -111,6 +128,7 @@ describe.each(Object.entries(bulkEndpoints))('%s', (_, endpoint) => {
     'conversations.trash': () => ({ isTrashed: true }),
     'conversations.move': () => ({ mailboxId: secondMailboxId }),
     'conversations.spam': () => ({ isSpam: true }),
+    'conversations.setIncident': () => ({ incidentId }),
     'conversations.setDue': () => ({ dueDate: Date.UTC(2026, 10, 30) }),
   }
 

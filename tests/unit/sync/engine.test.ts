@@ -41,24 +41,6 @@ test('a start fills the replica, and a change leaves by itself', async () => {
   engine.stop()
 })
 
-test('a new device asks for its first rows beside its range of ids', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const lease = server.lease.bind(server)
-  server.lease = async (...asked) => {
-    await promise
-    return lease(...asked)
-  }
-  await writeMeta(desk.db, { lease: null })
-  await engine.start()
-  await vi.waitFor(async () => expect(await desk.db.conversations.count()).toBe(1))
-  expect((await readAllMeta(desk.db)).lease).toBeNull()
-  resolve()
-  await engine.settled()
-  expect((await readAllMeta(desk.db)).lease).not.toBeNull()
-  expect(await connection()).toBe('online')
-  engine.stop()
-})
-
 test.each<[TransportFault, string]>([
   ['offline', 'offline'],
   ['server', 'offline'],
