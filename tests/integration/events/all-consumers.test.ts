@@ -69,7 +69,7 @@ async function story(desk: TestDesk): Promise<void> {
     const subTasks = [{ title: 'Find the number' }]
     const words = { type: 'activity', subject, conversationId, contactId: who?.id, subTasks }
     const times = { startAt: Date.UTC(2026, 10, 25, 9), endAt: Date.UTC(2026, 10, 25, 10) }
-    const { id } = await call('POST', '/desk/tasks', { ...words, ...times })
+    const { id } = (await call('POST', '/desk/tasks', { ...words, ...times })) as { id: number }
     await call('PUT', `/desk/tasks/${id}`, { priority: 'high' })
   }
   const team = { description: '', assigneeIds: [agent.id] }
