@@ -10,51 +10,23 @@ import {
 import { useLive } from '#app/desk/use-live.ts'
 import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import type { FieldsProps } from '#app/records/record-kind.ts'
-import { styled } from '#app/theme/styled.ts'
 import { CheckField } from '#app/ui/choice-fields.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { Field } from '#app/ui/field.tsx'
-import { Tabs } from '#app/ui/tabs.tsx'
 import { reference } from '#local/queries/people.ts'
 import { EmbedCode } from './embed-code.tsx'
-
-const Head = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: theme.spacing(2),
-  // Tabs share the room: a list as wide as its words would fold.
-  '& > :first-of-type': { flex: '1 1 auto' },
-}))
-
-const Choices = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: theme.spacing(2, 6),
-}))
-
-type Tab = 'setup' | 'code'
+import { Choices, SetupTabs, type SetupTab } from './setup-parts.tsx'
 
 /** A contact form: what it says, and the HTML that shows it elsewhere once it is saved (CHF-002, 003). */
 export function ContactFormFields({ form, isLocked }: FieldsProps<ContactFormWords, ContactForm>) {
-  const [tab, setTab] = useState<Tab>('setup')
+  const [tab, setTab] = useState<SetupTab>('setup')
   const { control, seen } = form
   const denied = isLocked ? form.denied : undefined
   return (
     <>
-      <Head>
-        <Tabs<Tab>
-          label="Contact form"
-          value={tab}
-          items={[
-            { value: 'setup', label: 'Setup' },
-            { value: 'code', label: 'Embed Code', isDisabled: seen === null },
-          ]}
-          onChange={setTab}
-        />
+      <SetupTabs label="Contact form" tab={tab} isSaved={seen !== null} onChange={setTab}>
         <BoundSwitch control={control} name="isActive" label="Active" denied={denied} />
-      </Head>
+      </SetupTabs>
       {tab === 'code' && seen ? (
         <EmbedCode
           code={seen.code}

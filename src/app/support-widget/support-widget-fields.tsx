@@ -8,59 +8,32 @@ import {
   type SupportWidgetWords,
 } from '#domain/support-widget/support-widget.ts'
 import { EmbedCode } from '#app/contact-forms/embed-code.tsx'
+import { Choices, SetupTabs, type SetupTab } from '#app/contact-forms/setup-parts.tsx'
 import { useLive } from '#app/desk/use-live.ts'
 import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import type { FieldsProps } from '#app/records/record-kind.ts'
-import { styled } from '#app/theme/styled.ts'
 import { CheckField } from '#app/ui/choice-fields.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
-import { Tabs } from '#app/ui/tabs.tsx'
 import { reference } from '#local/queries/people.ts'
 import { WidgetPreview } from './widget-preview.tsx'
 
-const Head = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: theme.spacing(2),
-  // Tabs share the room: a list as wide as its words would fold.
-  '& > :first-of-type': { flex: '1 1 auto' },
-}))
-
-const Choices = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: theme.spacing(1, 4),
-}))
-
-type Tab = 'setup' | 'code'
 type Props = FieldsProps<SupportWidgetWords, SupportWidget>
 
 /** A support widget: what it says and where it may stand, and the HTML that shows it once it is saved. */
 export function SupportWidgetFields(props: Props) {
   const { form, isLocked } = props
-  const [tab, setTab] = useState<Tab>('setup')
+  const [tab, setTab] = useState<SetupTab>('setup')
   const { control, seen } = form
   return (
     <>
-      <Head>
-        <Tabs<Tab>
-          label="Support widget"
-          value={tab}
-          items={[
-            { value: 'setup', label: 'Setup' },
-            { value: 'code', label: 'Embed Code', isDisabled: seen === null },
-          ]}
-          onChange={setTab}
-        />
+      <SetupTabs label="Support widget" tab={tab} isSaved={seen !== null} onChange={setTab}>
         <BoundSwitch
           control={control}
           name="isActive"
           label="Active"
           denied={isLocked ? form.denied : undefined}
         />
-      </Head>
+      </SetupTabs>
       {tab === 'code' && seen ? (
         <EmbedCode
           code={seen.code}
