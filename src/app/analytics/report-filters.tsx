@@ -17,9 +17,9 @@ export function ReportFiltersBar({
 }: {
   filters: ReportFilters
   people: Reference | undefined
-  /** Whether what is counted lies in inboxes. */
+  /** True for records that belong to inboxes. */
   hasInboxes: boolean
-  /** Whether it is about waits, which business hours shorten. */
+  /** True for waiting times, which business hours shorten. */
   hasHours: boolean
 }) {
   const { span, query, setSpan, setRange, setMailbox, setHours } = filters

@@ -103,7 +103,7 @@ interface Listed {
   pathOf: (row: ReportRow) => string
 }
 
-/** How each kind of list is read: its heading, its count, and where a row leads. */
+/** Lists by kind: heading, count, and the target of a row. */
 const listed: Readonly<Record<Counted, Listed>> = {
   conversations: {
     ...{ noun: 'Conversation', nouns: 'conversations', sign: '#', columns: elsewhere },

@@ -69,12 +69,12 @@ export function wordsAreDone(): void {
   setTimeout(() => document.activeElement === thread && setCommands(areWordsOpen()))
 }
 
-/** How long after words were left a key that removes something is still taken for one of them, in ms. */
+/** Time after an editor was left in which removing keys count as typing, in ms. */
 const afterWordsMs = 2000
 
 let leftAt = -Infinity
 
-/** Whether words were left so lately that the next letter may be meant for them. */
+/** Tests that an editor was left so recently that a key may be meant for it. */
 export const areWordsJustLeft = (): boolean => performance.now() - leftAt < afterWordsMs
 
 /** Takes the focus out of the words to the thread, where keys are commands; false where there is none. */

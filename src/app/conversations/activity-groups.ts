@@ -6,7 +6,7 @@ export type ActivityGroup = readonly [Activity, ...Activity[]]
 
 const minute = 60_000
 
-/** Whether what was changed first and last comes to nothing. */
+/** Tests that two changes of a field cancel each other. */
 export const isTakenBack = (first: Activity, last: Activity): boolean =>
   first !== last && first.field === last.field && isEqual(first.from, last.to)
 

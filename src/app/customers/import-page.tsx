@@ -34,7 +34,7 @@ export interface ImportPlace {
   access: Access
   noun: string
   nouns: string
-  /** Where the page is left to. */
+  /** Address of the back button. */
   back: string
   /** Content of a row: `one customer a row, and an email for each`. */
   rows: string

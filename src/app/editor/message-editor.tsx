@@ -29,7 +29,7 @@ import type { TemplatePopup } from './template-popup.ts'
 /** Line height of the words of a thread, in any size. */
 const lineHeight = font.scale.body.line / font.scale.body.size
 
-/** How much smaller the size that mail leaves with by default is drawn, so that it looks as it will in the thread. */
+/** Zoom from the size that mail leaves with to the size of the thread. */
 const drawnAs = (size: number) => size / defaultWriting.fontSize
 
 const Page = styled('div')(({ theme }) => ({

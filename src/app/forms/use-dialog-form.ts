@@ -9,7 +9,7 @@ import { reportFailure } from '#app/desk/failures.ts'
 export interface DialogForm<Values extends FieldValues = FieldValues> {
   control: Control<Values>
   isBusy: boolean
-  /** Whether something was typed. */
+  /** True once something was typed. */
   isDirty: boolean
   submit: (event: BaseSyntheticEvent) => Promise<void>
 }

@@ -36,7 +36,7 @@ interface RecordFormOptions<Values extends FieldValues, Saved> {
   back: string | null
   /** Begins a new record with something from elsewhere, which is unsaved. */
   begun?: Partial<Values> | undefined
-  /** Where a record that was made leads, in the place of `back`. */
+  /** Address after a record was created, in place of `back`. */
   nextOf?: ((made: Saved) => string | null) | undefined
 }
 

@@ -32,7 +32,7 @@ export function Offer() {
   return null
 }
 
-/** Whether this browser has notifications that nobody was asked about yet. */
+/** Tests that this browser offers notifications and was not asked yet. */
 function useCanPush(): boolean {
   const desk = useDesk()
   const [can, setCan] = useState(false)

@@ -17,7 +17,7 @@ import { endOfDay } from '#lib/zone.ts'
 import { dueTasks } from '#local/queries/tasks.ts'
 import { SideHead, SidePart, TaskList } from './home-styles.ts'
 
-/** How many stand on the page; the others are in the list of tasks. */
+/** Number of tasks on the page; the others are in the list of tasks. */
 const shown = 8
 
 /** The agent's tasks of today and those that are late, each ticked where it stands. */
