@@ -1,5 +1,5 @@
 import { dateText } from '#lib/date-text.ts'
-import { wallTime } from '#lib/zone.ts'
+import { momentOf, wallTime } from '#lib/zone.ts'
 
 /** Length of the stretches that a chart counts by. */
 export type Interval = 'day' | 'week' | 'month'
@@ -13,6 +13,12 @@ const textOf = (date: Date): string => date.toISOString().slice(0, 10)
 /** The calendar day of a moment by the clocks of a zone. */
 export const dayOf = (at: number, zone: string | undefined): string =>
   dateText(wallTime(at, zone), 'YYYY-MM-DD')
+
+/** The first moment of a day as `2026-11-27`, epoch ms. */
+export function firstMoment(text: string, timeZone: string): number {
+  const [year = 0, month = 1, day = 1] = text.split('-').map(Number)
+  return momentOf({ year, month, day, hour: 0, minute: 0 }, timeZone)
+}
 
 /** A day some days later. */
 export const addDays = (day: string, days: number): string =>

@@ -1,3 +1,5 @@
+import { addDays, firstMoment } from '#domain/analytics/buckets.ts'
+import type { CountedKind } from '#domain/analytics/fact.ts'
 import type { ReportDimension, MetricKey } from '#domain/analytics/metrics.ts'
 import { metrics, type Metric } from '#domain/analytics/metrics.ts'
 import type { ReportQuery } from '#domain/analytics/endpoints.ts'
@@ -31,24 +33,29 @@ export const nameSql: Partial<Record<ReportDimension, string>> = {
   service: '(select name from "statusServices" where account_id = $1 and id = t.key)',
 }
 
-/** From the first day on. */
-const since = 'f.at >= (extract(epoch from $3::date::timestamp at time zone $2) * 1000)::bigint'
+/** The kinds that metrics count, as a list in SQL. */
+export const kindsOf = (keys: readonly MetricKey[]): string =>
+  keys.flatMap((key) => metrics[key].kinds.map((kind) => `'${kind}'`)).join(', ')
 
-const isStanding = (key: MetricKey): boolean => {
-  const { isStanding: stands = false }: Metric = metrics[key]
-  return stands
-}
+/** Whether a metric counts all facts up to the last day. */
+export const isStanding = (key: MetricKey): boolean => (metrics[key] as Metric).isStanding === true
 
-/** The one condition of all parts; parameters 1 to 7 are those of `factValues`. */
+/** Whether a fact is no older than the first day. */
+export const isInSql = 'f.at >= $2'
+
+/** The one condition of all parts; parameters 1 to 6 are those of `factValues`. */
 export const factsWhere = (keys: readonly MetricKey[]): string => `f.account_id = $1
-  and (${keys.map(kindsSql).join(' or ')})
-  ${keys.some(isStanding) ? '' : `and ${since}`}
-  and f.at < (extract(epoch from ($4::date + 1)::timestamp at time zone $2) * 1000)::bigint
-  and ($5::bigint is null or f.mailbox_id = $5)
-  and ($6::bigint is null or f.team_id = $6)
-  and ($7::bigint is null or ${whose} = $7)`
+  and f.kind in (${kindsOf(keys)})
+  and ${keys.some(isStanding) ? '$2::bigint is not null' : isInSql}
+  and f.at < $3
+  and ($4::bigint is null or f.mailbox_id = $4)
+  and ($5::bigint is null or f.team_id = $5)
+  and ($6::bigint is null or ${whose} = $6)`
 
-/** Parameters 1 to 7 of a query over facts. */
+/**
+ * Parameters 1 to 6 of a query over facts. Days are turned into moments here, once: PostgreSQL would do it again for
+ * every fact.
+ */
 export const factValues = ({
   accountId,
   timeZone,
@@ -58,82 +65,80 @@ export const factValues = ({
   teamId,
   userId,
 }: FactsQuery): unknown[] => [
-  ...[accountId, timeZone, from, to],
+  ...[accountId, firstMoment(from, timeZone), firstMoment(addDays(to, 1), timeZone)],
   ...[mailboxId ?? null, teamId ?? null, userId ?? null],
 ]
 
-/** When a fact was, by the clocks of the account's zone. */
-export const wallSql = '(to_timestamp(f.at / 1000.0) at time zone $2)'
+/** When a fact was, by the clocks of the zone in parameter 7. */
+export const wallSql = '(to_timestamp(f.at / 1000.0) at time zone $7)'
 
-/** SQL of the kinds that a metric counts, and from when on. */
-export const kindsSql = (key: MetricKey): string =>
-  `f.kind in (${metrics[key].kinds.map((kind) => `'${kind}'`).join(', ')})${isStanding(key) ? ' and $3::date is not null' : ` and ${since}`}`
+/** Seconds of a fact. Without business hours all time counts. */
+const secondsSql = (hours: ReportQuery['hours']): string =>
+  hours === 'business' ? 'coalesce(f.business_seconds, f.seconds)' : 'f.seconds'
 
-/** Value that a metric folds per fact. Without business hours all time counts. */
-function amountSql(key: MetricKey, hours: ReportQuery['hours']): string {
-  const { fold } = metrics[key]
-  if (fold === 'share') return 'f.share'
-  return fold === 'mean' && hours === 'business' ? 'coalesce(f.business_seconds, f.seconds)' : 'f.seconds'
-}
-
-/** Facts of some metrics folded: how many there are, and their seconds or shares in all. */
+/** Facts folded: how many there are, how many of them have seconds or a share, and the sums of both. */
 export interface Folded {
   count: number
-  /** How many of them have an amount. */
-  measured: number
-  amount: number
+  timed: number
+  seconds: number
+  rated: number
+  share: number
 }
 
-/** Columns that fold the facts of each metric, named by its place in the list. */
-export const foldSql = (keys: readonly MetricKey[], hours: ReportQuery['hours']): string =>
-  keys
-    .map((key, place) => {
-      const filter = `filter (where ${kindsSql(key)}`
-      return `coalesce(sum(f.times) ${filter}), 0)::int as c${place},
-        count(${amountSql(key, hours)}) ${filter})::int as t${place},
-        coalesce(sum(${amountSql(key, hours)}) ${filter}), 0)::float8 as s${place}`
-    })
-    .join(',\n')
+/** Facts of one kind folded. */
+export interface FoldedKind extends Folded {
+  kind: CountedKind
+  /** They are no older than the first day. */
+  isIn: boolean
+}
 
-/** Reads the result of `foldSql` for the metric at an index. */
-export const foldedAt = (row: Record<string, unknown>, place: number): Folded => ({
-  count: Number(row[`c${place}`] ?? 0),
-  measured: Number(row[`t${place}`] ?? 0),
-  amount: Number(row[`s${place}`] ?? 0),
-})
+/** Columns of `Folded`. */
+export const foldSql = (hours: ReportQuery['hours']): string => `coalesce(sum(f.times), 0)::int as count,
+  count(${secondsSql(hours)})::int as timed, coalesce(sum(${secondsSql(hours)}), 0)::float8 as seconds,
+  count(f.share)::int as rated, coalesce(sum(f.share), 0)::float8 as share`
 
-/** Columns with the median and the 90th percentile of each metric that is a mean, named by its place in the list. */
-export const spreadSql = (keys: readonly MetricKey[], hours: ReportQuery['hours']): string =>
-  keys
-    .map((key, place) =>
-      metrics[key].fold === 'mean'
-        ? `percentile_cont(array[0.5, 0.9]) within group (order by ${amountSql(key, hours)})
-            filter (where ${kindsSql(key)}) as p${place}`
-        : `null as p${place}`,
-    )
-    .join(',\n')
+/** The metrics that are means, which alone have a spread. */
+export const meansOf = (keys: readonly MetricKey[]): MetricKey[] =>
+  keys.filter((key) => metrics[key].fold === 'mean')
 
-/** Reads the result of `spreadSql` for the metric at an index; null where there is nothing to order. */
-export function spreadAt(row: Record<string, unknown> | undefined, place: number) {
-  const [median, p90] = (row?.[`p${place}`] ?? []) as (number | null)[]
+/** Column with the median and the 90th percentile. */
+export const spreadSql = (hours: ReportQuery['hours']): string =>
+  `percentile_cont(array[0.5, 0.9]) within group (order by ${secondsSql(hours)}) as spread`
+
+/** Median and 90th percentile of one kind; nulls where there is nothing to order. */
+export interface KindSpread {
+  kind: CountedKind
+  spread: readonly (number | null)[] | null
+}
+
+/** Reads the spread of a metric, whose facts are of one kind; null where there is nothing to order. */
+export function spreadOf(key: MetricKey, spreads: readonly KindSpread[]) {
+  const { fold, kinds } = metrics[key]
+  if (fold !== 'mean') return null
+  const [median, p90] = spreads.find(({ kind }) => kind === kinds[0])?.spread ?? []
   return typeof median === 'number' && typeof p90 === 'number' ? { median, p90 } : null
 }
 
-/** Several foldings as one: a mean over weeks is folded from facts, never from means. */
-export const sumOf = (all: readonly Folded[]): Folded =>
-  all.reduce(
-    (sum, { count, measured, amount }) => ({
-      count: sum.count + count,
-      measured: sum.measured + measured,
-      amount: sum.amount + amount,
-    }),
-    { count: 0, measured: 0, amount: 0 },
-  )
+/** The facts of a metric as one folding: a mean over weeks is folded from facts, never from means. */
+export function sumOf(key: MetricKey, all: readonly FoldedKind[]): Folded {
+  const kinds: readonly CountedKind[] = metrics[key].kinds
+  const sum = { count: 0, timed: 0, seconds: 0, rated: 0, share: 0 }
+  for (const each of all) {
+    if (!kinds.includes(each.kind) || (!each.isIn && !isStanding(key))) continue
+    sum.count += each.count
+    sum.timed += each.timed
+    sum.seconds += each.seconds
+    sum.rated += each.rated
+    sum.share += each.share
+  }
+  return sum
+}
 
 /** A metric's value of what was folded; a mean of nothing is null. */
-export function valueOf(key: MetricKey, { count, measured, amount }: Folded): number | null {
+export function valueOf(key: MetricKey, { count, timed, seconds, rated, share }: Folded): number | null {
   const { fold }: Metric = metrics[key]
   if (fold === 'count') return count
-  if (fold === 'sum') return amount
-  return measured === 0 ? null : amount / measured
+  if (fold === 'sum') return seconds
+  if (fold === 'share') return rated === 0 ? null : share / rated
+  return timed === 0 ? null : seconds / timed
 }

@@ -16,7 +16,7 @@ export async function readForecast(
     text: `select to_char(${wallSql}, 'YYYY-MM-DD') as day, extract(hour from ${wallSql})::int as hour,
         count(*)::int as count
       from facts f where ${factsWhere(['received'])} group by 1, 2`,
-    values: factValues(span),
+    values: [...factValues(span), query.timeZone],
   })
   const first = counts.reduce((least, { day }) => (day < least ? day : least), today)
   const weeks = Math.min(usedWeeks, Math.floor((daysIn(first, today) - 1) / 7))

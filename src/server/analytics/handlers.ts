@@ -22,14 +22,14 @@ export function reportHandlers({ database, clock }: { database: Database; clock:
   const report =
     (page: ReportKey) =>
     (query: ReportQuery, { actor }: Call) =>
-      database.look(actor.accountId, async (sql) => {
+      database.report(actor.accountId, async (sql) => {
         const full = await asked(sql, page, query)
         return readReport(sql, page, full, clock.now())
       })
   const rows =
     (page: ReportKey) =>
     (query: ReportRowsQuery, { actor }: Call) =>
-      database.look(actor.accountId, async (sql) =>
+      database.report(actor.accountId, async (sql) =>
         readRows(
           sql,
           { ...query, ...(await asked(sql, page, query)) },

@@ -1,6 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { momentOf } from '#lib/zone.ts'
-import { addDays, dayOf } from '#domain/analytics/buckets.ts'
+import { addDays, dayOf, firstMoment } from '#domain/analytics/buckets.ts'
 import type { CountedKind } from '#domain/analytics/fact.ts'
 import type { Counted } from '#domain/analytics/metrics.ts'
 import type { EffectSpan } from '#domain/status-page/effect.ts'
@@ -131,10 +130,4 @@ function daysOfService(
       days.push({ kind: 'serviceDay', at, subjectId: id, serviceId: id, share: uptime / 100 })
   }
   return days
-}
-
-/** The first moment of a day as `2026-11-27`, epoch ms. */
-function firstMoment(text: string, timeZone: string): number {
-  const [year = 0, month = 1, day = 1] = text.split('-').map(Number)
-  return momentOf({ year, month, day, hour: 0, minute: 0 }, timeZone)
 }

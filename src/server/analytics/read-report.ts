@@ -1,4 +1,12 @@
-import { addDays, bucketOf, bucketsOf, dayOf, intervalOf, rangeBefore } from '#domain/analytics/buckets.ts'
+import {
+  addDays,
+  bucketOf,
+  bucketsOf,
+  dayOf,
+  firstMoment,
+  intervalOf,
+  rangeBefore,
+} from '#domain/analytics/buckets.ts'
 import { reportLimits, type Report } from '#domain/analytics/endpoints.ts'
 import { countedIn, type MetricKey, type ReportDimension } from '#domain/analytics/metrics.ts'
 import { metricsOf, reportPages, type ReportKey, type ReportPage } from '#domain/analytics/report-pages.ts'
@@ -7,26 +15,29 @@ import {
   dimensionSql,
   factsWhere,
   factValues,
-  foldedAt,
   foldSql,
-  spreadAt,
-  spreadSql,
+  isInSql,
+  isStanding,
+  kindsOf,
+  meansOf,
   nameSql,
+  spreadOf,
+  spreadSql,
   sumOf,
   valueOf,
   wallSql,
   type FactsQuery,
-  type Folded,
+  type FoldedKind,
+  type KindSpread,
 } from './facts-sql.ts'
 import { clockOf } from './business-time.ts'
 import { readForecast } from './forecast.ts'
 import { ledgerOf, type Ledger } from './ledgers.ts'
 
-const figureOf = (metric: MetricKey, folded: Folded) => ({
-  metric,
-  value: valueOf(metric, folded),
-  count: folded.count,
-})
+const figureOf = (metric: MetricKey, kinds: readonly FoldedKind[]) => {
+  const folded = sumOf(metric, kinds)
+  return { metric, value: valueOf(metric, folded), count: folded.count }
+}
 
 /** Input of a part of a report. */
 interface Asked {
@@ -35,50 +46,83 @@ interface Asked {
   query: FactsQuery
 }
 
-/** Facts of each metric by day of the account's zone. */
+/** Facts of a day, by its place among the days asked for; -1 holds what is older. */
+interface DayFold extends FoldedKind {
+  place: number
+}
+
+/** Facts by day of the account's zone. */
 async function readDays(
   { sql, ledger, query }: Asked,
   keys: readonly MetricKey[],
-): Promise<Map<string, Folded[]>> {
-  const rows = await sql.rows<Record<string, unknown> & { day: string }>({
-    text: `select to_char(${wallSql}, 'YYYY-MM-DD') as day, ${foldSql(keys, query.hours)}
-      from ${ledger} f where ${factsWhere(keys)} group by 1`,
-    values: factValues(query),
+  days: readonly string[],
+): Promise<DayFold[]> {
+  const rows = await sql.rows<Omit<DayFold, 'isIn'>>({
+    text: `select width_bucket(f.at, $7::bigint[]) - 1 as place, f.kind, ${foldSql(query.hours)}
+      from ${ledger} f where ${factsWhere(keys)} group by 1, 2`,
+    values: [...factValues(query), days.map((day) => firstMoment(day, query.timeZone))],
   })
-  return new Map(rows.map((row) => [row.day, keys.map((_, place) => foldedAt(row, place))]))
+  return rows.map((row) => ({ ...row, isIn: row.place >= 0 }))
 }
 
-async function readSpread({ sql, ledger, query }: Asked, keys: readonly MetricKey[]) {
-  const [row] = await sql.rows<Record<string, unknown>>({
-    text: `select ${spreadSql(keys, query.hours)} from ${ledger} f where ${factsWhere(keys)}`,
+async function readSpreads({ sql, ledger, query }: Asked, keys: readonly MetricKey[]): Promise<KindSpread[]> {
+  const means = meansOf(keys)
+  if (means.length === 0) return []
+  return sql.rows<KindSpread>({
+    text: `select f.kind, ${spreadSql(query.hours)} from ${ledger} f where ${factsWhere(means)} group by 1`,
     values: factValues(query),
   })
-  return row
 }
 
-type TableRow = Report['tables'][number]['rows'][number]
+type Key = Report['tables'][number]['rows'][number]['key']
 
-async function readTable(
+/** The rows of a table in order: those with most of its first metric, then by name. */
+async function readKeys(
   { sql, ledger, query }: Asked,
   by: ReportDimension,
   keys: readonly MetricKey[],
-): Promise<Report['tables'][number]> {
-  const rows = await sql.rows<Record<string, unknown> & Pick<TableRow, 'key' | 'name'>>({
-    text: `select t.*, ${nameSql[by] ?? 'null'} as name from (select ${dimensionSql[by]} as key, ${foldSql(keys, query.hours)},
-        ${spreadSql(keys, query.hours)}
-      from ${ledger} f where ${factsWhere(keys)}
-      group by 1 order by c0 desc, 1 nulls last limit ${reportLimits.groups}) t order by t.c0 desc, t.key nulls last`,
+): Promise<(FoldedKind & { key: Key; name: string | null; rank: number })[]> {
+  const [first = 'received'] = keys
+  const isFirst = `kind in (${kindsOf([first])}) ${isStanding(first) ? '' : 'and "isIn"'}`
+  return sql.rows({
+    text: `with folded as materialized (
+        select ${dimensionSql[by]} as key, f.kind, ${isInSql} as "isIn", ${foldSql(query.hours)}
+        from ${ledger} f where ${factsWhere(keys)} group by 1, 2, 3),
+      t as (select key, row_number() over (order by coalesce(sum(count) filter (where ${isFirst}), 0) desc, key nulls last) as rank
+        from folded group by key order by rank limit ${reportLimits.groups})
+      select t.rank, ${nameSql[by] ?? 'null'} as name, folded.* from t join folded on folded.key is not distinct from t.key
+      order by t.rank`,
     values: factValues(query),
   })
+}
+
+async function readTable(
+  asked: Asked,
+  by: ReportDimension,
+  keys: readonly MetricKey[],
+): Promise<Report['tables'][number]> {
+  const { sql, ledger, query } = asked
+  const folded = Map.groupBy(await readKeys(asked, by, keys), ({ rank }) => rank)
+  const means = meansOf(keys)
+  const spreads =
+    means.length === 0
+      ? []
+      : await sql.rows<KindSpread & { key: Key }>({
+          text: `select ${dimensionSql[by]} as key, f.kind, ${spreadSql(query.hours)}
+            from ${ledger} f where ${factsWhere(means)} group by 1, 2`,
+          values: factValues(query),
+        })
+  const spreadsOf = Map.groupBy(spreads, ({ key }) => key)
   return {
     by,
-    rows: rows.map((row) => ({
-      ...{ key: row.key, name: row.name },
-      figures: keys.map((key, place) => ({
-        ...figureOf(key, foldedAt(row, place)),
-        spread: spreadAt(row, place),
-      })),
-    })),
+    rows: [...folded.values()].map((kinds) => {
+      const { key = null, name = null } = kinds[0] ?? {}
+      const figures = keys.map((metric) => ({
+        ...figureOf(metric, kinds),
+        spread: spreadOf(metric, spreadsOf.get(key) ?? []),
+      }))
+      return { key, name, figures }
+    }),
   }
 }
 
@@ -87,7 +131,7 @@ async function readHeat({ sql, ledger, query }: Asked, metric: MetricKey): Promi
     text: `select extract(isodow from ${wallSql})::int - 1 as weekday, extract(hour from ${wallSql})::int as hour,
         sum(f.times)::int as count
       from ${ledger} f where ${factsWhere([metric])} group by 1, 2 order by 1, 2`,
-    values: factValues(query),
+    values: [...factValues(query), query.timeZone],
   })
   return { metric, cells }
 }
@@ -104,19 +148,23 @@ export async function readReport(
 ): Promise<Report> {
   const { figures, series, tables, heat }: ReportPage['shows'] = reportPages[page].shows
   const keys = metricsOf(reportPages[page])
-  const placeOf = (key: MetricKey) => keys.indexOf(key)
   const interval = intervalOf(query.from, query.to)
   const today = dayOf(now, query.timeZone)
   const earlier = rangeBefore(query.from, query.to)
   const counted = countedIn(keys[0] ?? 'received')
   const ledger = await ledgerOf(counted, sql, { ...query, from: earlier.from }, now)
   const asked = { sql, ledger, query }
-  const days = await readDays(asked, keys)
-  const spread = await readSpread(asked, keys)
-  const before = await readDays({ ...asked, query: { ...query, ...earlier } }, keys)
-  const of = (key: MetricKey, from: Map<string, Folded[]>, isIn: (day: string) => boolean = () => true) =>
-    sumOf([...from].flatMap(([day, all]) => (isIn(day) ? (all[placeOf(key)] ?? []) : [])))
+  const days = bucketsOf(earlier.from, query.to, 'day')
+  const all = await readDays({ ...asked, query: { ...query, from: earlier.from } }, keys, days)
+  const startsAt = days.indexOf(query.from)
+  const current = all.map((each) => ({ ...each, isIn: each.place >= startsAt }))
+  const before = all.filter(({ place }) => place < startsAt)
+  const spreads = await readSpreads(asked, keys)
   const buckets = bucketsOf(query.from, query.to, interval)
+  const byBucket = Map.groupBy(
+    current.filter(({ isIn }) => isIn),
+    ({ place }) => bucketOf(days[place] as string, interval),
+  )
   const parts: Report['tables'] = []
   for (const table of tables) parts.push(await readTable(asked, table.by, table.metrics))
   return {
@@ -124,17 +172,14 @@ export async function readReport(
     hasHours: (await clockOf(sql)) !== null,
     timeZone: query.timeZone,
     figures: figures.map((key) => ({
-      ...figureOf(key, of(key, days)),
-      spread: spreadAt(spread, placeOf(key)),
-      before: valueOf(key, of(key, before)),
+      ...figureOf(key, current),
+      spread: spreadOf(key, spreads),
+      before: figureOf(key, before).value,
     })),
     series: series.map((metric) => ({
       metric,
       points: buckets.map((at, place) => {
-        const { value, count } = figureOf(
-          metric,
-          of(metric, days, (day) => bucketOf(day, interval) === at),
-        )
+        const { value, count } = figureOf(metric, byBucket.get(at) ?? [])
         const next = buckets[place + 1] ?? addDays(query.to, 1)
         return { at, value, count, isOpen: at <= today && today < next }
       }),

@@ -6,13 +6,13 @@ import {
   dimensionSql,
   factsWhere,
   factValues,
-  foldedAt,
   foldSql,
   valueOf,
   type FactsQuery,
+  type Folded,
 } from './facts-sql.ts'
 
-/** Records of a list: `c` is one of them, and parameter 9 the reader's scopes. */
+/** Records of a list: `c` is one of them, and parameter 8 the reader's scopes. */
 interface Listed {
   key?: string
   from: string
@@ -30,7 +30,7 @@ const listed: Readonly<Record<Counted, Listed>> = {
     ...{
       key: 'f.conversation_id',
       from: 'conversations',
-      seen: 'c.scope = any($9)',
+      seen: 'c.scope = any($8)',
       contact: 'c.contact_id',
     },
     columns: `c.ticket_no as "ticketNo", c.subject, c.mailbox_id as "mailboxId", c.assignee_id as "assigneeId",
@@ -39,7 +39,7 @@ const listed: Readonly<Record<Counted, Listed>> = {
   tasks: {
     ...{
       from: '(select * from tasks where deleted_at is null)',
-      seen: 'c.scope = any($9)',
+      seen: 'c.scope = any($8)',
       contact: 'c.contact_id',
     },
     columns: `c.task_no as "ticketNo", c.subject, null::bigint as "mailboxId", c.assignee_id as "assigneeId",
@@ -68,12 +68,12 @@ export async function readRows(
   const {
     key: listedBy = 'f.subject_id',
     from,
-    seen = '$9::text[] is not null',
+    seen = '$8::text[] is not null',
     columns,
     contact = 'null',
   }: Listed = listed[counted]
   const ledger = await ledgerOf(counted, sql, query, now)
-  const dimension = by ? `and ${dimensionSql[by]}::text is not distinct from $8` : 'and $8::text is null'
+  const dimension = by ? `and ${dimensionSql[by]}::text is not distinct from $7` : 'and $7::text is null'
   const facts = `from ${ledger} f where ${factsWhere([metric])} ${dimension}`
   const values = [...factValues(query), by ? (key ?? null) : null]
   const [sums] = await sql.rows<{ events: number; deleted: number; total: number; hidden: number }>({
@@ -85,20 +85,21 @@ export async function readRows(
     values: [...values, scopes],
   })
   const [at, id] = cursor?.split('-') ?? [null, null]
-  const rows = await sql.rows<ReportRow & Record<string, unknown>>({
+  const rows = await sql.rows<Omit<ReportRow, 'events' | 'value'> & Folded>({
     text: `select c.id, ${columns}, coalesce(trim(p.first_name || ' ' || p.last_name), '') as "contactName",
-        f.at, f.c0 as events, f.c0, f.t0, f.s0
-      from (select ${listedBy} as key, max(f.at)::bigint as at, ${foldSql([metric], query.hours)}
+        f.at, f.count, f.timed, f.seconds, f.rated, f.share
+      from (select ${listedBy} as key, max(f.at)::bigint as at, ${foldSql(query.hours)}
         ${facts} group by 1) f
       join ${from} c on c.account_id = $1 and c.id = f.key
       left join contacts p on p.account_id = $1 and p.id = ${contact}
-      where ${seen} and ($10::bigint is null or (f.at, c.id) < ($10, $11::bigint))
+      where ${seen} and ($9::bigint is null or (f.at, c.id) < ($9, $10::bigint))
       order by f.at desc, c.id desc limit ${reportLimits.rows + 1}`,
     values: [...values, scopes, at, id],
   })
-  const data = rows.slice(0, reportLimits.rows).map(({ c0, t0, s0, ...row }) => ({
+  const data = rows.slice(0, reportLimits.rows).map(({ count, timed, seconds, rated, share, ...row }) => ({
     ...row,
-    value: valueOf(metric, foldedAt({ c0, t0, s0 }, 0)),
+    events: count,
+    value: valueOf(metric, { count, timed, seconds, rated, share }),
   }))
   const last = rows.length > reportLimits.rows ? data.at(-1) : undefined
   return {

@@ -42,6 +42,11 @@ export interface Database {
   desk<T>(accountId: number, work: (sql: DeskSql) => Promise<T>): Promise<T>
   /** A REPEATABLE READ, READ ONLY transaction of one account: all its queries see one snapshot. */
   look<T>(accountId: number, work: (sql: DeskSql) => Promise<T>): Promise<T>
+  /**
+   * As `look`, on few connections of its own, for long reads: however many are asked for, they leave those of desk work
+   * alone. A statement may take 10 s.
+   */
+  report<T>(accountId: number, work: (sql: DeskSql) => Promise<T>): Promise<T>
   /** Across accounts: migrations, sign-in by e-mail, tailer, claims. Named so that every use is seen in review. */
   system<T>(work: (sql: SystemSql) => Promise<T>): Promise<T>
   /** Waits for open transactions and hangs up. */
@@ -57,6 +62,8 @@ export interface StoreLog {
 export interface DatabaseOptions {
   /** Connections for desk work, 10 by default. */
   deskConnections?: number
+  /** Connections for reports, 2 by default. */
+  reportConnections?: number
   /** Connections for work across accounts, 3 by default. */
   systemConnections?: number
   /** Milliseconds a desk statement may take, 5,000 by default. */
@@ -67,6 +74,7 @@ export interface DatabaseOptions {
 }
 
 const systemTimeout = 30_000
+const reportTimeout = 10_000
 /** Milliseconds that desk work waits for a row somebody else holds; nobody should, for more than an instant. */
 const lockTimeout = 2000
 const dialect = new PgDialect({ casing: 'snake_case' })
@@ -91,6 +99,7 @@ const types = {
 export async function openDatabase(connection: Connection, options: DatabaseOptions = {}): Promise<Database> {
   const {
     deskConnections = 10,
+    reportConnections = 2,
     systemConnections = 3,
     deskTimeout = 5000,
     connectTimeout = 10_000,
@@ -100,8 +109,9 @@ export async function openDatabase(connection: Connection, options: DatabaseOpti
     openPool({ ...connection, max, types, connectionTimeoutMillis: connectTimeout }, log)
   const systemPool = pool(systemConnections)
   const deskPool = pool(deskConnections)
+  const reportPool = pool(reportConnections)
   const close = async () => {
-    await Promise.all([systemPool.end(), deskPool.end()])
+    await Promise.all([systemPool.end(), deskPool.end(), reportPool.end()])
   }
   let role: string | null
   try {
@@ -119,13 +129,18 @@ export async function openDatabase(connection: Connection, options: DatabaseOpti
       `set local lock_timeout = ${Math.min(lockTimeout, deskTimeout)}; set local app.account = '${accountId}'`
     )
   }
+  // Compiling a statement takes longer than a report does.
+  const forReport = `; set local statement_timeout = ${reportTimeout}; set local jit = off; set local work_mem = '32MB'`
   // Account 0 exists nowhere: where the owner is no superuser, the policies still read the setting.
   const beginSystem = `begin; set local statement_timeout = ${systemTimeout}; set local app.account = '0'; set local app.system = 'on'`
+  const snapshot = 'repeatable read, read only'
   const onAccount = <T>(mode: string, accountId: number, work: (sql: DeskSql) => Promise<T>) =>
     inTransaction(deskPool, begin(mode, accountId), (sql) => work({ ...sql, accountId }))
   return {
     desk: (accountId, work) => onAccount('read committed', accountId, work),
-    look: (accountId, work) => onAccount('repeatable read, read only', accountId, work),
+    look: (accountId, work) => onAccount(snapshot, accountId, work),
+    report: (accountId, work) =>
+      inTransaction(reportPool, begin(snapshot, accountId) + forReport, (sql) => work({ ...sql, accountId })),
     system: (work) => inTransaction(systemPool, beginSystem, work),
     close,
   }
