@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
+import { keptLife } from '#domain/contact-forms/kept.ts'
 import { submissionLimits, submissionSchema, type Submission } from '#domain/contact-forms/submission.ts'
 import { DeskError } from '#domain/errors.ts'
 import {
@@ -31,10 +32,10 @@ const perNetwork = { scope: 'form.network', limit: 20, window: 10 * minuteMs }
 const perForm = { scope: 'form.form', limit: 300, window: hourMs }
 /** Limit of one sender address. */
 const perAddress = { scope: 'form.address', limit: 10, window: hourMs }
+/** How long after it was shown a person sends a form, in ms: a day, and the time it waits for a connection. */
+const usual = { least: 2000, most: 24 * hourMs + keptLife }
 /** How often a form that was shown is sent without a doubt. */
-const perToken = { scope: 'form.token', limit: 1, window: 24 * hourMs }
-/** How long after it was shown a person sends a form, in ms. */
-const usual = { least: 2000, most: 24 * hourMs }
+const perToken = { scope: 'form.token', limit: 1, window: usual.most }
 
 /** Dependencies of the public forms. */
 export interface PublicFormParts extends PublicPageParts {
@@ -185,7 +186,7 @@ async function take(parts: PublicFormParts, tokens: FormTokens, taking: Taking):
     (await isRefused(parts, [{ ...perToken, key: shown.nonce }])) !== null
   await takeSubmission(intake, {
     ...{ accountId, formKey: key, mailboxId, submission, isDoubtful },
-    files: sent.files,
+    ...{ files: sent.files, id: sent.id },
   })
   return null
 }

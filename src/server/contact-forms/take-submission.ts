@@ -18,6 +18,8 @@ export interface Sent {
   mailboxId: Id
   submission: Submission
   files: readonly SentFile[]
+  /** Id from the browser: sent again with it, at any time, it is the same; null without script. */
+  id: string | null
   /** It looks like spam: it arrives there, and is found there. */
   isDoubtful: boolean
 }
@@ -30,7 +32,7 @@ const byForm: Cause = { ...byDesk, origin: 'mail' }
 
 type TakeParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' | 'now'>
 
-/** Opens a conversation with what was sent; the same once more within ten minutes opens none. */
+/** Opens a conversation with what was sent; the same once more opens none, without an id within ten minutes. */
 export async function takeSubmission(parts: TakeParts, sent: Sent): Promise<void> {
   const { accountId, submission } = sent
   const files: Inbound['files'][number][] = []
@@ -49,11 +51,13 @@ export async function takeSubmission(parts: TakeParts, sent: Sent): Promise<void
     inUnitOfWork(desk, { cause: byForm, at: parts.now() }, async (unit) => {
       const { sql, tx } = unit
       const fingerprints = printsOf(mark, tx.at)
-      if (await isKnown(sql, sent.mailboxId, { mark, fingerprints, at: tx.at })) return unit.drop()
+      const externalId = `${sent.id === null ? fingerprints[0] : `${mark}.${sent.id}`}@contact-form`
+      if (await isKnown(sql, sent.mailboxId, { mark, fingerprints, externalId, at: tx.at }))
+        return unit.drop()
       const isSpam = sent.isDoubtful || (await isBlocked(sql, submission.email))
       const newIds = (count: number) => idSource(parts.database).take(sql, count)
       const inbound = {
-        ...inboundOf(sent, { words, fingerprint: fingerprints[0], arrivedAt: tx.at }),
+        ...inboundOf(sent, { words, externalId, fingerprint: fingerprints[0], arrivedAt: tx.at }),
         ...{ files, rawSha256, isSpam },
       }
       const placed = await place({ ...unit, newIds }, inbound)
@@ -72,18 +76,26 @@ function printsOf(mark: string, at: number): [string, string] {
   return [`${mark}.${stretch}`, `${mark}.${stretch - 1}`]
 }
 
-/** Whether the same words came a moment ago; two that come at once wait for each other. */
+interface Known {
+  mark: string
+  fingerprints: readonly string[]
+  externalId: string
+  at: number
+}
+
+/** Whether the same words came a moment ago, or with the same id; two that come at once wait for each other. */
 async function isKnown(
   sql: DeskSql,
   mailboxId: Id,
-  { mark, fingerprints, at }: { mark: string; fingerprints: readonly string[]; at: number },
+  { mark, fingerprints, externalId, at }: Known,
 ): Promise<boolean> {
   await sql.rows({ text: 'select pg_advisory_xact_lock(20307, hashtext($1))', values: [mark] })
   const known = await sql.rows({
     name: 'submissions of the same words',
     text: `select from message_sources
-      where account_id = $1 and mailbox_id = $2 and fingerprint = any($3) and taken_at > $4 limit 1`,
-    values: [sql.accountId, mailboxId, fingerprints, at - sameWithin],
+      where account_id = $1 and mailbox_id = $2
+        and (fingerprint = any($3) and taken_at > $4 or internet_message_id = $5) limit 1`,
+    values: [sql.accountId, mailboxId, fingerprints, at - sameWithin, externalId],
   })
   return known.length > 0
 }
@@ -100,19 +112,20 @@ export async function isBlocked(sql: DeskSql, email: string): Promise<boolean> {
 
 interface Placed {
   words: string
+  externalId: string
   fingerprint: string
   arrivedAt: number
 }
 
 function inboundOf(
   { mailboxId, submission }: Sent,
-  { words, fingerprint, arrivedAt }: Placed,
+  { words, externalId, fingerprint, arrivedAt }: Placed,
 ): Omit<Inbound, 'files' | 'rawSha256' | 'isSpam'> {
   const { name, email, subject } = submission
   const from = { email, name }
   const key = email.toLowerCase()
   return {
-    ...{ channel: 'support_form', mailboxId, externalId: `${fingerprint}@contact-form`, fingerprint },
+    ...{ channel: 'support_form', mailboxId, externalId, fingerprint },
     ...{ from, contact: from, agent: null, replyTo: [], to: [], cc: [], subject },
     ...{ html: textToHtml(words), quotedHtml: null, text: words },
     ...{ sentAt: arrivedAt, arrivedAt, isOver: false, isAutomatic: false },
