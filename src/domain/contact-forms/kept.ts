@@ -1,4 +1,4 @@
-/* What the script of public forms and the server agree on, without a schema: the script has to stay small. */
+/* Names shared by the script of public forms and the server, without a schema: the script has to stay small. */
 
 /** How long a browser keeps what was sent without a connection, in ms. */
 export const keptLife = 3 * 24 * 3_600_000

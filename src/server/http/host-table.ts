@@ -1,13 +1,12 @@
 import { isIP } from 'node:net'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { keptFormsPath } from '#domain/contact-forms/kept.ts'
 import { hostName } from './host-name.ts'
 
 /** How long the hosts in memory are taken for those of the database, in ms. */
 const freshFor = 5000
 /** Paths that are on every host: pages show pictures and our icon, and keep forms. */
-const shared = ['/api/pictures/', '/support/favicon.svg', keptFormsPath]
+const shared = ['/api/pictures/', '/support/favicon.svg', '/support/widget/kept-forms.js']
 /** Asked by what watches the process, under whatever name. */
 const healthPath = '/api/health'
 

@@ -13,7 +13,7 @@ export interface Kept {
 
 const shelf = 'kept'
 
-/** What waits in this browser, and where it refuses to keep anything, in this page. */
+/** Forms that wait in this browser, or in this page where the browser keeps nothing. */
 export class KeptStore {
   readonly #memory = new Map<string, Kept>()
   #database: Promise<IDBDatabase | null> | undefined

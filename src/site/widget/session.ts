@@ -49,7 +49,7 @@ export class Memory {
     write(this.#name, held)
   }
 
-  /** What has not arrived, in the order in which it was written; what is too old is left out. */
+  /** Messages that have not arrived, in their order; without those that are too old. */
   get waiting(): readonly WaitingMessage[] {
     return this.#waiting.filter(({ at }) => Date.now() - at < keptLife)
   }

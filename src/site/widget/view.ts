@@ -24,7 +24,7 @@ export interface Shown {
   /** Where answers go; null before the first message. */
   email: string | null
   isOver: boolean
-  /** What has not arrived, and why. */
+  /** Messages that have not arrived, and why. */
   waiting: readonly { id: string; text: string }[]
   state: string
   fault: { message: string; field: string } | null
