@@ -28,7 +28,7 @@ test('a form sent without a connection waits in the browser, outlives the page a
   const { token } = await call<{ token: string }>('POST', '/account/login', { email, password: demoPassword })
   const { data } = await call<{ data: { id: number }[] }>('GET', '/desk/mailboxes', undefined, token)
   const form = {
-    ...{ headerText: 'Write to us', subHeaderText: '', submitText: 'Send message' },
+    ...{ headerText: 'Write to us', subHeaderText: 'We answer soon.', submitText: 'Send message' },
     ...{ submitMsg: 'We have your message.', mailboxId: data[0]?.id, captcha: false, attachments: true },
     ...{ allowFields: ['name', 'email', 'subject', 'message'], isActive: true },
   }
