@@ -49,6 +49,7 @@ import { ssoHandlers } from './sso/handlers.ts'
 import { portalArea } from './portal/area.ts'
 import { statusPageArea } from './status-page/area.ts'
 import { routingArea } from './routing/area.ts'
+import { setAsideArea } from './set-aside/area.ts'
 import { slaArea } from './sla/area.ts'
 import { supportWidgetArea } from './support-widget/area.ts'
 import { surveysArea } from './surveys/area.ts'
@@ -121,6 +122,7 @@ const areas = [
   statusPageArea,
   portalArea,
   contactFormsArea,
+  setAsideArea,
   supportWidgetArea,
   apiKeysArea,
   webhooksArea,

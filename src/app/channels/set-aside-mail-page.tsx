@@ -1,4 +1,4 @@
-import { CircleCheck, Download, Inbox, MessageSquarePlus, RotateCw, Undo2 } from 'lucide-react'
+import { CircleCheck, Download, Inbox, MessageSquarePlus, RotateCw, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import {
@@ -27,7 +27,7 @@ import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { Acts, Facts, Reason, Source } from './set-aside-styles.ts'
-import { outcomeWords, reasonWords, subjectWords } from './set-aside-texts.ts'
+import { isDoubtful, outcomeWords, reasonWords, subjectWords } from './set-aside-texts.ts'
 import { useDecision } from './use-decision.ts'
 
 /** A set-aside mail: its readable part, and the actions. */
@@ -68,10 +68,14 @@ function Mail({ mail, asOf, onChanged }: MailProps) {
       <Facts>
         <dt>From</dt>
         <dd>{from ? fullAddress(from) : 'Nobody is named'}</dd>
-        <dt>Handed over by</dt>
-        <dd>{envelope.from || 'Nobody is named'}</dd>
-        <dt>Sent to</dt>
-        <dd>{envelope.to.join(', ') || 'Nobody is named'}</dd>
+        {!isDoubtful(mail) && (
+          <>
+            <dt>Handed over by</dt>
+            <dd>{envelope.from || 'Nobody is named'}</dd>
+            <dt>Sent to</dt>
+            <dd>{envelope.to.join(', ') || 'Nobody is named'}</dd>
+          </>
+        )}
         {inbox !== undefined && (
           <>
             <dt>Inbox</dt>
@@ -104,6 +108,7 @@ function Ways({ mail, onChanged }: Omit<MailProps, 'asOf'>) {
   const { isBusy, retry, setDone, tell } = useDecision(mail, onChanged)
   const [isPlacing, setIsPlacing] = useState(false)
   const { id, doneAt, conversationId, hasSource } = mail
+  const isForm = isDoubtful(mail)
   const save = async () => {
     const answer = await deskRequest(desk.client, pathOf(getSetAsideSource, id))
     saveAs(await answer.blob(), `set-aside-${id}.eml`)
@@ -112,22 +117,35 @@ function Ways({ mail, onChanged }: Omit<MailProps, 'asOf'>) {
     <Acts>
       {doneAt === null && hasSource && (
         <>
-          <Button variant="primary" icon={RotateCw} denied={denied} busy={isBusy} onClick={retry}>
-            Try again
-          </Button>
           <Button
-            variant="outline"
-            icon={MessageSquarePlus}
+            variant="primary"
+            icon={isForm ? MessageSquarePlus : RotateCw}
             denied={denied}
-            onClick={() => setIsPlacing(true)}
+            busy={isBusy}
+            onClick={retry}
           >
-            Make a conversation
+            {isForm ? 'Release' : 'Try again'}
           </Button>
+          {(!isForm || mail.mailboxId === null) && (
+            <Button
+              variant="outline"
+              icon={MessageSquarePlus}
+              denied={denied}
+              onClick={() => setIsPlacing(true)}
+            >
+              Make a conversation
+            </Button>
+          )}
         </>
       )}
       {doneAt === null && (
-        <Button variant="outline" icon={CircleCheck} denied={denied} onClick={() => setDone(true)}>
-          Mark as done
+        <Button
+          variant="outline"
+          icon={isForm ? Trash2 : CircleCheck}
+          denied={denied}
+          onClick={() => setDone(true)}
+        >
+          {isForm ? 'Discard' : 'Mark as done'}
         </Button>
       )}
       {doneAt !== null && conversationId === null && (
@@ -140,7 +158,7 @@ function Ways({ mail, onChanged }: Omit<MailProps, 'asOf'>) {
           Open the conversation
         </Button>
       )}
-      {hasSource && (
+      {hasSource && !isForm && (
         <Button
           variant="ghost"
           icon={Download}

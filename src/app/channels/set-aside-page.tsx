@@ -1,4 +1,4 @@
-import { MailCheck, RotateCw } from 'lucide-react'
+import { MailCheck, MessageSquarePlus, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { listSetAside, retrySetAside, type SetAsideMail } from '#domain/channels/set-aside.ts'
@@ -16,7 +16,7 @@ import { EmptyLine } from '#app/ui/empty-state.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Segment } from '#app/ui/segment.tsx'
 import { VirtualList } from '#app/ui/virtual-list.tsx'
-import { outcomeWords, reasonWords, subjectWords } from './set-aside-texts.ts'
+import { isDoubtful, outcomeWords, reasonWords, subjectWords } from './set-aside-texts.ts'
 import { useDecision } from './use-decision.ts'
 import { useSetAside } from './use-set-aside.ts'
 
@@ -44,7 +44,7 @@ const choices = [
   { value: 'done', label: 'Done' },
 ] as const
 
-/** Mail that could not be read or placed: nothing that arrived is ever out of sight. */
+/** Mail that could not be read or placed, and doubtful submissions of forms: nothing that arrived is ever out of sight. */
 export function SetAsidePage() {
   return (
     <Gate access={listSetAside}>
@@ -112,14 +112,14 @@ function Row({ mail, people, onChanged }: RowProps) {
         <Button
           variant="outline"
           size="small"
-          icon={RotateCw}
+          icon={isDoubtful(mail) ? MessageSquarePlus : RotateCw}
           // The list stops a walk by keys once; the mail's own page has it too.
           tabIndex={-1}
           denied={denied}
           busy={isBusy}
           onClick={retry}
         >
-          Try again
+          {isDoubtful(mail) ? 'Release' : 'Try again'}
         </Button>
       )}
     </Frame>

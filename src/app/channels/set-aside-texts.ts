@@ -1,4 +1,5 @@
-import { blockedReason, type SetAsideMail } from '#domain/channels/set-aside.ts'
+import type { Doubt } from '#domain/channels/doubt.ts'
+import { blockedReason, doubtfulReason, type SetAsideMail } from '#domain/channels/set-aside.ts'
 
 const reasons: Record<string, string> = {
   'no sender': 'It names nobody who could be answered',
@@ -11,15 +12,33 @@ const reasons: Record<string, string> = {
   [blockedReason]: 'Its sender is blocked',
 }
 
+const doubtWords: Record<Doubt, string> = {
+  filled: 'a field that people do not see was filled',
+  early: 'it was sent too fast',
+  late: 'it was sent long after the form was opened',
+  repeated: 'the form was sent once before',
+  links: 'it has many links',
+  formLimit: 'the form was sent very often',
+  addressLimit: 'its address has sent very often',
+  networkLimit: 'its network has sent very often',
+}
+
+/** Whether a contact form sent it, and it looks like spam. */
+export const isDoubtful = ({ reason }: Pick<SetAsideMail, 'reason'>): boolean => reason === doubtfulReason
+
 /** Why a mail was set aside, as a sentence. */
-export const reasonWords = ({ reason }: Pick<SetAsideMail, 'reason'>): string => reasons[reason] ?? reason
+export const reasonWords = (mail: Pick<SetAsideMail, 'reason' | 'doubts'>): string =>
+  isDoubtful(mail)
+    ? `May be spam: ${mail.doubts.map((doubt) => doubtWords[doubt]).join(', ')}`
+    : (reasons[mail.reason] ?? mail.reason)
 
 /** Title of a mail. */
 export const subjectWords = ({ subject }: Pick<SetAsideMail, 'subject'>): string => subject || '(no subject)'
 
 /** Outcome of a mail; null while it waits for a decision. */
-export function outcomeWords({ doneAt, conversationId, reason }: SetAsideMail): string | null {
+export function outcomeWords(mail: SetAsideMail): string | null {
+  const { doneAt, conversationId, reason } = mail
   if (conversationId !== null) return 'In a conversation'
-  if (reason === blockedReason) return doneAt === null ? null : reasonWords({ reason })
-  return doneAt === null ? null : 'Done'
+  if (reason === blockedReason) return doneAt === null ? null : reasonWords(mail)
+  return doneAt === null ? null : isDoubtful(mail) ? 'Discarded' : 'Done'
 }

@@ -6,7 +6,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { paths } from '#app/paths.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-import { reasonWords } from './set-aside-texts.ts'
+import { isDoubtful, reasonWords } from './set-aside-texts.ts'
 import { notePutBack } from './use-set-aside.ts'
 
 /** Decisions about a set-aside mail. */
@@ -20,7 +20,7 @@ export interface Decision {
 
 /** Decides about a mail; `onChanged` is told what it is then. */
 export function useDecision(
-  { id }: Pick<SetAsideMail, 'id'>,
+  { id, reason }: Pick<SetAsideMail, 'id' | 'reason'>,
   onChanged: (mail: SetAsideMail) => void,
 ): Decision {
   const desk = useDesk()
@@ -55,7 +55,7 @@ export function useDecision(
     setDone: (isDone) =>
       void decide(async () => {
         await put(isDone)
-        if (isDone) showToast({ text: 'Marked as done', undo })
+        if (isDone) showToast({ text: isDoubtful({ reason }) ? 'Discarded' : 'Marked as done', undo })
         else showToast({ text: 'It waits for a decision again' })
       }),
   }

@@ -35,6 +35,7 @@ const quiet: Partial<Record<FindingKind, (detail: string) => string>> = {
   returned: (to) => `Delivery report: ${to ? `did not reach ${to}` : 'a message did not arrive'}`,
   delayed: (to) => `Delivery report: late${to && ` for ${to}`}, and still tried`,
   automatic: () => 'Written by a machine',
+  typedAddress: () => 'The address was typed in a form, and is not verified',
   noAutoReply: () => 'Gets no automatic answer',
   shortened: (limit) => `Shortened: ${cut[limit] ?? 'some of its header is left out'}`,
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { doubts } from './doubt.ts'
 import { defineEndpoint } from '../define.ts'
 import { email, id, keptMoment, optionalText, text } from '../fields.ts'
 import { defineFile } from '../stream.ts'
@@ -9,13 +10,18 @@ export const setAsideLimits = { page: 50, most: 100, name: 255, subject: 255, cu
 /** The reason of mail that a blocked sender wrote: it is done with when it comes. */
 export const blockedReason = 'blocked'
 
-/** A mail that could not be read or placed: nothing that arrived is ever out of sight. */
+/** The reason of what a contact form sent and a person has to look at; `doubts` say why. */
+export const doubtfulReason = 'doubtful'
+
+/** A mail that could not be read or placed, or a doubtful submission: nothing that arrived is ever out of sight. */
 export const setAsideSchema = z.object({
   id: id(),
   /** The inbox it was sent to; null where that is no more. */
   mailboxId: z.nullable(id()),
   /** Why, the last time that it was tried. */
   reason: z.string(),
+  /** Why a submission of a contact form was set aside; empty for mail. */
+  doubts: z.array(z.enum(doubts)),
   receivedAt: keptMoment(),
   /** Envelope as given by the front server; empty without one. */
   envelope: z.object({ from: z.nullable(z.string()), to: z.array(z.string()) }),

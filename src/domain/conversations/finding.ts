@@ -11,6 +11,8 @@ export const findingKinds = [
   'outOfOffice',
   /** No machine may answer it: of a machine, a list, or somebody who asks for none. */
   'noAutoReply',
+  /** The sender typed this address in a form; nobody has proved that it is theirs. */
+  'typedAddress',
   /** The mail server in front says that the sender's domain does not stand by it (DMARC); the detail is the domain. */
   'unverified',
   /** Of somebody who had no part in the conversation until then. */

@@ -17,17 +17,37 @@ async function answer({ sql, now }: ConsumerWork, event: EventOf<'message.receiv
   if (event.payload.isAutomatic || event.origin !== 'mail') return
   const told = await toAcknowledge(sql, event.payload.messageId)
   if (!told) return
-  const { message, conversation, to } = told
+  const { conversation, to } = told
+  const message = told.isForm
+    ? { ...told.message, findings: withoutTyped(told.message.findings) }
+    : told.message
   const isWriter = [message.from, ...message.replyTo].some(
     ({ email }) => email.toLowerCase() === to.email.toLowerCase(),
   )
   const asked: AutomaticAnswer = { to: to.email, cause: event, message, conversation }
-  if (isWriter && (await mayAnswer(sql, asked, now))) await acknowledge(sql, told, now)
+  if (isWriter && (await mayAnswer(sql, asked, now)))
+    await acknowledge(sql, told.isForm ? withNothingTyped(told) : told, now)
 }
+
+/** An acknowledgement goes to an address that was typed in a form too, as nothing else that was typed stands in it. */
+const withoutTyped = (findings: Message['findings']) => findings.filter(({ kind }) => kind !== 'typedAddress')
+
+/** Subject of an acknowledgement that does not repeat the one that was typed. */
+const neutralSubject = 'We have your message'
+
+const withNothingTyped = (told: Told): Told => ({
+  ...told,
+  contact: null,
+  to: { ...told.to, name: '' },
+  message: { ...told.message, subject: neutralSubject },
+  conversation: { ...told.conversation, subject: neutralSubject },
+})
 
 type Told = Acknowledged & {
   message: Pick<Message, 'isInbound' | 'isAutomatic' | 'findings' | 'from' | 'replyTo'>
   conversation: AutomaticAnswer['conversation']
+  /** A contact form sent it: anybody can type anybody's address there. */
+  isForm: boolean
 }
 
 /** The first message of a conversation that nobody has answered yet, where its inbox acknowledges mail. */
@@ -35,6 +55,7 @@ async function toAcknowledge(sql: DeskSql, messageId: Id): Promise<Told | undefi
   const [told] = await sql.rows<Told>({
     name: 'to be acknowledged',
     text: `select m.conversation_id as "conversationId", c.mailbox_id as "mailboxId", a.html,
+        c.type = 'support_form' as "isForm",
         json_build_object('id', m.id, 'subject', m.subject, 'isInbound', m.is_inbound, 'isAutomatic', m.is_automatic,
           'findings', m.findings, 'from', m."from", 'replyTo', m.reply_to) as message,
         json_build_object('ticketNo', c.ticket_no, 'subject', c.subject, 'isSpam', c.is_spam, 'isTrashed', c.is_trashed,

@@ -32,6 +32,7 @@ const silencing: readonly FindingKind[] = [
   'automatic',
   'outOfOffice',
   'noAutoReply',
+  'typedAddress',
   'unverified',
   'complaint',
   'readReceipt',

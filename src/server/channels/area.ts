@@ -8,7 +8,6 @@ import { keptMailHandlers } from './email/kept-mails.ts'
 import { mailImport } from './email/mail-import.ts'
 import { intakeParts, startMailService, type MailServiceParts } from './email/mail-service.ts'
 import { sendingHandlers, type SendingHandlerParts } from './email/sending-handlers.ts'
-import { setAsideHandlers } from './email/set-aside-handlers.ts'
 import { fetchingHandlers, type FetchingHandlerParts } from './fetching/handlers.ts'
 import { fetchSizes, type TooLargeMail } from './fetching/reading.ts'
 import { startFetching, type FetchServiceParts } from './fetching/service.ts'
@@ -29,7 +28,6 @@ export const channelsArea = <SendParts>(channelsOf: (parts: SendParts) => Channe
   serverArea({
     handlers: (parts: Parts) => ({
       channels: channelHandlers(parts),
-      setAside: setAsideHandlers(intakeParts(parts), parts.rawMail),
       fetching: fetchingHandlers(parts),
       smtp: sendingHandlers(parts),
       keptMails: keptMailHandlers(parts),

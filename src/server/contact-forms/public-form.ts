@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
+import type { Doubt } from '#domain/channels/doubt.ts'
+import { keptLife } from '#domain/contact-forms/kept.ts'
 import { submissionLimits, submissionSchema, type Submission } from '#domain/contact-forms/submission.ts'
 import { DeskError } from '#domain/errors.ts'
 import {
@@ -25,16 +27,18 @@ import { takeSubmission } from './take-submission.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Posts of one network to all forms, counted before they are read. */
+/** Posts of one network to all forms, counted before they are read: what is beyond is refused. */
+const flood = { scope: 'form.flood', limit: 200, window: 10 * minuteMs }
+/** The same, for what a person has to look at. */
 const perNetwork = { scope: 'form.network', limit: 20, window: 10 * minuteMs }
 /** Limit of one form. */
 const perForm = { scope: 'form.form', limit: 300, window: hourMs }
 /** Limit of one sender address. */
 const perAddress = { scope: 'form.address', limit: 10, window: hourMs }
+/** How long after it was shown a person sends a form, in ms: a day, and the time it waits for a connection. */
+const usual = { least: 2000, most: 24 * hourMs + keptLife }
 /** How often a form that was shown is sent without a doubt. */
-const perToken = { scope: 'form.token', limit: 1, window: 24 * hourMs }
-/** How long after it was shown a person sends a form, in ms. */
-const usual = { least: 2000, most: 24 * hourMs }
+const perToken = { scope: 'form.token', limit: 1, window: usual.most }
 
 /** Dependencies of the public forms. */
 export interface PublicFormParts extends PublicPageParts {
@@ -126,7 +130,7 @@ export async function receiveForm(
   form: AskedForm,
   request: FastifyRequest,
 ): Promise<(Refusal & { written: ReturnType<typeof writtenIn> }) | null> {
-  const isOver = await isRefused(parts, [{ ...perNetwork, key: networkOf(request.ip) }])
+  const isOver = await isRefused(parts, [{ ...flood, key: networkOf(request.ip) }])
   const sent = await readSentForm(request)
   const refused = isOver ?? (await take(parts, tokens, { form, sent, request }))
   return refused && { ...refused, written: writtenIn(sent) }
@@ -164,7 +168,7 @@ interface Taking {
 /** Takes what was sent; resolves to what is wrong with it, where something is. */
 async function take(parts: PublicFormParts, tokens: FormTokens, taking: Taking): Promise<Refusal | null> {
   const { form, sent, request } = taking
-  const { clock, origin, intake } = parts
+  const { origin, intake } = parts
   const shown = tokens.read(form.key, sent.fields.get(formParts.token) ?? '')
   if (shown === null || !isOwnForm(request, origin()))
     return { status: 403, faults: { form: 'Please send this form again' } }
@@ -173,25 +177,44 @@ async function take(parts: PublicFormParts, tokens: FormTokens, taking: Taking):
     faults.sum = 'This is not the sum'
   if (!submission || Object.keys(faults).length > 0) return { status: 400, faults }
   const { accountId, mailboxId, key } = form
-  const address = `${accountId} ${submission.email.toLowerCase()}`
-  const isOver = await isRefused(parts, [
-    { ...perForm, key },
-    { ...perAddress, key: address },
-  ])
-  if (isOver) return isOver
-  const isDoubtful =
-    (sent.fields.get(formParts.empty) ?? '') !== '' ||
-    isUnusual(shown, clock.now()) ||
-    (await isRefused(parts, [{ ...perToken, key: shown.nonce }])) !== null
   await takeSubmission(intake, {
-    ...{ accountId, formKey: key, mailboxId, submission, isDoubtful },
-    files: sent.files,
+    ...{ accountId, formKey: key, mailboxId, submission, files: sent.files, id: sent.id },
+    doubts: await doubtsOf(parts, { ...taking, shown, submission }),
   })
   return null
 }
 
-const isUnusual = ({ shownAt }: ShownToken, now: number) =>
-  now - shownAt < usual.least || now - shownAt > usual.most
+/** More links than a customer writes. */
+const usualLinks = 5
+
+/** Why a person has to look at it first. */
+async function doubtsOf(
+  parts: PublicFormParts,
+  { form, sent, request, shown, submission }: Taking & { shown: ShownToken; submission: Submission },
+): Promise<Doubt[]> {
+  const age = parts.clock.now() - shown.shownAt
+  const links = submission.message.match(/\bhttps?:\/\//gi)?.length ?? 0
+  const address = `${form.accountId} ${submission.email.toLowerCase()}`
+  const limits: [Doubt, Try][] = [
+    ['networkLimit', { ...perNetwork, key: networkOf(request.ip) }],
+    ['formLimit', { ...perForm, key: form.key }],
+    ['addressLimit', { ...perAddress, key: address }],
+  ]
+  const found: [Doubt, boolean][] = [
+    ['filled', (sent.fields.get(formParts.empty) ?? '') !== ''],
+    ['early', age < usual.least],
+    ['late', age > usual.most],
+    ['links', links > usualLinks],
+  ]
+  // The same submission sent again, also at once, is no other one.
+  const words = sent.id ?? JSON.stringify(submission)
+  const isSame = await isRefused(parts, [
+    { ...perToken, scope: 'form.words', key: `${shown.nonce} ${words}` },
+  ])
+  if (!isSame) limits.push(['repeated', { ...perToken, key: shown.nonce }])
+  for (const [doubt, limit] of limits) found.push([doubt, (await isRefused(parts, [limit])) !== null])
+  return found.flatMap(([doubt, isSo]) => (isSo ? [doubt] : []))
+}
 
 /** Reads what was written, with all that is wrong with it. */
 function checked(

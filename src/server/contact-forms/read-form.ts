@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { MultipartFile } from '@fastify/multipart'
+import * as z from 'zod/mini'
+import { submissionField } from '#domain/contact-forms/kept.ts'
 import { submissionLimits } from '#domain/contact-forms/submission.ts'
+import { uuid } from '#domain/fields.ts'
 
 /** A file that was sent with a form. */
 export interface SentFile {
@@ -15,6 +18,8 @@ export interface SentForm {
   files: SentFile[]
   /** There were too many files, or they are too large; none of them counts. */
   isTooLarge: boolean
+  /** Id from the browser: sent again with it, it is the same; null where no script sent it. */
+  id: string | null
 }
 
 const limits = {
@@ -34,7 +39,7 @@ const beyond = new Set(['FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_REQ_FILE_TOO_
  * @throws the errors of the form's reader for a form that cannot be read.
  */
 export async function readSentForm(request: FastifyRequest): Promise<SentForm> {
-  const sent: SentForm = { fields: new Map(), files: [], isTooLarge: false }
+  const sent: SentForm = { fields: new Map(), files: [], isTooLarge: false, id: null }
   let room = submissionLimits.fileBytes
   try {
     for await (const part of request.parts({ limits }))
@@ -52,6 +57,8 @@ export async function readSentForm(request: FastifyRequest): Promise<SentForm> {
     request.raw.unpipe()
     request.raw.resume()
   }
+  sent.id = z.safeParse(uuid(), sent.fields.get(submissionField)).data ?? null
+  sent.fields.delete(submissionField)
   if (room < 0 || sent.files.length > submissionLimits.files) sent.isTooLarge = true
   return sent
 }

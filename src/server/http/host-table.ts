@@ -5,8 +5,8 @@ import { hostName } from './host-name.ts'
 
 /** How long the hosts in memory are taken for those of the database, in ms. */
 const freshFor = 5000
-/** Paths that are on every host: pages show pictures and our icon. */
-const shared = ['/api/pictures/', '/support/favicon.svg']
+/** Paths that are on every host: pages show pictures and our icon, and keep forms. */
+const shared = ['/api/pictures/', '/support/favicon.svg', '/support/widget/kept-forms.js']
 /** Asked by what watches the process, under whatever name. */
 const healthPath = '/api/health'
 

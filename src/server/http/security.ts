@@ -27,7 +27,7 @@ export function securityHeaders(isHttps: boolean): FastifyHelmetOptions {
 export const framedAnywhere: FastifyHelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
-    directives: { ...pagePolicy, 'script-src': ["'none'"], 'frame-ancestors': ['*'] },
+    directives: { ...pagePolicy, 'frame-ancestors': ['*'] },
   },
   xFrameOptions: false,
   crossOriginResourcePolicy: { policy: 'cross-origin' },
@@ -42,7 +42,15 @@ const helpPolicy = {
 /** For pages of help centers: no script, and no frame around them. */
 export const helpPage = { contentSecurityPolicy: { useDefaults: false, directives: helpPolicy } }
 
-/** The same with the scripts of a host of their own, where nobody is signed in. */
+/** For pages of the client portal: one script of ours, which asks this server alone. */
+export const portalPage = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { ...helpPolicy, 'script-src': ["'self'"], 'connect-src': ["'self'"] },
+  },
+}
+
+/** The same as `helpPage` with the scripts of a host of their own, where nobody is signed in. */
 export const scriptedHelpPage = {
   contentSecurityPolicy: {
     useDefaults: false,

@@ -11,7 +11,7 @@ import type { UploadParts } from '../attachments/uploads.ts'
 import type { FormTokens } from '../contact-forms/form-token.ts'
 import { servedHostSql } from '../hosts/hosts.ts'
 import { hostOrigin } from '../http/host-name.ts'
-import { helpPage } from '../http/security.ts'
+import { portalPage } from '../http/security.ts'
 import { sendPage, type PublicPageParts } from '../http/send-page.ts'
 import { textToHtml } from '../mail/html/text-html.ts'
 import { findPage, readStatus } from '../status-page/read.ts'
@@ -111,6 +111,7 @@ async function visitOf(parts: PortalParts, request: Asked): Promise<Visit | unde
     const shown = {
       ...{ portal: await readPortal(sql, origin()), id, links: await linksOf(sql, origin()) },
       ...{ timeZone: zone?.timeZone ?? 'UTC', who: caller && (caller.name || caller.email) },
+      keeper: caller && `portal ${id} ${caller.contactId}`,
       hasForm: form.isActive && form.mailboxId !== null,
     }
     return { accountId, form, caller, shown }
@@ -123,7 +124,7 @@ export const withPortal =
   async (request: Asked, reply: FastifyReply) => {
     const visit = await visitOf(parts, request)
     if (!visit) return sendPage(reply, 404, missingPortalPage())
-    reply.helmet(helpPage)
+    reply.helmet(portalPage)
     await serve(visit, request, reply)
     return reply
   }

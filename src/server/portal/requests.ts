@@ -89,7 +89,7 @@ async function readWritten(
       again.faults.form = error.message
     }
   }
-  return { sent, nonce: shown?.nonce ?? '', again }
+  return { sent, nonce: sent.id ?? shown?.nonce ?? '', again }
 }
 
 const isFaulty = ({ faults }: Rewritten) => Object.keys(faults).length > 0

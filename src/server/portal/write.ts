@@ -27,7 +27,7 @@ export interface Written {
   subject: string
   text: string
   files: readonly SentFile[]
-  /** The same for a form that is sent twice: it is one message. */
+  /** The same for a form that is sent twice: with the same words it is one message. */
   nonce: string
 }
 
@@ -56,7 +56,8 @@ export async function takeWritten(
   const { subject, text, answers } = written
   const raw = Buffer.from(`From: ${name} <${email}>\nSubject: ${subject}\n\n${text}\n`)
   const rawSha256 = await parts.keepRaw(accountId, raw)
-  const fingerprint = createHash('sha256').update(`portal ${contactId} ${written.nonce}`).digest('hex')
+  const marks = [`portal ${contactId} ${written.nonce}`, rawSha256, ...files.map(({ sha256 }) => sha256)]
+  const fingerprint = createHash('sha256').update(marks.join('\n')).digest('hex')
   const done = await inPlacing(parts.database, accountId, (desk) =>
     inUnitOfWork(desk, { cause: byPortal, at: parts.now() }, async (unit) => {
       const { sql, tx } = unit

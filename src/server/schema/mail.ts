@@ -177,6 +177,8 @@ export const setAside = pgTable(
     resolvedAt: whole(),
     /** Resulting conversation; null if there is none. */
     conversationId: whole(),
+    /** Submission of a contact form; null for mail. */
+    submission: jsonb(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),

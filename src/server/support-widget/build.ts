@@ -1,11 +1,12 @@
 import type { InlineConfig } from 'vite'
 
 /**
- * How the scripts of the support widget are built, each into one file without imports: pages of others load them.
+ * How the scripts of public pages are built, each into one file without imports: those of the support widget, which
+ * pages of others load, and that of forms.
  * @param root of the repository. @param web folder of the built app, which they join.
  */
 export const widgetBuilds = (root: string, web: string): InlineConfig[] =>
-  ['loader', 'panel'].map((name) => ({
+  ['loader', 'panel', 'kept-forms'].map((name) => ({
     ...{ root, configFile: false, mode: 'production', logLevel: 'error', publicDir: false },
     build: {
       outDir: `${web}/widget`,

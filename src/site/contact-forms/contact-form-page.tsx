@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { contactFormPath, type ContactForm } from '#domain/contact-forms/contact-form.ts'
 import { submissionLimits, type Submission } from '#domain/contact-forms/submission.ts'
 import { emailLimit } from '#domain/fields.ts'
-import { Field, Form, Notice, TextArea } from '../kit/parts.tsx'
+import { Field, Form, KeepsForms, Notice, TextArea } from '../kit/parts.tsx'
 import { Page, renderPage } from '../page.tsx'
 import { formStyle } from '../theme/form-style.ts'
 
@@ -38,10 +38,13 @@ export interface ShownForm {
 }
 
 interface SheetProps {
-  form: Pick<PublicForm, 'headerText' | 'subHeaderText' | 'owner'>
+  form: Pick<PublicForm, 'key' | 'headerText' | 'subHeaderText' | 'owner'>
   isEmbedded: boolean
   children: ReactNode
 }
+
+/** Name of a form in the browsers that keep it. */
+const keepsAs = ({ key }: Pick<PublicForm, 'key'>) => `contact ${key}`
 
 function Sheet({ form, isEmbedded, children }: SheetProps) {
   return (
@@ -53,6 +56,7 @@ function Sheet({ form, isEmbedded, children }: SheetProps) {
       }
       top={<span className="name">{form.owner}</span>}
       owner={form.owner}
+      head={<KeepsForms owner={keepsAs(form)} />}
     >
       <section className="form-card">{children}</section>
     </Page>
@@ -86,11 +90,11 @@ const english: FormLabels = {
   fileLimits: 'up to {n} files, 25 MB in total',
 }
 
-type FieldsProps = Omit<ShownForm, 'isEmbedded'> & { action: string; labels?: FormLabels }
+type FieldsProps = Omit<ShownForm, 'isEmbedded'> & { action: string; keep?: string; labels?: FormLabels }
 
 /** The heading and fields of a form: everything that is wrong stands under its field, and what was written stays. */
 export function FormFields(props: FieldsProps) {
-  const { form, action, token, sum, written = {}, faults = {}, labels = english } = props
+  const { form, action, keep, token, sum, written = {}, faults = {}, labels = english } = props
   const of = (name: keyof Submission) => ({
     ...{ name, label: labels[name], error: faults[name], defaultValue: written[name] ?? '' },
     autoFocus: Object.keys(faults)[0] === name,
@@ -106,7 +110,7 @@ export function FormFields(props: FieldsProps) {
           {faults.form}
         </p>
       )}
-      <Form action={action} submit={form.submitText} hasFiles>
+      <Form {...{ action, keep, submit: form.submitText }} hasFiles>
         <input type="hidden" name={formParts.token} value={token} />
         <div className="form-empty" aria-hidden="true">
           <label htmlFor={formParts.empty}>Leave this empty</label>
@@ -170,7 +174,7 @@ function Extras({
 export const contactFormPage = ({ isEmbedded, ...shown }: ShownForm): string =>
   renderPage(
     <Sheet form={shown.form} isEmbedded={isEmbedded}>
-      <FormFields {...shown} action={addressOf(shown.form.key, isEmbedded)} />
+      <FormFields {...shown} action={addressOf(shown.form.key, isEmbedded)} keep={keepsAs(shown.form)} />
     </Sheet>,
   )
 

@@ -1,20 +1,24 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import { keptFormsPath } from '#domain/contact-forms/kept.ts'
 
 interface FormProps {
   action: string
   submit: string
   /** Whether files are sent with it. */
   hasFiles?: boolean
+  /** Names form and owner where the browser keeps what is sent without a connection; see `KeepsForms`. */
+  keep?: string | undefined
   children: ReactNode
 }
 
 /** A form of a public page: it works without script, and leads on when it is sent. */
-export function Form({ action, submit, hasFiles = false, children }: FormProps) {
+export function Form({ action, submit, hasFiles = false, keep, children }: FormProps) {
   return (
     <form
       className="kit-form"
       method="post"
       action={action}
+      data-keep={keep}
       {...(hasFiles && { encType: 'multipart/form-data' })}
     >
       {children}
@@ -24,6 +28,11 @@ export function Form({ action, submit, hasFiles = false, children }: FormProps) 
     </form>
   )
 }
+
+/** In the head of a page whose forms are kept without a connection. @param owner what the names of its forms begin with. */
+export const KeepsForms = ({ owner }: { owner: string }) => (
+  <script defer src={keptFormsPath} data-owner={owner} />
+)
 
 interface FieldWords {
   label: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { bannerWords, stateWords, type Banner } from '#domain/status-page/banner.ts'
 import { portalPath, socialNetworks, type Portal } from '#domain/portal/settings.ts'
-import { List } from '../kit/parts.tsx'
+import { KeepsForms, List } from '../kit/parts.tsx'
 import { Page, renderPage } from '../page.tsx'
 import { momentWords } from '../status-page/public-status.ts'
 import { inkOf, StateMark } from '../status-page/marks.tsx'
@@ -17,6 +17,8 @@ export interface PublicPortal {
   links: readonly { label: string; url: string }[]
   /** Signed-in customer; null for a visitor. */
   who: string | null
+  /** Names this portal and its signed-in customer in the browser that keeps their forms; null for a visitor. */
+  keeper: string | null
   /** Whether customers can open requests. */
   hasForm: boolean
 }
@@ -41,7 +43,7 @@ const networkWords = {
 
 /** The sheet around every page of a portal. */
 export function Sheet({ shown, title, place, canonical, children }: SheetProps) {
-  const { portal, id, links, who } = shown
+  const { portal, id, links, who, keeper } = shown
   const at = portalPath(id)
   const nav = [
     ['announcements', 'Announcements', `${at}/announcements`],
@@ -54,6 +56,7 @@ export function Sheet({ shown, title, place, canonical, children }: SheetProps) 
       {...(canonical !== undefined && { canonical })}
       style={portalStyle(portal.themeView)}
       icon={portal.logo}
+      head={keeper !== null && <KeepsForms owner={keeper} />}
       owner={portal.copyRightText || portal.pageTitle}
       top={
         <>

@@ -187,7 +187,7 @@ export function requestPage(shown: PublicPortal, { request, token, again, isSent
             <Message key={message.id} message={message} shown={shown} at={at} />
           ))}
           <div className="answer">
-            <Form action={at} submit="Send" hasFiles>
+            <Form action={at} keep={`${shown.keeper} ${request.id}`} submit="Send" hasFiles>
               <Words label="Write an answer" again={again} token={token} />
               <Files error={again?.faults.files} />
             </Form>
@@ -234,7 +234,11 @@ export const newRequestPage = (
     <Sheet shown={shown} title={form.heading} place="requests">
       <section className="form-card">
         <h1 dir="auto">{form.heading}</h1>
-        <Form action={`${portalPath(shown.id)}/requests/new`} submit={form.submitButton} hasFiles>
+        <Form
+          {...{ action: `${portalPath(shown.id)}/requests/new`, submit: form.submitButton }}
+          keep={`${shown.keeper} new`}
+          hasFiles
+        >
           <div className="form-pair">
             <Field {...{ label: 'Name', name: 'name', defaultValue: name, readOnly: true }} />
             <Field {...{ label: 'Email', name: 'email', defaultValue: email, readOnly: true }} />

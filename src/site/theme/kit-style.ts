@@ -17,5 +17,11 @@ export const kitStyle = `
 .kit-tick{display:flex;align-items:center;gap:10px;min-height:32px}
 .kit-tick input{flex:none;width:18px;height:18px;accent-color:var(--c-pine)}
 .kit-notice{margin-top:24px;padding:14px 16px;border-radius:9px;background:var(--c-OP-bg);color:var(--c-OP-text);font-size:${publicBody.size}px}
+.kit-waiting{margin-top:24px;padding:16px 18px;border:1px dashed var(--c-control);border-radius:12px;display:flex;flex-direction:column;gap:10px}
+.kit-waiting [role=status]{font-weight:560}
+.kit-waiting div p{white-space:pre-wrap;overflow-wrap:anywhere;max-height:12lh;overflow-y:auto}
+.kit-waiting>p:not([role]){font-size:${body.size}px;color:var(--c-ink3)}
+.kit-waiting .acts{display:flex;gap:12px}
+.kit-form[hidden],.kit-waiting[hidden]{display:none}
 .kit-list{list-style:none;padding:0}
 `

@@ -42,6 +42,10 @@ button{cursor:pointer}
 .log li.own p{background:var(--c-pineTint2);border-color:transparent}
 .log small{display:block;padding:2px 4px 0;color:var(--c-ink3);font-size:13px;line-height:18px}
 .log li.own small{text-align:end}
+.log.waits li.own p{border:1px dashed var(--c-control);background:none}
+.log.waits button{min-height:24px;padding:2px 6px;border:0;background:none;text-decoration:underline}
+.state{align-self:flex-end;color:var(--c-ink3);font-size:13px;line-height:18px}
+.state:empty{display:none}
 .fields{display:flex;flex-direction:column;gap:12px}
 .fields label{display:flex;flex-direction:column;gap:4px;font-size:14px;font-weight:600;line-height:20px}
 input,textarea{width:100%;padding:10px 14px;border:1px solid var(--c-control);border-radius:9px;
@@ -51,7 +55,6 @@ textarea{min-height:44px;max-height:140px;resize:none;field-sizing:content}
 .foot{padding:12px 20px 16px;border-top:1px solid var(--c-line);display:flex;flex-direction:column;gap:8px}
 .write{display:flex;gap:8px;align-items:flex-end}
 .send{flex:none;width:44px;height:44px;border:0;border-radius:10px;background:var(--c-pine);color:var(--c-onPine)}
-.send[aria-disabled=true]{opacity:.6}
 [dir=rtl] .send svg{transform:scaleX(-1)}
 .fault{color:var(--c-MO-text);font-size:14px;line-height:20px}
 .over{display:flex;flex-direction:column;gap:12px;align-items:center;text-align:center;color:var(--c-ink2)}

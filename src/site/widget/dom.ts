@@ -25,3 +25,12 @@ export function icon(path: string): SVGSVGElement {
   svg.append(line)
   return svg
 }
+
+/** An id that nobody else has (RFC 9562, version 4), also on pages without https. */
+export function freshId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 15) | 64
+  bytes[8] = ((bytes[8] ?? 0) & 63) | 128
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

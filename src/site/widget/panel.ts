@@ -1,7 +1,8 @@
 import type { PanelSettings, VisitorMessage, VisitorThread } from '#domain/support-widget/panel.ts'
 import { widgetStyle } from '../theme/widget-style.ts'
+import { freshId } from './dom.ts'
 import { isOurs, type Hello, type Placing } from './messages.ts'
-import { CallFailed, callDesk, Memory } from './session.ts'
+import { CallFailed, callDesk, Memory, type WaitingMessage } from './session.ts'
 import { View, type Written } from './view.ts'
 
 /*
@@ -12,20 +13,28 @@ import { View, type Written } from './view.ts'
 /** Waits between two looks for answers, in ms: longer while nothing comes. */
 const looks = { first: 3000, longest: 60_000, growth: 1.4 }
 
+const noConnection = 'Waiting for a connection'
+
+const failureOf = (error: unknown): CallFailed =>
+  error instanceof CallFailed ? error : new CallFailed(500, 'Please try again.')
+
 class Panel {
   readonly #settings: PanelSettings
   readonly #embedder: string
   readonly #memory: Memory
   readonly #view: View
   #isOpen = false
-  #isSending = false
   #isOver = false
+  /** Whether what waits is being sent; a second try has to wait for the first. */
+  #isSending = false
+  /** Why it still waits. */
+  #why = ''
   #messages: readonly VisitorMessage[] = []
   #fault: { message: string; field: string } | null = null
-  /** The words that are on their way, with the id that makes them one message however often they go. */
-  #sending: { id: string; words: string } | null = null
   #wait = looks.first
   #timer = 0
+  #retry = looks.first
+  #retryTimer = 0
 
   constructor(settings: PanelSettings, embedder: string) {
     this.#settings = settings
@@ -33,21 +42,27 @@ class Panel {
     this.#memory = new Memory(`outpost ${settings.key} ${embedder}`)
     this.#view = new View(settings, {
       toggle: (isOpen) => this.#toggle(isOpen),
-      send: (written) => void this.#send(written),
+      send: (written) => this.#send(written),
       begin: () => this.#begin(),
+      retry: () => void this.#flush(),
+      discard: (id) => this.#discard(id),
     })
     document.addEventListener('visibilitychange', () => this.#lookSoon())
+    addEventListener('online', () => void this.#flush())
     this.#show()
     if (this.#memory.held) void this.#look()
+    void this.#flush()
   }
 
   #show(): void {
     const { held } = this.#memory
     const answers = this.#messages.filter(({ isOwn }) => !isOwn).length
     if (held && this.#isOpen && held.seen < answers) this.#memory.keep({ ...held, seen: answers })
+    const { waiting } = this.#memory
+    const state = this.#isOver ? 'Not sent' : this.#isSending ? 'Sending' : this.#why || noConnection
     this.#view.show({
-      ...{ isOpen: this.#isOpen, messages: this.#messages, isOver: this.#isOver },
-      ...{ isSending: this.#isSending, fault: this.#fault, email: held?.email ?? null },
+      ...{ isOpen: this.#isOpen, messages: this.#messages, isOver: this.#isOver, fault: this.#fault },
+      ...{ waiting, state, email: this.#email },
       fresh: Math.max(0, answers - (this.#memory.held?.seen ?? 0)),
     })
     const { position } = this.#settings
@@ -62,38 +77,89 @@ class Panel {
     if (isOpen) this.#lookSoon()
   }
 
+  /** Address of the visitor, once it was given. */
+  get #email(): string | null {
+    return this.#memory.held?.email ?? this.#memory.waiting[0]?.email ?? null
+  }
+
   #begin(): void {
+    const words = this.#memory.waiting.map(({ text }) => text)
+    for (const { id } of this.#memory.waiting) this.#memory.settle(id)
     this.#memory.keep(null)
     this.#messages = []
     this.#isOver = false
     this.#fault = null
+    this.#view.restore(words.join('\n\n'))
     this.#show()
     this.#view.focus('first')
   }
 
-  async #send({ name, email, text }: Written): Promise<void> {
-    if (this.#isSending) return
-    const { held } = this.#memory
-    const words = JSON.stringify(held ? text : [name, email, text])
-    if (this.#sending?.words !== words) this.#sending = { id: crypto.randomUUID(), words }
-    const { id } = this.#sending
-    this.#isSending = true
-    this.#fault = null
+  #discard(id: string): void {
+    this.#memory.settle(id)
     this.#show()
+    this.#view.focus('text')
+  }
+
+  /** Keeps a message until the desk has it: without a connection it waits here. */
+  #send({ name, email, text }: Written): void {
+    if (text.trim() === '') return this.#view.focus('text')
+    const message = { id: freshId(), name, email: this.#email ?? email.trim(), text, at: Date.now() }
+    this.#memory.await(message)
+    this.#fault = null
+    this.#view.clear()
+    this.#retry = looks.first
+    void this.#flush()
+  }
+
+  /** Sends what waits, in its order and in one tab at a time. */
+  async #flush(): Promise<void> {
+    if (this.#isSending || this.#isOver || this.#memory.waiting.length === 0) return
+    clearTimeout(this.#retryTimer)
+    this.#isSending = true
+    this.#show()
+    const sendAll = async () => {
+      this.#memory.reread()
+      for (let [next] = this.#memory.waiting; next; [next] = this.#memory.waiting)
+        if (!(await this.#deliver(next))) return
+    }
+    // Undefined on pages without https.
+    const locks = navigator.locks as LockManager | undefined
+    await (locks ? locks.request(`outpost ${this.#settings.key}`, sendAll) : sendAll())
+    this.#isSending = false
+    this.#show()
+    if (this.#fault) this.#view.focus('first')
+    if (this.#memory.waiting.length > 0 && !this.#isOver) {
+      this.#retryTimer = setTimeout(() => void this.#flush(), this.#retry)
+      this.#retry = Math.min(looks.longest, this.#retry * looks.growth)
+    }
+    this.#lookSoon()
+  }
+
+  /** Sends one; resolves to whether the next one may follow. */
+  async #deliver({ id, name, email, text }: WaitingMessage): Promise<boolean> {
+    const { held } = this.#memory
     try {
       const thread = held
         ? await this.#call('messages', { id, text })
         : await this.#call('start', { id, text, email, ...(this.#settings.asksName && { name }) })
-      this.#sending = null
-      this.#view.clear()
-      this.#take(thread, held?.email ?? email.trim())
+      this.#memory.settle(id)
+      this.#take(thread, held?.email ?? email)
+      this.#show()
+      return !this.#isOver
     } catch (error) {
-      this.#fail(error, true)
+      const { status, message, field } = failureOf(error)
+      this.#why = status === 0 ? noConnection : 'Waiting: the server takes no more at the moment'
+      if (status === 0 || status === 429 || status >= 500) return false
+      // Of a first message the desk says so when it has taken it in.
+      if (status === 409 && !held) this.#memory.settle(id)
+      if (status === 401 || status === 409) this.#end()
+      else {
+        this.#memory.settle(id)
+        this.#view.restore(text)
+        this.#fault = { message, field }
+      }
+      return false
     }
-    this.#isSending = false
-    this.#show()
-    this.#view.focus(this.#fault && !this.#memory.held ? 'first' : 'text')
-    this.#lookSoon()
   }
 
   /** Looks for answers, and again after a while. */
@@ -102,7 +168,9 @@ class Panel {
     try {
       if (this.#memory.held) this.#take(await this.#call('thread'), this.#memory.held.email)
     } catch (error) {
-      this.#fail(error, false)
+      const { status } = failureOf(error)
+      // The token is good no more.
+      if (status === 401 || status === 409) this.#end()
     }
     this.#show()
     this.#wait =
@@ -136,14 +204,6 @@ class Panel {
     if (!isOver) this.#messages = messages
     if (token !== null) this.#memory.keep({ token, email, seen: held?.seen ?? 0 })
     if (isOver) this.#end()
-  }
-
-  #fail(error: unknown, isSending: boolean): void {
-    const { status, message, field } =
-      error instanceof CallFailed ? error : new CallFailed(0, 'Please try again.')
-    // The token is good no more: what was written stays in the field.
-    if (this.#memory.held && (status === 401 || status === 409)) this.#end()
-    else if (isSending) this.#fault = { message, field }
   }
 
   /** Later messages are exchanged by mail only. */

@@ -1,3 +1,4 @@
+import { keptLife } from '#domain/contact-forms/kept.ts'
 import { embedderHeader, type VisitorThread } from '#domain/support-widget/panel.ts'
 
 /** Stored conversation of a device. */
@@ -8,19 +9,35 @@ export interface Remembered {
   seen: number
 }
 
+/** A message that has not arrived; its id makes it one, however often it is sent. */
+export interface WaitingMessage {
+  id: string
+  name: string
+  email: string
+  text: string
+  /** Epoch ms. */
+  at: number
+}
+
 /** The frame's own storage; what the browser refuses to keep is kept as long as the page is open. */
 export class Memory {
   readonly #name: string
+  readonly #outbox: string
   #held: Remembered | null = null
+  #waiting: readonly WaitingMessage[] = []
 
   constructor(name: string) {
     this.#name = name
-    try {
-      const held = JSON.parse(localStorage.getItem(name) ?? 'null') as Remembered | null
-      if (typeof held?.token === 'string') this.#held = held
-    } catch {
-      this.#held = null
-    }
+    this.#outbox = `${name} waiting`
+    this.reread()
+  }
+
+  /** Takes over what other tabs have kept. */
+  reread(): void {
+    const held = read<Remembered>(this.#name)
+    if (held !== undefined) this.#held = typeof held?.token === 'string' ? held : null
+    const waiting = read<WaitingMessage[]>(this.#outbox)
+    if (waiting !== undefined) this.#waiting = Array.isArray(waiting) ? waiting : []
   }
 
   get held(): Remembered | null {
@@ -29,12 +46,46 @@ export class Memory {
 
   keep(held: Remembered | null): void {
     this.#held = held
-    try {
-      if (held) localStorage.setItem(this.#name, JSON.stringify(held))
-      else localStorage.removeItem(this.#name)
-    } catch {
-      // No storage here: what is held in memory has to do.
-    }
+    write(this.#name, held)
+  }
+
+  /** Messages that have not arrived, in their order; without those that are too old. */
+  get waiting(): readonly WaitingMessage[] {
+    return this.#waiting.filter(({ at }) => Date.now() - at < keptLife)
+  }
+
+  await(message: WaitingMessage): void {
+    this.reread()
+    this.#keepWaiting([...this.waiting, message])
+  }
+
+  /** It has arrived, or was given up. */
+  settle(id: string): void {
+    this.reread()
+    this.#keepWaiting(this.waiting.filter((message) => message.id !== id))
+  }
+
+  #keepWaiting(waiting: readonly WaitingMessage[]): void {
+    this.#waiting = waiting
+    write(this.#outbox, waiting.length > 0 ? waiting : null)
+  }
+}
+
+/** Value under a name; null for none, undefined where there is no storage. */
+function read<T>(name: string): T | null | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null') as T | null
+  } catch {
+    return undefined
+  }
+}
+
+function write(name: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, JSON.stringify(value))
+  } catch {
+    // No storage here: what is held in memory has to do.
   }
 }
 
@@ -67,7 +118,7 @@ export async function callDesk(
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
   } catch {
-    throw new CallFailed(0, 'No connection. Your words are still here, please send them again.')
+    throw new CallFailed(0, 'Waiting for a connection')
   }
   const said = (await answer.json().catch(() => ({}))) as { message?: string; field?: string }
   if (!answer.ok) throw new CallFailed(answer.status, said.message ?? 'Please try again.', said.field)

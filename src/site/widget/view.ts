@@ -24,7 +24,9 @@ export interface Shown {
   /** Where answers go; null before the first message. */
   email: string | null
   isOver: boolean
-  isSending: boolean
+  /** Messages that have not arrived, and why. */
+  waiting: readonly { id: string; text: string }[]
+  state: string
   fault: { message: string; field: string } | null
 }
 
@@ -32,6 +34,8 @@ interface Acts {
   toggle(isOpen: boolean): void
   send(written: Written): void
   begin(): void
+  retry(): void
+  discard(id: string): void
 }
 
 /** A field with its label above. */
@@ -63,7 +67,10 @@ export class View {
   readonly #email = fieldOf('email', 'Email', {
     ...{ type: 'email', autocomplete: 'email', required: true, maxlength: String(visitorLimits.email) },
   })
+  readonly #waiting = el('ol', { class: 'log waits' })
+  readonly #state = el('p', { role: 'status', class: 'state' })
   #drawn: readonly number[] = []
+  #drawnWaiting = ''
 
   constructor({ name, greeting, position, asksName }: PanelSettings, acts: Acts) {
     this.#acts = acts
@@ -76,7 +83,7 @@ export class View {
     close.append(icon(drawn.close))
     const head = el('header', { class: 'head' }, el('h1', { dir: 'auto' }, name), close)
     const log = el('div', { role: 'log', 'aria-label': 'Messages' }, this.#log)
-    this.#body.append(this.#greeting, log, this.#over)
+    this.#body.append(this.#greeting, log, this.#waiting, this.#state, this.#over)
     this.#panel = el(
       'section',
       { class: 'panel', role: 'dialog', 'aria-label': name },
@@ -106,6 +113,11 @@ export class View {
     this.#text.value = ''
   }
 
+  /** Puts words back that could not be sent. */
+  restore(text: string): void {
+    this.#text.value = [text, this.#text.value].filter((part) => part !== '').join('\n\n')
+  }
+
   /** Puts the focus where the visitor goes on. */
   focus(place: 'launch' | 'first' | 'text'): void {
     const fields = this.#fields.hidden || place === 'text' ? [] : [...this.#fields.querySelectorAll('input')]
@@ -115,7 +127,7 @@ export class View {
   }
 
   /** Draws what has changed. */
-  show({ isOpen, fresh, messages, email, isOver, isSending, fault }: Shown): void {
+  show({ isOpen, fresh, messages, email, isOver, waiting, state, fault }: Shown): void {
     document.body.classList.toggle('is-open', isOpen)
     this.#panel.hidden = !isOpen
     this.#showLaunch(isOpen, fresh)
@@ -123,7 +135,6 @@ export class View {
     this.#form.hidden = isOver
     this.#hint.textContent =
       email === null ? 'We answer here and by email.' : `We answer here and by email to ${email}.`
-    this.#send.setAttribute('aria-disabled', String(isSending))
     this.#fault.textContent = fault?.message ?? ''
     for (const input of [this.#name.input, this.#email.input, this.#text])
       input.setAttribute('aria-invalid', String(fault?.field === input.name))
@@ -131,6 +142,27 @@ export class View {
     else if (!this.#over.hasChildNodes())
       this.#over.replaceChildren(el('p', {}, 'This conversation goes on by email.'), this.#again)
     this.#showMessages(messages)
+    this.#showWaiting(waiting, state, isOver)
+  }
+
+  #showWaiting(waiting: Shown['waiting'], state: string, isOver: boolean): void {
+    this.#state.textContent = waiting.length > 0 ? state : ''
+    const canAct = !isOver && state !== 'Sending'
+    const drawing = `${canAct} ${waiting.map(({ id }) => id).join(' ')}`
+    // Drawn anew its buttons would lose the focus.
+    if (drawing === this.#drawnWaiting) return
+    this.#drawnWaiting = drawing
+    this.#waiting.replaceChildren(
+      ...waiting.map(({ id, text }) => {
+        const again = el('button', { type: 'button' }, 'Try again')
+        const discard = el('button', { type: 'button' }, 'Discard')
+        again.addEventListener('click', () => this.#acts.retry())
+        discard.addEventListener('click', () => this.#acts.discard(id))
+        const acts = canAct ? [el('small', {}, again, ' ', discard)] : []
+        return el('li', { class: 'own' }, el('p', { dir: 'auto' }, text), ...acts)
+      }),
+    )
+    this.#body.scrollTop = this.#body.scrollHeight
   }
 
   #showLaunch(isOpen: boolean, fresh: number): void {

@@ -17,7 +17,15 @@ export const maya = { id: 3, firstName: 'Maya', lastName: 'Lindqvist', email: 'm
 
 /** A mail without a word, set aside. */
 export const emptyMail: SetAsideMail = {
-  ...{ id: 7, mailboxId: null, reason: 'empty', receivedAt: Date.now(), subject: '', hasSource: true },
+  ...{
+    id: 7,
+    mailboxId: null,
+    reason: 'empty',
+    doubts: [],
+    receivedAt: Date.now(),
+    subject: '',
+    hasSource: true,
+  },
   ...{ envelope: { from: null, to: [] }, doneAt: null, conversationId: null },
 }
 

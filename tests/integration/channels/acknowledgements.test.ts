@@ -4,6 +4,7 @@ import { factsConsumer } from '#server/analytics/consumer.ts'
 import { acknowledgements } from '#server/automatic-answers/acknowledgements.ts'
 import { answerLimits } from '#server/automatic-answers/may-answer.ts'
 import { byMail, takeMail } from '#server/channels/email/intake.ts'
+import { takeSubmission } from '#server/contact-forms/take-submission.ts'
 import { findNewest } from '#server/conversations/find.ts'
 import { followAll } from '../../support/consumers.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
@@ -279,4 +280,43 @@ test('what stands in for words is words', async () => {
   )
   const [answer] = await answersIn(conversationId)
   expect(answer?.html).toBe('<p>Hello &lt;b&gt;Eve&lt;/b&gt;: &lt;img src=x onerror=alert(1)&gt;</p>')
+})
+
+test('a contact form is acknowledged once an hour to one address, with nothing that its sender typed', async () => {
+  await acknowledging(
+    desk.mailboxId,
+    '<p>Hello {{contact.name}}: {{conversation.subject}} is {{conversation.ticketNo}}</p>',
+  )
+  const toVictim = () => desk.sink.mails.filter(({ to }) => to.includes('victim@elsewhere.example'))
+  const submit = async (subject: string) => {
+    await takeSubmission(desk.parts, {
+      ...{
+        accountId: desk.accountId,
+        mailboxId: desk.mailboxId,
+        formKey: 'form',
+        id: null,
+        doubts: [],
+        files: [],
+      },
+      submission: {
+        name: 'Buy pills',
+        email: 'victim@elsewhere.example',
+        phone: '',
+        subject,
+        message: 'Typed',
+      },
+    })
+    await follow()
+    const [found] = await sql<{ id: number }>('select id from conversations where subject = $1', [subject])
+    return answersIn(found?.id ?? 0)
+  }
+  const [answer] = await submit('Typed one')
+  await until('it has left', async () => Promise.resolve(toVictim().length > 0))
+  const [mailOut] = toVictim()
+  expect(mailOut?.parsed.subject).toBe('Re: We have your message')
+  expect(answer?.html).toMatch(/#\d+/)
+  expect(`${answer?.html} ${answer?.recipients} ${mailOut?.raw}`).not.toMatch(/Typed|pills/)
+  expect(await submit('Typed two')).toEqual([])
+  now += answerLimits.betweenMs
+  expect(await submit('Typed three')).toHaveLength(1)
 })

@@ -1,3 +1,35 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { simpleParser, type ParsedMail } from 'mailparser'
+import type { Clock } from '#lib/clock.ts'
+import { folderSender } from '#server/smtp/folder-sender.ts'
+import { systemMailDelivery } from '#server/system-mail/kind.ts'
+import type { TestDesk } from '../../support/desk.ts'
+import { carryOutDue } from '../../support/outbox.ts'
+
+/** Sends what is due into a folder; the mails, which are taken out of it. */
+export async function mailsOf(
+  desk: TestDesk,
+  folder: string,
+  { origin, clock }: { origin: string; clock: Clock },
+): Promise<ParsedMail[]> {
+  const from = { address: 'desk@desk.test', name: 'Outpost' }
+  const parts = { sender: folderSender(folder), from, origin, clock }
+  await carryOutDue(desk, [systemMailDelivery(parts)], clock.now() + 1)
+  const files = readdirSync(folder).sort()
+  const read = await Promise.all(files.map((file) => simpleParser(readFileSync(join(folder, file)))))
+  for (const file of files) rmSync(join(folder, file))
+  return read
+}
+
+/** Link that signs in, from its mail. */
+export const linkIn = (mail: ParsedMail | undefined): string =>
+  /\/portal\/\d+\/enter\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+/** Code that signs in elsewhere. */
+export const codeIn = (text = ''): string => /[A-Z2-7]{4}-[A-Z2-7]{4}/.exec(text)?.[0] ?? ''
+/** Token of the form in a page. */
+export const tokenIn = (page: string): string => /name="token" value="([^"]+)"/.exec(page)?.[1] ?? ''
+
 /** A browser with its cookies; it follows no redirects. */
 export class PortalBrowser {
   readonly #portal: string

@@ -51,6 +51,7 @@ const roomsOfServer: Record<string, string> = {
   imap: 'mailboxes on mail servers elsewhere, without a word of the desk',
   mail: 'parts that know mail and no database',
   'mail-grants': 'what providers grant in place of a password',
+  'set-aside': 'arrivals of channels that wait for a person',
   'mail-reader': 'a thread of its own that takes mail apart',
   outbox: 'what has to happen after a commit, besides mail: claimed, tried again, parked, in one queue',
   outside: 'the one way to call an address that somebody else has given',

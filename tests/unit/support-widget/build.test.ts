@@ -20,6 +20,7 @@ const built = (name: string) => readFileSync(join(web, 'widget', `${name}.js`), 
 test.each([
   ['loader', 3],
   ['panel', 15],
+  ['kept-forms', 3],
 ])('the %s is below %i kB compressed, and loads nothing else', (name, most) => {
   const text = built(name)
   const size = gzipSync(text, { level: 6 }).length
@@ -28,8 +29,8 @@ test.each([
   expect(text).not.toMatch(/\bimport\b|\brequire\(/)
 })
 
-test('neither needs what a strict policy forbids', () => {
-  for (const name of ['loader', 'panel'])
+test('none needs what a strict policy forbids', () => {
+  for (const name of ['loader', 'panel', 'kept-forms'])
     expect(built(name)).not.toMatch(
       /\beval\(|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|cookie/,
     )

@@ -2,11 +2,12 @@ import type { Id } from '#lib/id.ts'
 import type { InputOf } from '#domain/define.ts'
 import type { listSetAside, SetAsideMail } from '#domain/channels/set-aside.ts'
 import { DeskError } from '#domain/errors.ts'
-import type { ScopedActor } from '../../access/actor.ts'
-import type { DeskSql } from '../../store/database.ts'
+import type { ScopedActor } from '../access/actor.ts'
+import type { DeskSql } from '../store/database.ts'
 
 /** The inbox is null where it is no more. */
-const columns = `s.id, m.id as "mailboxId", s.reason, s.received_at as "receivedAt", s.subject,
+const columns = `s.id, m.id as "mailboxId", s.reason,
+  coalesce(s.submission->'doubts', '[]') as doubts, s.received_at as "receivedAt", s.subject,
   jsonb_build_object('from', s.envelope->'from', 'to', coalesce(s.envelope->'to', '[]')) as envelope,
   s.raw_sha256 is not null as "hasSource", s.resolved_at as "doneAt",
   s.conversation_id as "conversationId"`

@@ -4,18 +4,28 @@ import type { InputOf } from '#domain/define.ts'
 import type { placeSetAside, SetAsideMail, SetAsideView } from '#domain/channels/set-aside.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
-import type { ScopedActor } from '../../access/actor.ts'
-import type { AccountContent, ContentStore } from '../../attachments/content-store.ts'
-import { sourceFile } from '../../attachments/source-file.ts'
-import { readWhole } from '../../attachments/whole.ts'
-import type { HandlersOf } from '../../http/handler.ts'
-import { fingerprintOf } from '../../mail/message-ids.ts'
-import type { ReadMail } from '../../mail/mail.ts'
-import { readRoughly, wholeMail } from '../../mail/rough.ts'
-import { fetchSizes } from '../fetching/reading.ts'
-import { byMail, inPlacing, placerOf, readOrWhy, whyAside, type Came, type IntakeParts } from './intake.ts'
-import { withEnvelope } from './with-envelope.ts'
-import { conversationOf, findMail, hashOf, holdMail, listMails, noteDone, noteReason } from './set-aside.ts'
+import type { ScopedActor } from '../access/actor.ts'
+import type { AccountContent, ContentStore } from '../attachments/content-store.ts'
+import { sourceFile } from '../attachments/source-file.ts'
+import { readWhole } from '../attachments/whole.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import { fingerprintOf } from '../mail/message-ids.ts'
+import type { ReadMail } from '../mail/mail.ts'
+import { readRoughly, wholeMail } from '../mail/rough.ts'
+import { fetchSizes } from '../channels/fetching/reading.ts'
+import { submissionOf } from '../contact-forms/doubtful.ts'
+import { asTyped, releaseSubmission, viewOfSubmission } from './release.ts'
+import {
+  byMail,
+  inPlacing,
+  placerOf,
+  readOrWhy,
+  whyAside,
+  type Came,
+  type IntakeParts,
+} from '../channels/email/intake.ts'
+import { withEnvelope } from '../channels/email/with-envelope.ts'
+import { conversationOf, findMail, hashOf, holdMail, listMails, noteDone, noteReason } from './rows.ts'
 
 /** Serves mail that could not be read or placed: a person reads it, tries again, or decides. */
 export function setAsideHandlers(parts: IntakeParts, rawMail: ContentStore) {
@@ -23,13 +33,14 @@ export function setAsideHandlers(parts: IntakeParts, rawMail: ContentStore) {
   const find = (actor: ScopedActor, id: Id) =>
     database.look(actor.accountId, async (sql) => {
       const row = await findMail(sql, actor, id)
-      return { row, rawSha256: await hashOf(sql, id) }
+      return { row, rawSha256: await hashOf(sql, id), submission: await submissionOf(sql, id) }
     })
   const bytesOf = (actor: ScopedActor, hash: string) => lookAt(rawMail.of(actor.accountId), hash)
   return {
     listSetAside: (input, { actor }) => database.look(actor.accountId, (sql) => listMails(sql, actor, input)),
     async getSetAside({ id }, { actor }) {
-      const { row, rawSha256 } = await find(actor, id)
+      const { row, rawSha256, submission } = await find(actor, id)
+      if (submission) return { ...row, ...viewOfSubmission(submission) }
       return viewOf(row, rawSha256 === null ? null : await bytesOf(actor, rawSha256), parts)
     },
     async getSetAsideSource({ id }, { actor }) {
@@ -38,8 +49,10 @@ export function setAsideHandlers(parts: IntakeParts, rawMail: ContentStore) {
       return sourceFile(rawMail.of(actor.accountId), rawSha256, `set-aside-${id}.eml`)
     },
     async retrySetAside({ id }, { actor }) {
-      const { row, rawSha256 } = await find(actor, id)
+      const { row, rawSha256, submission } = await find(actor, id)
       if (row.doneAt !== null) return row
+      if (submission && row.mailboxId !== null)
+        return releaseSubmission(parts, actor, { id, mailboxId: row.mailboxId, submission })
       if (rawSha256 === null) throw new DeskError('NOT_FOUND')
       if (row.mailboxId === null) return noteWhy(parts, actor, id, 'no inbox')
       const { envelope, mailboxId } = row
@@ -52,11 +65,13 @@ export function setAsideHandlers(parts: IntakeParts, rawMail: ContentStore) {
     },
     async placeSetAside(input, { actor }) {
       const { id } = input
-      const { row, rawSha256 } = await find(actor, id)
+      const { row, rawSha256, submission } = await find(actor, id)
       if (row.doneAt !== null) return row
       const mailboxId = row.mailboxId ?? input.mailboxId ?? null
       if (mailboxId === null || !actor.scopes.includes(`mbox:${mailboxId}`))
         throw new DeskError('INVALID', { field: 'mailboxId', message: 'Select an inbox' })
+      if (submission)
+        return releaseSubmission(parts, actor, { id, mailboxId, submission: asTyped(submission, input) })
       if (rawSha256 === null) throw new DeskError('NOT_FOUND')
       const bytes = await bytesOf(actor, rawSha256)
       const mail = asTold(await readSomehow(parts, bytes, row), input)

@@ -1,0 +1,114 @@
+import type { Id } from '#lib/id.ts'
+import { blockingSenders } from '#domain/channels/blocked-sender.ts'
+import type { Submission } from '#domain/contact-forms/submission.ts'
+import { byDesk, type Cause } from '#domain/events/cause.ts'
+import { inUnitOfWork } from '../events/unit-of-work.ts'
+import { textToHtml } from '../mail/html/text-html.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { idSource } from '../store/id-source.ts'
+import { place, type Inbound } from '../channels/inbound.ts'
+
+/** A submission whose bytes are kept, with what it is known again by. */
+export interface KeptSubmission {
+  submission: Submission
+  files: Inbound['files']
+  rawSha256: string
+  mark: string
+  externalId: string
+}
+
+/** The same words again within this time, in ms, are the same submission: a double click, a step back. */
+export const sameWithin = 10 * 60_000
+
+/** Customers do what they do by mail: rules and tasks follow from it. */
+const byForm: Cause = { ...byDesk, origin: 'mail' }
+
+interface Placing {
+  kept: KeptSubmission
+  mailboxId: Id
+  at: number
+  /** A person takes it in, whoever wrote it. */
+  isWanted?: boolean
+}
+
+/** Makes a conversation of a submission, in a transaction; one that is known stays that one. */
+export async function placeSubmission(
+  parts: { database: Database },
+  desk: DeskSql,
+  { kept, mailboxId, at, isWanted = false }: Placing,
+): Promise<Id> {
+  const known = await knownIn(desk, mailboxId, kept, at)
+  if (known !== null) return known
+  return inUnitOfWork(desk, { cause: byForm, at }, async (unit) => {
+    const { sql } = unit
+    const isSpam = !isWanted && (await isBlocked(sql, kept.submission.email))
+    const newIds = (count: number) => idSource(parts.database).take(sql, count)
+    const placed = await place({ ...unit, newIds }, { ...inboundOf(kept, mailboxId, at), isSpam })
+    unit.after(...placed.after)
+    return placed.conversationId
+  })
+}
+
+/** The message as agents read it: the phone number below the words. */
+export const wordsOf = ({ message, phone }: Submission): string =>
+  phone === '' ? message : `${message}\n\nPhone: ${phone}`
+
+/** How the same words are known again: by the ten minutes in which they came, and by those before. */
+function printsOf(mark: string, at: number): [string, string] {
+  const stretch = Math.floor(at / sameWithin)
+  return [`${mark}.${stretch}`, `${mark}.${stretch - 1}`]
+}
+
+/** Conversation of the same words a moment ago, or of the same id; two that come at once wait for each other. */
+export async function knownIn(
+  sql: DeskSql,
+  mailboxId: Id,
+  { mark, externalId }: Pick<KeptSubmission, 'mark' | 'externalId'>,
+  at: number,
+): Promise<Id | null> {
+  await sql.rows({ text: 'select pg_advisory_xact_lock(20307, hashtext($1))', values: [mark] })
+  const [known] = await sql.rows<{ id: Id }>({
+    name: 'submissions of the same words',
+    text: `select m.conversation_id as id from message_sources s
+      join messages m on m.account_id = s.account_id and m.id = s.message_id
+      where s.account_id = $1 and s.mailbox_id = $2
+        and (s.fingerprint = any($3) and s.taken_at > $4 or s.internet_message_id = $5) limit 1`,
+    values: [sql.accountId, mailboxId, printsOf(mark, at), at - sameWithin, externalId],
+  })
+  return known?.id ?? null
+}
+
+/** Whether an address or its domain is blocked. */
+export async function isBlocked(sql: DeskSql, email: string): Promise<boolean> {
+  const found = await sql.rows({
+    name: 'whether a sender is blocked',
+    text: 'select from "blockedSenders" where account_id = $1 and sender = any($2) limit 1',
+    values: [sql.accountId, blockingSenders(email.toLowerCase())],
+  })
+  return found.length > 0
+}
+
+function inboundOf(
+  { submission, files, rawSha256, mark, externalId }: KeptSubmission,
+  mailboxId: Id,
+  arrivedAt: number,
+): Omit<Inbound, 'isSpam'> {
+  const words = wordsOf(submission)
+  const [fingerprint] = printsOf(mark, arrivedAt)
+  const { name, email, subject } = submission
+  const from = { email, name }
+  const key = email.toLowerCase()
+  return {
+    ...{ channel: 'support_form', mailboxId, externalId, fingerprint, files, rawSha256 },
+    ...{ from, contact: from, agent: null, replyTo: [], to: [], cc: [], subject },
+    ...{ html: textToHtml(words), quotedHtml: null, text: words },
+    ...{ sentAt: arrivedAt, arrivedAt, isOver: false, isAutomatic: false },
+    // Anybody can type anybody's address: no machine of ours repeats to it what was typed.
+    findings: [{ kind: 'typedAddress', detail: '' }],
+    envelope: { from: null, to: [] },
+    thread: {
+      ...{ conversations: [], writers: [key], isAwaited: false, people: [key] },
+      ...{ messages: [], inReplyTo: [], references: [], topic: null },
+    },
+  }
+}
