@@ -14,7 +14,7 @@ import {
 import type { Draft } from '#domain/knowledge/article.ts'
 import type { DocsForm, Look } from '#domain/knowledge/settings.ts'
 import type { KnownDocument } from '#domain/knowledge/transfer.ts'
-import { ofAccount, ownId, whole, words } from './columns.ts'
+import { ofAccount, ownId, version, whole, words } from './columns.ts'
 
 /** Help centers. Not synced: they are written and read online. */
 export const knowledgeBases = pgTable(
@@ -121,6 +121,24 @@ export const articles = pgTable(
     index().on(table.deletedAt),
     index('articles_category').on(table.accountId, table.categoryId, table.place),
   ],
+)
+
+/** Synced entity `articleTexts`: published articles as devices hold them, kept by triggers of their sources. */
+export const articleTexts = pgTable(
+  'articleTexts',
+  {
+    accountId: ofAccount(),
+    id: whole().notNull(),
+    ver: version(),
+    docId: whole().notNull(),
+    name: text().notNull(),
+    base: text().notNull(),
+    category: text().notNull(),
+    text: text().notNull(),
+    isWhole: boolean().notNull(),
+    updatedAt: whole().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
 /** The words of an article each time that they were saved, drafts left out. */

@@ -36,7 +36,7 @@ const entries = [
 function answer(parts: Partial<SearchAnswer> = {}): SearchAnswer {
   return {
     ...{ conversations: { ids: [], total: 0 }, contacts: { ids: [], total: 0 }, instead: {}, problems: [] },
-    ...{ isWhole: true, searched: 9 },
+    ...{ articles: { ids: [], total: 0 }, isWhole: true, searched: 9 },
     ...parts,
   }
 }
@@ -56,7 +56,7 @@ function facts(
     ...{ scope: 'all', entries, searches: ['gear', 'brake'], recent: [], openId: null },
     rows: new Map([row(1), row(2)]),
     contacts: new Map([[90, contact(90, 'Dana')]]),
-    tasks: [],
+    ...{ articles: new Map(), tasks: [] },
     ...more,
   }
 }
