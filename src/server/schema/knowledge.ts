@@ -15,6 +15,7 @@ import type { Draft } from '#domain/knowledge/article.ts'
 import type { DocsForm, Look } from '#domain/knowledge/settings.ts'
 import type { KnownDocument } from '#domain/knowledge/transfer.ts'
 import { ofAccount, ownId, version, whole, words } from './columns.ts'
+import { messages } from './desk.ts'
 
 /** Help centers. Not synced: they are written and read online. */
 export const knowledgeBases = pgTable(
@@ -287,5 +288,30 @@ export const helpSearches = pgTable(
     primaryKey({ columns: [table.accountId, table.docId, table.day, table.words] }),
     ofDoc(table),
     index('help_searches_day').on(table.day),
+  ],
+)
+
+/** Messages of ours that lead to an article. */
+export const articleUses = pgTable(
+  'article_uses',
+  {
+    accountId: ofAccount(),
+    articleId: whole().notNull(),
+    messageId: whole().notNull(),
+    at: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.articleId, table.messageId] }),
+    foreignKey({
+      name: 'article_uses_article_fk',
+      columns: [table.accountId, table.articleId],
+      foreignColumns: [articles.accountId, articles.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'article_uses_message_fk',
+      columns: [table.accountId, table.messageId],
+      foreignColumns: [messages.accountId, messages.id],
+    }).onDelete('cascade'),
+    index('article_uses_message').on(table.accountId, table.messageId),
   ],
 )

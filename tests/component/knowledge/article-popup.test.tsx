@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ArticlePopup } from '#app/knowledge/article-popup.tsx'
+import { ArticleUses } from '#app/knowledge/article-uses.tsx'
 import { ArticlePage } from '#app/knowledge/article-page.tsx'
 import type { ArticleHit } from '#domain/knowledge/article.ts'
 import { keepIndex } from '#sync/index-keeper.ts'
@@ -118,4 +119,25 @@ test('D2-33: without a connection the page of an article shows the words that th
   await screen.findByRole('heading', { name: 'Store a battery' })
   expect(screen.getByText(/Keep it dry/).textContent).toBe('Keep it dry.\nCharge it to half.')
   screen.getByRole('button', { name: 'Copy link' })
+})
+
+test('the conversations that used an article are listed page by page, with their number', async () => {
+  const pages: string[] = []
+  const { user } = await render(<ArticleUses articleId={31} />, {
+    permissions: ['docs.view_articles'],
+    serve(_, path) {
+      pages.push(path)
+      const isFirst = path.includes('page=1')
+      const use = { id: isFirst ? 5 : 6, ticketNo: isFirst ? 1042 : null, subject: 'A button', at: 1 }
+      return Response.json({ data: [use], total: 21 })
+    },
+  })
+  const link = await screen.findByRole('link', { name: '#1042 A button' })
+  expect(link.getAttribute('href')).toBe('/inbox/5')
+  screen.getByText('21 conversations')
+  await user.click(screen.getByRole('button', { name: 'Older' }))
+  await screen.findByRole('link', { name: 'A button' })
+  expect(screen.getByRole('button', { name: 'Older' })).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('button', { name: 'Newer' }))
+  await screen.findByRole('link', { name: '#1042 A button' })
 })

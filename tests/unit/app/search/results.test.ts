@@ -148,6 +148,19 @@ test('what is done to picked rows and to the open conversation stands under a he
   ])
 })
 
+test('SRC-009: articles of the device come first and need no connection, those that the server alone has do', () => {
+  const held = { base: '', category: '', text: '', isWhole: true, updatedAt: 1 }
+  const articles = new Map([[5, { ...held, id: 5, docId: 3, name: 'Dandelions' }]])
+  const given = facts('dan', { articles: { ids: [5, 4], total: 2 } }, { articles })
+  const far = [5, 6].map((id) => ({ id, docId: 3, title: `Article ${id}` }))
+  given.state.server = { text: 'dan', results: { ...empty, articles: far } }
+  const [group] = resultGroups(given)
+  expect(group?.results.map(({ key, needsConnection = false }) => [key, needsConnection])).toEqual([
+    ['article 5', false],
+    ['article 6', true],
+  ])
+})
+
 test('SRC-003: the server adds what the device has not, once, only to the text it answered, and below all else', () => {
   const results = {
     ...empty,
