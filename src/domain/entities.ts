@@ -8,6 +8,7 @@ import { deliveries, messages } from './conversations/message-entity.ts'
 import { notes } from './conversations/note-entity.ts'
 import { contacts } from './customers/contact-entity.ts'
 import type { Entity } from './define.ts'
+import { articleTexts } from './knowledge/article-text-entity.ts'
 import { labels } from './labels/label-entity.ts'
 import { notifications } from './notifications/notification-entity.ts'
 import { preferences } from './people/preferences-entity.ts'
@@ -41,6 +42,7 @@ export const entities = {
   savedViews,
   templates,
   taskTemplates,
+  articleTexts,
   contacts,
   conversations,
   tasks,

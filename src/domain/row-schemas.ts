@@ -8,6 +8,7 @@ import { draftSchema } from './conversations/draft.ts'
 import { deliverySchema, messageSchema } from './conversations/message.ts'
 import { noteSchema } from './conversations/note.ts'
 import { contactSchema } from './customers/contact.ts'
+import { articleTextSchema } from './knowledge/article-text.ts'
 import { labelSchema } from './labels/label.ts'
 import { notificationSchema } from './notifications/notification.ts'
 import { preferencesSchema } from './people/preferences.ts'
@@ -39,6 +40,7 @@ export const rowSchemas: { readonly [Name in EntityName]: z.ZodMiniType<Rows[Nam
   savedViews: savedViewSchema,
   templates: templateSchema,
   taskTemplates: taskTemplateSchema,
+  articleTexts: articleTextSchema,
   contacts: contactSchema,
   conversations: conversationSchema,
   tasks: taskSchema,

@@ -7,6 +7,7 @@ import type { Id } from '#lib/id.ts'
 export type Scope =
   | { kind: 'account' }
   | { kind: 'user' | 'mailbox' | 'kept'; key: string }
+  | { kind: 'right'; name: string }
   | { kind: 'either'; key: string; is: string | null; yes: Scope; no: Scope }
   | { kind: 'parent'; parent: Parent; key: string; without: string | Scope | null }
 
@@ -27,6 +28,9 @@ export const ofMailbox = (key: string): Scope => ({ kind: 'mailbox', key })
  * database keeps it as it is there, whoever writes.
  */
 export const kept = (key: string): Scope => ({ kind: 'kept', key })
+
+/** Visible to users whose role opens this; the database's view `user_scope` tells who they are. */
+export const ofHolders = (name: string): Scope => ({ kind: 'right', name })
 
 /** The one scope or the other, as a boolean field says, or one that is or is not a word. */
 export const either = (key: string, yes: Scope, no: Scope, is: string | null = null): Scope => ({
@@ -53,6 +57,8 @@ export function scopeOf(scope: Scope, row: object): string | null {
       return `mbox:${String(field(scope.key))}`
     case 'kept':
       return String(field(scope.key))
+    case 'right':
+      return scope.name
     case 'either':
       return scopeOf(
         (scope.is === null ? field(scope.key) : field(scope.key) === scope.is) ? scope.yes : scope.no,

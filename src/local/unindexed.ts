@@ -4,25 +4,22 @@ import type { DBCore, DBCoreMutateRequest, DBCoreTable, Dexie } from 'dexie'
  * Records that were written and are not in the index of words yet. Each write on them leaves one such row, in its own
  * transaction: whatever ends a tab, a worker or the browser, the index knows what it has missed.
  */
-export interface Unindexed {
+export interface Unindexed extends Partial<Record<Worded, number[]>> {
   key: string
-  conversations?: number[]
-  contacts?: number[]
   /** Everything of a table from this id on, exclusively. */
-  rest?: { table: 'conversations' | 'contacts'; after: number }
+  rest?: { table: Worded; after: number }
 }
 
+/** Tables whose rows are documents of the index. */
+export const worded = ['conversations', 'contacts', 'articleTexts'] as const
+/** A table whose rows are documents of the index. */
+export type Worded = (typeof worded)[number]
+
 /** Tables with words, and what of a row or key names the record. */
-const watched: Record<
-  string,
-  { table: 'conversations' | 'contacts'; idOf(row: never): number; idOfKey(key: never): number }
-> = {
-  conversations: {
-    table: 'conversations',
-    idOf: (row: { id: number }) => row.id,
-    idOfKey: (key: number) => key,
-  },
-  contacts: { table: 'contacts', idOf: (row: { id: number }) => row.id, idOfKey: (key: number) => key },
+const watched: Record<string, { table: Worded; idOf(row: never): number; idOfKey(key: never): number }> = {
+  ...Object.fromEntries(
+    worded.map((table) => [table, { table, idOf: (row: { id: number }) => row.id, idOfKey: Number }]),
+  ),
   threads: {
     table: 'conversations',
     idOf: (chunk: { conversationId: number }) => chunk.conversationId,
@@ -59,10 +56,12 @@ function noting(core: DBCore, key: () => string): DBCore {
 }
 
 /** Rows already recorded in a transaction: a conversation and its thread are written together. */
-const noted = new WeakMap<object, Record<'conversations' | 'contacts', Set<number>>>()
+const noted = new WeakMap<object, Record<Worded, Set<number>>>()
 
-function isNew(trans: object, table: 'conversations' | 'contacts', ids: readonly number[]): boolean {
-  const known = noted.get(trans) ?? { conversations: new Set(), contacts: new Set() }
+function isNew(trans: object, table: Worded, ids: readonly number[]): boolean {
+  const known = noted.get(trans) ?? {
+    ...{ conversations: new Set(), contacts: new Set(), articleTexts: new Set() },
+  }
   noted.set(trans, known)
   const before = known[table].size
   for (const id of ids) known[table].add(id)

@@ -1,10 +1,10 @@
-import { entityOf } from '#domain/entities.ts'
+import { entityOf, fillKeyOf } from '#domain/entities.ts'
 import { isOfMailbox, scopeOf } from '#domain/scope.ts'
 import { start } from '#domain/sync/cursor.ts'
 import { ChangeSet, type Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { foldedTables, refold } from '#local/fold.ts'
-import { readMeta, writeMeta } from '#local/meta.ts'
+import { readAllMeta, readMeta, writeMeta } from '#local/meta.ts'
 import type { RecordTable } from '#local/rows.ts'
 import { dropSearch } from '#local/search/index-store.ts'
 import { dropCompanions, dropThread, waitingLanes } from './apply.ts'
@@ -51,9 +51,9 @@ export async function resetReplica(db: Replica, bus: Bus): Promise<void> {
 }
 
 /**
- * Takes over the user's scopes: what lies outside leaves the device, what came in is fetched by a new filling.
- * Inside a transaction.
- * @returns whether something came in.
+ * Takes over the user's scopes: what lies outside leaves the device, what came in is fetched by a new filling; an entity
+ * that a right opens leaves and comes alone. Inside a transaction.
+ * @returns whether a new filling is to come.
  */
 export async function leaveScopes(
   db: Replica,
@@ -62,8 +62,10 @@ export async function leaveScopes(
   changes: ChangeSet,
 ): Promise<boolean> {
   const before = await readMeta(db, 'scopes')
-  const lost = new Set(before.filter((scope) => !scopes.includes(scope)))
-  const hasGained = before.length > 0 && scopes.some((scope) => !before.includes(scope))
+  const ofRights = await takeRights(db, before, scopes, changes)
+  const lost = new Set(before.filter((scope) => !scopes.includes(scope) && !ofRights.has(scope)))
+  const hasGained =
+    before.length > 0 && scopes.some((scope) => !before.includes(scope) && !ofRights.has(scope))
   if (lost.size > 0) {
     const ofMailboxes = db.recordTables.filter((name) => isOfMailbox(entityOf(name).scope))
     const outside = (name: RecordTable) =>
@@ -91,4 +93,34 @@ export async function leaveScopes(
   }
   await writeMeta(db, { scopes, scopeEpoch, ...(hasGained ? { snapshot: { s0: start, after: null } } : {}) })
   return hasGained
+}
+
+/**
+ * Takes what rights open by the scopes alone: a build that did not know the right has noted nothing of it.
+ * @returns the scopes of rights.
+ */
+async function takeRights(
+  db: Replica,
+  before: readonly string[],
+  scopes: readonly string[],
+  changes: ChangeSet,
+): Promise<Set<string>> {
+  const ofRights = new Set<string>()
+  for (const name of db.recordTables) {
+    const { scope } = entityOf(name)
+    if (scope.kind !== 'right') continue
+    ofRights.add(scope.name)
+    if (!scopes.includes(scope.name)) {
+      // By their keys: the index of words would not hear of a table that is emptied.
+      const table = db.table<object, number>(name)
+      await table.bulkDelete(await table.toCollection().primaryKeys())
+      changes.all(name)
+    }
+    const isNew = before.length > 0 && !before.includes(scope.name) && scopes.includes(scope.name)
+    if (!isNew) continue
+    const { filled, backfill } = await readAllMeta(db)
+    const { [name]: _begun, ...others } = backfill
+    await writeMeta(db, { filled: filled.filter((key) => key !== fillKeyOf(name)), backfill: others })
+  }
+  return ofRights
 }

@@ -4,7 +4,7 @@ import type { Replica } from '#local/database.ts'
 import { onLiveHandle } from '#local/live-handle.ts'
 import { ask, type Answer } from '#local/search/ask.ts'
 import { snippetsOf } from '#local/search/snippet.ts'
-import type { QueryProblem, SearchQuery } from '#domain/search/query.ts'
+import { isPlain, type QueryProblem, type SearchQuery } from '#domain/search/query.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import type { SearchKeeper } from './search-keeper.ts'
 
@@ -14,6 +14,8 @@ export interface SearchAnswer {
   conversations: { ids: number[]; total: number }
   /** The contact who wrote last comes first. */
   contacts: { ids: number[]; total: number }
+  /** Articles with all the words: those with all in their names first, then the newest. */
+  articles: { ids: number[]; total: number }
   /** The words searched for in place of a word without a hit. */
   instead: Record<string, readonly QueryWord[]>
   /** Tags and inboxes that are not there. */
@@ -54,6 +56,7 @@ export class SearchDesk {
     return {
       conversations: { ids, total: all.total },
       contacts: found ? this.#newestContacts(found, limit) : { ids: [], total: 0 },
+      articles: isPlain(query) && found ? articlesOf(found, limit) : { ids: [], total: 0 },
       instead: Object.fromEntries(found?.instead ?? []),
       problems,
       isWhole: await this.#keeper.isWhole(),
@@ -94,4 +97,10 @@ export class SearchDesk {
     const ids = [...contacts].sort((a, b) => (newest.get(b) ?? 0) - (newest.get(a) ?? 0) || b - a)
     return { ids: ids.slice(0, limit), total: contacts.size }
   }
+}
+
+function articlesOf({ articles, bestArticles }: NonNullable<Answer['found']>, limit: number) {
+  const newest = (ids: ReadonlySet<number>) => [...ids].sort((a, b) => b - a)
+  const ids = [...new Set([...newest(bestArticles), ...newest(articles)])]
+  return { ids: ids.slice(0, limit), total: ids.length }
 }

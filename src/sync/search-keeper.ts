@@ -86,7 +86,7 @@ class Keeper implements SearchKeeper {
     this.#stopHearing = bus.subscribe((changes) => {
       if (changes.search !== undefined && this.#reading !== null)
         this.#readNow().then(onChange, (error: unknown) => this.#complain(error))
-      const isWritten = changes.conversations ?? changes.threads ?? changes.contacts
+      const isWritten = changes.conversations ?? changes.threads ?? changes.contacts ?? changes.articleTexts
       // The filling of a replica ends with a change of what it knows of itself.
       if (isWritten !== undefined || changes.meta !== undefined) this.#scheduleChanges()
     })

@@ -18,6 +18,7 @@ import { writeMeta } from '#local/meta.ts'
 import { actorOf, type Session } from '#local/session.ts'
 import { snippetsOf } from '#local/search/snippet.ts'
 import { unknownStatus } from '#local/status.ts'
+import type { SearchDesk } from '#sync/search-desk.ts'
 import { applyVerdicts } from '#sync/verdicts.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { memoryDesk, type MemoryDesk } from '../support/replica.ts'
@@ -34,6 +35,8 @@ export interface RenderOptions {
   features?: readonly string[]
   /** Writes the rows that the replica begins with. */
   fill?(desk: MemoryDesk): Promise<void>
+  /** Searches the replica; without it nothing is found. */
+  search?: SearchDesk['search']
   /** Answers calls; without it each is refused. Paths begin after `/api`. */
   serve?(method: string, path: string, body: unknown): Response | Promise<Response>
 }
@@ -110,7 +113,7 @@ export async function render(children: ReactNode, options: RenderOptions = {}): 
   const nothing = () => Promise.resolve()
   const worker = {
     ...{ doubt: nothing, want: nothing, token: () => Promise.resolve('token'), syncNow: nothing },
-    search: () => Promise.resolve({ instead: {} }),
+    search: options.search ?? (() => Promise.resolve({ articles: { ids: [], total: 0 }, instead: {} })),
     counts: () => Promise.resolve({ all: 0, byStatus: [0, 0, 0, 0, 0], unread: 0 }),
     snippets: (ids: readonly number[], words: readonly QueryWord[]) => snippetsOf(db, ids, words),
   }

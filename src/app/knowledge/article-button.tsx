@@ -1,15 +1,17 @@
 import type { Editor } from '@tiptap/react'
-import { useAccess } from '#app/desk/use-access.ts'
 import { BookOpenText } from 'lucide-react'
 import { useState } from 'react'
+import { useAccess } from '#app/desk/use-access.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { articlesAccess } from '#domain/access/plan-access.ts'
 import { ArticlePopup } from './article-popup.tsx'
-import { insertArticleLink } from './insert-link.ts'
+import { insertArticleLink, insertArticleQuote } from './insert-link.ts'
 
-/** Puts the link to a help article among the words. */
+/** Puts the link to a help article or words of one into what is written. */
 export function ArticleButton({ editor, size }: { editor: Editor | undefined; size?: 'sm' }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
-  const denied = useAccess({ needs: 'docs.view_articles' }, true)
+  const denied = useAccess(articlesAccess)
+  const close = () => setAnchor(undefined)
   return (
     <>
       <IconButton
@@ -26,10 +28,14 @@ export function ArticleButton({ editor, size }: { editor: Editor | undefined; si
         <ArticlePopup
           anchor={anchor}
           onPick={(article) => {
-            setAnchor(undefined)
+            close()
             insertArticleLink(editor, article)
           }}
-          onClose={() => setAnchor(undefined)}
+          onQuote={(article, words) => {
+            close()
+            insertArticleQuote(editor, article, words)
+          }}
+          onClose={close}
         />
       )}
     </>

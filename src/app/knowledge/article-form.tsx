@@ -22,6 +22,7 @@ import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ArticleActs } from './article-acts.tsx'
 import { ArticleBody } from './article-body.tsx'
+import { ArticleUses } from './article-uses.tsx'
 import { ArticleVotes } from './article-votes.tsx'
 import { ArticlesBeside } from './articles-beside.tsx'
 import type { BegunArticle } from './begun-article.ts'
@@ -138,6 +139,7 @@ export function ArticleForm({ docId, article, asOf, begun }: ArticleFormProps) {
           />
         )}
       />
+      {article && <ArticleUses articleId={article.id} />}
       {article && <ArticleVotes articleId={article.id} />}
     </RecordFormPage>
   )

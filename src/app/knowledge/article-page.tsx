@@ -11,6 +11,7 @@ import { SettingsPage } from '#app/records/settings-page.tsx'
 import { ArticleForm } from './article-form.tsx'
 import { useTrashMoves } from './article-trash.ts'
 import { useBegunArticle } from './begun-article.ts'
+import { HeldArticle } from './held-article.tsx'
 import { KnowledgeGap } from './knowledge-gap.tsx'
 import { TrashedArticle } from './trashed-article.tsx'
 
@@ -31,6 +32,7 @@ function KnownArticle({ docId, articleId }: { docId: number; articleId: number }
   if (value === null || (value && value.docId !== docId)) return <ErrorScreen status={404} />
   if (value?.isDeleted && gap !== 'failure') return <TrashedArticle article={value} />
   if (value && !value.isDeleted) setOpen(value)
+  if (gap === 'connection') return <HeldArticle docId={docId} articleId={articleId} again={again} />
   return (
     <SettingsPage title="Article" back={paths.articles(docId)}>
       <KnowledgeGap gap={gap} again={again} />

@@ -1,46 +1,71 @@
-import { Popover } from '@mui/material'
+import { Popover, useMediaQuery } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import { FileText, Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
+import { useConnection } from '#app/desk/connection.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { styled } from '#app/theme/styled.ts'
 import { motion } from '#app/theme/tokens.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PopupField, PopupLine, PopupList } from '#app/ui/option-popup-styles.ts'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import type { ArticleHit } from '#domain/knowledge/article.ts'
+import { articleTextLimits } from '#domain/knowledge/article-text.ts'
 import { searchLimits } from '#domain/search/limits.ts'
+import { hasAllArticles } from '#local/queries/articles.ts'
+import { ArticlePreview } from './article-preview.tsx'
 import { useArticleSearch, type ArticleSearch } from './use-article-search.ts'
+
+const Beside = styled('div')(({ theme }) => ({
+  display: 'flex',
+  minHeight: 0,
+  // As high with few hits as with many: nothing moves under the pointer.
+  height: theme.size.menuHeight - theme.size.input * 2,
+  '& > [role="listbox"]': { flex: '1 1 45%', minWidth: 0 },
+  [theme.breakpoints.down('md')]: {
+    flexDirection: 'column',
+    '& > [role="listbox"]': { flex: '0 1 auto', maxHeight: theme.size.menuRow * 5 },
+  },
+}))
 
 interface ArticlePopupProps {
   anchor: Element
   onPick: (article: ArticleHit) => void
+  onQuote: (article: ArticleHit, words: string) => void
   onClose: () => void
 }
 
-/** Message in place of articles; null if some are listed. */
-function lineOf(typed: string, { hits, failure }: ArticleSearch): string | null {
+/** Message in place of articles or below them; null for none. */
+function lineOf(typed: string, search: ArticleSearch, isOffline: boolean, hasAll: boolean): string | null {
+  const { hits, isSearching, failure } = search
   if (typed.trim() === '') return 'Write some words of the article'
   if (failure !== undefined) return failure
-  if (!hits) return 'Searching…'
+  if (isSearching && hits.length === 0) return 'Searching…'
+  const most = articleTextLimits.articles.toLocaleString('en')
+  if (isOffline && !hasAll) return `Only the ${most} articles that changed last are on this device.`
   return hits.length === 0 ? 'No Results Found' : null
 }
 
-/** Searches for an article whose link is to stand in a message. Mount it while open. */
-export function ArticlePopup({ anchor, onPick, onClose }: ArticlePopupProps) {
+/** Searches for an article whose link or words are to stand in a message. Mount it while open. */
+export function ArticlePopup({ anchor, onPick, onQuote, onClose }: ArticlePopupProps) {
   const theme = useTheme()
   const id = useId()
+  const { isOffline } = useConnection()
+  const hasAll = useLive(hasAllArticles, undefined) ?? true
+  const isNarrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const search = useArticleSearch(typed)
-  const hits = search.hits ?? []
+  const { hits } = search
   const last = hits.length - 1
-  const line = lineOf(typed, search)
+  const line = lineOf(typed, search, isOffline, hasAll)
+  const shown = hits[active]
   const onKeyDown = (event: KeyboardEvent) => {
-    const hit = hits[active]
     if (event.key === 'ArrowDown') setActive(active >= last ? 0 : active + 1)
     else if (event.key === 'ArrowUp') setActive(active <= 0 ? Math.max(0, last) : active - 1)
     else if (event.key === 'Enter') {
-      if (hit) onPick(hit)
-    } else if (event.key === 'Tab') onClose()
+      if (shown) onPick(shown)
+    } else if (event.key === 'Tab' && !shown) onClose()
     else return
     event.preventDefault()
   }
@@ -54,7 +79,12 @@ export function ArticlePopup({ anchor, onPick, onClose }: ArticlePopupProps) {
       transitionDuration={motion.fast}
       disableScrollLock
       slotProps={{
-        paper: { sx: { mt: -1, width: theme.size.menuMax, maxHeight: theme.size.menuHeight } },
+        paper: {
+          sx: {
+            ...{ mt: -1, display: 'flex', flexDirection: 'column', maxHeight: theme.size.menuHeight },
+            width: theme.size.menuMax * (shown ? 2 : 1),
+          },
+        },
       }}
     >
       <PopupField
@@ -73,28 +103,40 @@ export function ArticlePopup({ anchor, onPick, onClose }: ArticlePopupProps) {
           'aria-label': 'Search articles',
           'aria-expanded': hits.length > 0,
           'aria-controls': id,
-          'aria-activedescendant': hits.length > 0 ? `${id}-${active}` : undefined,
+          'aria-activedescendant': shown && `${id}-${active}`,
           'aria-autocomplete': 'list',
           maxLength: searchLimits.text,
           autoComplete: 'off',
           spellCheck: false,
         }}
       />
-      <PopupList id={id} role="listbox" aria-label="Articles" hidden={hits.length === 0}>
-        {hits.map((hit, index) => (
-          <OptionRow
-            key={hit.id}
-            option={{ value: hit.id, label: hit.name, icon: <Icon of={FileText} size="sm" /> }}
-            id={`${id}-${index}`}
-            chosen={false}
-            active={index === active}
-            position={index + 1}
-            setSize={hits.length}
-            onPick={() => onPick(hit)}
-            onPoint={() => setActive(index)}
+      {shown && (
+        <Beside>
+          <PopupList id={id} role="listbox" aria-label="Articles">
+            {hits.map((hit, index) => (
+              <OptionRow
+                key={hit.id}
+                option={{ value: hit.id, label: hit.name, icon: <Icon of={FileText} size="sm" /> }}
+                id={`${id}-${index}`}
+                chosen={false}
+                active={index === active}
+                position={index + 1}
+                setSize={hits.length}
+                // Without a pointer that rests, a touch shows what there is; the buttons take it.
+                onPick={() => (isNarrow && index !== active ? setActive(index) : onPick(hit))}
+                onPoint={() => setActive(index)}
+              />
+            ))}
+          </PopupList>
+          <ArticlePreview
+            key={shown.id}
+            article={shown}
+            words={search.words}
+            onLink={() => onPick(shown)}
+            onQuote={(words) => onQuote(shown, words)}
           />
-        ))}
-      </PopupList>
+        </Beside>
+      )}
       {line !== null && <PopupLine role="status">{line}</PopupLine>}
     </Popover>
   )

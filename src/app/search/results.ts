@@ -4,6 +4,7 @@ import type { ConversationView } from '#domain/conversations/rest-shapes.ts'
 import { statusOf, type Status } from '#domain/conversations/status.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { meantWords } from '#domain/search/query.ts'
+import type { ArticleText } from '#domain/knowledge/article-text.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import type { HeldConversation } from '#local/rows.ts'
@@ -57,6 +58,8 @@ export interface ResultFacts {
   /** The rows of the device's answer, and before anything is typed of what was opened last. */
   rows: ReadonlyMap<number, HeldConversation>
   contacts: ReadonlyMap<number, Contact>
+  /** Of the device's answer. */
+  articles: ReadonlyMap<number, ArticleText>
   /** Tasks of this device that have the words. */
   tasks: readonly Task[]
   searches: readonly string[]
@@ -246,14 +249,21 @@ const assetsOf = ({ state }: ResultFacts): Result[] =>
     ...{ key: `asset ${asset.id}`, kind: 'asset', needsConnection: true, ...asset },
   }))
 
-/** No device keeps articles: they come with the server's answer. */
-const articlesOf = ({ state }: ResultFacts): Result[] =>
-  (currentServer(state)?.articles ?? []).map((article) => ({
-    key: `article ${article.id}`,
-    kind: 'article',
-    needsConnection: true,
-    ...article,
-  }))
+/** Articles of this device, then those that the server alone has: drafts, and what is beyond the device's share. */
+function articlesOf({ state, articles }: ResultFacts): Result[] {
+  const here = (state.device?.answer.articles.ids ?? []).flatMap((id): Result[] => {
+    const article = articles.get(id)
+    const { docId = 0, name: title = '' } = article ?? {}
+    return article ? [{ key: `article ${id}`, kind: 'article', id, docId, title }] : []
+  })
+  const far = (currentServer(state)?.articles ?? []).filter(({ id }) => !articles.has(id))
+  return [
+    ...here,
+    ...far.map((article): Result => ({
+      ...{ key: `article ${article.id}`, kind: 'article', needsConnection: true, ...article },
+    })),
+  ].slice(0, searchLimits.group)
+}
 
 /** The server's answer while it is one to what stands in the field. */
 const currentServer = ({ server, text }: SearchState) =>

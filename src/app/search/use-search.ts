@@ -9,6 +9,7 @@ import { searchLimits } from '#domain/search/limits.ts'
 import { tasksSaying } from '#domain/tasks/tasks-saying.ts'
 import { searchAll } from '#domain/search/endpoints.ts'
 import { conversationById, conversationsByIds } from '#local/queries/conversations.ts'
+import { articleTextsByIds } from '#local/queries/articles.ts'
 import { contactsByIds } from '#local/queries/people.ts'
 import { searchedTasks } from '#local/queries/tasks.ts'
 import { recentKeys, recentSearches } from '#local/search/recent.ts'
@@ -79,13 +80,14 @@ export function useLines(state: SearchState): OfferedLines {
   const ofRows = rows?.flatMap(({ contactId }) => contactId ?? []) ?? []
   const ofText = isEmpty ? idsIn(recent, 'contact') : idsOf(answer?.contacts)
   const contacts = useLive(contactsByIds, [...new Set([...ofRows, ...ofText])])
+  const articles = useLive(articleTextsByIds, isEmpty ? [] : idsOf(answer?.articles))
   const isLong = Array.from(state.text.trim()).length >= searchLimits.serverFrom
   const allTasks = useLive(searchedTasks, isLong)
   const tasks = useMemo(() => tasksSaying(allTasks ?? [], state.text), [allTasks, state.text])
   const last = useRef<Lines>(undefined)
-  if (rows && contacts) {
+  if (rows && contacts && articles) {
     const byId = new Map(rows.map((row) => [row.id, row]))
-    const facts = { state, scope, entries, searches, recent, rows: byId, contacts, tasks, openId }
+    const facts = { state, scope, entries, searches, recent, rows: byId, contacts, articles, tasks, openId }
     last.current = { groups: resultGroups(facts), text: state.device?.text ?? '' }
   }
   const isActedOn =

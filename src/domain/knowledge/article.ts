@@ -80,6 +80,20 @@ export const articleVotes = z.object({
 /** Votes of help center readers on an article. */
 export type ArticleVotes = z.infer<typeof articleVotes>
 
+/** Conversations of one page of an article's uses. */
+export const articleUseLimits = { page: 20 }
+
+/** A conversation in which an article was used. */
+export const articleUse = z.object({
+  id: id(),
+  ticketNo: z.nullable(z.int()),
+  subject: z.string(),
+  /** When a message led to it last. */
+  at: moment(),
+})
+/** A conversation in which an article was used. */
+export type ArticleUse = z.infer<typeof articleUse>
+
 /** An article that was found for a link (section 3). */
 export const articleHit = z.object({ id: id(), name: z.string(), webLink: z.string() })
 /** An article that was found for a link. */

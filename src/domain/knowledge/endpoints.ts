@@ -7,6 +7,7 @@ import {
   articleLimits,
   articleLine,
   articleSchema,
+  articleUse,
   articleVotes,
   articleWords,
 } from './article.ts'
@@ -117,6 +118,16 @@ export const getArticleVotes = defineEndpoint({
   output: articleVotes,
 })
 
+/** Reads the conversations in which messages led to an article, as far as the reader sees them; the last first. */
+export const getArticleUses = defineEndpoint({
+  method: 'GET',
+  path: '/docs/article/getArticleUses',
+  summary: 'Conversations that used an article',
+  needs: reads,
+  input: z.object({ articleId: id(), page: z._default(z.int().check(z.positive(), z.maximum(1000)), 1) }),
+  output: z.object({ data: z.array(articleUse), total: z.int() }),
+})
+
 /** Makes an article; it is a draft unless it says otherwise. */
 export const createArticle = defineEndpoint({
   method: 'POST',
@@ -211,6 +222,7 @@ export const knowledgeEndpoints = {
   getArticles,
   getArticleDetail,
   getArticleVotes,
+  getArticleUses,
   createArticle,
   ...{ updateArticle, updateDraft, updateArticleSequence },
   deleteArticle,

@@ -1,17 +1,18 @@
 import { plainText } from '#domain/conversations/plain-text.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Contact } from '#domain/customers/contact.ts'
+import type { ArticleText } from '#domain/knowledge/article-text.ts'
 import { fields, havingTerm, stateTerms } from '#domain/search/fields.ts'
 import { addTerms, termsOf } from '#domain/search/tokens.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import type { ThreadChunk } from '../rows.ts'
 
 /** Kinds of indexed documents; `gone` hides an older one with the same id. */
-export const kinds = { conversation: 0, contact: 1, gone: 2 } as const
+export const kinds = { conversation: 0, contact: 1, gone: 2, article: 3 } as const
 
-/** Record for the index: a conversation with its thread, or a contact. */
+/** Record for the index: a conversation with its thread, a contact or an article. */
 export interface SearchDocument {
-  /** Ids are unique across conversations and contacts. */
+  /** Ids are unique across all of them. */
   id: number
   kind: (typeof kinds)[keyof typeof kinds]
   /** The contact of a conversation, whose words count as the conversation's; 0 for none. */
@@ -76,4 +77,15 @@ export function contactDocument(row: Contact): SearchDocument {
   ]
   addField(terms, fields.contact, words.join(' '))
   return { id: row.id, kind: kinds.contact, contactId: 0, terms }
+}
+
+/** An article by its name and text. */
+export function articleDocument(row: ArticleText): SearchDocument {
+  const terms = new Set<string>()
+  for (const word of termsOf(row.name)) {
+    terms.add(word)
+    terms.add(fields.head + word)
+  }
+  addTerms(terms, row.text)
+  return { id: row.id, kind: kinds.article, contactId: 0, terms }
 }

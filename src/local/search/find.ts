@@ -29,6 +29,9 @@ export interface Found {
   /** The conversations whose head has all the words. */
   best: ReadonlySet<number>
   contacts: ReadonlySet<number>
+  articles: ReadonlySet<number>
+  /** The articles whose names have all the words. */
+  bestArticles: ReadonlySet<number>
   /** Goes through the conversations of the contacts that were found, whatever their words. */
   eachOfContacts(take: (contactId: number, conversationId: number) => void): void
   /** The words searched for in place of a word without a hit. */
@@ -58,6 +61,8 @@ export async function find(
     conversations: finder.ids(all, kinds.conversation),
     best: finder.ids(head.length > 0 ? best : null, kinds.conversation),
     contacts: people ?? new Set(),
+    articles: finder.ids(all, kinds.article),
+    bestArticles: finder.ids(head.length > 0 ? best : null, kinds.article),
     eachOfContacts: (take) => finder.eachOf(people ?? new Set(), take),
     instead: finder.instead,
   }

@@ -3,8 +3,14 @@ import { readMeta, writeMeta } from '../meta.ts'
 import type { BlockRow, SegmentRow } from '../rows.ts'
 import { readManyChunks } from '../chunks.ts'
 import type { BlockSource } from './block-cache.ts'
-import { contactDocument, conversationDocument, goneDocument, type SearchDocument } from './documents.ts'
-import type { Unindexed } from '../unindexed.ts'
+import {
+  articleDocument,
+  contactDocument,
+  conversationDocument,
+  goneDocument,
+  type SearchDocument,
+} from './documents.ts'
+import { worded, type Unindexed, type Worded } from '../unindexed.ts'
 
 /** The index's format; a new one makes it anew. It is raised when words are cut or kept in another way. */
 export const searchFormat = 2
@@ -29,19 +35,14 @@ export async function beginSearch(db: Replica): Promise<void> {
   if ((await readMeta(db, 'search')).format === searchFormat) return
   await dropSearch(db)
   await db.transaction('rw', [db.unindexed, db.meta], async () => {
-    await db.unindexed.bulkPut([
-      { key: 'all/conversations', rest: { table: 'conversations', after: 0 } },
-      { key: 'all/contacts', rest: { table: 'contacts', after: 0 } },
-    ])
+    await db.unindexed.bulkPut(worded.map((table) => ({ key: `all/${table}`, rest: { table, after: 0 } })))
     const { next } = await readMeta(db, 'search')
     await writeMeta(db, { search: { format: searchFormat, next } })
   })
 }
 
 /** Some of what is not in the index yet. */
-export interface Backlog {
-  conversations: number[]
-  contacts: number[]
+export interface Backlog extends Record<Worded, number[]> {
   /** Notes that are done with it, and those that go on from there. */
   done: string[]
   left: Unindexed[]
@@ -51,13 +52,14 @@ export interface Backlog {
 export async function readBacklog(db: Replica): Promise<Backlog | null> {
   const notes = await db.unindexed.limit(atOnce.notes).toArray()
   if (notes.length === 0) return null
-  const ids = { conversations: new Set<number>(), contacts: new Set<number>() }
+  const ids = {
+    ...{ conversations: new Set<number>(), contacts: new Set<number>(), articleTexts: new Set<number>() },
+  }
   const backlog = { done: [] as string[], left: [] as Unindexed[] }
   for (const note of notes) {
-    const room = atOnce.documents - ids.conversations.size - ids.contacts.size
+    const room = worded.reduce((left, name) => left - ids[name].size, atOnce.documents)
     if (room <= 0) break
-    for (const name of ['conversations', 'contacts'] as const)
-      for (const id of note[name] ?? []) ids[name].add(id)
+    for (const name of worded) for (const id of note[name] ?? []) ids[name].add(id)
     if (note.rest) {
       const { table, after } = note.rest
       const keys = await db.table(table).where('id').above(after).limit(room).primaryKeys()
@@ -69,7 +71,11 @@ export async function readBacklog(db: Replica): Promise<Backlog | null> {
     }
     backlog.done.push(note.key)
   }
-  return { ...backlog, conversations: [...ids.conversations], contacts: [...ids.contacts] }
+  return {
+    ...backlog,
+    ...{ conversations: [...ids.conversations], contacts: [...ids.contacts] },
+    articleTexts: [...ids.articleTexts],
+  }
 }
 
 /** Whether the index has everything that is on the device. */
@@ -81,7 +87,7 @@ export async function isSearchWhole(db: Replica): Promise<boolean> {
 /** Records as the index takes them, as they stand now. */
 export async function readDocuments(
   db: Replica,
-  { conversations, contacts }: Pick<Backlog, 'conversations' | 'contacts'>,
+  { conversations, contacts, articleTexts }: Pick<Backlog, Worded>,
   pause: () => Promise<void>,
 ): Promise<SearchDocument[]> {
   const documents: SearchDocument[] = []
@@ -97,12 +103,19 @@ export async function readDocuments(
       await pause()
     }
   }
-  const rows = await db.contacts.bulkGet(contacts)
-  for (const [n, id] of contacts.entries()) {
-    const row = rows[n]
-    documents.push(row ? contactDocument(row) : goneDocument(id))
-    await pause()
+  const take = async <Row>(
+    ids: number[],
+    rows: readonly (Row | undefined)[],
+    of: (row: Row) => SearchDocument,
+  ) => {
+    for (const [n, id] of ids.entries()) {
+      const row = rows[n]
+      documents.push(row ? of(row) : goneDocument(id))
+      await pause()
+    }
   }
+  await take(contacts, await db.contacts.bulkGet(contacts), contactDocument)
+  await take(articleTexts, await db.articleTexts.bulkGet(articleTexts), articleDocument)
   return documents
 }
 

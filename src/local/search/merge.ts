@@ -1,5 +1,5 @@
 import type { BlockRow, SegmentRow } from '../rows.ts'
-import { kinds } from './documents.ts'
+import { kinds, type SearchDocument } from './documents.ts'
 import { BlockWriter, documentColumns, eachPlace, placeOf } from './segment.ts'
 import type { BlockSource } from './block-cache.ts'
 
@@ -101,7 +101,7 @@ export async function mergeSegments(
   const documents = merged.flatMap(({ row, dead }, from) =>
     Array.from(row.ids, (id, place) => ({
       ...{ id, place, from },
-      kind: row.kinds[place] as 0 | 1 | 2,
+      kind: row.kinds[place] as SearchDocument['kind'],
       contactId: row.contactIds[place] as number,
     })).filter(({ place, kind }) => {
       if (dead[place] === 1) return false

@@ -44,7 +44,7 @@ export class SearchIndex {
     return this.#segments.some(({ row }) => placeOf(row, id) >= 0)
   }
 
-  /** The conversations and contacts that a query asks for. */
+  /** The conversations, contacts and articles that a query asks for. */
   find(query: IndexQuery): Promise<Found> {
     return find(this.#segments, this.cache, query)
   }

@@ -3,6 +3,7 @@ import type { Chore } from '../chores/queue.ts'
 import { knowledgeHandlers, type KnowledgeHandlerParts, type KnowledgeParts } from './handlers.ts'
 import { redirectHandlers } from './redirects.ts'
 import { purgeArticles } from './trash.ts'
+import { articleUsesConsumer } from './uses.ts'
 
 type TrashParts = Pick<KnowledgeParts, 'database' | 'clock'> & { log: { info(message: string): void } }
 
@@ -22,5 +23,6 @@ export const knowledgeArea = serverArea({
     knowledge: knowledgeHandlers(parts),
     knowledgeRedirects: redirectHandlers(parts),
   }),
+  consumers: [articleUsesConsumer],
   chores: (parts: TrashParts) => [emptyTrash(parts)],
 })

@@ -25,6 +25,7 @@ import { searchReportHandlers } from './searches.ts'
 import { docsSettingHandlers, readDoc } from './settings.ts'
 import { requireName } from './transfer.ts'
 import { transferHandlers } from './transfer-handlers.ts'
+import { readUses } from './uses.ts'
 import { readVotes } from './votes.ts'
 import { readVersion, readVersions } from './versions.ts'
 import {
@@ -120,6 +121,11 @@ function articleHandlers({ database, clock, origin }: KnowledgeParts) {
       database.look(actor.accountId, async (sql) => {
         await readArticle(sql, articleId)
         return readVotes(sql, articleId)
+      }),
+    getArticleUses: ({ articleId, page }, { actor }) =>
+      database.look(actor.accountId, async (sql) => {
+        await readArticle(sql, articleId)
+        return readUses(sql, { articleId, page, scopes: actor.scopes })
       }),
     createArticle: (written, { actor }) =>
       database.desk(actor.accountId, async (sql) =>

@@ -14,7 +14,8 @@ import {
 import type { Draft } from '#domain/knowledge/article.ts'
 import type { DocsForm, Look } from '#domain/knowledge/settings.ts'
 import type { KnownDocument } from '#domain/knowledge/transfer.ts'
-import { ofAccount, ownId, whole, words } from './columns.ts'
+import { ofAccount, ownId, version, whole, words } from './columns.ts'
+import { messages } from './desk.ts'
 
 /** Help centers. Not synced: they are written and read online. */
 export const knowledgeBases = pgTable(
@@ -121,6 +122,24 @@ export const articles = pgTable(
     index().on(table.deletedAt),
     index('articles_category').on(table.accountId, table.categoryId, table.place),
   ],
+)
+
+/** Synced entity `articleTexts`: published articles as devices hold them, kept by triggers of their sources. */
+export const articleTexts = pgTable(
+  'articleTexts',
+  {
+    accountId: ofAccount(),
+    id: whole().notNull(),
+    ver: version(),
+    docId: whole().notNull(),
+    name: text().notNull(),
+    base: text().notNull(),
+    category: text().notNull(),
+    text: text().notNull(),
+    isWhole: boolean().notNull(),
+    updatedAt: whole().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
 /** The words of an article each time that they were saved, drafts left out. */
@@ -269,5 +288,30 @@ export const helpSearches = pgTable(
     primaryKey({ columns: [table.accountId, table.docId, table.day, table.words] }),
     ofDoc(table),
     index('help_searches_day').on(table.day),
+  ],
+)
+
+/** Messages of ours that lead to an article. */
+export const articleUses = pgTable(
+  'article_uses',
+  {
+    accountId: ofAccount(),
+    articleId: whole().notNull(),
+    messageId: whole().notNull(),
+    at: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.articleId, table.messageId] }),
+    foreignKey({
+      name: 'article_uses_article_fk',
+      columns: [table.accountId, table.articleId],
+      foreignColumns: [articles.accountId, articles.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'article_uses_message_fk',
+      columns: [table.accountId, table.messageId],
+      foreignColumns: [messages.accountId, messages.id],
+    }).onDelete('cascade'),
+    index('article_uses_message').on(table.accountId, table.messageId),
   ],
 )

@@ -14,6 +14,8 @@ export function scopeSql(scope: Scope, alias: string): string {
       return `'user:' || ${alias}.${columnOf(scope.key)}::text`
     case 'mailbox':
       return `'mbox:' || ${alias}.${columnOf(scope.key)}::text`
+    case 'right':
+      return `'${scope.name}'`
     case 'kept':
       return `${alias}.${columnOf(scope.key)}`
     case 'either':

@@ -5,6 +5,7 @@ import { entityNames, entityOf, isItemName, type EntityName } from '#domain/enti
 import { pictureUrl } from '#domain/pictures/picture.ts'
 import { rowSchemas } from '#domain/row-schemas.ts'
 import * as desk from '../schema/desk.ts'
+import * as knowledge from '../schema/knowledge.ts'
 import * as notifications from '../schema/notifications.ts'
 import * as people from '../schema/people.ts'
 import * as senders from '../schema/senders.ts'
@@ -42,11 +43,22 @@ export interface Shape {
 
 /** The tables of the schema by their names: an entity's bears the entity's. */
 const tables = new Map(
-  [desk, notifications, people, senders, statusPage, tasks, taskTemplates, templates, time, views].flatMap(
-    (schema) =>
-      Object.values<unknown>(schema).flatMap((table) =>
-        is(table, PgTable) ? [[getTableName(table), table] as const] : [],
-      ),
+  [
+    desk,
+    knowledge,
+    notifications,
+    people,
+    senders,
+    statusPage,
+    tasks,
+    taskTemplates,
+    templates,
+    time,
+    views,
+  ].flatMap((schema) =>
+    Object.values<unknown>(schema).flatMap((table) =>
+      is(table, PgTable) ? [[getTableName(table), table] as const] : [],
+    ),
   ),
 )
 

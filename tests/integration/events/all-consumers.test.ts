@@ -72,6 +72,22 @@ async function story(desk: TestDesk): Promise<void> {
     const { id } = (await call('POST', '/desk/tasks', { ...words, ...times })) as { id: number }
     await call('PUT', `/desk/tasks/${id}`, { priority: 'high' })
   }
+  const [base] = await desk.sql<{ id: number }>(
+    `insert into knowledge_bases (name, detail, created_at) values ('Riders', '', 1) returning id`,
+  )
+  const written = { docId: base?.id, content: '<p>Hold it.</p>', isPublished: true }
+  const links: string[] = []
+  for (const name of ['Reset', 'Range']) {
+    const { webLink } = (await call('POST', '/docs/article/createArticle', { ...written, name }, owner)) as {
+      webLink: string
+    }
+    links.push(`<a href="${webLink}">${name}</a>`)
+  }
+  for (const messageHtml of [...links, links.join(' ')])
+    for (const { conversationId } of mails.slice(0, 2))
+      await call('POST', `/desk/conversations/${conversationId}/messages`, {
+        ...{ to: ['a@customer.example'], messageHtml },
+      })
   const team = { description: '', assigneeIds: [agent.id] }
   for (const name of ['Wheels', 'Frames', 'Brakes'])
     await call('POST', '/desk/teams', { ...team, name }, owner)
@@ -151,6 +167,10 @@ const proofs: Record<string, Omit<ConsumerProof, 'story'>> = {
   surveys: {
     written: `select subject_id, due_at from timers where kind = 'survey' order by subject_id`,
     clear: [`delete from timers where kind = 'survey'`],
+  },
+  'article-uses': {
+    written: 'select article_id, message_id, at from article_uses order by message_id, article_id',
+    clear: ['delete from article_uses'],
   },
   webhooks: {
     written: `select event_seq, type, body, state from webhook_deliveries order by event_seq`,

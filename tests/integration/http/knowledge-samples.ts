@@ -168,6 +168,11 @@ export async function knowledgeSamples(desk: TestDesk): Promise<Room<'knowledge'
       bad: { path: '/docs/article/getArticleVotes' },
       stranger: 404,
     },
+    getArticleUses: {
+      path: `/docs/article/getArticleUses?articleId=${articleId}`,
+      bad: { path: '/docs/article/getArticleUses?articleId=1&page=0' },
+      stranger: 404,
+    },
     createArticle: {
       path: '/docs/article/createArticle',
       body: { docId, name: 'Store it over winter', content: '<p>Keep it dry.</p>', isPublished: true },

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Article, ArticleHit, ArticleLine } from '#domain/knowledge/article.ts'
+import type { Article, ArticleHit, ArticleLine, ArticleUse } from '#domain/knowledge/article.ts'
 import type { KnowledgeBase } from '#domain/knowledge/knowledge-base.ts'
 import type { SearchRow } from '#domain/knowledge/searches.ts'
+import { articleUsesConsumer } from '#server/knowledge/uses.ts'
 import { sweepSearches } from '#server/knowledge/searches.ts'
 import { purgeArticles } from '#server/knowledge/trash.ts'
+import { followAll } from '../../support/consumers.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 
 let desk: TestDesk
@@ -281,4 +283,39 @@ test('ANA-011: searches are counted without data of people, apart what finds not
   ])
   await sweepSearches(desk.database, Date.now() + 200 * 24 * 3_600_000)
   expect(await listed('?isMissed=false')).toEqual([])
+})
+
+test('an article tells which conversations used it, as far as the reader sees them', async () => {
+  const article = await write({ name: 'Reset the display', content: '<p>Hold it.</p>', isPublished: true })
+  const uses = async (page = 1, as: DeskUser = desk.owner) => {
+    const path = `article/getArticleUses?articleId=${article.id}&page=${page}`
+    return (await call<{ data: ArticleUse[]; total: number }>('GET', path, undefined, as)).body
+  }
+  expect(await uses()).toEqual({ data: [], total: 0 })
+  const talks: number[] = []
+  for (const name of ['ann', 'bo']) {
+    const { conversationId } = await desk.receive({ from: `${name}@customer.example` })
+    talks.push(conversationId)
+    const messageHtml = `<p>See <a href="${article.webLink}">this</a></p>`
+    const body = { to: [`${name}@customer.example`], messageHtml }
+    await desk.call('POST', `/desk/conversations/${conversationId}/messages`, { as: desk.agent, body })
+  }
+  await followAll(desk.database, [articleUsesConsumer])
+  const [ann, bo] = talks
+  const found = await uses()
+  expect(found.total).toBe(2)
+  expect(new Set(found.data.map(({ id }) => id))).toEqual(new Set([ann, bo]))
+  expect(await uses(2)).toEqual({ data: [], total: 2 })
+  // An inbox that the reader is not in.
+  const [inbox] = await desk.sql<{ id: number }>(
+    `insert into mailboxes (account_id, name, type, email, settings)
+      select account_id, 'Board', 'email', 'board@northwind.example', settings from mailboxes where id = $1 returning id`,
+    [desk.mailboxId],
+  )
+  await desk.sql(
+    'insert into mailbox_user (account_id, mailbox_id, user_id) values ((select account_id from users where id = $2), $1, $2)',
+    [inbox?.id, desk.owner.id],
+  )
+  await desk.sql('update conversations set mailbox_id = $1 where id = $2', [inbox?.id, bo])
+  expect((await uses(1, desk.agent)).data.map(({ id }) => id)).toEqual([ann])
 })

@@ -70,3 +70,47 @@ test('renaming a role comes with its holders', async () => {
   expect(rowsOf(lines, 'roles')).toMatchObject([{ name: 'late' }])
   expect(rowsOf(lines, 'users')).toMatchObject([{ id: ann.userId, roleName: 'late' }])
 })
+
+test('D2-33: articles come to those whose role opens them, within a budget, and with each change of what they are made of', async () => {
+  await world.sql(`update roles set permissions = '{docs.view_articles}' where id = $1`, [roleId])
+  const at = await place()
+  const insert = (many: number, text: string, isPublished = true, at = 'n') =>
+    world.sql(
+      `insert into articles (doc_id, name, content, plain_content, is_published, created_at, updated_at, updated_by_id, revision)
+        select (select id from knowledge_bases limit 1), 'A ' || n, '', $2, $3, 1, ${at}, 1, 1 from generate_series(1, $1::int) n`,
+      [many, text, isPublished],
+    )
+  await world.sql(`insert into knowledge_bases (name, detail, created_at) values ('Riders', '', 1)`)
+  await insert(1, 'Keep it dry.')
+  await insert(1, 'A draft.', false)
+  const texts = (lines: readonly PullLine[]) => rowsOf(lines, 'articleTexts')
+  expect(texts(await world.pull(ann, at))).toMatchObject([
+    { name: 'A 1', base: 'Riders', category: '', text: 'Keep it dry.', isWhole: true, updatedAt: 1 },
+  ])
+  // A name of a knowledge base is part of what devices hold; what no device shows is no news to one.
+  const before = await place()
+  await world.sql(`update articles set draft = '{}'::jsonb`)
+  expect((await world.pull(ann, before)).filter(({ t }) => t === 'put')).toEqual([])
+  await world.sql(`update knowledge_bases set name = 'Bikes'`)
+  expect(texts(await world.pull(ann, before))).toMatchObject([{ base: 'Bikes' }])
+  await world.sql(`update knowledge_bases set docs_visible = false`)
+  const gone = (lines: readonly PullLine[]) => lines.flatMap((line) => (line.t === 'del' ? [line.e] : []))
+  expect(gone(await world.pull(ann, before))).toEqual(['articleTexts'])
+  await world.sql(`update knowledge_bases set docs_visible = true`)
+
+  // The budget: the latest 2,000 by name, 2 MB of their texts, 8,000 characters of one.
+  await insert(2050, 'Kühl. '.repeat(200), true, '10 + n')
+  await insert(1, 'Dry. '.repeat(1800), true, '5000')
+  const [held] = await world.sql(
+    `select count(*)::int as count, max(length(text)) as longest, sum(octet_length(text))::int as bytes,
+      count(*) filter (where is_whole)::int as whole, min(updated_at) as oldest from "articleTexts"`,
+  )
+  expect(held).toEqual({ count: 2000, longest: 8000, bytes: 8000 + 1422 * 1400, whole: 1422, oldest: 62 })
+  await world.sql('delete from knowledge_bases')
+  expect(await world.sql('select id from "articleTexts"')).toEqual([])
+
+  await world.sql(`update roles set permissions = '{}' where id = $1`, [roleId])
+  const [, scopes] = await world.pull(ann, await place().then((now) => ({ ...now, scopeEpoch: 0 })))
+  expect(scopes).toMatchObject({ t: 'scopes' })
+  expect(JSON.stringify(scopes)).not.toContain('"articles"')
+})

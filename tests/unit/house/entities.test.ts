@@ -12,7 +12,7 @@ import type { Scope } from '#domain/scope.ts'
 const ofDevice = ['box']
 
 const fieldsOf = (scope: Scope): string[] => {
-  if (scope.kind === 'account') return []
+  if (scope.kind === 'account' || scope.kind === 'right') return []
   return scope.kind === 'either' ? [scope.key, ...fieldsOf(scope.yes), ...fieldsOf(scope.no)] : [scope.key]
 }
 

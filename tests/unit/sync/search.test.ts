@@ -296,3 +296,27 @@ test('every tab finds what one of them took in', async () => {
   })
   expect(second.onChange).toHaveBeenCalled()
 })
+
+test('D2-33: articles are found by name and text, a name before a text, mistyped too, and no longer once they left', async () => {
+  const desk = await device()
+  const { search, keeper } = await tab(desk)
+  const row = { docId: 7, base: 'Riders', category: '', isWhole: true, updatedAt: 1, v: 1 }
+  await desk.db.articleTexts.bulkPut([
+    { ...row, id: 31, name: 'Store a battery', text: 'Keep it dry.\nCharge it to half.' },
+    { ...row, id: 32, name: 'Winter', text: 'A battery freezes.' },
+  ])
+  await put(desk, { id: 1, subject: 'Battery' })
+  desk.bus.publish({ articleTexts: [31, 32] })
+  await keeper.settled()
+  const find = async (text: string) => (await search(text)).articles.ids
+  expect(await find('batt')).toEqual([31, 32])
+  expect(await find('charge half')).toEqual([31])
+  expect(await find('freezess')).toEqual([32])
+  // An operator asks for conversations.
+  expect(await find('battery is:open')).toEqual([])
+  expect((await search('battery')).conversations.ids).toEqual([1])
+  await desk.db.articleTexts.bulkDelete([31])
+  desk.bus.publish({ articleTexts: [31] })
+  await keeper.settled()
+  expect(await find('battery')).toEqual([32])
+})

@@ -36,7 +36,7 @@ const entries = [
 function answer(parts: Partial<SearchAnswer> = {}): SearchAnswer {
   return {
     ...{ conversations: { ids: [], total: 0 }, contacts: { ids: [], total: 0 }, instead: {}, problems: [] },
-    ...{ isWhole: true, searched: 9 },
+    ...{ articles: { ids: [], total: 0 }, isWhole: true, searched: 9 },
     ...parts,
   }
 }
@@ -56,7 +56,7 @@ function facts(
     ...{ scope: 'all', entries, searches: ['gear', 'brake'], recent: [], openId: null },
     rows: new Map([row(1), row(2)]),
     contacts: new Map([[90, contact(90, 'Dana')]]),
-    tasks: [],
+    ...{ articles: new Map(), tasks: [] },
     ...more,
   }
 }
@@ -145,6 +145,19 @@ test('what is done to picked rows and to the open conversation stands under a he
   expect(shape(facts('close', {}, { entries: both }))).toEqual([
     ['Selected (3)', ['conversation.close picked']],
     ['This conversation', ['conversation.close conversation']],
+  ])
+})
+
+test('SRC-009: articles of the device come first and need no connection, those that the server alone has do', () => {
+  const held = { base: '', category: '', text: '', isWhole: true, updatedAt: 1 }
+  const articles = new Map([[5, { ...held, id: 5, docId: 3, name: 'Dandelions' }]])
+  const given = facts('dan', { articles: { ids: [5, 4], total: 2 } }, { articles })
+  const far = [5, 6].map((id) => ({ id, docId: 3, title: `Article ${id}` }))
+  given.state.server = { text: 'dan', results: { ...empty, articles: far } }
+  const [group] = resultGroups(given)
+  expect(group?.results.map(({ key, needsConnection = false }) => [key, needsConnection])).toEqual([
+    ['article 5', false],
+    ['article 6', true],
   ])
 })
 

@@ -8,6 +8,7 @@ import { ManualClock } from '../../../support/replica.ts'
 const nothing: SearchResults = { contacts: [], conversations: [], tasks: [], assets: [], articles: [] }
 const answerOf = (...ids: number[]): SearchAnswer => ({
   conversations: { ids, total: ids.length },
+  articles: { ids: [], total: 0 },
   ...{ contacts: { ids: [], total: 0 }, instead: {}, problems: [], isWhole: true, searched: 9 },
 })
 const settle = () => new Promise((resolve) => setTimeout(resolve))

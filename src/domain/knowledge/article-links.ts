@@ -1,0 +1,29 @@
+import { aboveQuote } from '../conversations/signature.ts'
+import { helpPath } from './knowledge-base.ts'
+
+/** A link that may lead to an article. */
+export interface ArticleLink {
+  articleId: number
+  /** Null for one on the host of a help center, which `host` names. */
+  docId: number | null
+  host: string
+}
+
+/** Limit of links of one message. */
+const most = 50
+
+const href = /\bhref="https?:\/\/([^/"]+)(\/[^"?#]*)/gi
+const onDesk = new RegExp(`^${helpPath}/(\\d{1,15})/(\\d{1,15})(?:-|$)`)
+const onHost = /^\/(\d{1,15})(?:-|$)/
+
+/** Links of a message's own words that have the form of an article's address; an earlier message's are left out. */
+export function articleLinksIn(html: string): ArticleLink[] {
+  const links = new Map<string, ArticleLink>()
+  for (const [, host = '', path = ''] of aboveQuote(html).matchAll(href)) {
+    const [, docId, ofDesk] = onDesk.exec(path) ?? []
+    const [, ofHost] = onHost.exec(path) ?? []
+    const articleId = Number(ofDesk ?? ofHost)
+    if (articleId > 0) links.set(host + path, { articleId, docId: docId ? Number(docId) : null, host })
+  }
+  return [...links.values()].slice(0, most)
+}
