@@ -74,6 +74,7 @@ test('PRM-001: the calls that nobody has to sign in for are these', () => {
     'passwords.verifyToken',
     'passwords.setPassword',
     'passwords.forgotDomain',
+    'accountExports.getExport',
     'pictures.getPicture',
     'inviting.seeInvitation',
     'inviting.acceptInvitation',

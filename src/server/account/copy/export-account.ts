@@ -10,9 +10,10 @@ import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { ContentStore } from '../../attachments/content-store.ts'
 import type { Database, DeskSql } from '../../store/database.ts'
+import { lastMigration } from '../../store/migrate.ts'
 import { anew, contentColumns, copiedRows, copiedValues } from './left-out.ts'
 import { manifestName, type Manifest } from './manifest.ts'
-import { copiedTables, quoted, schemaOf, type CopiedTable } from './tables.ts'
+import { copiedTables, quoted, type CopiedTable } from './tables.ts'
 import { ArchiveWriter } from './tar.ts'
 
 /** Where an account is copied from, or to. */
@@ -107,7 +108,7 @@ class AccountExport {
     const { bytes, missing } = await this.#allContent()
     const manifest: Manifest = {
       ...{ format: 1, madeAt: new Date(this.#options.now).toISOString(), version: this.#options.version },
-      ...{ schema: await schemaOf(sql), ...(await this.#head()), tables: counts, parts: this.#parts },
+      ...{ schema: lastMigration(), ...(await this.#head()), tables: counts, parts: this.#parts },
       content: { files: this.#content.files.size, mails: this.#content.mails.size, bytes },
       ...{ missing, anew: Object.values(anew) },
     }
@@ -183,6 +184,8 @@ class AccountExport {
   async #allContent(): Promise<{ bytes: number; missing: string[] }> {
     const missing: string[] = []
     let bytes = 0
+    // Several rows may name the same bytes.
+    this.#total = this.#done + this.#content.files.size + this.#content.mails.size
     for (const kind of ['files', 'mails'] as const) {
       const store = this.#stores[kind === 'files' ? 'attachments' : 'rawMail'].of(this.#sql.accountId)
       for (const hash of [...this.#content[kind]].sort()) {

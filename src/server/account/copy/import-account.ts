@@ -1,12 +1,12 @@
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
-import type { AccountContent } from '../../attachments/content-store.ts'
 import { StartError } from '../../start-error.ts'
-import type { SystemSql } from '../../store/database.ts'
+import type { Database, SystemSql } from '../../store/database.ts'
+import { lastMigration } from '../../store/migrate.ts'
 import type { CopyStores } from './export-account.ts'
 import type { Manifest } from './manifest.ts'
 import { checkCopy, readCopy, type CopyFile } from './read-copy.ts'
-import { copiedTables, quoted, schemaOf, type CopiedTable } from './tables.ts'
+import { copiedTables, quoted, type CopiedTable } from './tables.ts'
 
 /**
  * Brings a copy of an account into another database: all of it, in one transaction, or nothing. Records keep their ids;
@@ -21,34 +21,47 @@ export async function importAccount(
   onProgress: (share: number) => void = () => undefined,
 ): Promise<{ accountId: Id; manifest: Manifest }> {
   const manifest = await checkCopy(path, (share) => onProgress(share / 2))
-  let accountId: Id | null = null
+  const made: { id: Id | null } = { id: null }
   try {
     await stores.database.system(async (sql) => {
       const tables = await prepare(sql, manifest)
-      for await (const file of readCopy(path, (share) => onProgress((1 + share) / 2))) {
-        if (file.kind === 'manifest') continue
+      for await (const file of readCopy(path, (share) => onProgress((1 + share) / 2)))
         if (file.kind === 'rows') {
-          const rows = jsonOf(file.bytes)
-          if (accountId === null) accountId = await addAccount(sql, tableOf(tables, file.table), rows)
-          else await addRows(sql, tableOf(tables, file.table), { accountId, rows })
-        } else await addContent(stores, invariant(accountId, 'account'), file)
-      }
-      await finish(sql, invariant(accountId, 'account'), { tables, manifest })
+          const [table, rows] = [tableOf(tables, file.table), jsonOf(file.bytes)]
+          if (made.id === null) made.id = await addAccount(sql, table, rows)
+          else await addRows(sql, table, { accountId: made.id, rows })
+        } else if (file.kind !== 'manifest') await addContent(stores, invariant(made.id, 'account'), file)
+      await finish(sql, invariant(made.id, 'account'), { tables, manifest })
     })
   } catch (error) {
-    if (accountId !== null) {
-      await stores.attachments.clear(accountId)
-      await stores.rawMail.clear(accountId)
+    // Numbers of accounts are given once: nobody else has kept anything under it.
+    if (made.id !== null) {
+      await stores.attachments.clear(made.id)
+      await stores.rawMail.clear(made.id)
     }
     throw plainly(error)
   }
-  return { accountId: invariant(accountId, 'account'), manifest }
+  return { accountId: invariant(made.id, 'account'), manifest }
+}
+
+/**
+ * Sees that no server works with the database: each holds ids in advance, which records of a copy may have.
+ * @throws StartError
+ */
+export async function requireAlone(database: Database): Promise<void> {
+  const [other] = await database.system((sql) =>
+    sql.rows({
+      text: `select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
+        and backend_start < (select backend_start from pg_stat_activity where pid = pg_backend_pid())`,
+    }),
+  )
+  if (other) throw new StartError('The database is in use: stop Outpost first, and start it again afterwards.')
 }
 
 /** @throws StartError for a copy that does not fit here. */
 async function prepare(sql: SystemSql, manifest: Manifest): Promise<CopiedTable[]> {
   await sql.script('set local statement_timeout = 0; set local app.logging = \'on\'')
-  const schema = await schemaOf(sql)
+  const schema = lastMigration()
   if (schema !== manifest.schema)
     throw new StartError(
       `The copy was made by version ${manifest.version} with other tables (${manifest.schema}, here ${schema}): bring both servers to the same version.`,

@@ -54,7 +54,6 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   knowledge_imports: 'files in preparation',
   event_failures: 'events that somebody may try again here',
   billing: 'the subscription belongs to this server',
-  account_exports: 'copies themselves',
   // Made anew from what is copied, by triggers.
   audit_heads: 'derived',
   conversation_words: 'derived',

@@ -52,11 +52,5 @@ function inOrder(tables: readonly FoundTable[]): FoundTable[] {
   return placed
 }
 
-/** The name of the last change of the tables: copies are for the same. */
-export async function schemaOf(sql: SystemSql): Promise<string> {
-  const [row] = await sql.rows<{ name: string }>({ text: 'select max(name) as name from schema_migrations' })
-  return row?.name ?? ''
-}
-
 /** A name as SQL quotes it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

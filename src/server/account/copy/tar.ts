@@ -59,6 +59,7 @@ export class ArchiveWriter {
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
+    if (this.#to.destroyed) throw new Error('The archive cannot be written')
     if (bytes.byteLength > 0 && !this.#to.write(bytes)) await once(this.#to, 'drain')
   }
 }
