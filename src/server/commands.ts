@@ -143,11 +143,11 @@ const afterRestore: Command = async ({ config, log, print }) => {
   print('The restored desk has a history of its own now; devices will sync anew.')
 }
 
-const exportOne: Command = async ({ config, log, version, print }, [domain, to]) => {
-  if (domain === undefined || to === undefined)
-    throw new StartError('Say which account and where to: npm run export-account -- DOMAIN FILE')
+const exportOne: Command = async ({ config, log, version, print }, [named, to]) => {
+  if (named === undefined || to === undefined)
+    throw new StartError('Say which account and where to: npm run export-account -- ACCOUNT FILE')
   await withDesk(config, log, async ({ database, folder }) => {
-    const accountId = await accountOf(database, domain)
+    const accountId = await accountOf(database, named)
     const tell = progress(print)
     const manifest = await exportAccount(copyStores(database, folder), accountId, resolve(to), {
       ...{ now: nodeClock.now(), version },
@@ -176,15 +176,19 @@ const copyStores = (database: Database, folder: DataFolder) => ({
   ...{ database, attachments: diskStore(folder.attachments), rawMail: diskStore(folder.rawMail) },
 })
 
-/** @throws StartError for a domain that no account has. */
-async function accountOf(database: Database, domain: string): Promise<number> {
+/** The account of a domain or of an address of one of its people. @throws StartError where there is none. */
+async function accountOf(database: Database, named: string): Promise<number> {
   const [row] = await database.system((sql) =>
     sql.rows<{ id: number }>({
-      text: 'select id from accounts where domain_key = lower($1::text)',
-      values: [domain],
+      text: `select id from accounts where domain_key = lower($1::text)
+        union select account_id from users where email_key = lower($1::text)`,
+      values: [named],
     }),
   )
-  if (!row) throw new StartError(`There is no account ${domain}.`)
+  if (!row)
+    throw new StartError(
+      `There is no account ${named}: name its domain, or the address of one of its people.`,
+    )
   return row.id
 }
 

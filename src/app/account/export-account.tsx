@@ -133,7 +133,7 @@ function File({ file, onGone }: { file: AccountExport; onGone: () => void }) {
       </Button>
       <IconButton
         icon={Trash2}
-        aria-label={`Delete the export of ${name}`}
+        name={`Delete the export of ${name}`}
         denied={removeDenied}
         onClick={() => void remove().catch(reportFailure)}
       />

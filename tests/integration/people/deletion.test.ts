@@ -43,7 +43,14 @@ const titles = async () => (await mails()).map(({ title }) => title)
 const run = () => {
   const { database, attachments } = desk
   const { exports } = desk.parts
-  const parts = { database, clock, exports, attachments, rawMail: attachments, log: { info: () => undefined } }
+  const parts = {
+    database,
+    clock,
+    exports,
+    attachments,
+    rawMail: attachments,
+    log: { info: () => undefined },
+  }
   return endAccounts(parts).run()
 }
 describe('the deletion of an account', () => {

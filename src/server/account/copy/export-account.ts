@@ -65,12 +65,19 @@ export async function exportAccount(
         source.destroy(error as Error)
         throw error
       })
-    const [manifest] = await Promise.all([work, written.catch((error: unknown) => {
-      source.destroy()
-      throw error
-    })])
+    const [manifest] = await Promise.all([
+      work,
+      written.catch((error: unknown) => {
+        source.destroy()
+        throw error
+      }),
+    ])
     const handle = await open(draft, 'r')
-    await handle.sync().finally(() => handle.close())
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
     await rename(draft, to)
     return manifest
   } finally {

@@ -27,7 +27,9 @@ export class ExportFiles {
   /** The exports of an account that have not ended, the newest first. */
   async list(accountId: Id, now: number): Promise<AccountExport[]> {
     const names = await readdir(join(this.#folder, String(accountId))).catch(unlessMissing)
-    const ids = (names ?? []).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))
+    const ids = (names ?? []).flatMap((name) =>
+      name.endsWith(ending) ? [name.slice(0, -ending.length)] : [],
+    )
     const found = await Promise.all(ids.map((id) => this.find(accountId, id, now)))
     return found.filter((file) => file !== null).toSorted((a, b) => b.madeAt - a.madeAt)
   }

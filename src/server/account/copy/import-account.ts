@@ -55,12 +55,13 @@ export async function requireAlone(database: Database): Promise<void> {
         and backend_start < (select backend_start from pg_stat_activity where pid = pg_backend_pid())`,
     }),
   )
-  if (other) throw new StartError('The database is in use: stop Outpost first, and start it again afterwards.')
+  if (other)
+    throw new StartError('The database is in use: stop Outpost first, and start it again afterwards.')
 }
 
 /** @throws StartError for a copy that does not fit here. */
 async function prepare(sql: SystemSql, manifest: Manifest): Promise<CopiedTable[]> {
-  await sql.script('set local statement_timeout = 0; set local app.logging = \'on\'')
+  await sql.script("set local statement_timeout = 0; set local app.logging = 'on'")
   const schema = lastMigration()
   if (schema !== manifest.schema)
     throw new StartError(
@@ -121,7 +122,9 @@ async function addRows(
       ? 'nothing'
       : `update set ${changed.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}`
   const conflict =
-    table.name === 'audit_log' ? '' : `on conflict (${['account_id', ...table.key.map(quoted)].join(', ')}) do ${outcome}`
+    table.name === 'audit_log'
+      ? ''
+      : `on conflict (${['account_id', ...table.key.map(quoted)].join(', ')}) do ${outcome}`
   await sql.rows({
     text: `insert into ${quoted(table.name)} (account_id, ${columns}) select $1, ${columns} from ${rowsOf(table, '$2')}
       ${conflict}`,
@@ -154,7 +157,9 @@ async function finish(
     })
     const told = manifest.tables[name] ?? 0
     if (row?.count !== told)
-      throw new StartError(`Of ${name} the copy has ${told} rows, and ${String(row?.count)} came: nothing was kept.`)
+      throw new StartError(
+        `Of ${name} the copy has ${told} rows, and ${String(row?.count)} came: nothing was kept.`,
+      )
   }
   await sql.script(`set constraints all immediate; set local app.logging = 'off'`)
   await sql.rows({
@@ -163,7 +168,7 @@ async function finish(
   })
 }
 
-/** What a person can act on: an address belongs to one account. */
+/** An error that a person can act on: an address belongs to one account. */
 function plainly(error: unknown): unknown {
   const { code, detail } = error as { code?: string; detail?: string }
   if (code !== '23505') return error

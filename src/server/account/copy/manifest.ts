@@ -26,7 +26,7 @@ export const manifestSchema = z.object({
   content: z.object({ files: count, mails: count, bytes: count }),
   /** Kept bytes that rows name and that were not there. */
   missing: z.array(z.string()),
-  /** What is to be entered anew. */
+  /** Left out, and to be entered anew. */
   anew: z.array(z.string()),
 })
 /** Contents of a copy. */

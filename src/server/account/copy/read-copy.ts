@@ -54,7 +54,9 @@ async function copyFile(path: string, { name, size, bytes }: ArchivedFile): Prom
   const whole = await buffer(bytes).catch((error: unknown) => {
     throw unreadable(path, (error as Error).message)
   })
-  return table === undefined ? { kind: 'manifest', bytes: whole } : { kind: 'rows', name, table, bytes: whole }
+  return table === undefined
+    ? { kind: 'manifest', bytes: whole }
+    : { kind: 'rows', name, table, bytes: whole }
 }
 
 /**
@@ -80,8 +82,7 @@ export async function checkCopy(path: string, onProgress: (share: number) => voi
     }
   }
   if (!manifest) throw unreadable(path, 'its manifest is missing')
-  const isWhole =
-    JSON.stringify([parts, content]) === JSON.stringify([manifest.parts, manifest.content])
+  const isWhole = JSON.stringify([parts, content]) === JSON.stringify([manifest.parts, manifest.content])
   if (!isWhole) throw unreadable(path, 'its files are not those of its manifest')
   return manifest
 }

@@ -41,7 +41,11 @@ export class ArchiveWriter {
   }
 
   /** Adds a file. @throws Error where its bytes are not as many as was said. */
-  async add(name: string, size: number, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+  async add(
+    name: string,
+    size: number,
+    bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): Promise<void> {
     await this.#write(headOf(name, size))
     let written = 0
     for await (const chunk of bytes) {
