@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { refusalOf } from '#domain/access/access.ts'
 import { manageAccess } from '#domain/access/plan-access.ts'
@@ -6,7 +6,7 @@ import { expectArrival } from '#app/commands/arrival-hold.ts'
 import { useCommands } from '#app/commands/handlers.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { assign } from '#app/inbox/gestures.ts'
-import { searchOf, type Place } from '#app/inbox/place.ts'
+import { queryOf, searchOf, type Place } from '#app/inbox/place.ts'
 import { useGestures } from '#app/inbox/use-gestures.ts'
 import { paths } from '#app/paths.ts'
 import type { Denial } from '#app/ui/denial.ts'
@@ -37,11 +37,11 @@ const nameOf = (list: ShownList, id: number): RowName => `${list.name} ${id}`
 const focused = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
 
 /**
- * The keys of Home, and what its buttons do. Until it `isKnown` what the lists hold, who asks for the next waits: the
- * first of what was shown last may have been answered meanwhile.
+ * The keys of Home, and what its buttons do. The next conversation is asked of the index when it is wanted: the first of
+ * what is shown may have been answered meanwhile. Until it `isKnown` what the lists hold, nothing is taken by key.
  */
 export function useWalk(lists: readonly ShownList[], isKnown: boolean): Walk {
-  const { actor } = useDesk()
+  const { actor, client } = useDesk()
   const navigate = useNavigate()
   const act = useGestures()
   const page = useRef<HTMLDivElement>(null)
@@ -55,19 +55,14 @@ export function useWalk(lists: readonly ShownList[], isKnown: boolean): Walk {
     void navigate(hrefOf(place, id))
   }
   const take = (id: number) => act([id], (rows) => assign(rows, { assigneeId: actor.userId, teamId: null }))
-  const next = lists.find(({ name, ids }) => name !== 'starred' && ids.length > 0)
-  const [isNextAsked, setNextAsked] = useState(false)
-  const openNext = () => {
-    if (next) open(next.place, next.ids[0] as number)
+  const waiting = lists.filter(({ name, ids }) => name !== 'starred' && ids.length > 0)
+  const openNext = async () => {
+    for (const { place } of waiting) {
+      const { ids } = await client.worker.list(queryOf(place, actor.userId), 0, 1)
+      if (ids[0] !== undefined) return open(place, ids[0])
+    }
   }
-  const openAsked = useEffectEvent(() => {
-    setNextAsked(false)
-    openNext()
-  })
-  useEffect(() => {
-    if (isKnown && isNextAsked) openAsked()
-  }, [isKnown, isNextAsked])
-  const onNext = next && (isKnown ? openNext : () => setNextAsked(true))
+  const onNext = waiting.length > 0 ? () => void openNext() : undefined
   const nobody = lists.find(({ name }) => name === 'nobody')
   const rowsThere = () => [...(page.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   const move = (step: number) => () => {

@@ -2,6 +2,7 @@ import { deskRequest } from '#app/desk/desk-request.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { metadata } from '#domain/auth/endpoints.ts'
 import { subscribe, unsubscribe } from '#domain/notifications/endpoints.ts'
+import { sha256 } from '#local/attachments.ts'
 import * as z from 'zod/mini'
 import { within } from './within.ts'
 
@@ -28,9 +29,11 @@ export const problems = {
 const readyWait = 10_000
 const serviceWait = 20_000
 
-/** Whose desk wanted notifications in this browser. */
-const wantedKey = 'outpost.push-wanted'
-const ownerOf = ({ actor }: OpenDesk) => `${actor.accountId}:${actor.userId}`
+/** A digest of the user who wants notifications in this browser; it outlives the sign-out, so it names nobody. */
+const wantedKey = 'outpost.push-holder'
+const digestOf = ({ actor }: OpenDesk) =>
+  sha256(new TextEncoder().encode(`push of ${actor.accountId}:${actor.userId}`).buffer)
+const isWanted = async (desk: OpenDesk) => localStorage.getItem(wantedKey) === (await digestOf(desk))
 
 const hasPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
@@ -41,7 +44,7 @@ export async function pushStanding(desk: OpenDesk): Promise<PushStanding> {
   if (Notification.permission === 'denied') return 'blocked'
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
-  return subscription && localStorage.getItem(wantedKey) === ownerOf(desk) ? 'on' : 'off'
+  return subscription && (await isWanted(desk)) ? 'on' : 'off'
 }
 
 /**
@@ -53,7 +56,7 @@ export async function switchOn(desk: OpenDesk): Promise<void> {
   if (permission !== 'granted')
     throw new PushProblem(permission === 'denied' ? problems.blocked : problems.notAllowed)
   await bind(desk)
-  localStorage.setItem(wantedKey, ownerOf(desk))
+  localStorage.setItem(wantedKey, await digestOf(desk))
 }
 
 /**
@@ -78,7 +81,7 @@ export async function switchOff(desk: OpenDesk): Promise<void> {
  */
 export async function renew(desk: OpenDesk): Promise<void> {
   if (!hasPush() || Notification.permission !== 'granted') return
-  if (localStorage.getItem(wantedKey) === ownerOf(desk)) await bind(desk)
+  if (await isWanted(desk)) await bind(desk)
 }
 
 async function bind(desk: OpenDesk): Promise<void> {

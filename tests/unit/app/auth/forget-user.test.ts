@@ -24,7 +24,7 @@ test('who signs out leaves in localStorage how the device looks, and nothing of 
   const kept = new Kept({
     ...{ 'outpost.density': '"compact"', 'outpost.color-scheme': 'dark', 'outpost.pane.customer': '320' },
     ...{ 'outpost.home': '{"userId":7,"totals":{},"lists":{}}', 'outpost.last-here': '{"userId":7}' },
-    ...{ 'outpost.push-wanted': '1/7', 'outpost.active-at': '1', 'outpost.sign-out-pending': '1' },
+    ...{ 'outpost.push-holder': 'c2hh', 'outpost.active-at': '1', 'outpost.sign-out-pending': '1' },
     'of another app': 'stays',
   })
   vi.stubGlobal('localStorage', kept)
@@ -34,6 +34,7 @@ test('who signs out leaves in localStorage how the device looks, and nothing of 
   forgetUser()
   expect(kept.keys()).toEqual([
     ...['of another app', 'outpost.color-scheme', 'outpost.density', 'outpost.pane.customer'],
+    'outpost.push-holder',
     'outpost.sign-out-pending',
   ])
   // Nor in the memory of the tab.
