@@ -1,4 +1,5 @@
 import { ownAccountEndpoints } from './account/account-endpoints.ts'
+import { exportEndpoints } from './account/export-endpoints.ts'
 import { accountEndpoints } from './account/endpoints.ts'
 import { aiEndpoints } from './ai/endpoints.ts'
 import { analyticsEndpoints } from './analytics/endpoints.ts'
@@ -84,6 +85,7 @@ import { workflowRuleResource } from './workflows/workflow-rule.ts'
 export const endpoints = {
   auth: authEndpoints,
   ownAccount: ownAccountEndpoints,
+  accountExports: exportEndpoints,
   account: accountEndpoints,
   analytics: analyticsEndpoints,
   audit: auditEndpoints,

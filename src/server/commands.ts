@@ -1,6 +1,9 @@
+import { resolve } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { exportAccount } from './account/copy/export-account.ts'
+import { importAccount, requireAlone } from './account/copy/import-account.ts'
 import { choosePlan } from './access/plans.ts'
 import { chainLines, checkAllChains } from './audit/chain.ts'
 import { makeEarlierFacts } from './analytics/earlier-facts.ts'
@@ -31,6 +34,8 @@ import { startEmbeddedPostgres } from './store/embedded.ts'
 export interface CommandParts {
   config: Config
   log: Logger
+  /** The version of the product. */
+  version: string
   print(line: string): void
 }
 
@@ -138,6 +143,55 @@ const afterRestore: Command = async ({ config, log, print }) => {
   print('The restored desk has a history of its own now; devices will sync anew.')
 }
 
+const exportOne: Command = async ({ config, log, version, print }, [named, to]) => {
+  if (named === undefined || to === undefined)
+    throw new StartError('Say which account and where to: npm run export-account -- ACCOUNT FILE')
+  await withDesk(config, log, async ({ database, folder }) => {
+    const accountId = await accountOf(database, named)
+    const tell = progress(print)
+    const manifest = await exportAccount(copyStores(database, folder), accountId, resolve(to), {
+      ...{ now: nodeClock.now(), version },
+      onProgress: (share) => tell(Math.floor(share * 100), 100),
+    })
+    print(`${manifest.account.name} is in ${to}. Not in it, and to be entered anew:`)
+    for (const line of manifest.anew) print(`  ${line}`)
+  })
+}
+
+const importOne: Command = async ({ config, log, print }, [from]) => {
+  if (from === undefined) throw new StartError('Say what: npm run import-account -- FILE')
+  await withDesk(config, log, async ({ database, folder }) => {
+    await requireAlone(database)
+    const tell = progress(print)
+    const { manifest } = await importAccount(copyStores(database, folder), from, (share) =>
+      tell(Math.floor(share * 100), 100),
+    )
+    print(`${manifest.account.name} is here, as it was on ${manifest.madeAt}. To be entered anew:`)
+    for (const line of manifest.anew) print(`  ${line}`)
+    print('Shut the server that it came from before this one starts: scheduled mail leaves from both.')
+  })
+}
+
+const copyStores = (database: Database, folder: DataFolder) => ({
+  ...{ database, attachments: diskStore(folder.attachments), rawMail: diskStore(folder.rawMail) },
+})
+
+/** The account of a domain or of an address of one of its people. @throws StartError where there is none. */
+async function accountOf(database: Database, named: string): Promise<number> {
+  const [row] = await database.system((sql) =>
+    sql.rows<{ id: number }>({
+      text: `select id from accounts where domain_key = lower($1::text)
+        union select account_id from users where email_key = lower($1::text)`,
+      values: [named],
+    }),
+  )
+  if (!row)
+    throw new StartError(
+      `There is no account ${named}: name its domain, or the address of one of its people.`,
+    )
+  return row.id
+}
+
 const rotate: Command = async ({ config, log, print }) => {
   await withDesk(config, log, async ({ database, secret }) => {
     const { sealed, unknown } = await rotateSecrets(database, new Sealing([secret, ...config.oldSecrets]))
@@ -195,6 +249,8 @@ export const commands: Readonly<Record<string, Command>> = {
   backup: makeBackup,
   restore: bringBack,
   restored: afterRestore,
+  'export-account': exportOne,
+  'import-account': importOne,
   facts: earlierFacts,
   'check-audit': checkAudit,
   plan,

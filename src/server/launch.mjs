@@ -26,6 +26,8 @@ const COMMANDS = [
   'backup',
   'restore',
   'restored',
+  'export-account',
+  'import-account',
   'check-audit',
   'facts',
   'plan',

@@ -46,7 +46,7 @@ export async function main(
     // A command says by itself what matters.
     log.level = 'warn'
     onEnd(parent, () => void leave(config))
-    await command({ config, log, print }, args)
+    await command({ config, log, print, version: versionOf(root) }, args)
     return 0
   }
   const starting = startDesk({

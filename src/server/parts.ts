@@ -3,6 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { openAIWriter, type Writer } from './ai/writer.ts'
 import { keyFinder } from './api-keys/keys.ts'
+import { ExportFiles } from './account/copy/export-files.ts'
 import type { ContentStore } from './attachments/content-store.ts'
 import { OneTimeCodes } from './auth/codes.ts'
 import { Gate } from './auth/gate.ts'
@@ -78,6 +79,8 @@ export interface AppDeps {
   rawMail: ContentStore
   /** Where public pages are kept for a time without a database; in memory alone without it. */
   publishedFolder?: string
+  /** Where exports of accounts lie. */
+  exportsFolder: string
   /** Erased people, beside the database. */
   erasures: ErasureList
   /** Folder of the built app; null where something else serves it. */
@@ -137,6 +140,7 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
     twilioUrl: config.twilioUrl,
     whatsappUrl: config.whatsappUrl,
     content: attachments,
+    exports: new ExportFiles(deps.exportsFolder, secret),
     now: () => clock.now(),
     hosts: new HostTable({
       readSites: () => readSites(database),

@@ -135,6 +135,7 @@ async function start(
     isQueueWell: async () => queue !== null && queue.isWell(),
     isChecking: pages !== undefined,
     publishedFolder: folder.published,
+    exportsFolder: folder.exports,
     serverFactory: (handler) => {
       listener.serve(handler)
       return listener.server

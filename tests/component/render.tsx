@@ -32,6 +32,8 @@ export interface RenderOptions {
   permissions?: readonly string[]
   /** The role of an owner or administrator. */
   isAdministrator?: boolean
+  /** Name of the role; `agent` without it. */
+  role?: string
   features?: readonly string[]
   /** Writes the rows that the replica begins with. */
   fill?(desk: MemoryDesk): Promise<void>
@@ -60,11 +62,12 @@ const sessionOf = (
   permissions: readonly string[],
   features: readonly string[],
   isAdministrator: boolean,
+  role: string,
 ) =>
   ({
     accountInfo: { id: accountId, name: 'Lumen Cycles' },
     userInfo: { id: userId, firstName: 'Maya', lastName: 'Lindqvist', email: 'maya@demo.outpost.test' },
-    roleInfo: { name: 'agent', permissions: [...permissions], isAdministrator },
+    roleInfo: { name: role, permissions: [...permissions], isAdministrator },
     features: [...features],
     domain: 'demo',
     accountMetadata: {},
@@ -109,7 +112,13 @@ export async function render(children: ReactNode, options: RenderOptions = {}): 
     isUsable: true,
     status: { ...unknownStatus, connection: isOffline ? 'offline' : 'online', since: memory.clock.now() },
   })
-  const session = sessionOf(memory.actor, permissions, features, options.isAdministrator ?? false)
+  const session = sessionOf(
+    memory.actor,
+    permissions,
+    features,
+    options.isAdministrator ?? false,
+    options.role ?? 'agent',
+  )
   const nothing = () => Promise.resolve()
   const worker = {
     ...{ doubt: nothing, want: nothing, token: () => Promise.resolve('token'), syncNow: nothing },

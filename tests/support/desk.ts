@@ -209,6 +209,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     isChecking: true,
     callsPerMinute: null,
     origin: () => 'http://desk.test',
+    exportsFolder: join(folder, 'exports'),
     ...options,
     config: {
       ...{ trustProxy: false, signUp: 'open', inboundSmtpPort: 2525, inboundDomain: 'mail.desk.test' },

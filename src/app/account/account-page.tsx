@@ -13,6 +13,7 @@ import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { RecordFormPage } from '#app/records/record-form-page.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
+import { ExportAccount } from './export-account.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { AccountFields } from './account-fields.tsx'
 
@@ -74,6 +75,7 @@ function Form({ account, asOf, onSaved }: FormProps) {
   return (
     <RecordFormPage form={form} title={title} asOf={asOf}>
       <AccountFields form={form} isLocked={denied !== undefined && denied !== 'connection'} />
+      <ExportAccount />
       <DeleteAccount name={form.seen?.name ?? account.name} />
     </RecordFormPage>
   )

@@ -3,6 +3,7 @@ import type { AuditLogEntry } from '#domain/audit/endpoints.ts'
 /** Areas of the audit log as the settings call them. */
 export const areaTexts: Readonly<Record<string, string>> = {
   account: 'Account',
+  accountExports: 'Exports of the account',
   apiKeys: 'API keys',
   assetFields: 'Fields of assets',
   assets: 'Assets',

@@ -4,6 +4,7 @@ import type { ContentStore } from '../attachments/content-store.ts'
 import type { Chore } from '../chores/queue.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Database } from '../store/database.ts'
+import type { ExportFiles } from './copy/export-files.ts'
 import { endingMail, mailOwners } from './deletion.ts'
 
 /*
@@ -17,6 +18,7 @@ export interface EndingParts {
   clock: Clock
   attachments: ContentStore
   rawMail: ContentStore
+  exports: ExportFiles
   log: { info(message: string): void }
 }
 
@@ -59,7 +61,7 @@ function warn(database: Database, accountId: Id, deletesAt: number, now: number)
 
 /** Deletes an account whose days are over; false, and nothing is touched, where its owner has just kept it. */
 async function endAccount(
-  { database, attachments, rawMail }: EndingParts,
+  { database, attachments, rawMail, exports }: EndingParts,
   accountId: Id,
   now: number,
 ): Promise<boolean> {
@@ -73,6 +75,7 @@ async function endAccount(
   )
   await attachments.clear(accountId)
   await rawMail.clear(accountId)
+  await exports.clear(accountId)
   await empty(database, last, accountId)
   await database.system((sql) =>
     sql.rows({ text: 'delete from accounts where id = $1', values: [accountId] }),

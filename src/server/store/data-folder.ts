@@ -24,6 +24,8 @@ export type DataFolder = {
   rawMail: string
   /** Public pages, for a time without a database; made anew where they are missing. */
   published: string
+  /** Exports of accounts, for some days. */
+  exports: string
   /** Made and kept by the embedded PostgreSQL; absent when an external one is used. */
   postgres: string
   /** Present from a restore until the restored database got a new epoch, sequences and ranges. */
@@ -148,6 +150,7 @@ function pathsOf(path: string): DataFolder {
     sentMail: join(path, 'sent-mail'),
     rawMail: join(path, 'raw-mail'),
     published: join(path, 'published'),
+    exports: join(path, 'exports'),
     postgres: join(path, 'postgres'),
     restoredMarker: join(path, 'restored'),
   }

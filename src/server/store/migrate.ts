@@ -60,6 +60,9 @@ async function apply(client: ClientBase, { name, sql, hash }: Migration): Promis
   }
 }
 
+/** The name of the last change of the tables. */
+export const lastMigration = (): string => readMigrations().at(-1)?.name ?? ''
+
 function readMigrations(): Migration[] {
   return Object.entries(readFiles())
     .map(([path, sql]) => ({

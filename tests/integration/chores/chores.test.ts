@@ -88,7 +88,8 @@ test('housekeeping removes sessions that are over', async () => {
   expect(chores.map(({ name }) => name).sort()).toEqual([
     ...['accounts.end', 'articles.empty-trash', 'attachments.sweep', 'attempts.sweep', 'audit.check'],
     'billing.refresh',
-    ...['codes.sweep', 'conversations.empty-trash', 'events.forget', 'hosts.check', 'inboxes.watch'],
+    ...['codes.sweep', 'conversations.empty-trash', 'events.forget'],
+    ...['exports.sweep', 'hosts.check', 'inboxes.watch'],
     'jobs.forget',
     ...['notifications.forget', 'outbox.forget', 'reports.earlier-facts', 'sessions.sweep'],
     ...['signing-keys.look', 'sms.auto-resolve'],

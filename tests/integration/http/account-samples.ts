@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { TestDesk } from '../../support/desk.ts'
 import type { Product } from '#domain/account/product.ts'
 import type { Sample } from './sample.ts'
 
@@ -50,3 +54,28 @@ export const ownAccountSamples = {
   },
   deleteDeletion: { path: '/account/deletion', bad: null, stranger: 'own' },
 } as const satisfies Record<string, Sample>
+
+/** A sample of every call about exports of the account; a small file stands for each. */
+export async function exportSamples({ parts: { exports }, accountId, clock }: TestDesk) {
+  const place = async () => {
+    const id = randomUUID()
+    const file = exports.pathOf(accountId, id)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, 'an export')
+    return id
+  }
+  const path = '/account/exports'
+  const shown = await place()
+  const token = exports.token(accountId, shown, clock.now())
+  return {
+    listExports: { path, bad: null, stranger: 'own' },
+    postExport: { path, bad: null, stranger: 'own' },
+    postExportLink: { path: `${path}/${shown}/link`, bad: { path: `${path}/1/link` }, stranger: 404 },
+    deleteExport: { path: `${path}/${await place()}`, bad: { path: `${path}/1` }, stranger: 404 },
+    getExport: {
+      path: `${path}/${accountId}/${shown}?token=${token}`,
+      bad: { path: `${path}/${accountId}/${shown}` },
+      stranger: 'own',
+    },
+  } as const satisfies Record<string, Sample>
+}

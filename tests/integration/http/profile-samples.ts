@@ -4,7 +4,7 @@ import { OneTimeCodes } from '#server/auth/codes.ts'
 import { PublicLimits } from '#server/http/public-limits.ts'
 import { deskPassword, type TestDesk } from '../../support/desk.ts'
 import { billingSamples } from './billing-samples.ts'
-import { accountSamples, auditSamples, ownAccountSamples } from './account-samples.ts'
+import { accountSamples, auditSamples, exportSamples, ownAccountSamples } from './account-samples.ts'
 import { invitationSamples } from './invitation-samples.ts'
 import type { Sample } from './sample.ts'
 
@@ -16,6 +16,7 @@ export const profileSamples = async (desk: TestDesk) => ({
   billing: billingSamples,
   audit: auditSamples,
   ownAccount: ownAccountSamples,
+  accountExports: await exportSamples(desk),
 })
 
 /** A sample of every call about oneself. */

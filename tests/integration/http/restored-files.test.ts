@@ -29,7 +29,10 @@ const configOf = (folder: string) =>
   readConfig({ PORT: '0', INBOUND_SMTP_PORT: '0', OUTPOST_DATA: join(root, folder) }, { cwd: '/' })
 
 const run = (command: string, folder: string, ...args: string[]) =>
-  invariant(commands[command], 'command')({ config: configOf(folder), log, print: () => undefined }, args)
+  invariant(commands[command], 'command')(
+    { config: configOf(folder), log, version: '', print: () => undefined },
+    args,
+  )
 
 const start = (folder: string) =>
   startDesk({

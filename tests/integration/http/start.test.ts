@@ -215,7 +215,8 @@ test.each(['stopped', 'running'])(
     if (state === 'stopped') await desk.stop()
     const config = readConfig(env, { cwd: '/' })
     const lines: string[] = []
-    const parts = { config, log: pino({ level: 'silent' }), print: (line: string) => void lines.push(line) }
+    const print = (line: string) => void lines.push(line)
+    const parts = { config, log: pino({ level: 'silent' }), version: '', print }
     const make = () => commands['demo']?.(parts, ['--conversations', '120'])
     await make()
     await make()

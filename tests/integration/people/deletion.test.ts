@@ -42,7 +42,15 @@ const mails = () =>
 const titles = async () => (await mails()).map(({ title }) => title)
 const run = () => {
   const { database, attachments } = desk
-  const parts = { database, clock, attachments, rawMail: attachments, log: { info: () => undefined } }
+  const { exports } = desk.parts
+  const parts = {
+    database,
+    clock,
+    exports,
+    attachments,
+    rawMail: attachments,
+    log: { info: () => undefined },
+  }
   return endAccounts(parts).run()
 }
 describe('the deletion of an account', () => {

@@ -63,6 +63,7 @@ test('PRM-001: the calls that nobody has to sign in for are these', () => {
     'auth.refreshAccessToken',
     'auth.refreshBillingToken',
     'auth.logout',
+    'accountExports.getExport',
     'signUp.signUpState',
     'signUp.signUp',
     'signUp.verifySignUp',

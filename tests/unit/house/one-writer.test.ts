@@ -9,6 +9,8 @@ import { sources } from './source.ts'
 
 /** Files that write such rows by hand, each with its reason. */
 const byHand: Record<string, string> = {
+  'src/server/account/copy/import-account.ts':
+    'an account that comes whole from another server, where everything was told',
   'src/server/account/change-account.ts': 'the account, whose formats are held before and after',
   'src/server/account/end-accounts.ts': 'an account that goes whole: nobody is left who could be told',
   'src/server/account/new-account.ts': 'the first rows of an account, of which nobody is told yet',
