@@ -43,7 +43,7 @@ test('a form sent without a connection waits in the browser, outlives the page a
   await page
     .getByLabel('Files')
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
-  // What is sent within two seconds is set aside as doubtful.
+  // Set aside as doubtful if sent within two seconds.
   await expect.poll(() => Date.now() - shownAt, { timeout: 5000 }).toBeGreaterThan(2100)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Send message' }).click()
