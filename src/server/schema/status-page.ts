@@ -132,7 +132,7 @@ export const statusTemplates = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Who is told of incidents and maintenance: by mail, by a webhook or in Slack. */
+/** Subscribers, told of incidents and maintenance by mail, by a webhook or in Slack. */
 export const statusSubscribers = pgTable(
   'statusSubscribers',
   {

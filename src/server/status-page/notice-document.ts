@@ -8,7 +8,7 @@ import type { DeskSql } from '../store/database.ts'
 import { pageColumns } from './pages-store.ts'
 import { readStatus, type FoundPage } from './read.ts'
 
-/** What URLs are told by a notice: fixed when it is made, so that each try says the same. */
+/** Content of a notice for URLs: fixed when it is made, so that each try says the same. */
 export type NoticeDocument = NonNullable<ReturnType<typeof toldDocument>> & {
   /** Services whose state changed by it. */
   changes: ReturnType<typeof changeDocument>[]
@@ -63,7 +63,7 @@ function changesOf(
   })
 }
 
-/** What counts for the state of services now. */
+/** Incidents and maintenance that make the state of services now. */
 const stateOf = ({ incidents, maintenance }: Pick<PublicStatus, 'incidents' | 'maintenance'>) => ({
   incidents: incidents.filter(({ isResolved }) => !isResolved),
   maintenance: maintenance.filter(({ maintenanceStatus }) => maintenanceStatus === 'ongoing'),

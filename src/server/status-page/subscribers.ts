@@ -52,7 +52,7 @@ const isOther = ({ email }: Pick<SubscriberWords, 'email'>, before: Subscriber |
 
 const invalid = (field: string, message: string) => new DeskError('INVALID', { field, message })
 
-/** What is stored of a subscriber. @throws DeskError INVALID with the field. */
+/** Stored form of a subscriber. @throws DeskError INVALID with the field. */
 async function checked(
   { config, now }: SubscriberParts & { now(): number },
   sql: DeskSql,

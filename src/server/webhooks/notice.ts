@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
 import { sendSystemMail } from '../system-mail/kind.ts'
 
-/** What has been switched off, as administrators read it. */
+/** Content of the mail to administrators. */
 interface SwitchedOff {
   title: string
   paragraphs: string[]

@@ -10,7 +10,7 @@ export interface SlackWords {
 /** The longest texts that Slack takes, in characters. */
 const most = { title: 150, text: 2900 }
 
-/** What Slack reads as markup, as plain text: nobody is mentioned, and no link says what it is not. */
+/** Text whose markup Slack reads as plain text: nobody is mentioned, and no link says what it is not. */
 const plain = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The body of a call. */
