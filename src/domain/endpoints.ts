@@ -62,7 +62,7 @@ import { searchAll } from './search/endpoints.ts'
 import { ssoEndpoints } from './sso/endpoints.ts'
 import { portalEndpoints } from './portal/endpoints.ts'
 import { statusPageEndpoints } from './status-page/endpoints.ts'
-import { supportWidgetResource } from './support-widget/support-widget.ts'
+import { supportWidgetEndpoints } from './support-widget/support-widget.ts'
 import { feedbackFormEndpoints, feedbackWidgetResource } from './surveys/feedback.ts'
 import { ratingEndpoints } from './surveys/rating.ts'
 import { surveyEndpoints } from './surveys/survey.ts'
@@ -156,7 +156,7 @@ export const endpoints = {
   surveys: { ...surveyEndpoints, ...ratingEndpoints },
   feedbackForms: feedbackFormEndpoints,
   feedbackWidget: feedbackWidgetResource.endpoints,
-  supportWidgets: supportWidgetResource.endpoints,
+  supportWidgets: supportWidgetEndpoints,
   webhooks: webhookEndpoints,
   integrations: integrationEndpoints,
   workflows: { ...workflowRuleResource.endpoints, listRuleRuns, tryRule },

@@ -36,6 +36,7 @@ const quiet: Partial<Record<FindingKind, (detail: string) => string>> = {
   delayed: (to) => `Delivery report: late${to && ` for ${to}`}, and still tried`,
   automatic: () => 'Written by a machine',
   typedAddress: () => 'The address was typed in a form, and is not verified',
+  signedFor: () => 'Verified: signed in on the site of the support widget',
   noAutoReply: () => 'Gets no automatic answer',
   shortened: (limit) => `Shortened: ${cut[limit] ?? 'some of its header is left out'}`,
 }

@@ -13,6 +13,8 @@ export const findingKinds = [
   'noAutoReply',
   /** The sender typed this address in a form; nobody has proved that it is theirs. */
   'typedAddress',
+  /** The site around a support widget has signed for who wrote it. */
+  'signedFor',
   /** The mail server in front says that the sender's domain does not stand by it (DMARC); the detail is the domain. */
   'unverified',
   /** Of somebody who had no part in the conversation until then. */

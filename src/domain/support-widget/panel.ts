@@ -23,6 +23,24 @@ export interface VisitorThread {
   token: string | null
 }
 
+/** A conversation that a verified visitor can go on with. */
+export interface EarlierConversation {
+  subject: string
+  /** Last activity, epoch ms. */
+  at: number
+  token: string
+}
+
+/** A verified visitor, as the server knows them. */
+export interface VisitorIdentity {
+  email: string
+  /** Empty where the site says none. */
+  name: string
+  /** Begins conversations in their name. */
+  token: string
+  conversations: EarlierConversation[]
+}
+
 /** The header in which the panel says on which origin it is embedded. */
 export const embedderHeader = 'x-embedded-in'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { manageSupportWidgetAccess } from '../access/plan-access.ts'
-import { missing, onOff, optionalText, requiredText } from '../fields.ts'
+import { defineEndpoint } from '../define.ts'
+import { id, missing, onOff, optionalText, requiredText } from '../fields.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 import { hostOrigin } from './origin.ts'
 
@@ -62,6 +63,10 @@ export const supportWidgetResource = defineResource({
   row: {
     /** HTML that shows the widget on a page. */
     code: z.string(),
+    /** Its id in the pages that show it: the audience of tokens. */
+    key: z.string(),
+    /** Sites can sign for their visitors. */
+    hasSecret: z.boolean(),
   },
 })
 
@@ -69,6 +74,16 @@ export const supportWidgetResource = defineResource({
 export type SupportWidget = RecordOf<typeof supportWidgetResource>
 /** Fields of a support widget. */
 export type SupportWidgetWords = WordsOf<typeof supportWidgetResource>
+
+/** Gives a widget a secret to sign with, told this once; the one of before holds for a day beside it. */
+export const renewWidgetSecret = defineEndpoint({
+  ...{ method: 'POST', path: `${supportWidgetResource.endpoints.get.path}/secret` },
+  ...{ summary: 'Give a support widget a new secret', ...manageSupportWidgetAccess },
+  ...{ input: z.object({ id: id() }), output: z.object({ secret: z.string() }) },
+})
+
+/** The calls of support widgets. */
+export const supportWidgetEndpoints = { ...supportWidgetResource.endpoints, renewWidgetSecret }
 
 /** Where the frame of a widget is, below the desk's origin. @param key its key, which nobody can guess. */
 export const widgetPath = (key: string): string => `/widget/${key}`

@@ -46,6 +46,8 @@ export const supportWidgets = pgTable(
     askFields: jsonb().$type<SupportWidget['askFields']>().notNull(),
     allowedOrigins: jsonb().$type<string[]>().notNull(),
     isActive: boolean().notNull(),
+    /** Until when tokens are checked with the secret of before too. */
+    previousUntil: whole(),
     revision: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],

@@ -8,8 +8,11 @@ export interface OpenWidget extends Pick<
   SupportWidget,
   'name' | 'color' | 'position' | 'greeting' | 'askFields' | 'allowedOrigins' | 'mailboxId'
 > {
+  id: Id
   accountId: Id
   key: string
+  /** Epoch ms; null where there was no other secret. */
+  previousUntil: number | null
 }
 
 /**
@@ -21,7 +24,7 @@ export async function findWidget(database: Database, key: string): Promise<OpenW
   const [widget] = await database.system((sql) =>
     sql.rows<OpenWidget>({
       name: 'support widget of a key',
-      text: `select w.account_id as "accountId", w.key, w.name, w.color, w.position, w.greeting,
+      text: `select w.id, w.account_id as "accountId", w.key, w.previous_until as "previousUntil", w.name, w.color, w.position, w.greeting,
           w.ask_fields as "askFields", w.allowed_origins as "allowedOrigins", w.mailbox_id as "mailboxId"
         from "supportWidgets" w
         join accounts a on a.id = w.account_id and (a.features is null or 'omniChannels.supportWidget' = any(a.features))

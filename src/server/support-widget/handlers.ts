@@ -1,31 +1,87 @@
+import type { Id } from '#lib/id.ts'
 import { escapeHtml } from '#lib/text.ts'
+import { DeskError } from '#domain/errors.ts'
+import { ofRecord } from '#domain/events/record-events.ts'
+import { identityLimits } from '#domain/support-widget/identity.ts'
 import {
   supportWidgetResource,
   widgetLoaderPath,
   type SupportWidget,
+  type supportWidgetEndpoints,
+  type SupportWidgetWords,
 } from '#domain/support-widget/support-widget.ts'
-import { resourceHandlers } from '../resources/handlers.ts'
+import { recordChange } from '../events/record.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
+import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database } from '../store/database.ts'
 import { supportWidgets } from '../schema/contact-forms.ts'
+import { newIdentitySecret } from './identity.ts'
 
 /** Dependencies of the support widget handlers. */
 export interface SupportWidgetParts {
   database: Database
+  secrets: KeptSecrets
   now(): number
   origin(): string
 }
+
+const { name: kind } = supportWidgetResource
 
 /** HTML that shows a widget on a page. */
 const snippetOf = (origin: string, key: string) =>
   `<script async src="${escapeHtml(origin + widgetLoaderPath)}" data-widget="${escapeHtml(key)}"></script>`
 
-/** Serves support widgets and their snippets (D1-100). */
-export const supportWidgetHandlers = ({ origin, ...parts }: SupportWidgetParts) =>
-  resourceHandlers(supportWidgetResource, {
+/** Serves support widgets, their snippets (D1-100), and the secrets that sites sign with for their visitors. */
+export function supportWidgetHandlers({ origin, secrets, ...parts }: SupportWidgetParts) {
+  const { database, now } = parts
+  const handlers = resourceHandlers(supportWidgetResource, {
     ...parts,
     table: supportWidgets,
     names: { code: 'key' },
+    derived: {
+      hasSecret: (alias) =>
+        `exists (select from secrets s where s.account_id = ${alias}.account_id and s.kind = '${kind}' and s.record_id = ${alias}.id)`,
+    },
     hooks: {
       show: (widget: SupportWidget) => ({ ...widget, code: snippetOf(origin(), widget.code) }),
+      async after({ sql }: ResourceWork, id: Id, words: SupportWidgetWords | null) {
+        if (words === null) await secrets.removeAll(sql, kind, id)
+      },
     },
+  })
+  return {
+    ...handlers,
+    renewWidgetSecret: ({ id }, { actor, key }) =>
+      database.desk(actor.accountId, async (sql) => {
+        const at = now()
+        const found = await sql.rows({
+          name: 'renew the secret of a support widget',
+          text: 'update "supportWidgets" set previous_until = $3 where account_id = $1 and id = $2 returning id',
+          values: [sql.accountId, id, at + identityLimits.overlap],
+        })
+        if (found.length === 0) throw new DeskError('NOT_FOUND')
+        const secret = newIdentitySecret()
+        const previous = await secrets.read(sql, kind, id, 'secret')
+        await secrets.write(sql, kind, id, { secret, previous })
+        const told = ofRecord(kind, { id, before: {}, after: {}, secretsWritten: ['secret'] })
+        await recordChange(sql, told, { actorId: actor.userId, op: key, at })
+        return { secret }
+      }),
+  } satisfies HandlersOf<typeof supportWidgetEndpoints>
+}
+
+/**
+ * The secrets that tokens for a widget may be signed with now, the present one first.
+ * @param now epoch ms.
+ */
+export const identitySecretsOf = (
+  { database, secrets }: Pick<SupportWidgetParts, 'database' | 'secrets'>,
+  { accountId, id, previousUntil }: { accountId: Id; id: Id; previousUntil: number | null },
+  now: number,
+): Promise<string[]> =>
+  database.look(accountId, async (sql) => {
+    const fields = (previousUntil ?? 0) > now ? ['secret', 'previous'] : ['secret']
+    const found = await Promise.all(fields.map((field) => secrets.read(sql, kind, id, field)))
+    return found.filter((secret) => secret !== null)
   })

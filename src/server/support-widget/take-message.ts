@@ -11,6 +11,7 @@ import { textToHtml } from '../mail/html/text-html.ts'
 import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import type { OpenWidget } from './find-widget.ts'
+import { isSignedFor } from './thread.ts'
 
 /** Dependencies of taking in visitors' messages. */
 export type TakeParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'now'>
@@ -21,6 +22,7 @@ const byVisitor: Cause = { ...byDesk, origin: 'mail' }
 /** A message, and the conversation that it goes on with; null where it begins one. */
 export interface VisitorWords extends VisitorStart {
   conversationId: Id | null
+  isVerified: boolean
 }
 
 /** Where a message went. */
@@ -43,7 +45,9 @@ export async function takeVisitorMessage(
   const raw = Buffer.from(`From: ${words.name} <${words.email}>\n\n${words.text}\n`)
   const rawSha256 = await parts.keepRaw(accountId, raw)
   const fingerprint = createHash('sha256')
-    .update(`${widget.key} ${words.conversationId ?? 'new'} ${words.id}`)
+    .update(
+      `${words.isVerified ? 'verified ' : ''}${widget.key} ${words.conversationId ?? 'new'} ${words.id}`,
+    )
     .digest('hex')
   const marks = { fingerprint, rawSha256 }
   const taken = await inPlacing(parts.database, accountId, async (desk) => {
@@ -88,7 +92,9 @@ async function putIn(
   marks: Marks,
 ): Promise<Taken> {
   const mailboxId =
-    words.conversationId === null ? widget.mailboxId : await mailboxOf(desk, words.conversationId)
+    words.conversationId === null
+      ? widget.mailboxId
+      : await mailboxOf(desk, words.conversationId, words.isVerified)
   return inUnitOfWork(desk, { cause: byVisitor, at: parts.now() }, async (unit) => {
     const { sql, tx } = unit
     const newIds = (count: number) => idSource(parts.database).take(sql, count)
@@ -104,13 +110,13 @@ async function putIn(
   })
 }
 
-/** @throws DeskError CONFLICT for a conversation that was joined to another or deleted. */
-async function mailboxOf(sql: DeskSql, conversationId: Id): Promise<Id> {
+/** @throws DeskError CONFLICT for a conversation that was joined to another or deleted, or is a verified visitor's. */
+async function mailboxOf(sql: DeskSql, conversationId: Id, isVerified: boolean): Promise<Id> {
   const [row] = await sql.rows<{ mailboxId: Id }>({
     name: 'inbox of a visitor',
     text: `select mailbox_id as "mailboxId" from conversations
-      where account_id = $1 and id = $2 and merged_into is null for update`,
-    values: [sql.accountId, conversationId],
+      where account_id = $1 and id = $2 and merged_into is null and ($3 or not ${isSignedFor}) for update`,
+    values: [sql.accountId, conversationId, isVerified],
   })
   if (!row) throw new DeskError('CONFLICT', { message: 'This conversation goes on by mail' })
   return row.mailboxId
@@ -125,8 +131,11 @@ function subjectOf(text: string): string {
   return letters.length <= subjectLimit ? line : `${letters.slice(0, subjectLimit - 1).join('')}…`
 }
 
+const verified = ['signedFor'] as const
+const typed = ['typedAddress', 'noAutoReply'] as const
+
 function inboundOf(
-  { conversationId, email, name, text }: VisitorWords,
+  { conversationId, email, name, text, isVerified }: VisitorWords,
   { mailboxId, at, fingerprint, rawSha256 }: Marks & { mailboxId: Id; at: number },
 ): Omit<Inbound, 'isSpam'> {
   const from = { email, name }
@@ -143,7 +152,7 @@ function inboundOf(
     ...{ html: textToHtml(text), quotedHtml: null, text },
     ...{ sentAt: at, arrivedAt: at, isOver: false, isAutomatic: false },
     // Anybody can type anybody's address: no machine of ours writes to it, and repeats what was typed.
-    findings: [{ kind: 'noAutoReply', detail: '' }],
+    findings: (isVerified ? verified : typed).map((kind) => ({ kind, detail: '' })),
     envelope: { from: null, to: [] },
     thread: {
       ...{ conversations: conversationId === null ? [] : [conversationId], writers: [key], people: [key] },

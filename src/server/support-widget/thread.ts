@@ -1,9 +1,51 @@
 import type { Id } from '#lib/id.ts'
 import { longestUndoSend } from '#domain/conversations/undo-send.ts'
-import { visitorLimits, type VisitorMessage, type VisitorThread } from '#domain/support-widget/panel.ts'
+import {
+  visitorLimits,
+  type EarlierConversation,
+  type VisitorMessage,
+  type VisitorThread,
+} from '#domain/support-widget/panel.ts'
 import { htmlToText } from '../mail/html/plain-text.ts'
 import type { Database } from '../store/database.ts'
 import type { VisitorSession } from './visitor-token.ts'
+
+/**
+ * SQL for whether somebody verified has written in the conversation `$2` of the account `$1`: from then on it is closed
+ * to whoever typed that address.
+ */
+export const isSignedFor = `exists (select from messages v where v.account_id = $1 and v.conversation_id = $2
+  and v.findings @> '[{"kind": "signedFor"}]')`
+
+/** Whose view of which conversation. */
+export type ThreadOf = Pick<VisitorSession, 'email' | 'isVerified'> & { conversationId: Id }
+
+/** Conversations that a panel lists. */
+const listed = 20
+
+/**
+ * Earlier conversations of a verified visitor in the inbox of a widget, the last active first: those that their address
+ * began.
+ */
+export const listVisitorConversations = (
+  database: Database,
+  { accountId, mailboxId }: { accountId: Id; mailboxId: Id },
+  email: string,
+): Promise<(Omit<EarlierConversation, 'token'> & { id: Id })[]> =>
+  database.look(accountId, (sql) =>
+    sql.rows({
+      name: 'conversations of a visitor',
+      text: `select c.id, c.subject, c.last_activity_at as at from contact_addresses a
+        join conversations c on c.account_id = a.account_id and c.contact_id = a.contact_id
+        join lateral (select m.is_inbound, m.origins, lower(m."from"->>'email') as email from messages m
+          where m.account_id = c.account_id and m.conversation_id = c.id order by m.position limit 1) first
+          on first.is_inbound and first.origins = '[]' and first.email = $2
+        where a.account_id = $1 and a.address_key = $2 and c.type = 'support_widget' and c.mailbox_id = $3
+          and c.merged_into is null and not c.is_trashed and not c.is_spam
+        order by c.last_activity_at desc, c.id desc limit ${listed}`,
+      values: [accountId, email.toLowerCase(), mailboxId],
+    }),
+  )
 
 interface Row extends Omit<VisitorMessage, 'text'> {
   html: string | null
@@ -11,21 +53,22 @@ interface Row extends Omit<VisitorMessage, 'text'> {
 }
 
 /**
- * Reads a visitor's view of a conversation: their messages and the mails to them. Nobody has proved who they are, so
+ * Reads a visitor's view of a conversation: their messages and the mails to them. They may have proved nothing, so
  * that nothing counts that came in by a merge, went to others, or can still be taken back.
  * @param now epoch ms.
  */
 export async function readVisitorThread(
   database: Database,
   accountId: Id,
-  { conversationId, email }: Pick<VisitorSession, 'conversationId' | 'email'>,
+  { conversationId, email, isVerified }: ThreadOf,
   now: number,
 ): Promise<Omit<VisitorThread, 'token'>> {
   return database.look(accountId, async (sql) => {
     const [conversation] = await sql.rows({
       name: 'conversation of a visitor',
-      text: 'select from conversations where account_id = $1 and id = $2 and merged_into is null',
-      values: [accountId, conversationId],
+      text: `select from conversations where account_id = $1 and id = $2 and merged_into is null
+        and ($3 or not ${isSignedFor})`,
+      values: [accountId, conversationId, isVerified],
     })
     if (!conversation) return { messages: [], isOver: true }
     const rows = await sql.rows<Row>({

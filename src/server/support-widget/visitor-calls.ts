@@ -1,13 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { embedderHeader, visitorLimits, type VisitorThread } from '#domain/support-widget/panel.ts'
+import type { Id } from '#lib/id.ts'
+import { identifySchema, identityRefusals } from '#domain/support-widget/identity.ts'
+import {
+  embedderHeader,
+  visitorLimits,
+  type VisitorIdentity,
+  type VisitorThread,
+} from '#domain/support-widget/panel.ts'
 import { startSchema, visitorMessageSchema } from '#domain/support-widget/visitor.ts'
 import { DeskError } from '#domain/errors.ts'
 import { networkOf } from '../http/network.ts'
 import { isOwnForm, type PublicPageParts } from '../http/send-page.ts'
+import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import { findWidget, type OpenWidget } from './find-widget.ts'
+import { identitySecretsOf } from './handlers.ts'
+import { readIdentity } from './identity.ts'
 import { takeVisitorMessage, type TakeParts, type Taken } from './take-message.ts'
-import { readVisitorThread } from './thread.ts'
+import { listVisitorConversations, readVisitorThread } from './thread.ts'
 import { tokenLife, VisitorTokens, type VisitorSession } from './visitor-token.ts'
 
 const minuteMs = 60_000
@@ -17,14 +27,20 @@ const perNetwork = { scope: 'widget.network', limit: 60, window: 10 * minuteMs }
 const perWidget = { scope: 'widget.widget', limit: 300, window: 60 * minuteMs }
 /** Conversations that begin in the name of one address. */
 const perAddress = { scope: 'widget.address', limit: 10, window: 60 * minuteMs }
+/** Tokens of sites that one network sends, one with each page that is opened. */
+const perIdentity = { scope: 'widget.identity', limit: 600, window: 10 * minuteMs }
 /** Messages of one conversation. */
 const perSession = { scope: 'widget.session', limit: 30, window: minuteMs }
 
 /** Dependencies of the panel's calls. */
 export interface VisitorParts extends PublicPageParts {
   secret: string
+  secrets: KeptSecrets
   intake: TakeParts
 }
+
+/** A session with its conversation. */
+type Joined = VisitorSession & { conversationId: Id }
 
 type Asked = FastifyRequest<{ Params: { key: string } }>
 
@@ -32,42 +48,65 @@ type Asked = FastifyRequest<{ Params: { key: string } }>
 export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
   const { database, clock, limits } = parts
   const tokens = new VisitorTokens(parts.secret)
-  const answer = async (
-    widget: OpenWidget,
-    { key, origin, email, name, conversationId }: Omit<VisitorSession, 'endsAt'>,
-    gives = true,
-  ): Promise<VisitorThread> => {
-    const session = { key, origin, email, name, conversationId }
+  const answer = async (widget: OpenWidget, session: Joined, gives = true): Promise<VisitorThread> => {
     const now = clock.now()
     const thread = await readVisitorThread(database, widget.accountId, session, now)
-    return { ...thread, token: gives && !thread.isOver ? tokens.make(session, now) : null }
+    // Of somebody verified it ends a day after their site has signed, whatever they do.
+    const endsAt = session.isVerified ? session.endsAt : now + tokenLife
+    return { ...thread, token: gives && !thread.isOver ? tokens.make({ ...session, endsAt }) : null }
   }
   const options = { bodyLimit: visitorLimits.body }
 
   app.post('/widget/:key/start', options, async (request: Asked, reply) => {
     const { widget, origin } = await embedded(parts, request)
     await limits.enter([{ ...perNetwork, key: networkOf(request.ip) }])
-    const words = checked(startSchema, request.body)
-    if (!widget.askFields.includes('name')) words.name = ''
+    const isVerified = request.headers.authorization !== undefined
+    const now = clock.now()
+    const begun = isVerified
+      ? {
+          ...checked(visitorMessageSchema, request.body),
+          ...verifiedOf(sessionOf(tokens, request, { widget, origin, now })),
+        }
+      : { ...claimed(widget, request.body), endsAt: now + tokenLife }
+    const { id, text, email, name, endsAt } = begun
     const { accountId, key } = widget
     await limits.enter([
       { ...perWidget, key },
-      { ...perAddress, key: `${accountId} ${words.email.toLowerCase()}` },
+      { ...perAddress, key: `${accountId} ${email.toLowerCase()}` },
     ])
-    const taken = await takeVisitorMessage(parts.intake, widget, { ...words, conversationId: null })
-    const { email, name } = words
-    const session = { key, origin, email, name, conversationId: taken.conversationId }
+    const words = { id, text, email, name, isVerified, conversationId: null }
+    const taken = await takeVisitorMessage(parts.intake, widget, words)
     // A conversation merged into another thread gives no access to it.
     if (!taken.isTheirs) throw new DeskError('CONFLICT', { message: 'This conversation goes on by mail' })
     void reply.header('cache-control', 'no-store')
-    return answer(widget, session)
+    const { conversationId } = taken
+    return answer(widget, { key, origin, email, name, isVerified, endsAt, conversationId })
+  })
+
+  app.post('/widget/:key/identify', options, async (request: Asked, reply) => {
+    const { widget, origin } = await embedded(parts, request)
+    await limits.enter([{ ...perIdentity, key: networkOf(request.ip) }])
+    const { token } = checked(identifySchema, request.body)
+    const [now, { key }] = [clock.now(), widget]
+    const secrets = await identitySecretsOf(parts, widget, now)
+    const visitor = readIdentity(token, { audience: key, secrets, now })
+    void reply.header('cache-control', 'no-store')
+    if (typeof visitor === 'string') {
+      const message = identityRefusals[visitor]
+      return reply.code(401).send({ code: 'UNAUTHENTICATED', reason: visitor, message })
+    }
+    const session = { key, origin, ...visitor, isVerified: true, endsAt: now + tokenLife }
+    const tokenOf = (conversationId: Id | null) => tokens.make({ ...session, conversationId })
+    const found = await listVisitorConversations(database, widget, visitor.email)
+    const conversations = found.map(({ id, ...shown }) => ({ ...shown, token: tokenOf(id) }))
+    return { ...visitor, token: tokenOf(null), conversations } satisfies VisitorIdentity
   })
 
   app.get('/widget/:key/thread', async (request: Asked, reply) => {
     const { widget, session } = await signedIn(parts, tokens, request)
     void reply.header('cache-control', 'no-store')
     // Renewed in the second half of its life, so that most answers are alike.
-    return answer(widget, session, session.endsAt - clock.now() < tokenLife / 2)
+    return answer(widget, session, !session.isVerified && session.endsAt - clock.now() < tokenLife / 2)
   })
 
   app.post('/widget/:key/messages', options, async (request: Asked, reply) => {
@@ -77,12 +116,10 @@ export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
       { ...perSession, key: String(session.conversationId) },
     ])
     const words = checked(visitorMessageSchema, request.body)
-    const { email, name, conversationId } = session
+    const { email, name, conversationId, isVerified } = session
     const taken = await takeVisitorMessage(parts.intake, widget, {
-      ...words,
-      email,
-      name,
-      conversationId,
+      ...{ ...words, email, name },
+      ...{ conversationId, isVerified },
     })
     void reply.header('cache-control', 'no-store')
     return answer(widget, goesOn(session, taken))
@@ -90,7 +127,7 @@ export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
 }
 
 /** Which conversation the panel reads from now on. */
-function goesOn(session: VisitorSession, { conversationId, isTheirs }: Taken): VisitorSession {
+function goesOn(session: Joined, { conversationId, isTheirs }: Taken): Joined {
   const isOther = isTheirs && conversationId !== session.conversationId
   return isOther ? { ...session, conversationId } : session
 }
@@ -128,11 +165,37 @@ async function signedIn(
   parts: VisitorParts,
   tokens: VisitorTokens,
   request: Asked,
-): Promise<{ widget: OpenWidget; session: VisitorSession }> {
+): Promise<{ widget: OpenWidget; session: Joined }> {
   const { widget, origin } = await embedded(parts, request)
-  const [, token = ''] = /^Bearer (\S{1,3000})$/.exec(request.headers.authorization ?? '') ?? []
-  const session = tokens.read(widget.key, token, parts.clock.now())
-  if (session?.origin !== origin)
-    throw new DeskError('UNAUTHENTICATED', { message: 'This conversation goes on by mail' })
-  return { widget, session }
+  const session = sessionOf(tokens, request, { widget, origin, now: parts.clock.now() })
+  const { conversationId } = session
+  if (conversationId === null) throw unknownVisitor()
+  return { widget, session: { ...session, conversationId } }
+}
+
+const unknownVisitor = () =>
+  new DeskError('UNAUTHENTICATED', { message: 'This conversation goes on by mail' })
+
+/** The session of a call. @throws DeskError UNAUTHENTICATED. */
+function sessionOf(
+  tokens: VisitorTokens,
+  { headers }: Asked,
+  { widget, origin, now }: { widget: OpenWidget; origin: string; now: number },
+): VisitorSession {
+  const [, token = ''] = /^Bearer (\S{1,3000})$/.exec(headers.authorization ?? '') ?? []
+  const session = tokens.read(widget.key, token, now)
+  if (session?.origin !== origin) throw unknownVisitor()
+  return session
+}
+
+/** The person of a session. @throws DeskError UNAUTHENTICATED where that is not verified. */
+function verifiedOf({ isVerified, email, name, endsAt }: VisitorSession) {
+  if (!isVerified) throw unknownVisitor()
+  return { email, name, endsAt }
+}
+
+/** First message of somebody who is not verified. @throws DeskError INVALID. */
+function claimed({ askFields }: OpenWidget, body: unknown) {
+  const words = checked(startSchema, body)
+  return askFields.includes('name') ? words : { ...words, name: '' }
 }

@@ -7,19 +7,23 @@ export const tokenLife = 24 * 3_600_000
 
 const said = z.object({
   key: z.string(),
-  conversationId: z.int(),
+  conversationId: z.nullable(z.int()),
   email: z.string(),
   name: z.string(),
   origin: z.string(),
   endsAt: z.int(),
+  isVerified: z._default(z.boolean(), false),
 })
 
 /** Content of a token: widget, conversation, origin, and expiry (epoch ms). */
 export interface VisitorSession {
   key: string
-  conversationId: Id
-  /** As its visitor typed it: nobody has proved it. */
+  /** Null for a verified visitor who begins one. */
+  conversationId: Id | null
+  /** As its visitor typed it, unless they are verified. */
   email: string
+  /** The site around the panel has signed for them. */
+  isVerified: boolean
   /** Empty where it was not asked for. */
   name: string
   origin: string
@@ -34,9 +38,9 @@ export class VisitorTokens {
     this.#key = createHmac('sha256', secret).update('outpost support widget').digest()
   }
 
-  /** Makes a token. @param now epoch ms. */
-  make(session: Omit<VisitorSession, 'endsAt'>, now: number): string {
-    const words = Buffer.from(JSON.stringify({ ...session, endsAt: now + tokenLife })).toString('base64url')
+  /** Makes a token. */
+  make(session: VisitorSession): string {
+    const words = Buffer.from(JSON.stringify(session)).toString('base64url')
     return `${words}.${this.#sign(words).toString('base64url')}`
   }
 

@@ -128,7 +128,7 @@ test('calls that stand for a change, or work on what a plan includes, name its f
       [...ofTemplates, 'postFormLogo', 'deleteFormLogo'],
       'advanceFeatures.csatSurveys',
     ),
-    ...all('supportWidgets', [...ofTemplates, 'status'], 'omniChannels.supportWidget'),
+    ...all('supportWidgets', [...ofTemplates, 'status', 'renewWidgetSecret'], 'omniChannels.supportWidget'),
     'feedbackWidget.update': 'advanceFeatures.csatSurveys',
     ...all('customers', ['postContact', 'putContact', 'deleteContacts', 'postContactNote'], customers),
     ...all('customers', ['previewMerge', 'mergeCustomers', 'unmergeCustomers'], customers),

@@ -73,6 +73,10 @@ export async function supportWidgetSamples(desk: TestDesk) {
   const samples = await resourceSamples(desk, supportWidgetResource, supportWidgetProof)
   return {
     ...samples,
+    renewWidgetSecret: {
+      ...{ path: `${samples.get.path}/secret`, stranger: 404 as const },
+      bad: { path: `${samples.get.path.replace(/\d+$/, 'abc')}/secret` },
+    },
     status: {
       ...{ path: `${samples.get.path}/status`, body: { isActive: false }, stranger: 404 as const },
       bad: { body: { isActive: 'no' } },

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SupportWidget, SupportWidgetWords } from '#domain/support-widget/support-widget.ts'
-import { visitorLimits, type VisitorThread } from '#domain/support-widget/panel.ts'
+import { visitorLimits, type VisitorIdentity, type VisitorThread } from '#domain/support-widget/panel.ts'
 import { tokenLife, VisitorTokens } from '#server/support-widget/visitor-token.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { identityToken } from '../../support/identity-token.ts'
 import { supportWidgetProof } from './support-widget-proof.ts'
 
 /* Rights of a visitor, and attacks: the panel's calls on a real server. */
@@ -192,14 +193,22 @@ test('ATTACK: a token that is forged, over, of another widget, page or conversat
   const { token } = await begin(key, words('Hidden words'))
   const stranger = await begin(key, words('Of somebody else', { email: 'eve@evil.example' }))
   const forged = new VisitorTokens('another secret')
-  const session = { key, conversationId: 1, email: 'ivo@petrov.example', name: '', origin: shop }
+  const session = {
+    key,
+    conversationId: 1,
+    email: 'ivo@petrov.example',
+    name: '',
+    origin: shop,
+    isVerified: true,
+    endsAt: now + tokenLife,
+  }
   const [said = '', mac = ''] = token.split('.')
   const [, theirMac = ''] = stranger.token.split('.')
   const changed = Buffer.from(said, 'base64url').toString().replace(shop, 'https://two.example')
   const attempts: [string, string, string?][] = [
     [key, ''],
     [key, 'x'],
-    [key, forged.make(session, now)],
+    [key, forged.make(session)],
     [key, `${said}.${theirMac}`],
     [key, `${Buffer.from(changed).toString('base64url')}.${mac}`],
     [key, `${said}.`],
@@ -219,6 +228,112 @@ test('ATTACK: a token that is forged, over, of another widget, page or conversat
   now += tokenLife / 2
   expect((await read(key, token)).status).toBe(401)
   expect((await read(key, renewed)).status).toBe(200)
+})
+
+/** A new secret of a widget. */
+async function renew(key: string): Promise<string> {
+  const [{ id } = { id: 0 }] = await desk.sql<{ id: number }>(
+    'select id from "supportWidgets" where key = $1',
+    [key],
+  )
+  const path = `/support-widgets/${id}/secret`
+  return (await desk.call<{ secret: string }>('POST', path, { as: desk.owner })).body.secret
+}
+
+/** What a site signs. */
+const signed = (aud: string, secret: string, change: object = {}) =>
+  identityToken({ aud, email: 'ivo@petrov.example', name: 'Ivo', exp: now / 1000 + 600, ...change }, secret)
+
+async function identify(key: string, token: string, origin = shop) {
+  const { status, said } = await ask(`${key}/identify`, { body: { token }, origin })
+  return { status, said: said as unknown as VisitorIdentity & { reason?: string } }
+}
+
+test('CHN-001: a signed token opens the earlier conversations of that contact, and speaks as them', async () => {
+  const key = await widgetOf()
+  const typed = await begin(key, words('Typed by somebody', { email: 'vera@petrov.example' }))
+  await begin(key, words('Of somebody else', { email: 'eve@evil.example' }))
+  await desk.receive({ from: 'vera@petrov.example', text: 'A mail, and no chat' })
+  const secret = await renew(key)
+  const token = signed(key, secret, { email: 'Vera@Petrov.example' })
+  const { said } = await identify(key, token)
+  expect(said.conversations.map(({ subject }) => subject)).toEqual(['Typed by somebody'])
+  const [earlier] = said.conversations
+  expect(texts(await read(key, earlier?.token ?? ''))).toEqual(['Typed by somebody'])
+  const findings = (text: string) =>
+    desk.sql('select findings, "from" from messages where preview = $1', [text]).then(([row]) => row)
+  expect(await findings('Typed by somebody')).toMatchObject({
+    findings: [{ kind: 'typedAddress' }, { kind: 'noAutoReply' }],
+  })
+  // One that was begun by typing goes on as theirs, and is shut to whoever typed.
+  const body = { id: randomUUID(), text: 'It is me' }
+  expect((await ask(`${key}/messages`, { token: earlier?.token ?? '', body })).status).toBe(200)
+  expect(await findings('It is me')).toMatchObject({ findings: [{ kind: 'signedFor' }] })
+  expect((await read(key, typed.token)).said).toEqual({ messages: [], isOver: true, token: null })
+  const after = { id: randomUUID(), text: 'Still here?' }
+  expect((await ask(`${key}/messages`, { token: typed.token, body: after })).status).toBe(409)
+  // A new one, whatever else is claimed beside the token.
+  const first = { id: randomUUID(), text: 'Something new' }
+  const claiming = { ...first, email: 'eve@evil.example' }
+  expect((await ask(`${key}/start`, { token: said.token, body: claiming })).status).toBe(400)
+  const begun = await ask(`${key}/start`, { token: said.token, body: first })
+  expect(texts(begun)).toEqual(['Something new'])
+  expect(await findings('Something new')).toMatchObject({
+    from: { email: 'Vera@Petrov.example', name: 'Ivo' },
+  })
+  expect((await identify(key, token)).said.conversations).toHaveLength(2)
+  now += tokenLife
+  expect((await read(key, begun.said.token ?? '')).status).toBe(401)
+})
+
+test('ATTACK: tokens that prove nothing are refused with a code, and open and mark nothing', async () => {
+  const [key, other] = [await widgetOf(), await widgetOf()]
+  expect((await identify(key, signed(key, ''))).said.reason).toBe('no_secret')
+  const [secret, theirs] = [await renew(key), await renew(other)]
+  const { token } = await begin(key, words('Unsigned'))
+  const good = signed(key, secret)
+  const [head = '', claims = ''] = good.split('.')
+  const none = Buffer.from('{"alg":"none"}').toString('base64url')
+  const table: [string, string][] = [
+    ['', 'malformed'],
+    [token, 'malformed'],
+    [`${good}${'x'.repeat(4096)}`, 'too_long'],
+    [`${none}.${claims}.`, 'algorithm'],
+    [`${head}.${claims}.`, 'signature'],
+    [signed(key, theirs), 'signature'],
+    [signed(other, theirs), 'signature'],
+    [signed(other, secret), 'audience'],
+    [signed(key, secret, { exp: now / 1000 - 1 }), 'expired'],
+    [signed(key, secret, { exp: now / 1000 + 3601 }), 'lifetime'],
+    [signed(key, secret, { email: 'nobody' }), 'claims'],
+  ]
+  for (const [refused, reason] of table)
+    expect(await identify(key, refused), refused).toMatchObject({
+      ...{ status: 401, said: { code: 'UNAUTHENTICATED', reason } },
+    })
+  const elsewhere = await identify(key, good, 'https://evil.example')
+  expect([elsewhere.status, elsewhere.said.token]).toEqual([403, undefined])
+  // Neither the site's token nor one of a typed conversation begins as somebody verified.
+  for (const bearer of [good, token])
+    expect((await ask(`${key}/start`, { token: bearer, body: { id: randomUUID(), text: 'x' } })).status).toBe(
+      401,
+    )
+  // Nor does a token to begin with read anything.
+  expect((await read(key, (await identify(key, good)).said.token)).status).toBe(401)
+  // Of three the oldest is gone at once.
+  const [, last] = [await renew(other), await renew(other)]
+  expect((await identify(other, signed(other, theirs))).said.reason).toBe('signature')
+  expect((await identify(other, signed(other, last))).status).toBe(200)
+  const renewed = await renew(key)
+  now += 86_399_000
+  expect((await identify(key, signed(key, secret))).status).toBe(200)
+  now += 1000
+  expect((await identify(key, signed(key, secret))).said.reason).toBe('signature')
+  expect((await identify(key, signed(key, renewed))).status).toBe(200)
+  const kept = await desk.database.system((sql) =>
+    sql.rows({ text: `select from domain_events where payload::text like $1`, values: [`%${last}%`] }),
+  )
+  expect(kept).toEqual([])
 })
 
 test('ATTACK: pages that are not allowed, and scripts beside the frame, get nothing', async () => {
