@@ -1,13 +1,22 @@
+import type { ReactNode } from 'react'
 import { useHelpCenter } from '#app/account/use-help.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 
-/** The HTML that shows a form on a page of somebody's own (CHF-004, 005). */
-export function EmbedCode({ code, help }: { code: string; help: string }) {
-  const { url, denied } = useHelpCenter()
-  const copy = () =>
+interface CopiedCodeProps {
+  label: string
+  code: string
+  help: string
+  /** Name of the button. */
+  copy: string
+  children?: ReactNode
+}
+
+/** Code to copy. */
+export function CopiedCode({ label, code, help, copy, children }: CopiedCodeProps) {
+  const copied = () =>
     void navigator.clipboard
       .writeText(code)
       .then(() => showToast({ text: 'Copied' }))
@@ -15,7 +24,7 @@ export function EmbedCode({ code, help }: { code: string; help: string }) {
   return (
     <>
       <TextInput
-        label="Embed code"
+        label={label}
         help={help}
         value={code}
         onChange={() => undefined}
@@ -24,15 +33,24 @@ export function EmbedCode({ code, help }: { code: string; help: string }) {
         locked
       />
       <div>
-        <Button onClick={copy}>Copy code</Button>{' '}
-        {denied ? (
-          <Button denied={denied}>Learn more</Button>
-        ) : (
-          <a href={url} target="_blank" rel="noreferrer">
-            Learn more
-          </a>
-        )}
+        <Button onClick={copied}>{copy}</Button> {children}
       </div>
     </>
+  )
+}
+
+/** The HTML that shows a form on a page of somebody's own (CHF-004, 005). */
+export function EmbedCode({ code, help }: Pick<CopiedCodeProps, 'code' | 'help'>) {
+  const { url, denied } = useHelpCenter()
+  return (
+    <CopiedCode label="Embed code" code={code} help={help} copy="Copy code">
+      {denied ? (
+        <Button denied={denied}>Learn more</Button>
+      ) : (
+        <a href={url} target="_blank" rel="noreferrer">
+          Learn more
+        </a>
+      )}
+    </CopiedCode>
   )
 }

@@ -20,20 +20,22 @@ export const Choices = styled('div')(({ theme }) => ({
 }))
 
 /** Tab of a form that is embedded elsewhere. */
-export type SetupTab = 'setup' | 'code'
+export type SetupTab = 'setup' | 'code' | 'identity'
 
 interface SetupTabsProps {
   label: string
   tab: SetupTab
   /** A record that is not saved yet has no code. */
   isSaved: boolean
+  /** Whether it knows visitors of the site around it. */
+  hasIdentity?: boolean
   onChange: (tab: SetupTab) => void
   /** Switch beside the tabs. */
   children: ReactNode
 }
 
 /** Tabs of a form that is embedded elsewhere: its setup, and its code. */
-export const SetupTabs = ({ label, tab, isSaved, onChange, children }: SetupTabsProps) => (
+export const SetupTabs = ({ label, tab, isSaved, hasIdentity, onChange, children }: SetupTabsProps) => (
   <Head>
     <Tabs<SetupTab>
       label={label}
@@ -41,6 +43,7 @@ export const SetupTabs = ({ label, tab, isSaved, onChange, children }: SetupTabs
       items={[
         { value: 'setup', label: 'Setup' },
         { value: 'code', label: 'Embed Code', isDisabled: !isSaved },
+        ...(hasIdentity ? [{ value: 'identity' as const, label: 'Identity', isDisabled: !isSaved }] : []),
       ]}
       onChange={onChange}
     />

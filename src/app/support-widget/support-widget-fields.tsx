@@ -15,6 +15,7 @@ import type { FieldsProps } from '#app/records/record-kind.ts'
 import { CheckField } from '#app/ui/choice-fields.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { reference } from '#local/queries/people.ts'
+import { WidgetIdentity } from './widget-identity.tsx'
 import { WidgetPreview } from './widget-preview.tsx'
 
 type Props = FieldsProps<SupportWidgetWords, SupportWidget>
@@ -26,7 +27,7 @@ export function SupportWidgetFields(props: Props) {
   const { control, seen } = form
   return (
     <>
-      <SetupTabs label="Support widget" tab={tab} isSaved={seen !== null} onChange={setTab}>
+      <SetupTabs label="Support widget" tab={tab} isSaved={seen !== null} hasIdentity onChange={setTab}>
         <BoundSwitch
           control={control}
           name="isActive"
@@ -34,7 +35,9 @@ export function SupportWidgetFields(props: Props) {
           denied={isLocked ? form.denied : undefined}
         />
       </SetupTabs>
-      {tab === 'code' && seen ? (
+      {tab === 'identity' && seen ? (
+        <WidgetIdentity widget={seen} denied={isLocked ? form.denied : undefined} />
+      ) : tab === 'code' && seen ? (
         <EmbedCode
           code={seen.code}
           help="Put it into your pages, before </body>. A content security policy there has to allow this server in script-src and frame-src, and nothing else."

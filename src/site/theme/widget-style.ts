@@ -33,6 +33,13 @@ button{cursor:pointer}
 .close{width:44px;height:44px;border:0;border-radius:10px;background:none}
 .close:hover{background:var(--c-hover)}
 .body{flex:1;min-height:0;overflow-y:auto;padding:16px 20px;display:flex;flex-direction:column;gap:12px}
+.earlier{display:flex;flex-direction:column;gap:8px}
+.earlier h2{font-size:14px;line-height:20px;font-weight:650}
+.earlier button{display:flex;gap:12px;justify-content:space-between;align-items:baseline;min-height:44px;
+  padding:10px 14px;border:1px solid var(--c-line);border-radius:10px;background:none;text-align:start;
+  overflow-wrap:anywhere}
+.earlier button:hover{background:var(--c-hover)}
+.earlier small{flex:none;color:var(--c-ink3);font-size:13px}
 .hint{color:var(--c-ink3);font-size:14px;line-height:20px;overflow-wrap:anywhere}
 .log{display:flex;flex-direction:column;gap:12px;list-style:none;padding:0}
 .log li{max-width:85%;align-self:flex-start}
@@ -55,7 +62,7 @@ textarea{min-height:44px;max-height:140px;resize:none;field-sizing:content}
 .foot{padding:12px 20px 16px;border-top:1px solid var(--c-line);display:flex;flex-direction:column;gap:8px}
 .write{display:flex;gap:8px;align-items:flex-end}
 .send{flex:none;width:44px;height:44px;border:0;border-radius:10px;background:var(--c-pine);color:var(--c-onPine)}
-[dir=rtl] .send svg{transform:scaleX(-1)}
+[dir=rtl] .send svg,[dir=rtl] .close svg{transform:scaleX(-1)}
 .fault{color:var(--c-MO-text);font-size:14px;line-height:20px}
 .over{display:flex;flex-direction:column;gap:12px;align-items:center;text-align:center;color:var(--c-ink2)}
 .again{padding:10px 16px;border:1px solid var(--c-control);border-radius:10px;background:none}

@@ -11,6 +11,15 @@ const key = script?.dataset.widget ?? ''
 const desk = script ? new URL(script.src).origin : ''
 const mark = 'data-outpost-widget'
 
+interface Outpost {
+  /** Says who the visitor is, by a token of the site; null once nobody is signed in. */
+  identify(token: string | null): void
+}
+const page = window as { Outpost?: Partial<Outpost> }
+
+let identity = script?.dataset.identity || null
+let tell = (): void => undefined
+
 function embed(): void {
   // The snippet twice, or a page that runs its scripts again, is one widget.
   if (document.querySelector(`iframe[${mark}]`)) return
@@ -39,20 +48,32 @@ function embed(): void {
   })
   const greet = () => {
     const dir = getComputedStyle(document.documentElement).direction === 'rtl' ? 'rtl' : 'ltr'
-    const hello: Hello = { outpost: 'hello', dir, isPhone: phone.matches }
+    const hello: Hello = { outpost: 'hello', dir, isPhone: phone.matches, token: identity }
     frame.contentWindow?.postMessage(hello, desk)
   }
-  frame.addEventListener('load', greet)
+  frame.addEventListener('load', () => {
+    tell = greet
+    greet()
+  })
   phone.addEventListener('change', () => {
     place()
-    greet()
+    tell()
   })
   // Beside the body: pages that replace it keep the frame.
   document.documentElement.append(frame)
 }
 
 // After all that the page itself waits for.
-if (key !== '') {
+if (page.Outpost?.identify) {
+  // Run again by a page that has changed: who is there now may be another.
+  page.Outpost.identify(identity)
+} else if (key !== '') {
+  page.Outpost = {
+    identify(token) {
+      identity = token
+      tell()
+    },
+  }
   if (document.readyState === 'complete') embed()
   else addEventListener('load', embed, { once: true })
 }

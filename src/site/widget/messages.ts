@@ -11,6 +11,8 @@ export interface Hello {
   dir: 'ltr' | 'rtl'
   /** The panel takes all of the window; it is said again when that changes. */
   isPhone: boolean
+  /** What the site has signed for who is there; null for nobody. It is said again when that changes. */
+  token?: string | null
 }
 
 /** Whether a message is one of ours; other scripts of a page send messages too. */

@@ -1,4 +1,10 @@
-import type { PanelSettings, VisitorMessage, VisitorThread } from '#domain/support-widget/panel.ts'
+import type {
+  EarlierConversation,
+  PanelSettings,
+  VisitorIdentity,
+  VisitorMessage,
+  VisitorThread,
+} from '#domain/support-widget/panel.ts'
 import { widgetStyle } from '../theme/widget-style.ts'
 import { freshId } from './dom.ts'
 import { isOurs, type Hello, type Placing } from './messages.ts'
@@ -21,8 +27,15 @@ const failureOf = (error: unknown): CallFailed =>
 class Panel {
   readonly #settings: PanelSettings
   readonly #embedder: string
-  readonly #memory: Memory
+  readonly #anonymous: Memory
+  #memory: Memory
   readonly #view: View
+  /** The token of the site that was told last. */
+  #token: string | null = null
+  /** Who the site has signed for. */
+  #identity: VisitorIdentity | null = null
+  /** Whether the desk is asked who that is: until then nobody writes. */
+  #isAsking = false
   #isOpen = false
   #isOver = false
   /** Whether what waits is being sent; a second try has to wait for the first. */
@@ -36,22 +49,88 @@ class Panel {
   #retry = looks.first
   #retryTimer = 0
 
-  constructor(settings: PanelSettings, embedder: string) {
+  constructor(settings: PanelSettings, embedder: string, token: string | null) {
     this.#settings = settings
     this.#embedder = embedder
-    this.#memory = new Memory(`outpost ${settings.key} ${embedder}`)
+    this.#anonymous = new Memory(this.#storage)
+    this.#memory = this.#anonymous
     this.#view = new View(settings, {
       toggle: (isOpen) => this.#toggle(isOpen),
       send: (written) => this.#send(written),
       begin: () => this.#begin(),
+      open: (earlier) => this.#open(earlier),
       retry: () => void this.#flush(),
       discard: (id) => this.#discard(id),
     })
     document.addEventListener('visibilitychange', () => this.#lookSoon())
     addEventListener('online', () => void this.#flush())
+    if (token === null) this.#resume(this.#anonymous)
+    else this.identify(token)
+  }
+
+  get #storage(): string {
+    return `outpost ${this.#settings.key} ${this.#embedder}`
+  }
+
+  /** Goes on as somebody else: nothing of who was there before is shown. */
+  #resume(memory: Memory, identity: VisitorIdentity | null = null): void {
+    this.#memory = memory
+    this.#identity = identity
+    this.#messages = []
+    this.#isOver = false
+    this.#isAsking = false
+    this.#fault = null
+    this.#view.clear()
     this.#show()
-    if (this.#memory.held) void this.#look()
+    if (memory.held) void this.#look()
     void this.#flush()
+  }
+
+  /** Takes the site's word for who is there. */
+  identify(token: string | null): void {
+    if (token === this.#token) return
+    this.#token = token
+    if (token === null) this.#resume(this.#anonymous)
+    else void this.#prove(token)
+  }
+
+  async #prove(token: string, wait = looks.first): Promise<void> {
+    // A newer token of the same page leaves what is open as it is.
+    if (!this.#identity) {
+      this.#isAsking = true
+      this.#show()
+    }
+    try {
+      const identity = await this.#call('identify', { token })
+      if (this.#token !== token) return
+      if (this.#identity?.email === identity.email) this.#identity = identity
+      else this.#resume(new Memory(`${this.#storage} ${identity.email}`, false), identity)
+      this.#show()
+    } catch (error) {
+      if (this.#token !== token) return
+      const { status, message } = failureOf(error)
+      if (status === 0 || status === 429 || status >= 500)
+        setTimeout(() => {
+          if (this.#token === token) void this.#prove(token, Math.min(looks.longest, wait * looks.growth))
+        }, wait)
+      else {
+        console.warn(`Outpost: ${message}`)
+        this.#resume(this.#anonymous)
+      }
+    }
+  }
+
+  /** Opens an earlier conversation; null leads back to the list of all. */
+  #open(earlier: EarlierConversation | null): void {
+    const { email } = this.#identity ?? {}
+    if (email === undefined) return
+    this.#messages = []
+    this.#isOver = false
+    this.#fault = null
+    this.#memory.keep(earlier && { token: earlier.token, email, seen: 0 })
+    this.#show()
+    this.#view.focus('text')
+    if (earlier) void this.#look()
   }
 
   #show(): void {
@@ -62,7 +141,9 @@ class Panel {
     const state = this.#isOver ? 'Not sent' : this.#isSending ? 'Sending' : this.#why || noConnection
     this.#view.show({
       ...{ isOpen: this.#isOpen, messages: this.#messages, isOver: this.#isOver, fault: this.#fault },
-      ...{ waiting, state, email: this.#email },
+      ...{ waiting, state, email: this.#email, isAsking: this.#isAsking },
+      isOpenedUp: this.#memory.held !== null,
+      earlier: this.#identity?.conversations ?? null,
       fresh: Math.max(0, answers - (this.#memory.held?.seen ?? 0)),
     })
     const { position } = this.#settings
@@ -79,7 +160,7 @@ class Panel {
 
   /** Address of the visitor, once it was given. */
   get #email(): string | null {
-    return this.#memory.held?.email ?? this.#memory.waiting[0]?.email ?? null
+    return this.#identity?.email ?? this.#memory.held?.email ?? this.#memory.waiting[0]?.email ?? null
   }
 
   #begin(): void {
@@ -113,7 +194,8 @@ class Panel {
 
   /** Sends what waits, in its order and in one tab at a time. */
   async #flush(): Promise<void> {
-    if (this.#isSending || this.#isOver || this.#memory.waiting.length === 0) return
+    const isIdle = this.#memory.waiting.length === 0
+    if (this.#isSending || this.#isAsking || this.#isOver || isIdle) return
     clearTimeout(this.#retryTimer)
     this.#isSending = true
     this.#show()
@@ -137,19 +219,26 @@ class Panel {
 
   /** Sends one; resolves to whether the next one may follow. */
   async #deliver({ id, name, email, text }: WaitingMessage): Promise<boolean> {
-    const { held } = this.#memory
+    const memory = this.#memory
+    const { held } = memory
     try {
+      const claims = this.#identity ? {} : { email, ...(this.#settings.asksName && { name }) }
       const thread = held
         ? await this.#call('messages', { id, text })
-        : await this.#call('start', { id, text, email, ...(this.#settings.asksName && { name }) })
-      this.#memory.settle(id)
+        : await this.#call('start', { id, text, ...claims })
+      memory.settle(id)
+      // Somebody else is there meanwhile, or it was left for another.
+      if (memory !== this.#memory || held?.token !== memory.held?.token) return false
       this.#take(thread, held?.email ?? email)
+      if (!held) this.#remember(text, thread)
       this.#show()
       return !this.#isOver
     } catch (error) {
       const { status, message, field } = failureOf(error)
+      if (memory !== this.#memory) return false
       this.#why = status === 0 ? noConnection : 'Waiting: the server takes no more at the moment'
-      if (status === 0 || status === 429 || status >= 500) return false
+      if (status === 401 && this.#identity) this.#why = 'Not sent: reload the page to go on'
+      if (status === 0 || status === 429 || status >= 500 || (status === 401 && this.#identity)) return false
       // Of a first message the desk says so when it has taken it in.
       if (status === 409 && !held) this.#memory.settle(id)
       if (status === 401 || status === 409) this.#end()
@@ -162,15 +251,25 @@ class Panel {
     }
   }
 
+  /** A conversation that was just begun is one of the earlier ones from now on. */
+  #remember(text: string, { token }: VisitorThread): void {
+    if (!this.#identity || token === null) return
+    const begun = { subject: text.trim().split('\n', 1)[0] ?? '', at: Date.now(), token }
+    this.#identity = { ...this.#identity, conversations: [begun, ...this.#identity.conversations] }
+  }
+
   /** Looks for answers, and again after a while. */
   async #look(): Promise<void> {
     const before = this.#messages.length
+    const { held } = this.#memory
+    const isStill = () => held?.token === this.#memory.held?.token
     try {
-      if (this.#memory.held) this.#take(await this.#call('thread'), this.#memory.held.email)
+      const thread = held && (await this.#call('thread'))
+      if (thread && isStill()) this.#take(thread, held.email)
     } catch (error) {
       const { status } = failureOf(error)
       // The token is good no more.
-      if (status === 401 || status === 409) this.#end()
+      if (isStill() && (status === 401 || status === 409)) this.#end()
     }
     this.#show()
     this.#wait =
@@ -190,11 +289,11 @@ class Panel {
     this.#timer = setTimeout(() => void this.#look(), this.#wait * (0.8 + Math.random() * 0.4))
   }
 
-  #call(path: 'start' | 'thread' | 'messages', body?: object): Promise<VisitorThread> {
-    const { held } = this.#memory
+  #call<Path extends Parameters<typeof callDesk>[0]>(path: Path, body?: object) {
+    const token = path === 'identify' ? undefined : (this.#memory.held ?? this.#identity)?.token
     return callDesk(path, {
       ...{ key: this.#settings.key, embedder: this.#embedder },
-      ...(held && { token: held.token }),
+      ...(token !== undefined && { token }),
       ...(body && { body }),
     })
   }
@@ -221,18 +320,17 @@ function dress({ inks }: PanelSettings): void {
   document.adoptedStyleSheets = [sheet]
 }
 
-let isStarted = false
+let panel: Panel | undefined
 
 function start({ source, origin, data }: MessageEvent<unknown>): void {
   // A page without an origin of its own can be on no list.
   if (source !== parent || parent === window || origin === 'null' || !isOurs<Hello>(data, 'hello')) return
   document.body.classList.toggle('is-phone', data.isPhone)
-  if (isStarted) return
-  isStarted = true
+  if (panel) return panel.identify(data.token ?? null)
   const settings = JSON.parse(document.documentElement.dataset.settings ?? '{}') as PanelSettings
   document.documentElement.dir = data.dir === 'rtl' ? 'rtl' : 'ltr'
   dress(settings)
-  new Panel(settings, origin)
+  panel = new Panel(settings, origin, data.token ?? null)
 }
 
 addEventListener('message', start)

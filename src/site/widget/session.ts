@@ -1,5 +1,5 @@
 import { keptLife } from '#domain/contact-forms/kept.ts'
-import { embedderHeader, type VisitorThread } from '#domain/support-widget/panel.ts'
+import { embedderHeader, type VisitorIdentity, type VisitorThread } from '#domain/support-widget/panel.ts'
 
 /** Stored conversation of a device. */
 export interface Remembered {
@@ -26,15 +26,19 @@ export class Memory {
   #held: Remembered | null = null
   #waiting: readonly WaitingMessage[] = []
 
-  constructor(name: string) {
+  /** Of a verified visitor the session lives as long as the page: whoever comes next on this device sees nothing. */
+  readonly #isLasting: boolean
+
+  constructor(name: string, isLasting = true) {
     this.#name = name
+    this.#isLasting = isLasting
     this.#outbox = `${name} waiting`
     this.reread()
   }
 
   /** Takes over what other tabs have kept. */
   reread(): void {
-    const held = read<Remembered>(this.#name)
+    const held = this.#isLasting ? read<Remembered>(this.#name) : undefined
     if (held !== undefined) this.#held = typeof held?.token === 'string' ? held : null
     const waiting = read<WaitingMessage[]>(this.#outbox)
     if (waiting !== undefined) this.#waiting = Array.isArray(waiting) ? waiting : []
@@ -46,7 +50,7 @@ export class Memory {
 
   keep(held: Remembered | null): void {
     this.#held = held
-    write(this.#name, held)
+    if (this.#isLasting) write(this.#name, held)
   }
 
   /** Messages that have not arrived, in their order; without those that are too old. */
@@ -103,11 +107,19 @@ export class CallFailed extends Error {
 
 const patience = 20_000
 
+/** Answers of the desk by call. */
+interface Answers {
+  start: VisitorThread
+  thread: VisitorThread
+  messages: VisitorThread
+  identify: VisitorIdentity
+}
+
 /** Asks the desk about this widget. @param embedder origin of the page around. @throws CallFailed. */
-export async function callDesk(
-  path: 'start' | 'thread' | 'messages',
+export async function callDesk<Path extends keyof Answers>(
+  path: Path,
   { key, embedder, token, body }: { key: string; embedder: string; token?: string; body?: object },
-): Promise<VisitorThread> {
+): Promise<Answers[Path]> {
   const headers: Record<string, string> = { [embedderHeader]: embedder }
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (body) headers['content-type'] = 'application/json'
@@ -122,5 +134,5 @@ export async function callDesk(
   }
   const said = (await answer.json().catch(() => ({}))) as { message?: string; field?: string }
   if (!answer.ok) throw new CallFailed(answer.status, said.message ?? 'Please try again.', said.field)
-  return said as unknown as VisitorThread
+  return said as unknown as Answers[Path]
 }

@@ -1,10 +1,16 @@
-import { visitorLimits, type PanelSettings, type VisitorMessage } from '#domain/support-widget/panel.ts'
+import {
+  visitorLimits,
+  type EarlierConversation,
+  type PanelSettings,
+  type VisitorMessage,
+} from '#domain/support-widget/panel.ts'
 import { el, icon } from './dom.ts'
 
 const drawn = {
   bubble: 'M21 11.5a8.5 8.5 0 0 1-12.4 7.5L3 21l2-5.6A8.5 8.5 0 1 1 21 11.5Z',
   down: 'm6 9 6 6 6-6',
   close: 'M6 6l12 12M18 6 6 18',
+  back: 'm15 6-6 6 6 6',
   send: 'M4 12h15m-6-6 6 6-6 6',
 }
 
@@ -24,6 +30,12 @@ export interface Shown {
   /** Where answers go; null before the first message. */
   email: string | null
   isOver: boolean
+  /** Who is there is not known yet. */
+  isAsking: boolean
+  /** A conversation is open. */
+  isOpenedUp: boolean
+  /** Earlier conversations of somebody verified; null for others. */
+  earlier: readonly EarlierConversation[] | null
   /** Messages that have not arrived, and why. */
   waiting: readonly { id: string; text: string }[]
   state: string
@@ -34,6 +46,7 @@ interface Acts {
   toggle(isOpen: boolean): void
   send(written: Written): void
   begin(): void
+  open(earlier: EarlierConversation | null): void
   retry(): void
   discard(id: string): void
 }
@@ -67,6 +80,9 @@ export class View {
   readonly #email = fieldOf('email', 'Email', {
     ...{ type: 'email', autocomplete: 'email', required: true, maxlength: String(visitorLimits.email) },
   })
+  readonly #back = el('button', { class: 'close', type: 'button', 'aria-label': 'All conversations' })
+  readonly #earlier = el('nav', { class: 'earlier', 'aria-label': 'Earlier conversations' })
+  #drawnEarlier: unknown = null
   readonly #waiting = el('ol', { class: 'log waits' })
   readonly #state = el('p', { role: 'status', class: 'state' })
   #drawn: readonly number[] = []
@@ -81,9 +97,11 @@ export class View {
     this.#form = el('form', { class: 'foot', novalidate: true }, this.#fields, this.#fault, write, this.#hint)
     const close = el('button', { class: 'close', type: 'button', 'aria-label': 'Close chat' })
     close.append(icon(drawn.close))
-    const head = el('header', { class: 'head' }, el('h1', { dir: 'auto' }, name), close)
+    this.#back.append(icon(drawn.back))
+    this.#back.addEventListener('click', () => acts.open(null))
+    const head = el('header', { class: 'head' }, this.#back, el('h1', { dir: 'auto' }, name), close)
     const log = el('div', { role: 'log', 'aria-label': 'Messages' }, this.#log)
-    this.#body.append(this.#greeting, log, this.#waiting, this.#state, this.#over)
+    this.#body.append(this.#greeting, this.#earlier, log, this.#waiting, this.#state, this.#over)
     this.#panel = el(
       'section',
       { class: 'panel', role: 'dialog', 'aria-label': name },
@@ -127,12 +145,13 @@ export class View {
   }
 
   /** Draws what has changed. */
-  show({ isOpen, fresh, messages, email, isOver, waiting, state, fault }: Shown): void {
+  show({ isOpen, fresh, messages, email, isOver, isAsking, waiting, state, fault, ...who }: Shown): void {
     document.body.classList.toggle('is-open', isOpen)
     this.#panel.hidden = !isOpen
     this.#showLaunch(isOpen, fresh)
     this.#fields.hidden = email !== null
-    this.#form.hidden = isOver
+    this.#form.hidden = isOver || isAsking
+    this.#showEarlier(who)
     this.#hint.textContent =
       email === null ? 'We answer here and by email.' : `We answer here and by email to ${email}.`
     this.#fault.textContent = fault?.message ?? ''
@@ -143,6 +162,22 @@ export class View {
       this.#over.replaceChildren(el('p', {}, 'This conversation goes on by email.'), this.#again)
     this.#showMessages(messages)
     this.#showWaiting(waiting, state, isOver)
+    if (isAsking) this.#state.textContent = 'Connecting'
+  }
+
+  #showEarlier({ earlier, isOpenedUp }: Pick<Shown, 'earlier' | 'isOpenedUp'>): void {
+    this.#back.hidden = earlier === null || !isOpenedUp
+    this.#earlier.hidden = earlier === null || earlier.length === 0 || isOpenedUp
+    // Drawn anew its buttons would lose the focus.
+    if (earlier === this.#drawnEarlier) return
+    this.#drawnEarlier = earlier
+    const lines = (earlier ?? []).map((each) => {
+      const day = el('small', {}, new Date(each.at).toLocaleDateString())
+      const line = el('button', { type: 'button', dir: 'auto' }, each.subject, day)
+      line.addEventListener('click', () => this.#acts.open(each))
+      return line
+    })
+    this.#earlier.replaceChildren(el('h2', {}, 'Earlier conversations'), ...lines)
   }
 
   #showWaiting(waiting: Shown['waiting'], state: string, isOver: boolean): void {

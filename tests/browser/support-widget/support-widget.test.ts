@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Frame, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { demoPassword, openBrowser, showOnFailure, type DeskBrowser } from '../../support/browser.ts'
+import { identityToken } from '../../support/identity-token.ts'
 import { findings } from '../axe.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
@@ -49,6 +50,48 @@ async function call<Body>(method: string, path: string, body?: object, token = '
 }
 
 const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe[data-outpost-widget]')
+
+/** A signed visitor finds the conversation that their address began, goes on in it, and leaves nothing behind. */
+async function provesWhoIsThere(panel: FrameLocator, made: { id: number; code: string }, token: string) {
+  const { page } = browser
+  const { secret } = await call<{ secret: string }>(
+    'POST',
+    `/support-widgets/${made.id}/secret`,
+    undefined,
+    token,
+  )
+  const aud = /data-widget="(\w+)"/.exec(made.code)?.[1]
+  const exp = Math.floor(Date.now() / 1000) + 600
+  const signed = identityToken({ aud, email: 'ivo@petrov.example', name: 'Ivo Petrov', exp }, secret)
+  const identify = (said: string | null) =>
+    page.evaluate(
+      (it) => (window as unknown as { Outpost: { identify(t: string | null): void } }).Outpost.identify(it),
+      said,
+    )
+  snippet = made.code.replace('></script>', ` data-identity="${signed}"></script>`)
+  await page.goto(shop)
+  await panel.getByRole('button', { name: 'Open chat' }).click()
+  const earlier = panel.getByRole('navigation', { name: 'Earlier conversations' })
+  await earlier.getByRole('button', { name: 'Is my <b>fork</b> ready?' }).click()
+  await panel.getByRole('log', { name: 'Messages' }).getByText('Yes, come by today.').waitFor()
+  const inside = page.frames().at(-1) as Frame
+  expect(await findings(inside as unknown as Page)).toEqual([])
+  await panel.getByRole('button', { name: 'All conversations' }).click()
+  expect(await findings(inside as unknown as Page)).toEqual([])
+  await panel.getByRole('textbox', { name: 'Message' }).fill('Thank you')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('log', { name: 'Messages' }).getByText('Thank you').waitFor()
+  const kept = await inside.evaluate(() => JSON.stringify(localStorage))
+  await identify(null)
+  await earlier.waitFor({ state: 'hidden' })
+  expect(await panel.getByText('Thank you').count()).toBe(0)
+  expect(kept).not.toContain('Thank you')
+  await identify(signed)
+  await earlier.getByRole('button', { name: 'Thank you' }).waitFor()
+  await identify('forged')
+  await earlier.waitFor({ state: 'hidden' })
+  snippet = made.code
+}
 
 test('a widget on another origin is written to by keyboard, and shows what the agent answers', async () => {
   const { page, problems } = browser
@@ -113,6 +156,9 @@ test('a widget on another origin is written to by keyboard, and shows what the a
   await page.reload()
   await panel.getByRole('button', { name: 'Open chat' }).click()
   await log.getByText('Yes, come by today.').waitFor()
+  expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+
+  await provesWhoIsThere(panel, made, token)
   expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 
   attributes = 'dir="rtl"'

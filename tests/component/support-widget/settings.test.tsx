@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { Form, List } from '#app/support-widget/support-widget-kind.tsx'
@@ -11,7 +11,7 @@ const code = '<script async src="http://desk.test/support/widget/loader.js" data
 const kept = {
   ...{ id: 7, revision: 2, name: 'Chat with us', mailboxId: 1, color: '#1b5f47', position: 'end' },
   ...{ greeting: 'Hello.', askFields: ['name', 'email'], allowedOrigins: ['https://shop.example'] },
-  ...{ isActive: true, code },
+  ...{ isActive: true, code, key: 'abc', hasSecret: false },
 }
 const place = { title: 'Support widget', noun: 'support widget', path: '/settings/support-widget' as const }
 
@@ -35,6 +35,7 @@ async function open(path: string, permissions: readonly string[] = allPermission
         if (name === '/desk/help-learnmore/urls') return answer({ helpCenter: 'https://help.test/' })
         if (name === '/support-widgets' && method === 'GET')
           return answer({ data: [kept], total: 1, next: null })
+        if (name.endsWith('/secret')) return answer({ secret: 'told once' })
         if (method === 'DELETE') return answer({ id: 7 })
         return answer(kept)
       },
@@ -91,6 +92,27 @@ test('a saved widget shows its HTML to copy, is changed and deleted, and says so
   ])
 })
 
+test('CHN-001: the identity tab makes a secret that is shown once, asks before another, and gives code for Node.js', async () => {
+  const { user, written } = await open('/7')
+  await user.click(await screen.findByRole('tab', { name: 'Identity' }))
+  await user.click(screen.getByRole('button', { name: 'Make a secret' }))
+  const shown = within(await screen.findByRole('dialog', { name: 'Identity secret' }))
+  expect(shown.getByRole('textbox', { name: 'Secret' })).toHaveProperty('value', 'told once')
+  await user.click(shown.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByDisplayValue('told once')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'New secret' }))
+  const asked = within(await screen.findByRole('alertdialog'))
+  expect(asked.getByText(/accepted for another 24 hours/)).toBeDefined()
+  await user.click(asked.getByRole('button', { name: 'Cancel' }))
+  expect(written).toMatchObject([{ method: 'POST', path: '/support-widgets/7/secret' }])
+  await user.click(await screen.findByRole('button', { name: 'Copy Node.js code' }))
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toContain("aud: 'abc'"))
+  await user.click(screen.getByRole('button', { name: 'Copy embed code' }))
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toContain('data-widget="abc" data-identity="TOKEN">'),
+  )
+})
+
 test('deleting a widget asks first, and says so', async () => {
   const { user, written, toast } = await open('')
   await user.click(await screen.findByRole('button', { name: /^(Delete|Remove).*Chat with us/ }))
@@ -108,4 +130,7 @@ test('PRM-015, PR2-012, D1-100: without manage_support_widget a widget is read a
   for (const name of ['Name', 'Greeting', 'Colour', 'Allowed origins'])
     expect(box(name)).toHaveProperty('readOnly', true)
   expect(screen.getByRole('switch', { name: 'Active' }).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(screen.getByRole('tab', { name: 'Identity' }))
+  const make = await screen.findByRole('button', { name: 'Make a secret' })
+  expect(make.getAttribute('aria-disabled')).toBe('true')
 })
