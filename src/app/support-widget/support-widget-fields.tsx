@@ -15,6 +15,7 @@ import type { FieldsProps } from '#app/records/record-kind.ts'
 import { CheckField } from '#app/ui/choice-fields.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { reference } from '#local/queries/people.ts'
+import { WidgetArticles } from './widget-articles.tsx'
 import { WidgetIdentity } from './widget-identity.tsx'
 import { WidgetPreview } from './widget-preview.tsx'
 
@@ -83,6 +84,7 @@ function Setup({ form, isLocked }: Props) {
       />
       <AskedFields {...{ form, isLocked }} />
       <Origins {...{ form, isLocked }} />
+      <WidgetArticles {...{ form, isLocked }} />
       <WidgetPreview control={control} />
     </>
   )

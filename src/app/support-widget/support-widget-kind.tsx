@@ -27,6 +27,7 @@ const kind: RecordKind<SupportWidgetWords, SupportWidget> = {
     greeting: widget?.greeting ?? '',
     askFields: widget?.askFields ?? [...askedFields],
     allowedOrigins: widget?.allowedOrigins ?? [],
+    docId: widget?.docId ?? null,
     isActive: widget?.isActive ?? true,
   }),
   changes: callsOf(supportWidgetResource, (widget): SupportWidget => widget),

@@ -41,6 +41,17 @@ export interface VisitorIdentity {
   conversations: EarlierConversation[]
 }
 
+/** Characters of a search for articles. */
+export const articleQueryLimit = 200
+
+/** An article that a visitor finds. */
+export interface WidgetArticle {
+  title: string
+  url: string
+  /** The sentence that fits best. */
+  text: string
+}
+
 /** The header in which the panel says on which origin it is embedded. */
 export const embedderHeader = 'x-embedded-in'
 
@@ -51,6 +62,8 @@ export interface PanelSettings {
   position: 'start' | 'end'
   greeting: string
   asksName: boolean
+  /** Visitors find articles of a help center. */
+  hasArticles: boolean
   /** Custom properties of each scheme, as CSS. */
   inks: Record<'light' | 'dark', string>
 }

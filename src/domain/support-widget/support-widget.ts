@@ -58,6 +58,8 @@ export const supportWidgetResource = defineResource({
     greeting: optionalText('Greeting', supportWidgetLimits.greeting),
     askFields: z._default(askFields, [...askedFields]),
     allowedOrigins,
+    /** The knowledge base whose published articles visitors find in the panel; null for none. */
+    docId: z._default(z.nullable(id()), null),
     isActive: onOff(),
   },
   row: {

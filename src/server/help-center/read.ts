@@ -24,7 +24,7 @@ const maxCenters = 200
 export const maxFound = 50
 
 /** Condition under which a knowledge base `k` is public. */
-const isPublic = `k.deleted_at is null and k.docs_visible and exists (select from articles where account_id = k.account_id and doc_id = k.id
+export const isPublic = `k.deleted_at is null and k.docs_visible and exists (select from articles where account_id = k.account_id and doc_id = k.id
   and is_published and deleted_at is null)`
 
 /** SQL for own code, as long as the plan has it. */

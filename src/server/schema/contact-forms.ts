@@ -46,6 +46,8 @@ export const supportWidgets = pgTable(
     askFields: jsonb().$type<SupportWidget['askFields']>().notNull(),
     allowedOrigins: jsonb().$type<string[]>().notNull(),
     isActive: boolean().notNull(),
+    /** The knowledge base whose articles it finds. */
+    docId: whole(),
     /** Until when tokens are checked with the secret of before too. */
     previousUntil: whole(),
     revision: integer().notNull(),

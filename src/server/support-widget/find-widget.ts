@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { SupportWidget } from '#domain/support-widget/support-widget.ts'
 import { DeskError } from '#domain/errors.ts'
+import { isPublic } from '../help-center/read.ts'
 import type { Database } from '../store/database.ts'
 
 /** A widget that pages may show. */
@@ -11,6 +12,8 @@ export interface OpenWidget extends Pick<
   id: Id
   accountId: Id
   key: string
+  /** The public help center that it searches; null for none. */
+  docId: Id | null
   /** Epoch ms; null where there was no other secret. */
   previousUntil: number | null
 }
@@ -24,7 +27,8 @@ export async function findWidget(database: Database, key: string): Promise<OpenW
   const [widget] = await database.system((sql) =>
     sql.rows<OpenWidget>({
       name: 'support widget of a key',
-      text: `select w.id, w.account_id as "accountId", w.key, w.previous_until as "previousUntil", w.name, w.color, w.position, w.greeting,
+      text: `select w.id, w.account_id as "accountId", w.key, w.previous_until as "previousUntil",
+          (select k.id from knowledge_bases k where k.account_id = w.account_id and k.id = w.doc_id and ${isPublic}) as "docId", w.name, w.color, w.position, w.greeting,
           w.ask_fields as "askFields", w.allowed_origins as "allowedOrigins", w.mailbox_id as "mailboxId"
         from "supportWidgets" w
         join accounts a on a.id = w.account_id and (a.features is null or 'omniChannels.supportWidget' = any(a.features))

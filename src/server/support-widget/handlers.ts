@@ -14,7 +14,8 @@ import { recordChange } from '../events/record.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
-import type { Database } from '../store/database.ts'
+import { isPublic } from '../help-center/read.ts'
+import type { Database, DeskSql } from '../store/database.ts'
 import { supportWidgets } from '../schema/contact-forms.ts'
 import { newIdentitySecret } from './identity.ts'
 
@@ -45,6 +46,10 @@ export function supportWidgetHandlers({ origin, secrets, ...parts }: SupportWidg
     },
     hooks: {
       show: (widget: SupportWidget) => ({ ...widget, code: snippetOf(origin(), widget.code) }),
+      async check({ sql }: ResourceWork, words: SupportWidgetWords, before: SupportWidget | null) {
+        if (words.docId !== null && words.docId !== before?.docId) await requirePublic(sql, words.docId)
+        return words
+      },
       async after({ sql }: ResourceWork, id: Id, words: SupportWidgetWords | null) {
         if (words === null) await secrets.removeAll(sql, kind, id)
       },
@@ -69,6 +74,17 @@ export function supportWidgetHandlers({ origin, secrets, ...parts }: SupportWidg
         return { secret }
       }),
   } satisfies HandlersOf<typeof supportWidgetEndpoints>
+}
+
+/** @throws DeskError INVALID for a knowledge base in which readers find nothing. */
+async function requirePublic(sql: DeskSql, docId: Id): Promise<void> {
+  const found = await sql.rows({
+    name: 'public knowledge base of a widget',
+    text: `select from knowledge_bases k where k.account_id = $1 and k.id = $2 and ${isPublic}`,
+    values: [sql.accountId, docId],
+  })
+  if (found.length === 0)
+    throw new DeskError('INVALID', { field: 'docId', message: 'This knowledge base is not published' })
 }
 
 /**

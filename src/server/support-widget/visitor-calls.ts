@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import { identifySchema, identityRefusals } from '#domain/support-widget/identity.ts'
 import {
+  articleQueryLimit,
   embedderHeader,
   visitorLimits,
   type VisitorIdentity,
@@ -13,6 +14,7 @@ import { DeskError } from '#domain/errors.ts'
 import { networkOf } from '../http/network.ts'
 import { isOwnForm, type PublicPageParts } from '../http/send-page.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
+import { findWidgetArticles } from './articles.ts'
 import { findWidget, type OpenWidget } from './find-widget.ts'
 import { identitySecretsOf } from './handlers.ts'
 import { readIdentity } from './identity.ts'
@@ -29,6 +31,8 @@ const perWidget = { scope: 'widget.widget', limit: 300, window: 60 * minuteMs }
 const perAddress = { scope: 'widget.address', limit: 10, window: 60 * minuteMs }
 /** Tokens of sites that one network sends, one with each page that is opened. */
 const perIdentity = { scope: 'widget.identity', limit: 600, window: 10 * minuteMs }
+/** Searches of one network for articles. */
+const perSearch = { scope: 'widget.search', limit: 300, window: 10 * minuteMs }
 /** Messages of one conversation. */
 const perSession = { scope: 'widget.session', limit: 30, window: minuteMs }
 
@@ -42,7 +46,9 @@ export interface VisitorParts extends PublicPageParts {
 /** A session with its conversation. */
 type Joined = VisitorSession & { conversationId: Id }
 
-type Asked = FastifyRequest<{ Params: { key: string } }>
+const options = { bodyLimit: visitorLimits.body }
+
+type Asked = FastifyRequest<{ Params: { key: string }; Querystring: { q?: unknown } }>
 
 /** Serves what the panel of a widget asks: it begins a conversation, reads it and goes on with it. */
 export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
@@ -55,7 +61,7 @@ export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
     const endsAt = session.isVerified ? session.endsAt : now + tokenLife
     return { ...thread, token: gives && !thread.isOver ? tokens.make({ ...session, endsAt }) : null }
   }
-  const options = { bodyLimit: visitorLimits.body }
+  serveBeginnings(app, parts, tokens)
 
   app.post('/widget/:key/start', options, async (request: Asked, reply) => {
     const { widget, origin } = await embedded(parts, request)
@@ -83,25 +89,6 @@ export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
     return answer(widget, { key, origin, email, name, isVerified, endsAt, conversationId })
   })
 
-  app.post('/widget/:key/identify', options, async (request: Asked, reply) => {
-    const { widget, origin } = await embedded(parts, request)
-    await limits.enter([{ ...perIdentity, key: networkOf(request.ip) }])
-    const { token } = checked(identifySchema, request.body)
-    const [now, { key }] = [clock.now(), widget]
-    const secrets = await identitySecretsOf(parts, widget, now)
-    const visitor = readIdentity(token, { audience: key, secrets, now })
-    void reply.header('cache-control', 'no-store')
-    if (typeof visitor === 'string') {
-      const message = identityRefusals[visitor]
-      return reply.code(401).send({ code: 'UNAUTHENTICATED', reason: visitor, message })
-    }
-    const session = { key, origin, ...visitor, isVerified: true, endsAt: now + tokenLife }
-    const tokenOf = (conversationId: Id | null) => tokens.make({ ...session, conversationId })
-    const found = await listVisitorConversations(database, widget, visitor.email)
-    const conversations = found.map(({ id, ...shown }) => ({ ...shown, token: tokenOf(id) }))
-    return { ...visitor, token: tokenOf(null), conversations } satisfies VisitorIdentity
-  })
-
   app.get('/widget/:key/thread', async (request: Asked, reply) => {
     const { widget, session } = await signedIn(parts, tokens, request)
     void reply.header('cache-control', 'no-store')
@@ -123,6 +110,38 @@ export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
     })
     void reply.header('cache-control', 'no-store')
     return answer(widget, goesOn(session, taken))
+  })
+}
+
+/** Serves what a panel asks before there is a conversation: who the visitor is, and articles. */
+function serveBeginnings(app: FastifyInstance, parts: VisitorParts, tokens: VisitorTokens): void {
+  const { database, clock, limits } = parts
+  app.post('/widget/:key/identify', options, async (request: Asked, reply) => {
+    const { widget, origin } = await embedded(parts, request)
+    await limits.enter([{ ...perIdentity, key: networkOf(request.ip) }])
+    const { token } = checked(identifySchema, request.body)
+    const [now, { key }] = [clock.now(), widget]
+    const secrets = await identitySecretsOf(parts, widget, now)
+    const visitor = readIdentity(token, { audience: key, secrets, now })
+    void reply.header('cache-control', 'no-store')
+    if (typeof visitor === 'string') {
+      const message = identityRefusals[visitor]
+      return reply.code(401).send({ code: 'UNAUTHENTICATED', reason: visitor, message })
+    }
+    const session = { key, origin, ...visitor, isVerified: true, endsAt: now + tokenLife }
+    const tokenOf = (conversationId: Id | null) => tokens.make({ ...session, conversationId })
+    const found = await listVisitorConversations(database, widget, visitor.email)
+    const conversations = found.map(({ id, ...shown }) => ({ ...shown, token: tokenOf(id) }))
+    return { ...visitor, token: tokenOf(null), conversations } satisfies VisitorIdentity
+  })
+
+  app.get('/widget/:key/articles', async (request: Asked, reply) => {
+    const { widget } = await embedded(parts, request)
+    await limits.enter([{ ...perSearch, key: networkOf(request.ip) }])
+    const { q } = request.query
+    const text = typeof q === 'string' ? q.trim().slice(0, articleQueryLimit) : ''
+    void reply.header('cache-control', 'no-store')
+    return { articles: await findWidgetArticles(parts, widget, text) }
   })
 }
 

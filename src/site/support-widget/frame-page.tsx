@@ -7,15 +7,18 @@ import { inksOf } from '../theme/inks.ts'
 /** Widget fields used by the frame. */
 export type FramedWidget = Pick<SupportWidget, 'name' | 'color' | 'position' | 'greeting' | 'askFields'> & {
   key: string
+  /** The public help center that it searches; null for none. */
+  docId: number | null
 }
 
 /** The page inside the frame: empty until its script draws the button. @param panel address of the script. */
 export function framePage(
-  { key, name, color, position, greeting, askFields }: FramedWidget,
+  { key, name, color, position, greeting, askFields, docId }: FramedWidget,
   panel: string,
 ): string {
   const settings: PanelSettings = {
     ...{ key, name, position, greeting, asksName: askFields.includes('name') },
+    hasArticles: docId !== null,
     inks: { light: inks('light', color), dark: inks('dark', color) },
   }
   return renderPage(

@@ -33,6 +33,14 @@ button{cursor:pointer}
 .close{width:44px;height:44px;border:0;border-radius:10px;background:none}
 .close:hover{background:var(--c-hover)}
 .body{flex:1;min-height:0;overflow-y:auto;padding:16px 20px;display:flex;flex-direction:column;gap:12px}
+.find{flex:none;max-height:50%;display:flex;flex-direction:column;gap:8px;padding:12px 20px;
+  border-bottom:1px solid var(--c-line)}
+.find .state{align-self:flex-start}
+.found{min-height:0;overflow-y:auto;list-style:none;padding:0 0 2px;display:flex;flex-direction:column;gap:10px}
+.found:empty{display:none}
+.found li{overflow-wrap:anywhere}
+.found a{color:var(--c-pine);font-weight:600}
+.found p{color:var(--c-ink2);font-size:14px;line-height:20px}
 .earlier{display:flex;flex-direction:column;gap:8px}
 .earlier h2{font-size:14px;line-height:20px;font-weight:650}
 .earlier button{display:flex;gap:12px;justify-content:space-between;align-items:baseline;min-height:44px;

@@ -59,6 +59,10 @@ class Panel {
       send: (written) => this.#send(written),
       begin: () => this.#begin(),
       open: (earlier) => this.#open(earlier),
+      find: async (text) => {
+        const query = `?q=${encodeURIComponent(text)}`
+        return (await callDesk('articles', { key: settings.key, embedder, query })).articles
+      },
       retry: () => void this.#flush(),
       discard: (id) => this.#discard(id),
     })

@@ -1,5 +1,10 @@
 import { keptLife } from '#domain/contact-forms/kept.ts'
-import { embedderHeader, type VisitorIdentity, type VisitorThread } from '#domain/support-widget/panel.ts'
+import {
+  embedderHeader,
+  type VisitorIdentity,
+  type VisitorThread,
+  type WidgetArticle,
+} from '#domain/support-widget/panel.ts'
 
 /** Stored conversation of a device. */
 export interface Remembered {
@@ -113,19 +118,29 @@ interface Answers {
   thread: VisitorThread
   messages: VisitorThread
   identify: VisitorIdentity
+  articles: { articles: WidgetArticle[] }
+}
+
+interface Asking {
+  key: string
+  embedder: string
+  token?: string
+  body?: object
+  /** With its question mark. */
+  query?: string
 }
 
 /** Asks the desk about this widget. @param embedder origin of the page around. @throws CallFailed. */
 export async function callDesk<Path extends keyof Answers>(
   path: Path,
-  { key, embedder, token, body }: { key: string; embedder: string; token?: string; body?: object },
+  { key, embedder, token, body, query = '' }: Asking,
 ): Promise<Answers[Path]> {
   const headers: Record<string, string> = { [embedderHeader]: embedder }
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (body) headers['content-type'] = 'application/json'
   let answer: Response
   try {
-    answer = await fetch(`/widget/${key}/${path}`, {
+    answer = await fetch(`/widget/${key}/${path}${query}`, {
       ...{ headers, cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(patience) },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })

@@ -3,8 +3,10 @@ import {
   type EarlierConversation,
   type PanelSettings,
   type VisitorMessage,
+  type WidgetArticle,
 } from '#domain/support-widget/panel.ts'
 import { el, icon } from './dom.ts'
+import { Find } from './find.ts'
 
 const drawn = {
   bubble: 'M21 11.5a8.5 8.5 0 0 1-12.4 7.5L3 21l2-5.6A8.5 8.5 0 1 1 21 11.5Z',
@@ -47,6 +49,7 @@ interface Acts {
   send(written: Written): void
   begin(): void
   open(earlier: EarlierConversation | null): void
+  find(text: string): Promise<WidgetArticle[]>
   retry(): void
   discard(id: string): void
 }
@@ -88,7 +91,7 @@ export class View {
   #drawn: readonly number[] = []
   #drawnWaiting = ''
 
-  constructor({ name, greeting, position, asksName }: PanelSettings, acts: Acts) {
+  constructor({ name, greeting, position, asksName, hasArticles }: PanelSettings, acts: Acts) {
     this.#acts = acts
     this.#greeting = el('p', { dir: 'auto' }, greeting)
     this.#greeting.hidden = greeting === ''
@@ -106,6 +109,7 @@ export class View {
       'section',
       { class: 'panel', role: 'dialog', 'aria-label': name },
       head,
+      ...(hasArticles ? [new Find((text) => acts.find(text)).root] : []),
       this.#body,
       this.#form,
     )

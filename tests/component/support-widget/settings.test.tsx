@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { Form, List } from '#app/support-widget/support-widget-kind.tsx'
@@ -11,8 +11,13 @@ const code = '<script async src="http://desk.test/support/widget/loader.js" data
 const kept = {
   ...{ id: 7, revision: 2, name: 'Chat with us', mailboxId: 1, color: '#1b5f47', position: 'end' },
   ...{ greeting: 'Hello.', askFields: ['name', 'email'], allowedOrigins: ['https://shop.example'] },
-  ...{ isActive: true, code, key: 'abc', hasSecret: false },
+  ...{ isActive: true, code, key: 'abc', hasSecret: false, docId: null },
 }
+const base = (id: number, name: string, isPublic = true) => ({
+  ...{ id, name, detail: '', createdAt: 1, articleCount: 1, categoryCount: 0, cname: '', isDeleted: false },
+  ...{ isPublic, url: 'http://desk.test/help/1' },
+})
+let bases = [base(11, 'Drafts', false), base(12, 'Forks'), base(13, 'Bikes')]
 const place = { title: 'Support widget', noun: 'support widget', path: '/settings/support-widget' as const }
 
 async function open(path: string, permissions: readonly string[] = allPermissions) {
@@ -35,6 +40,7 @@ async function open(path: string, permissions: readonly string[] = allPermission
         if (name === '/desk/help-learnmore/urls') return answer({ helpCenter: 'https://help.test/' })
         if (name === '/support-widgets' && method === 'GET')
           return answer({ data: [kept], total: 1, next: null })
+        if (name === '/docs/getDocs') return answer({ data: bases, total: bases.length })
         if (name.endsWith('/secret')) return answer({ secret: 'told once' })
         if (method === 'DELETE') return answer({ id: 7 })
         return answer(kept)
@@ -111,6 +117,21 @@ test('CHN-001: the identity tab makes a secret that is shown once, asks before a
   await waitFor(async () =>
     expect(await navigator.clipboard.readText()).toContain('data-widget="abc" data-identity="TOKEN">'),
   )
+})
+
+test('the search of articles is offered where a knowledge base is published, and names it where several are', async () => {
+  const { user, written } = await open('/7')
+  await user.click(await screen.findByRole('switch', { name: /^Search articles in the panel/ }))
+  await user.click(screen.getByRole('combobox', { name: 'Knowledge base' }))
+  expect(screen.queryByRole('option', { name: /Drafts/ })).toBeNull()
+  await user.click(await screen.findByRole('option', { name: /Bikes/ }))
+  await user.click(screen.getByRole('button', { name: 'Update' }))
+  await waitFor(() => expect(written).toMatchObject([{ method: 'PUT', body: { docId: 13 } }]))
+  cleanup()
+  bases = []
+  await open('/7')
+  await screen.findByRole('tab', { name: 'Identity' })
+  expect(screen.queryByRole('switch', { name: /^Search articles/ })).toBeNull()
 })
 
 test('deleting a widget asks first, and says so', async () => {

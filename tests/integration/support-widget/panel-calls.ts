@@ -1,4 +1,5 @@
 import type { VisitorIdentity, VisitorThread } from '#domain/support-widget/panel.ts'
+import { expect } from 'vitest'
 import type { TestDesk } from '../../support/desk.ts'
 
 /** Page that shows the widgets of the tests. */
@@ -66,3 +67,13 @@ export const conversationsOf = (desk: TestDesk, text: string) =>
       where m.preview = $1`,
     [text],
   )
+
+/** Sends what an agent answers. */
+export async function answerIn(desk: TestDesk, conversationId: number, html: string, more: object = {}) {
+  const body = { to: ['ivo@petrov.example'], messageHtml: html, ...more }
+  const sent = await desk.call('POST', `/desk/conversations/${conversationId}/messages`, {
+    as: desk.agent,
+    body,
+  })
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+}

@@ -15,7 +15,7 @@ const words = (desk: TestDesk, name: string): SupportWidgetWords => ({
     position: 'end',
     greeting: 'We usually answer soon.',
   },
-  ...{ askFields: ['name', 'email'], allowedOrigins: ['https://shop.example'], isActive: true },
+  ...{ askFields: ['name', 'email'], allowedOrigins: ['https://shop.example'], docId: null, isActive: true },
 })
 
 const refused = (field: keyof SupportWidgetWords, value: unknown, message: string) => () => ({
@@ -61,6 +61,11 @@ export const supportWidgetProof: ResourceProof<SupportWidgetWords, SupportWidget
       notAnOrigin,
     ),
     'a wildcard': refused('allowedOrigins', ['*'], notAnOrigin),
+    'a knowledge base that is not published': refused(
+      'docId',
+      999_999,
+      'This knowledge base is not published',
+    ),
     'no email asked for': refused('askFields', ['name'], 'Email is always asked for: answers go there too'),
   },
   found: 'workshop',

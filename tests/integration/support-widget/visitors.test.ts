@@ -5,7 +5,16 @@ import { visitorLimits, type VisitorThread } from '#domain/support-widget/panel.
 import { tokenLife, VisitorTokens } from '#server/support-widget/visitor-token.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { identityToken } from '../../support/identity-token.ts'
-import { askIdentity, askPanel, conversationsOf, newSecretOf, shop, type Asking } from './panel-calls.ts'
+import {
+  answerIn,
+  askIdentity,
+  askPanel,
+  conversationsOf,
+  newSecretOf,
+  shop,
+  type Asking,
+} from './panel-calls.ts'
+import { proveArticles } from './prove-articles.ts'
 import { supportWidgetProof } from './support-widget-proof.ts'
 
 /* Rights of a visitor, and attacks: the panel's calls on a real server. */
@@ -50,14 +59,7 @@ const texts = ({ said }: { said: VisitorThread }) => said.messages.map(({ text }
 
 const conversations = (text: string) => conversationsOf(desk, text)
 
-async function answer(conversationId: number, html: string, more: object = {}) {
-  const body = { to: ['ivo@petrov.example'], messageHtml: html, ...more }
-  const sent = await desk.call('POST', `/desk/conversations/${conversationId}/messages`, {
-    as: desk.agent,
-    body,
-  })
-  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
-}
+const answer = (id: number, html: string, more?: object) => answerIn(desk, id, html, more)
 
 test('INB-016, CHN-001: a first message is a conversation of type support_widget, and goes on in it', async () => {
   const key = await widgetOf()
@@ -370,6 +372,8 @@ test('ATTACK: one address, one conversation, one widget and one network send onl
   const left = await Promise.all(Array.from({ length: 30 }, say))
   expect(left.filter(({ status }) => status === 429)).not.toEqual([])
 })
+
+proveArticles(() => ({ desk, widgetOf }))
 
 test('PR2-020: a widget is closed without the plan feature, switched off, without its inbox, or unknown', async () => {
   const key = await widgetOf()
