@@ -98,7 +98,7 @@ test('a saved widget shows its HTML to copy, is changed and deleted, and says so
   ])
 })
 
-test('CHN-001: the identity tab makes a secret that is shown once, asks before another, and gives code for Node.js', async () => {
+test('the identity tab makes a secret that is shown once, asks before another, and gives code for Node.js', async () => {
   const { user, written } = await open('/7')
   await user.click(await screen.findByRole('tab', { name: 'Identity' }))
   await user.click(screen.getByRole('button', { name: 'Make a secret' }))
