@@ -1,4 +1,5 @@
 import { pick } from '#lib/random.ts'
+import type { Attachment } from '#domain/conversations/attachment.ts'
 import { DeskError } from '#domain/errors.ts'
 import { keepFile } from '#local/attachments.ts'
 import { takeIds } from '#local/ids.ts'
@@ -57,6 +58,17 @@ export async function act(hand: Hand, cmd: string, args: Record<string, unknown>
 
 export const ids = async (hand: Hand, count: number) =>
   attempt(hand, () => takeIds(hand.tab.desk.db, count, hand.tab.desk.writer))
+
+/** Keeps a file on the device, for a note. */
+export async function pickFile(hand: Hand): Promise<Attachment | null> {
+  const { dice, ledger } = hand.world
+  const bytes = Uint8Array.from(new TextEncoder().encode(`File ${dice.bits()}`))
+  const { db, clock, writer } = hand.tab.desk
+  const picked = { name: 'a.txt', type: 'text/plain', bytes: bytes.buffer }
+  const file = await attempt(hand, () => keepFile(db, picked, clock.now(), writer))
+  if (file) ledger.files.set(file.id, sha256Of(bytes))
+  return file
+}
 
 export function gesture(
   name: string,
@@ -190,14 +202,9 @@ export const gestures: readonly Step[] = [
     })
   }),
   gesture('note with file', 0, async (hand, conversationId) => {
-    const { dice, ledger } = hand.world
-    const bytes = Uint8Array.from(new TextEncoder().encode(`File ${dice.bits()}`))
-    const { db, clock, writer } = hand.tab.desk
-    const picked = { name: 'a.txt', type: 'text/plain', bytes: bytes.buffer }
     const taken = await ids(hand, 1)
-    const file = taken && (await attempt(hand, () => keepFile(db, picked, clock.now(), writer)))
+    const file = taken && (await pickFile(hand))
     if (!file) return
-    ledger.files.set(file.id, sha256Of(bytes))
     await act(hand, 'notes.add', {
       id: taken[0],
       conversationId,

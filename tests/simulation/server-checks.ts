@@ -83,7 +83,9 @@ const questions: readonly Question[] = [
   {
     invariant: 'C14',
     what: 'a note names a file whose bytes are not there',
-    text: `select n.id, f->>'id' as file from notes n cross join jsonb_array_elements(n.attachments) f
+    text: `select n.id, f->>'id' as file from (
+        select id, attachments from notes union all select id, attachments from "taskNotes") n
+      cross join jsonb_array_elements(n.attachments) f
       left join attachments a on a.id = (f->>'id')::bigint where a.is_complete is not true`,
   },
   {

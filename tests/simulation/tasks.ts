@@ -4,7 +4,7 @@ import { taskStatuses } from '#domain/tasks/status.ts'
 import type { HeldConversation, RecordRow } from '#local/rows.ts'
 import { Broken } from './broken.ts'
 import { chance } from './dice.ts'
-import { act, deed, ids, type Hand } from './gestures.ts'
+import { act, deed, ids, pickFile, type Hand } from './gestures.ts'
 import type { Ledger, Saved } from './ledger.ts'
 import type { Decided } from './server-checks.ts'
 import type { Step } from './steps.ts'
@@ -108,12 +108,13 @@ export const tasks: readonly Step[] = [
   onOne('note on task', async (hand, { id: taskId }) => {
     const [id] = (await ids(hand, 1)) ?? []
     if (id === undefined) return
+    const file = chance(hand.world.dice, 0.2) ? await pickFile(hand) : null
     await act(hand, 'tasks.note', {
       taskId,
       id,
       html: `<p>${words(hand.world)}</p>`,
       mentions: [],
-      attachments: [],
+      attachments: file ? [file] : [],
     })
   }),
   onOne('time on task', async (hand, { id: taskId }) => {

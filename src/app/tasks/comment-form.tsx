@@ -1,8 +1,12 @@
 import type { Editor } from '@tiptap/react'
-import { useRef, useState } from 'react'
+import { Paperclip } from 'lucide-react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { styled } from '#app/theme/styled.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
+import { FileRow } from '#app/composer/file-row.tsx'
+import { LooseFiles } from '#app/composer/loose-files.ts'
 import { mentionable } from '#app/composer/mentionable.ts'
+import { useFiles } from '#app/composer/use-files.ts'
 import { mutate } from '#app/desk/changes.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
@@ -11,7 +15,8 @@ import { mentionsIn } from '#app/editor/mention-popup.ts'
 import { MessageEditor } from '#app/editor/message-editor.tsx'
 import { formWriting } from '#app/editor/outgoing-html.ts'
 import { Button } from '#app/ui/button.tsx'
-import { showToast } from '#app/toasts/toast-store.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { useFilePicker } from '#app/ui/use-file-picker.tsx'
 import { takeIds } from '#local/ids.ts'
 import { useTask } from './task-view.ts'
 
@@ -30,27 +35,30 @@ const Foot = styled('footer')(({ theme }) => ({
   '& > :last-child': { marginLeft: 'auto' },
 }))
 
-const noPicture = () => Promise.resolve(undefined)
-
-/** Where a comment on a task is written; Enter sends it, and a @ calls a colleague. */
+/** Where a comment on a task is written; Enter sends it, a @ calls a colleague, and files go along. */
 export function CommentForm() {
   const desk = useDesk()
   const { task, reference } = useTask()
   const [html, setHtml] = useState('')
   const [editor, setEditor] = useState<Editor>()
   const isSending = useRef(false)
-  const isEmpty = isBlank(html)
+  const [holder] = useState(() => new LooseFiles([]))
+  const { attachments } = useSyncExternalStore(holder.subscribe, () => holder.state).words
+  const files = useFiles(holder)
+  const picker = useFilePicker(files.take)
+  const isEmpty = isBlank(html) && attachments.length === 0
   const send = async () => {
-    if (isEmpty || isSending.current) return
+    if (isEmpty || files.isTaking || isSending.current) return
     isSending.current = true
     try {
       const [id] = await takeIds(desk.db, 1)
       await mutate(desk, 'tasks.note', {
         ...{ taskId: task.id, id, html },
-        ...{ mentions: mentionsIn(html), attachments: [] },
+        ...{ mentions: mentionsIn(html), attachments },
       })
       editor?.commands.clearContent(true)
       setHtml('')
+      holder.change({ attachments: [] })
     } finally {
       isSending.current = false
     }
@@ -67,13 +75,16 @@ export function CommentForm() {
         hint="Write a comment, @ to mention"
         enterSends
         people={mentionable(reference)}
-        findPicture={noPicture}
+        findPicture={files.findPicture}
         onSend={run}
-        onFiles={() => showToast({ text: 'Files go with a conversation', key: 'task-files' })}
+        onFiles={files.take}
       />
+      <FileRow files={attachments} onRemove={files.remove} />
+      {picker.input}
       <Foot>
+        <IconButton name="Attach files" icon={Paperclip} onClick={picker.pick} />
         <EmojiButton editor={editor} />
-        <Button size="small" disabled={isEmpty} onClick={run}>
+        <Button size="small" disabled={isEmpty || files.isTaking} onClick={run}>
           Comment
         </Button>
       </Foot>

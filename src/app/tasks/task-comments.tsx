@@ -6,7 +6,9 @@ import { useLive } from '#app/desk/use-live.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { PendingMark } from '#app/marks/pending-mark.tsx'
 import { colleague } from '#app/messages/conversation-view.ts'
+import { AttachmentRow } from '#app/messages/attachment-row.tsx'
 import { plainBody, Prose } from '#app/messages/plain-body.tsx'
+import { usePictures } from '#app/messages/use-pictures.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { notesOfTask } from '#local/queries/task.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -27,8 +29,6 @@ const Comment = styled('li')(({ theme }) => ({
     '& > time': { color: theme.vars.palette.ink3 },
   },
 }))
-
-const noPictures = new Map<string, string>()
 
 /** Comments on a task, oldest first, with the field for a new one. */
 export function TaskComments() {
@@ -55,13 +55,14 @@ function OneComment({ note }: { note: TaskNote }) {
     ({ cmd, state, args }) =>
       cmd === 'tasks.note' && state !== 'applied' && (args as { id?: number }).id === note.id,
   )
+  const pictures = usePictures(note.attachments)
   const body = useMemo(() => {
     const mentions = note.mentions.flatMap((id) => {
       const user = id === 'all' ? undefined : reference.users.get(id)
       return id === 'all' ? ['all'] : user ? [nameOf(user)] : []
     })
-    return plainBody(note.html, { pictures: noPictures, mentions })
-  }, [note.html, note.mentions, reference.users])
+    return plainBody(note.html, { pictures, mentions })
+  }, [note.html, note.mentions, reference.users, pictures])
   return (
     <Comment aria-label={`Comment of ${author.name}`}>
       <Avatar id={author.avatarId} name={author.name} src={author.picture} size="sm" />
@@ -72,6 +73,7 @@ function OneComment({ note }: { note: TaskNote }) {
           <PendingMark isPending={isWaiting} isOffline={isOffline} text="Waiting to send" />
         </header>
         <Prose data-small>{body}</Prose>
+        <AttachmentRow attachments={note.attachments} isPending={isWaiting} />
       </div>
     </Comment>
   )

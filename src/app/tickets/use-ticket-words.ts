@@ -4,14 +4,14 @@ import type { PlaceholderValues } from '#domain/conversations/placeholder-text.t
 import { useFiles } from '#app/composer/use-files.ts'
 import { PlaceholderPopup } from '#app/editor/placeholder-popup.ts'
 import { useTagsWhenSent } from '#app/labels/use-tags-typed.ts'
-import { TicketFiles } from './ticket-files.ts'
+import { LooseFiles } from '#app/composer/loose-files.ts'
 import type { TicketWords } from './ticket-start.ts'
 
 /** Content of a ticket in progress, with the lists of its editor. */
 export function useTicketWords(start: TicketWords, values: PlaceholderValues) {
   const [html, setHtml] = useState(start.html)
   const [actions, setActions] = useState<readonly MacroAction[]>(start.actions)
-  const [holder] = useState(() => new TicketFiles(start.attachments))
+  const [holder] = useState(() => new LooseFiles(start.attachments))
   const { attachments } = useSyncExternalStore(holder.subscribe, () => holder.state).words
   const files = useFiles(holder)
   const [placeholders] = useState(() => new PlaceholderPopup())

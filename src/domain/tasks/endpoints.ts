@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { tasksAccess } from '../access/plan-access.ts'
+import { attachmentLimits } from '../conversations/attachment.ts'
 import { noteLimits } from '../conversations/note.ts'
 import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
@@ -199,6 +200,8 @@ export const postTaskNote = defineVia({
     id: id(),
     note: z.string('Please Write Content').check(z.maxLength(noteLimits.html)),
     mentions: z._default(taskNoteSchema.shape.mentions.check(z.maxLength(noteLimits.mentions)), []),
+    /** Ids of files that were uploaded. */
+    attachments: z._default(z.array(id()).check(z.maxLength(attachmentLimits.perMessage)), []),
   }),
   output: z.pick(taskNoteSchema, {
     id: true,
@@ -206,6 +209,7 @@ export const postTaskNote = defineVia({
     html: true,
     authorId: true,
     mentions: true,
+    attachments: true,
     createdAt: true,
   }),
   via: noteOnTask,

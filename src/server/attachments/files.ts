@@ -8,6 +8,7 @@ import { idSource } from '../store/id-source.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import type { AccountContent } from './content-store.ts'
 import type { FormFile } from './form.ts'
+import { holders, holderScope } from '../store/file-holder.ts'
 import { requireRoom } from './room.ts'
 import { holdContent, type FileIntake, type UploadParts } from './uploads.ts'
 
@@ -73,7 +74,7 @@ interface Row {
   sha256: string
 }
 
-/** A file of a message or note that the actor sees, of a template, or the actor's own upload. @throws DeskError NOT_FOUND. */
+/** A file of a message or note (of a conversation or a task) that the actor sees, of a template, or the actor's own upload. @throws DeskError NOT_FOUND. */
 export async function openFile(
   { database, content }: UploadParts,
   { accountId, userId, scopes }: ScopedActor,
@@ -83,11 +84,8 @@ export async function openFile(
     sql.rows<Row>({
       name: 'file',
       text: `select a.name, a.type, a.size, a.sha256 from attachments a
-        left join messages m on m.account_id = a.account_id and m.id = a.message_id
-        left join notes n on n.account_id = a.account_id and n.id = a.note_id
-        left join conversations c
-          on c.account_id = a.account_id and c.id = coalesce(m.conversation_id, n.conversation_id)
-        where a.account_id = $1 and a.id = $2 and a.is_complete and (a.uploader_id = $3 or c.scope = any($4)
+        ${holders}
+        where a.account_id = $1 and a.id = $2 and a.is_complete and (a.uploader_id = $3 or ${holderScope} = any($4)
           or exists (select from templates t where t.account_id = a.account_id
             and t.attachments @> jsonb_build_array(jsonb_build_object('id', a.id))))`,
       values: [accountId, id, userId, scopes],

@@ -3,17 +3,20 @@ import type { Attachment } from '#domain/conversations/attachment.ts'
 import type { Scheduled } from '#domain/conversations/scheduled.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
+import { holders, holderScope } from '../store/file-holder.ts'
 import { literal } from '../store/literal.ts'
 import type { Change, StoreTx } from '../store/tx.ts'
 import { later, Refusal } from './refusal.ts'
 
 const filesOf = ({ after }: Change) => (after?.['attachments'] ?? []) as Attachment[]
 
+const isHolder = (name: string) => name === 'messages' || name === 'notes' || name === 'taskNotes'
+
 /** New messages and notes with files. */
 function withFiles(tx: StoreTx): Change[] {
   return tx
     .changes()
-    .filter((change) => (change.name === 'messages' || change.name === 'notes') && !change.before)
+    .filter((change) => isHolder(change.name) && !change.before)
     .filter((change) => filesOf(change).length > 0)
 }
 
@@ -46,12 +49,9 @@ export async function requireUploads(
   if (files.length === 0) return
   const rows = await sql.rows<Held & { uploaderId: Id | null; scope: string | null }>({
     name: 'uploads',
-    text: `select a.id, a.sha256, a.size, a.uploader_id as "uploaderId", c.scope
+    text: `select a.id, a.sha256, a.size, a.uploader_id as "uploaderId", ${holderScope} as scope
       from attachments a
-      left join messages m on m.account_id = a.account_id and m.id = a.message_id
-      left join notes n on n.account_id = a.account_id and n.id = a.note_id
-      left join conversations c
-        on c.account_id = a.account_id and c.id = coalesce(m.conversation_id, n.conversation_id)
+      ${holders}
       where a.account_id = $1 and a.id = any($2::bigint[]) and a.is_complete`,
     values: [sql.accountId, files.map(({ id }) => id)],
   })

@@ -3,6 +3,7 @@ import { byDesk } from '#domain/events/cause.ts'
 import { withStatus } from '#domain/tasks/changed-status.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
+import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
 import type { RingKind } from '../timers/kind.ts'
 import { rowTimers } from '../timers/row-timers.ts'
@@ -10,7 +11,7 @@ import { rowTimers } from '../timers/row-timers.ts'
 /** A timer of tasks, which rings under the lock of one. */
 function taskTimer(
   name: string,
-  change: (tx: StoreTx, task: Task, ring: { now: number; dueAt: number }) => Promise<void>,
+  change: (tx: StoreTx, task: Task, ring: { sql: DeskSql; now: number; dueAt: number }) => Promise<void>,
 ): RingKind {
   return {
     name,
@@ -19,7 +20,7 @@ function taskTimer(
         await rows.lock('tasks', [id])
         const task = await tx.tasks.get(id)
         if (!task || !(await take())) return drop()
-        await change(tx, task, { now, dueAt })
+        await change(tx, task, { sql, now, dueAt })
       })
     },
   }
@@ -30,5 +31,16 @@ export const taskEndTimer = taskTimer(rowTimers.taskEnd, (tx, task, { now, dueAt
   tx.tasks.patch(task.id, { ...withStatus(task, 'overdue', now), overdueFor: dueAt }),
 )
 
-/** Deletes for good what was deleted a day ago, with its notes; time that was spent on it stays. */
-export const taskRemovalTimer = taskTimer(rowTimers.taskRemoval, (tx, task) => tx.tasks.remove(task.id))
+/**
+ * Deletes for good what was deleted a day ago, with its notes, whose files are then swept; time that was
+ * spent on it stays.
+ */
+export const taskRemovalTimer = taskTimer(rowTimers.taskRemoval, async (tx, task, { sql }) => {
+  await sql.rows({
+    name: 'part with files of a task',
+    text: `update attachments set note_id = null where account_id = $1
+      and note_id in (select id from "taskNotes" where account_id = $1 and task_id = $2)`,
+    values: [sql.accountId, task.id],
+  })
+  await tx.tasks.remove(task.id)
+})

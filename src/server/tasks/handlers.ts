@@ -6,6 +6,7 @@ import { placesAfter } from '#domain/tasks/place.ts'
 import { createTask, deleteTask, editTask } from '#domain/tasks/task-mutators.ts'
 import { noteOnTask } from '#domain/tasks/task-note-mutators.ts'
 import type { ScopedActor } from '../access/actor.ts'
+import { findAttachments } from '../attachments/find.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
@@ -68,11 +69,12 @@ export function taskHandlers(parts: OpParts) {
       return { id }
     },
     ...subTaskHandlers(parts),
-    async postTaskNote({ id: taskId, note: html, mentions }, { actor, key }) {
+    async postTaskNote({ id: taskId, note: html, mentions, attachments: fileIds }, { actor, key }) {
       await look(actor, (sql) => readTask(sql, actor, taskId))
-      const identity = { taskId, html, mentions }
+      const identity = { taskId, html, mentions, ...(fileIds.length > 0 && { fileIds }) }
+      const attachments = await look(actor, (sql) => findAttachments(sql, fileIds, html))
       const [noteId] = await newIds(actor, 1)
-      const args = { ...identity, id: invariant(noteId, 'id'), attachments: [] }
+      const args = { taskId, html, mentions, attachments, id: invariant(noteId, 'id') }
       const id = invariant(await run(actor, { op: key, mutator: noteOnTask, args, identity }), 'note')
       return look(actor, async (sql) => {
         const [made] = await sql.rows<{ authorId: Id; html: string; createdAt: number }>({
@@ -81,7 +83,7 @@ export function taskHandlers(parts: OpParts) {
             where account_id = $1 and id = $2`,
           values: [sql.accountId, id],
         })
-        return { id, taskId, mentions, ...invariant(made, 'note') }
+        return { id, taskId, mentions, attachments, ...invariant(made, 'note') }
       })
     },
   } satisfies HandlersOf<(typeof endpoints)['tasks']>

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { TaskPanel } from '#app/tasks/task-panel.tsx'
 import type { TaskActivity } from '#domain/tasks/task-activity.ts'
@@ -54,4 +54,28 @@ test('without a connection the task still says who made it, and what of it waits
   await user.click(screen.getByRole('button', { name: 'Add a step' }))
   await user.type(await screen.findByRole('textbox', { name: 'New step' }), 'Ring twice{Enter}')
   await part.findByText(/You/)
+})
+
+test('files go with a comment, without a connection too, and stand under it', async () => {
+  const { user, ops } = await open(true)
+  const part = within(await screen.findByRole('region', { name: 'Comments' }))
+  const send = await part.findByRole('button', { name: 'Comment' })
+  expect(send.getAttribute('aria-disabled') ?? send.hasAttribute('disabled')).toBeTruthy()
+  part.getByRole('button', { name: 'Attach files' })
+  await user.upload(part.getByLabelText('Files to attach'), [
+    new File(['one'], 'offer.txt', { type: 'text/plain' }),
+    new File(['two'], 'wrong.txt', { type: 'text/plain' }),
+  ])
+  await part.findByText(/wrong/)
+  await user.click(part.getByRole('button', { name: /Remove.*wrong/ }))
+  await waitFor(() => expect(part.queryByText(/wrong/)).toBeNull())
+  await user.click(send)
+  const comment = within(await part.findByRole('listitem', { name: /^Comment of/ }))
+  await comment.findByText(/offer/)
+  const [op] = await ops()
+  expect(op).toMatchObject({
+    cmd: 'tasks.note',
+    args: { html: '', attachments: [{ name: 'offer.txt', size: 3 }] },
+  })
+  expect(part.queryByRole('button', { name: /Remove/ })).toBeNull()
 })

@@ -286,6 +286,32 @@ describe('a download', () => {
     expect(await statusFor(desk.stranger)).toBe(404)
   })
 
+  test('is for those who see the task that its comment is on', async () => {
+    const { agent, insider, owner, closedMailboxId } = desk
+    const call = async <Answer>(path: string, body: object) =>
+      (await desk.call<Answer>('POST', path, { as: insider, body })).body
+    const [person] = await desk.sql<{ id: number }>(
+      `insert into contacts (first_name, last_name, created_at) values ('Dana', 'Whitlock', 0) returning id`,
+    )
+    const sent = await call<ThreadView>('/desk/conversations', {
+      ...{ mailboxId: closedMailboxId, to: ['dana@customer.example'], messageText: 'See there' },
+    })
+    const times = { startAt: clock.now(), endAt: clock.now() + 1000 }
+    const words = { type: 'activity', subject: 'Call', contactId: invariant(person, 'contact').id, ...times }
+    const noted = async (more: object) => {
+      const id = (await call<{ id: number }>('/desk/attachments', form('a.txt', bytesOf(9)))).id
+      const task = await call<{ id: number }>('/desk/tasks', { ...words, ...more })
+      const note = await call<object>(`/desk/tasks/${task.id}/note`, { note: '', attachments: [id] })
+      expect(note).toMatchObject({ attachments: [{ id, name: 'a.txt', size: 9 }] })
+      const statuses = []
+      for (const as of [insider, owner, agent, desk.stranger])
+        statuses.push((await download(id, {}, as)).status)
+      return statuses
+    }
+    expect(await noted({})).toEqual([200, 200, 200, 404])
+    expect(await noted({ conversationId: sent.id })).toEqual([200, 200, 404, 404])
+  })
+
   test('of another’s upload cannot be had by sending it', async () => {
     const { insider, agent, mailboxId } = desk
     const made = await desk.call<{ id: number }>('POST', '/desk/attachments', {

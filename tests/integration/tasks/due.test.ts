@@ -107,8 +107,21 @@ test('a thousand that end at one moment are all marked, by two processes at a ti
   expect(await marked()).toBe(1000)
 })
 
-test('what was deleted goes for good after a day, unless it was brought back', async () => {
+test('a comment waits for its file; what was deleted goes for good after a day, unless it was brought back', async () => {
   const [gone, back] = [await add(), await add()]
+  const file = { ...{ id: ann.newId(), name: 'a.txt', size: 5, type: 'text/plain' }, sha256: '0'.repeat(64) }
+  const attachments = [{ ...file, contentId: null, isInline: false }]
+  const note = { id: ann.newId(), html: '', mentions: [] }
+  const late = op('tasks.note', { taskId: gone, ...note, attachments })
+  expect((await world.push(ann, [late]))[0]).toMatchObject({ st: 'later', code: 'needs_upload' })
+  await world.sql(
+    `insert into attachments (id, sha256, name, type, size, uploaded_bytes, is_complete, uploader_id, created_at)
+      values ($1, $2, 'a.txt', 'text/plain', 5, 5, true, $3, 0)`,
+    [file.id, file.sha256, ann.userId],
+  )
+  expect((await world.push(ann, [late]))[0]).toMatchObject({ st: 'applied' })
+  const holder = () => world.sql('select note_id as "noteId" from attachments where id = $1', [file.id])
+  expect(await holder()).toEqual([{ noteId: note.id }])
   for (const taskId of [gone, back]) {
     await done('tasks.note', { taskId, id: ann.newId(), html: '<p>So</p>', mentions: [], attachments: [] })
     await done('tasks.delete', { taskId })
@@ -118,5 +131,6 @@ test('what was deleted goes for good after a day, unless it was brought back', a
   expect(await statusOf(gone)).toBeUndefined()
   expect(await statusOf(back)).toBe('overdue')
   expect(await world.sql(`select id from "taskNotes" where task_id = $1`, [gone])).toEqual([])
+  expect(await holder()).toEqual([{ noteId: null }])
   expect(await world.sql(`select id from "taskNotes" where task_id = $1`, [back])).toHaveLength(1)
 })

@@ -1,8 +1,8 @@
 import type { Attachment } from '#domain/conversations/attachment.ts'
-import type { FileHolder } from '#app/composer/add-files.ts'
+import type { FileHolder } from './add-files.ts'
 
-/** The files of a ticket that is being written. It is no draft: closed, it is gone with them. */
-export class TicketFiles implements FileHolder {
+/** The files of words that are no draft, of a ticket or a comment: closed, they are gone. */
+export class LooseFiles implements FileHolder {
   readonly #listeners = new Set<() => void>()
   #state: FileHolder['state']
 

@@ -1,14 +1,15 @@
 import { styled } from '#app/theme/styled.ts'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { Attachment } from '#domain/conversations/attachment.ts'
+import { useConnection } from '#app/desk/connection.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { AttachmentChip } from '#app/marks/attachment-chip.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { uploadsOf } from '#local/queries/files.ts'
-import { download, isKept, isPicture } from '#app/messages/attachment-file.ts'
-import { useConversation } from '#app/messages/conversation-view.ts'
+import { download, isKept, isPicture } from './attachment-file.ts'
+import { ConversationContext } from './conversation-view.ts'
 import { needsConnection } from '#app/desk/desk-request.ts'
 import { PicturePreview } from './picture-preview.tsx'
 import { PictureTile } from './picture-tile.tsx'
@@ -31,17 +32,18 @@ interface AttachmentRowProps {
   isPending: boolean
 }
 
-/** The files of a message: pictures as thumbnails, everything as a chip that saves it. */
+/** The files of a message or a note: pictures as thumbnails, everything as a chip that saves it. */
 export function AttachmentRow({ attachments, isPending }: AttachmentRowProps) {
   const desk = useDesk()
-  const { isOffline, conversation } = useConversation()
+  const { isOffline } = useConnection()
+  const conversationId = use(ConversationContext)?.conversation.id
   const [opened, setOpened] = useState<Attachment>()
   const files = attachments.filter((file) => !file.isInline)
   const uploads = useLive(uploadsOf, isPending ? files.map((file) => file.id) : [])
   if (files.length === 0) return null
   const save = async (file: Attachment) => {
     if (isOffline && !(await isKept(desk, file.id))) showToast({ text: needsConnection, tone: 'error' })
-    else await download(desk, file, conversation.id)
+    else await download(desk, file, conversationId)
   }
   const open = (file: Attachment) => void save(file).catch(reportFailure)
   const pictures = files.filter((file) => isPicture(file.type) && file.size <= tileLimit)
