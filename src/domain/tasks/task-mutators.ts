@@ -4,6 +4,7 @@ import { missing } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import { existingTask, namedFields, ofTask, onTask } from './on-task.ts'
 import { closing, withStatus } from './changed-status.ts'
+import { againAtOf, repeatSchema } from './repeat.ts'
 import { isThere, taskLimits, taskStatuses } from './status.ts'
 import {
   callNeedsType,
@@ -19,6 +20,8 @@ const createArgs = z
     ...ofTask,
     ...taskShape,
     subTasks: z.array(newSubTaskSchema).check(z.maxLength(taskLimits.subTasks)),
+    /** Missing in ops of an older build. */
+    recurrence: z._default(z.nullable(repeatSchema), null),
   })
   .check(callNeedsType, endIsNotBefore)
 
@@ -40,6 +43,7 @@ export const createTask = onTask<z.infer<typeof createArgs>>('tasks.create', {
       ...{ statusBefore: null, overdueFor: null, authorId, createdAt: tx.at },
       closedAt: closing(words.status, null, tx.at),
       deletedAt: null,
+      againAt: againAtOf(words.recurrence),
       subTasks: subTasks.map((each) => ({ ...each, authorId })),
     })
   },
