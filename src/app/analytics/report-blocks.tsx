@@ -161,12 +161,17 @@ export function TableBlock({
               {rows.map(({ key, name, figures }) => (
                 <tr key={key}>
                   <th scope="row">{keyText(by, { key, name }, people)}</th>
-                  {figures.map(({ metric, value, count }) => (
+                  {figures.map(({ metric, value, count, spread }) => (
                     <td key={metric}>
                       {count === 0 ? (
                         valueText(metric, value)
                       ) : (
                         <Link to={linkTo(metric, rowOf(by, { key, name }))}>{valueText(metric, value)}</Link>
+                      )}
+                      {spread && (
+                        <small title={`90% within ${valueText(metric, spread.p90)}`}>
+                          median {valueText(metric, spread.median)}
+                        </small>
                       )}
                     </td>
                   ))}

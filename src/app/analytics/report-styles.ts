@@ -57,6 +57,7 @@ export const Numbers = styled('table')(({ theme }) => ({
   },
   '& th:first-of-type': { textAlign: 'left', fontWeight: theme.weight.medium, whiteSpace: 'normal' },
   '& thead th': { color: theme.vars.palette.ink3, fontWeight: theme.weight.medium },
+  '& small': { ...theme.typography.caption, display: 'block', color: theme.vars.palette.ink3 },
   '& a': { color: theme.vars.palette.ink, textDecoration: 'none' },
   '& a:hover': { textDecoration: 'underline' },
 }))

@@ -24,6 +24,7 @@ import type { Option } from '#app/ui/options.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { fullTime } from '#app/ui/time-format.ts'
 import { areaText, areaTexts, changesText, whatText } from './audit-texts.ts'
+import { ChainCheckButton } from './chain-check.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { exportLog, type AuditQuery } from './export-log.ts'
 
@@ -149,7 +150,12 @@ function Log() {
       count={pages.total}
       asOf={pages.asOf}
       isFilled
-      end={<Export query={query} who={(entry) => whoOf(people, entry)} />}
+      end={
+        <>
+          <ChainCheckButton />
+          <Export query={query} who={(entry) => whoOf(people, entry)} />
+        </>
+      }
     >
       <Place>
         <Filters role="group" aria-label="Filters">

@@ -70,5 +70,24 @@ export const listTrailLogs = defineEndpoint({
   output: listPage(auditLogEntrySchema),
 })
 
+/** Computes the hash chain of the audit log anew: a changed, rewritten or missing entry is named. */
+export const checkTrailLogs = defineEndpoint({
+  method: 'GET',
+  path: '/desk/qa-audit/trail-logs/check',
+  summary: 'Check that the audit log is as it was written',
+  ...auditAccess,
+  input: z.object({}),
+  output: z.object({
+    /** Entries written so far, and the hash of the last one; empty without any. */
+    written: z.int(),
+    hash: z.string(),
+    /** At most 20, by the number of the entry. */
+    faults: z.array(z.object({ number: z.int(), text: z.string() })),
+  }),
+})
+
+/** Outcome of a check of the audit log. */
+export type ChainCheck = z.infer<typeof checkTrailLogs.output>
+
 /** Calls of the audit log. */
-export const auditEndpoints = { postTrailLog, listTrailLogs }
+export const auditEndpoints = { postTrailLog, listTrailLogs, checkTrailLogs }

@@ -88,7 +88,7 @@ export interface Folded {
 /** Facts of one kind folded. */
 export interface FoldedKind extends Folded {
   kind: CountedKind
-  /** They are no older than the first day. */
+  /** No older than the first day. */
   isIn: boolean
 }
 

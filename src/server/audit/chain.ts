@@ -1,3 +1,4 @@
+import type { ChainCheck } from '#domain/audit/endpoints.ts'
 import type { Id } from '#lib/id.ts'
 import type { Chore } from '../chores/queue.ts'
 import type { Database, DeskSql } from '../store/database.ts'
@@ -5,20 +6,11 @@ import type { Database, DeskSql } from '../store/database.ts'
 /** Most faults that a check names. */
 const most = 20
 
-/** An entry of the audit log that is not as it was written. */
-export interface ChainFault {
-  /** Counts the entries of an account from 1. */
-  number: number
-  text: string
-}
+type ChainFault = ChainCheck['faults'][number]
 
-/** Outcome of a check. */
-export interface ChainCheck {
+/** Outcome for an account. The hash of the last entry, kept elsewhere, shows that none was rewritten. */
+export interface AccountCheck extends ChainCheck {
   accountId: Id
-  /** Entries that were written, and the hash of the last one: a copy of it elsewhere shows that none was rewritten. */
-  written: number
-  hash: string
-  faults: ChainFault[]
 }
 
 interface Suspect {
@@ -31,7 +23,7 @@ interface Suspect {
 }
 
 /** Computes the hash chain of an account's audit log anew, and names the entries that do not fit it. */
-export async function checkChain(sql: DeskSql): Promise<ChainCheck> {
+export async function checkChain(sql: DeskSql): Promise<AccountCheck> {
   const suspects = await sql.rows<Suspect>({
     name: 'entries out of the chain',
     text: `select number, before, at, area, action, subject_id as "subjectId" from (
@@ -71,17 +63,17 @@ const endFault = (kept: number, written: number): ChainFault => ({
 })
 
 /** Checks the audit logs of all accounts, each in its own snapshot. */
-export async function checkAllChains(database: Database): Promise<ChainCheck[]> {
+export async function checkAllChains(database: Database): Promise<AccountCheck[]> {
   const accounts = await database.system((sql) =>
     sql.rows<{ id: Id }>({ text: 'select id from accounts order by id' }),
   )
-  const checks: ChainCheck[] = []
+  const checks: AccountCheck[] = []
   for (const { id } of accounts) checks.push(await database.look(id, checkChain))
   return checks
 }
 
 /** A line for the log or the terminal. */
-export const chainLines = ({ accountId, written, hash, faults }: ChainCheck): string[] =>
+export const chainLines = ({ accountId, written, hash, faults }: AccountCheck): string[] =>
   faults.length === 0
     ? [`Audit log of account ${accountId}: ${written} entries, all as written; the last is ${hash || 'none'}`]
     : faults.map(({ text }) => `Audit log of account ${accountId}: ${text}`)

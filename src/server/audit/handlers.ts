@@ -1,5 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
 import type { endpoints } from '#domain/endpoints.ts'
+import { checkChain } from './chain.ts'
 import { readAuditLog } from './read-log.ts'
 import { recordChange } from '../events/record.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -17,5 +18,10 @@ export function auditHandlers({ database, clock }: { database: Database; clock: 
       return { at }
     },
     listTrailLogs: (input, { actor }) => database.look(actor.accountId, (sql) => readAuditLog(sql, input)),
+    checkTrailLogs: (_, { actor }) =>
+      database.report(actor.accountId, async (sql) => {
+        const { written, hash, faults } = await checkChain(sql)
+        return { written, hash, faults }
+      }),
   } satisfies HandlersOf<(typeof endpoints)['audit']>
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, signIn, type DeskBrowser } from '../../support/browser.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
 import { answerAsCustomer } from '../journeys/real-mail.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
@@ -11,6 +11,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   await signIn(browser.page, workspace.url, workspace.owner)
 })
+beforeEach(() => showOnFailure(browser))
 afterAll(() => browser.remove())
 
 test('a rule that was built acts on a real mail; the thread says so, takes it back, and the rule shows its run', async () => {
@@ -47,7 +48,7 @@ test('a rule that was built acts on a real mail; the thread says so, takes it ba
   await page.goto(`${workspace.url}/support/settings/workflows`)
   await page.getByRole('link', { name: 'Cargo bikes' }).click()
   const runs = page.getByRole('group', { name: 'Last runs' })
-  await runs.getByText('Set priority to: done').waitFor()
+  await runs.getByText(/Set priority to: .* → Critical/).waitFor()
   expect(await runs.getByRole('listitem').count()).toBe(1)
   expect(browser.problems).toEqual([])
 })

@@ -93,7 +93,7 @@ test('CON-069: a tag on the conversation opens Edit Tag; it can be changed and d
     await expect
       .poll(() => pane.region.getByRole('list', { name: 'Tags' }).getByText('cells').count(), soon)
       .toBe(0)
-    expect(await pane.commands()).toEqual(['labels.edit', 'labels.delete'])
+    await expect.poll(() => pane.commands(), soon).toEqual(['labels.edit', 'labels.delete'])
   }))
 
 test('PRM-025, PRM-026: without manage_conversation tags are locked', () =>

@@ -32,7 +32,7 @@ afterAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const inbox = async (page: Page) => {
   await go(page, '/settings/inboxes')
-  await page.getByRole('link', { name: /^Support/ }).click()
+  await page.getByRole('link', { name: /^Support(?! widget)/ }).click()
   await page.getByRole('heading', { name: 'Google and Microsoft' }).waitFor()
 }
 

@@ -52,7 +52,7 @@ test('an inbox acknowledges mail in words of its own, which are shown as a custo
   const { page } = owner
   await page.goto(`${product.url}/support/settings/inboxes`)
   await page
-    .getByRole('link', { name: /Support/ })
+    .getByRole('link', { name: /Support(?! widget)/ })
     .first()
     .click()
   await page.getByText('New mail is not acknowledged', { exact: true }).waitFor()

@@ -30,7 +30,7 @@ const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(
 async function openInbox(page: Page): Promise<void> {
   await page.goto(`${product.url}/support/settings/inboxes`)
   await page
-    .getByRole('link', { name: /Support/ })
+    .getByRole('link', { name: /Support(?! widget)/ })
     .first()
     .click()
   await page.getByRole('heading', { name: 'Sending', exact: true }).waitFor()

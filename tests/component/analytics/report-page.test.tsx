@@ -33,7 +33,15 @@ const report: Report = {
   tables: [
     {
       by: 'user',
-      rows: [{ key: null, name: null, figures: [{ metric: 'closed', value: 12, count: 12, spread: null }] }],
+      rows: [
+        {
+          ...{ key: null, name: null },
+          figures: [
+            { metric: 'closed', value: 12, count: 12, spread: null },
+            { metric: 'timeToClose', value: 7200, count: 12, spread: { median: 5400, p90: 10_800 } },
+          ],
+        },
+      ],
     },
   ],
   heat: { metric: 'received', cells: [{ weekday: 0, hour: 9, count: 7 }] },
@@ -131,6 +139,7 @@ test('each figure says its change and leads to the conversations behind it; the 
   screen.getByText('20% more')
   screen.getByText('10 min faster')
   screen.getByText('Median 20 min')
+  screen.getByText(/^median 1 h 30 min$/)
   screen.getByText('90% within 1 h')
   screen.getByRole('img', { name: /^Closed: highest 12 on 3 Nov/ })
   await page.user.click(screen.getByRole('button', { name: 'Show as a table' }))

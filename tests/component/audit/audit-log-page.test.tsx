@@ -42,6 +42,23 @@ test('SET-004: entries are listed with before and after, filtered, and noted as 
 })
 
 test.each([
+  [[], 'All 1,204 entries are as they were written.'],
+  [[{ number: 5, text: 'entry 5 is not what was written' }], 'entry 5 is not what was written'],
+])('ADM-028: a check of the log says whether it is as it was written: %j', async (faults, said) => {
+  const page = await render(<AuditLogPage />, {
+    permissions: allPermissions,
+    serve: (_, path) =>
+      json(
+        path.endsWith('/check')
+          ? { written: 1204, hash: 'c0ffee', faults }
+          : { data: [], total: 0, next: null, at: 1 },
+      ),
+  })
+  await page.user.click(await screen.findByRole('button', { name: 'Check' }))
+  within(await screen.findByRole('dialog', { name: 'Audit log check' })).getByText(said)
+})
+
+test.each([
   ['the permission', { permissions: [] }],
   [
     'the plan feature',

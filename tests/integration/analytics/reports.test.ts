@@ -8,11 +8,13 @@ import { reportPages } from '#domain/analytics/report-pages.ts'
 import { seededRandom } from '#lib/random.ts'
 import { taskWordsOf } from '../../support/tasks.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { times } from '../../support/prove.ts'
 
 /* Facts are written by hand: what makes them has tests of its own. */
 
 let desk: TestDesk
 let conversationIds: number[]
+let taskIds: number[]
 
 /** Both changes of the clocks of Berlin in 2026, and a year in which both lie. */
 const ranges = [
@@ -27,7 +29,7 @@ beforeAll(async () => {
   for (let n = 0; n < 6; n += 1) received.push(await desk.receive())
   conversationIds = received.map(({ conversationId }) => conversationId)
   const [contact] = await desk.sql<{ id: number }>('select id from contacts limit 1')
-  const taskIds: number[] = []
+  taskIds = []
   for (let n = 0; n < 3; n += 1) {
     const { body } = await desk.call<{ id: number }>('POST', '/desk/tasks', {
       as: desk.owner,
@@ -35,9 +37,22 @@ beforeAll(async () => {
     })
     taskIds.push(body.id)
   }
-  await desk.sql(`update "accountSettings" set time_zone = 'Europe/Berlin'`)
-  await desk.sql('delete from facts')
-  const random = seededRandom(41n)
+})
+afterAll(() => desk.close())
+
+const hourMs = 3_600_000
+const first = 41
+const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu']
+const written = [
+  ...['facts', 'article_views', 'article_votes', 'help_searches', 'articles', 'knowledge_bases', 'assets'],
+  ...['"statusIncidents"', '"statusServices"'],
+]
+
+/** Facts and contents of a desk of chance. */
+async function write(seed: number): Promise<void> {
+  await desk.sql(`update "accountSettings" set time_zone = $1`, [zones[(seed - first) % zones.length]])
+  for (const table of written) await desk.sql(`delete from ${table}`)
+  const random = seededRandom(BigInt(seed))
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random.next() * list.length)] as T
   for (let n = 0; n < 600; n += 1) {
     const conversationId = pick([...conversationIds, null])
@@ -55,10 +70,7 @@ beforeAll(async () => {
     )
   }
   await addReaders(pick, () => Date.UTC(2026, 0, 1) + Math.floor(random.next() * 365 * 24) * hourMs)
-})
-afterAll(() => desk.close())
-
-const hourMs = 3_600_000
+}
 
 /** Contents of the other reports: articles, searches, assets and incidents. */
 async function addReaders(pick: <T>(list: readonly T[]) => T, moment: () => number): Promise<void> {
@@ -143,37 +155,50 @@ async function open(path: string, query: string): Promise<Opened & { listed: num
   return { ...first, listed: listed.reduce((sum, { events }) => sum + events, 0) }
 }
 
-describe.each(shown)('ANA-001 to ANA-014, ADM-080, D1-169: the figures of $title agree', ({ path }) => {
-  test.each(ranges)('from %s to %s: figure, sum of the series, tables and opened list', async (from, to) => {
-    const report = await ask(`${path}?from=${from}&to=${to}`)
-    for (const { metric, count, value } of report.figures) {
-      const opened = await open(path, `from=${from}&to=${to}&metric=${metric}`)
-      expect(opened.events, metric).toBe(count)
-      // All conversations are seen by the owner; what was deleted is said.
-      expect(opened.listed + opened.deleted).toBe(count)
-      const line = report.series.find((each) => each.metric === metric)
-      if (line) expect(line.points.reduce((sum, point) => sum + point.count, 0)).toBe(count)
-      if ((metrics[metric] as Metric).fold === 'count') expect(value).toBe(count)
-    }
-    for (const { by, rows } of report.tables) {
-      const counted = (metric: MetricKey) =>
-        rows.reduce((sum, row) => sum + (row.figures.find((each) => each.metric === metric)?.count ?? 0), 0)
-      for (const { metric, count } of report.figures)
-        if (rows[0]?.figures.some((each) => each.metric === metric))
-          expect(counted(metric), `${by} ${metric}`).toBe(count)
-      const [row] = rows
-      const [figure] = row?.figures ?? []
-      if (!row || !figure || figure.count === 0) continue
-      const key = row.key === null ? '' : `&key=${encodeURIComponent(row.key)}`
-      expect((await open(path, `from=${from}&to=${to}&metric=${figure.metric}&by=${by}${key}`)).events).toBe(
-        figure.count,
-      )
-    }
-    if (report.heat) {
-      const { metric, cells } = report.heat
-      const figure = report.figures.find((each) => each.metric === metric)
-      expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(figure?.count)
-    }
+/** A desk a day; `prove` looks at twenty, in four zones. */
+const seeds = Array.from({ length: times(1, 20) }, (_, n) => first + n).toReversed()
+
+describe.each(seeds)('desk %i', (seed) => {
+  beforeAll(() => write(seed))
+
+  describe.each(shown)('ANA-001 to ANA-014, ADM-080, D1-169: the figures of $title agree', ({ path }) => {
+    test.each(ranges)(
+      'from %s to %s: figure, sum of the series, tables and opened list',
+      async (from, to) => {
+        const report = await ask(`${path}?from=${from}&to=${to}`)
+        for (const { metric, count, value } of report.figures) {
+          const opened = await open(path, `from=${from}&to=${to}&metric=${metric}`)
+          expect(opened.events, metric).toBe(count)
+          // All conversations are seen by the owner; what was deleted is said.
+          expect(opened.listed + opened.deleted).toBe(count)
+          const line = report.series.find((each) => each.metric === metric)
+          if (line) expect(line.points.reduce((sum, point) => sum + point.count, 0)).toBe(count)
+          if ((metrics[metric] as Metric).fold === 'count') expect(value).toBe(count)
+        }
+        for (const { by, rows } of report.tables) {
+          const counted = (metric: MetricKey) =>
+            rows.reduce(
+              (sum, row) => sum + (row.figures.find((each) => each.metric === metric)?.count ?? 0),
+              0,
+            )
+          for (const { metric, count } of report.figures)
+            if (rows[0]?.figures.some((each) => each.metric === metric))
+              expect(counted(metric), `${by} ${metric}`).toBe(count)
+          const [row] = rows
+          const [figure] = row?.figures ?? []
+          if (!row || !figure || figure.count === 0) continue
+          const key = row.key === null ? '' : `&key=${encodeURIComponent(row.key)}`
+          expect(
+            (await open(path, `from=${from}&to=${to}&metric=${figure.metric}&by=${by}${key}`)).events,
+          ).toBe(figure.count)
+        }
+        if (report.heat) {
+          const { metric, cells } = report.heat
+          const figure = report.figures.find((each) => each.metric === metric)
+          expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(figure?.count)
+        }
+      },
+    )
   })
 })
 

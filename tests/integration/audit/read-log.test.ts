@@ -51,6 +51,8 @@ test('ADM-028: a changed, a rewritten and a missing entry of the log are named',
   const [head] = await checkAllChains(desk.database)
   expect(head).toMatchObject({ faults: [], written: await count() })
   expect(head?.written).toBeGreaterThan(10)
+  const asked = await desk.call('GET', '/desk/qa-audit/trail-logs/check', { as: desk.owner })
+  expect(asked.body).toEqual({ written: head?.written, hash: head?.hash, faults: [] })
   async function count() {
     const [row] = await desk.sql<{ count: number }>('select count(*)::int as count from audit_log')
     return row?.count

@@ -23,6 +23,7 @@ export const auditSamples = {
     bad: { path: '/desk/qa-audit/trail-logs?userId=x' },
     stranger: 'own',
   },
+  checkTrailLogs: { path: '/desk/qa-audit/trail-logs/check', bad: null, stranger: 'own' },
 } as const satisfies Record<string, Sample>
 
 /** Samples of what is asked of plan, products and help. */

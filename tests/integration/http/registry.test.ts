@@ -110,6 +110,7 @@ test('calls that stand for a change, or work on what a plan includes, name its f
   const customers = 'customerManagement.customerList'
   expect(Object.fromEntries(named)).toEqual({
     'audit.listTrailLogs': 'workflowAutomation.auditLogs',
+    'audit.checkTrailLogs': 'workflowAutomation.auditLogs',
     ...all('analytics', ['staffing', 'staffingRows'], 'conversation.staffingPrediction'),
     ...all('analytics', ['tasks', 'tasksRows'], 'advanceFeatures.taskManagement'),
     ...all('analytics', ['satisfaction', 'satisfactionRows'], 'analytics.customerSatisfaction'),
