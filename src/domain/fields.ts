@@ -68,3 +68,5 @@ export const email = () =>
       z.overwrite(oneAddress),
       z.regex(emailPattern, 'Email must be a valid email'),
     )
+/** The same where it may be empty. */
+export const optionalEmail = () => z._default(z.union([z.literal(''), email()]), '')

@@ -22,7 +22,13 @@ let spare: Worker | null = null
 
 /** Loads a worker's code before it is known whose desk it will keep: who is signing in does not wait for it. */
 export function warmDesk(): void {
-  spare ??= makeThread()
+  if (spare) return
+  const thread = makeThread()
+  spare = thread
+  // Without a connection its code may not be had: the one that is signed in loads it again.
+  thread.addEventListener('error', () => {
+    if (spare === thread) spare = null
+  })
 }
 
 /**

@@ -50,10 +50,11 @@ export const channelsArea = defineArea(
       settings: [
         {
           heading: 'Channels',
-          label: 'Set-aside mail',
+          label: 'Set-aside messages',
           to: paths.setAside,
           needs: 'conversations.manage_conversation',
-          words: 'quarantine unreadable broken no sender not read lost missing mail retry',
+          words:
+            'quarantine spam doubtful suspicious contact form submission mail unreadable broken no sender lost missing retry',
         },
         {
           heading: 'Channels',
@@ -67,10 +68,10 @@ export const channelsArea = defineArea(
         { path: 'kept-mail', element: <KeptMails />, handle: { crumb: 'Kept mail' } },
         {
           path: 'set-aside',
-          handle: { crumb: 'Set-aside mail' },
+          handle: { crumb: 'Set-aside messages' },
           children: [
             { index: true, element: <SetAside /> },
-            { path: ':id', element: <SetAsideMail />, handle: { crumb: 'Mail' } },
+            { path: ':id', element: <SetAsideMail />, handle: { crumb: 'Message' } },
           ],
         },
         { path: 'inboxes/connect', element: <Connect />, handle: { crumb: 'Connect your mailbox' } },

@@ -45,7 +45,7 @@ function Asked({ id }: { id: number }) {
   if (value)
     return <Mail key={id} mail={value} asOf={asOf} onChanged={(mail) => void keep({ ...value, ...mail })} />
   return (
-    <SettingsPage title="Set-aside mail" back={paths.setAside}>
+    <SettingsPage title="Set-aside messages" back={paths.setAside}>
       <AnswerGap gap={gap} again={again} what="The mail" />
     </SettingsPage>
   )

@@ -60,19 +60,19 @@ function Mails() {
   const navigate = useNavigate()
   return (
     <SettingsPage
-      title="Set-aside mail"
+      title="Set-aside messages"
       count={total}
       asOf={asOf}
       isFilled
       end={<Segment label="Shown" value={shown} options={choices} onChange={setShown} />}
     >
       {!rows ? (
-        <AnswerGap gap={gap} again={again} what="Set-aside mail" />
+        <AnswerGap gap={gap} again={again} what="Set-aside messages" />
       ) : rows.length === 0 ? (
-        <EmptyLine icon={MailCheck} text={shown === 'open' ? 'No mail is set aside' : 'No Data Available'} />
+        <EmptyLine icon={MailCheck} text={shown === 'open' ? 'Nothing is set aside' : 'No Data Available'} />
       ) : (
         <VirtualList
-          label="Set-aside mail"
+          label="Set-aside messages"
           items={rows}
           total={total}
           itemKey={keyOf}

@@ -1,4 +1,10 @@
+import { FileWarning } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useSetAside } from '#app/channels/use-set-aside.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { paths } from '#app/paths.ts'
 import { MenuHeading, MenuRow } from '#app/ui/menu.tsx'
+import { listSetAside } from '#domain/channels/set-aside.ts'
 import type { SavedView } from '#domain/views/saved-view.ts'
 import type { View } from './place.ts'
 import { useViewGroups } from './view-groups.ts'
@@ -24,4 +30,18 @@ export function ViewRows({ view, saved, onChange, onSaved }: ViewRowsProps) {
       />
     )),
   ])
+}
+
+const setAside = { icon: FileWarning, label: 'Set-aside messages', component: Link, to: paths.setAside }
+
+/** The way to what was set aside. */
+export function SetAsideRow() {
+  const denied = useAccess(listSetAside)
+  return denied ? <MenuRow {...setAside} denied={denied} /> : <CountedSetAside />
+}
+
+/** Counted each time that the menu opens. */
+function CountedSetAside() {
+  const { total } = useSetAside(false)
+  return <MenuRow {...setAside} {...(total > 0 ? { detail: total.toLocaleString('en') } : {})} />
 }

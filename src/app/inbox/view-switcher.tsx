@@ -1,14 +1,12 @@
 import { styled } from '#app/theme/styled.ts'
 import { refusalOf } from '#domain/access/access.ts'
 import { manageAccess } from '#domain/access/plan-access.ts'
-import { BookmarkPlus, ChevronDown, FileWarning, Save, Settings2 } from 'lucide-react'
+import { BookmarkPlus, ChevronDown, Save, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { useConnection } from '#app/desk/connection.ts'
 import { reportFailure } from '#app/desk/failures.ts'
-import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Menu, MenuLine, MenuRow } from '#app/ui/menu.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -117,7 +115,7 @@ export function ViewSwitcher({ at }: { at: InboxPlace }) {
           />
         )}
         <MenuRow icon={Settings2} label="Saved views" onClick={() => setOpened('views')} />
-        <MenuRow icon={FileWarning} label="Set-aside mail" component={Link} to={paths.setAside} />
+        {rows && <rows.SetAsideRow />}
       </Menu>
       <Suspense>
         {opened === 'views' && <ViewsDialog onClose={close} />}

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { Incident } from '#domain/status-page/incident.ts'
 import type { Maintenance } from '#domain/status-page/maintenance.ts'
 import type { StatusPage } from '#domain/status-page/page.ts'
@@ -122,15 +132,24 @@ export const statusTemplates = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** People who are told by mail. */
+/** Subscribers, told of incidents and maintenance by mail, by a webhook or in Slack. */
 export const statusSubscribers = pgTable(
   'statusSubscribers',
   {
     ...marks(),
-    email: text().notNull(),
+    type: text().$type<Subscriber['type']>().notNull().default('email'),
+    /** Null for URLs, which lie among the secrets. */
+    email: text(),
+    address: text().notNull(),
+    /** Digest of the URL. */
+    urlKey: text(),
     isActive: boolean().notNull(),
     services: jsonb().$type<Subscriber['services']>(),
     confirmedAt: whole(),
+    failingSince: whole(),
+    offReason: text(),
+    lastAt: whole(),
+    lastReason: text(),
     createdAt: whole()
       .notNull()
       .default(sql`(extract(epoch from now()) * 1000)::bigint`),
@@ -143,6 +162,8 @@ export const statusSubscribers = pgTable(
     primaryKey({ columns: [table.accountId, table.id] }),
     uniqueIndex('statusSubscribers_email').on(table.accountId, sql`lower(${table.email})`),
     uniqueIndex('statusSubscribers_token').on(table.token),
+    uniqueIndex('statusSubscribers_url').on(table.accountId, table.urlKey),
+    check('statusSubscribers_way', sql`(${table.type} = 'email') = (${table.email} is not null)`),
   ],
 )
 
@@ -157,6 +178,8 @@ export const statusNotices = pgTable(
     aboutId: whole().notNull(),
     words: jsonb().notNull(),
     services: whole().array().notNull(),
+    /** Content of webhook calls, as of the notice; null where there was nobody to call. */
+    document: jsonb(),
     at: whole().notNull(),
     /** A newer one took its place before it was sent. */
     superseded: boolean().notNull().default(false),

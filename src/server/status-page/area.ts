@@ -5,19 +5,21 @@ import { conversationHandlers, type ConversationHandlerParts } from './conversat
 import { incidentHandlers } from './incidents.ts'
 import { maintenanceHandlers } from './maintenance.ts'
 import { incidentStatusHandlers, sourceHandlers, statusTemplateHandlers } from './names.ts'
-import { spreading, noticeMailKind, spreadKind } from './notice-kinds.ts'
+import { helloDelivery } from './hello.ts'
+import { noticeCallDelivery, type NoticeCallParts } from './notice-call.ts'
+import { helloKind, spreading, noticeCallKind, noticeMailKind, spreadKind } from './notice-kinds.ts'
 import { noticeMailDelivery } from './notice-mail.ts'
 import { pageHandlers, type PageHandlerParts } from './page-handlers.ts'
 import { serveStatusPages } from './public-pages.ts'
 import type { OpParts } from '../sync/rest-op.ts'
 import { incidentReplyJob } from './reply-job.ts'
 import { serviceHandlers } from './services.ts'
-import { subscriberHandlers, sweepPending } from './subscribers.ts'
+import { subscriberHandlers, sweepPending, type SubscriberParts } from './subscribers.ts'
 import { statusTimers } from './timers.ts'
 
 /** Status pages: incidents and maintenance of services, and who is told of them. */
 export const statusPageArea = serverArea({
-  handlers: (parts: PageHandlerParts & ConversationHandlerParts) => ({
+  handlers: (parts: PageHandlerParts & ConversationHandlerParts & SubscriberParts) => ({
     statusPages: pageHandlers(parts),
     statusServices: serviceHandlers(parts),
     statusIncidents: incidentHandlers(parts),
@@ -36,6 +38,8 @@ export const statusPageArea = serverArea({
       kind: noticeMailKind,
       carry: (parts: { database: Database; post: SystemMailParts }) => noticeMailDelivery(parts),
     },
+    { kind: noticeCallKind, carry: (parts: NoticeCallParts) => noticeCallDelivery(parts) },
+    { kind: helloKind, carry: (parts: NoticeCallParts) => helloDelivery(parts) },
   ],
   sweeps: [sweepPending],
   pages: serveStatusPages,

@@ -43,12 +43,21 @@ export function noticeMailDelivery({
             from "statusSubscribers" s
             join status_notices n on n.account_id = s.account_id and n.id = $2 and not n.superseded
             join lateral (select * from "statusPages" p where p.account_id = s.account_id order by p.id limit 1) p on true
-            where s.account_id = $1 and s.id = $3 and s.is_active and s.confirmed_at is not null`,
+            where s.account_id = $1 and s.id = $3 and s.type = 'email' and s.is_active and s.confirmed_at is not null`,
           values: [accountId, noticeId, subscriberId],
         }),
       )
       if (!found) return { kind: 'moot' }
-      return send(post, found, idempotencyKey)
+      const outcome = await send(post, found, idempotencyKey)
+      if (outcome.kind === 'sent')
+        await database.desk(accountId, (sql) =>
+          sql.rows({
+            name: 'note a mail of the status page',
+            text: `update "statusSubscribers" set last_at = $3, last_reason = null where account_id = $1 and id = $2`,
+            values: [accountId, subscriberId, post.clock.now()],
+          }),
+        )
+      return outcome
     },
   }
 }

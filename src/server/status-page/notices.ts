@@ -6,6 +6,7 @@ import { uuidv5 } from '../http/uuid.ts'
 import { jsonOf } from '../store/literal.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { DeskSql } from '../store/database.ts'
+import { noticeDocument } from './notice-document.ts'
 import { spreadKind } from './notice-kinds.ts'
 
 /** For how long a newer update takes the place of one that has not been sent yet, in ms. */
@@ -35,14 +36,18 @@ interface Notice {
   now: number
   /** Whether it takes the place of the one before. */
   supersedes?: boolean
+  /** The item before it changed; null for a new one, undefined where it is as it was. */
+  before?: Incident | Maintenance | null
 }
 
 /** Tells subscribers something, once. */
-async function tell(sql: DeskSql, { key, about, aboutId, services, words, now, supersedes }: Notice) {
+async function tell(sql: DeskSql, notice: Notice) {
+  const { key, about, aboutId, services, words, now, supersedes } = notice
+  const document = await noticeDocument(sql, notice)
   const [made] = await sql.rows<{ id: Id }>({
     name: 'status notice',
-    text: `insert into status_notices (account_id, key, about, about_id, words, services, at)
-      values ($1, $2, $3, $4, $5, $6, $7) on conflict (account_id, key) do nothing returning id`,
+    text: `insert into status_notices (account_id, key, about, about_id, words, services, at, document)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (account_id, key) do nothing returning id`,
     values: [
       sql.accountId,
       key,
@@ -51,6 +56,7 @@ async function tell(sql: DeskSql, { key, about, aboutId, services, words, now, s
       jsonOf(words),
       services.map(({ serviceId }) => serviceId),
       now,
+      document && jsonOf(document),
     ],
   })
   if (!made) return
@@ -101,7 +107,7 @@ export async function tellOfIncident(
   const { state, text } = await updateWords(sql, incident)
   await tell(sql, {
     key: `incident:${id}:${before ? before.revision + 1 : 1}`,
-    ...{ about: 'incident', aboutId: id, services: incident.effectedServices, now, supersedes: true },
+    ...{ about: 'incident', aboutId: id, services: incident.effectedServices, now, supersedes: true, before },
     words: {
       subject: `${state}: ${incident.title}`,
       title: incident.title,
@@ -135,6 +141,7 @@ export async function tellOfMaintenance(
   const say = (key: string, state: string) =>
     tell(sql, {
       ...ofMaintenance(row, now),
+      before,
       key: `maintenance:${row.id}:${key}`,
       words: maintenanceWords(state, row),
     })

@@ -13,10 +13,10 @@ import {
   withLastConfirmed,
 } from '#site/status-page/status-page.tsx'
 import { statuspageDocuments } from '#site/status-page/statuspage-api.ts'
-import { sendPage, type PublicPageParts } from '../http/send-page.ts'
+import { sendPage } from '../http/send-page.ts'
 import { ofOwner, type Publishing } from '../published/serve.ts'
 import { findPage, readIncident, readMaintenance, readStatus, type FoundPage } from './read.ts'
-import { serveSubscribing } from './subscribing.ts'
+import { serveSubscribing, type SubscribingParts } from './subscribing.ts'
 
 /** Loaded by pages of others. */
 const forOthers = {
@@ -62,7 +62,7 @@ const publishing = (more: Partial<Publishing> = {}) => {
 const page = { writeConfirmed: withLastConfirmed }
 
 /** Serves the public pages of status pages, to anybody. */
-export function serveStatusPages(app: FastifyInstance, parts: PublicPageParts): void {
+export function serveStatusPages(app: FastifyInstance, parts: SubscribingParts): void {
   const { database, clock, origin } = parts
   const statusOf = ({ accountId, page }: FoundPage) =>
     database.look(accountId, (sql) => readStatus(sql, page, clock.now()))

@@ -1,28 +1,89 @@
 import { randomUUID } from 'node:crypto'
 import type { Id } from '#lib/id.ts'
+import { DeskError } from '#domain/errors.ts'
 import { statusPath } from '#domain/status-page/page.ts'
-import { pendingLife, subscriberResource } from '#domain/status-page/subscriber.ts'
+import {
+  pendingLife,
+  subscriberFault,
+  subscriberResource,
+  type Subscriber,
+  type SubscriberWords,
+} from '#domain/status-page/subscriber.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import { resourceHandlers } from '../resources/handlers.ts'
+import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database, DeskSql, SystemSql } from '../store/database.ts'
 import { statusSubscribers } from '../schema/status-page.ts'
 import { sendSystemMail } from '../system-mail/kind.ts'
+import { helloKind } from './notice-kinds.ts'
+import { keepUrl, shownUrl, urlFault, urlKey } from './subscriber-urls.ts'
 
-/** Serves subscribers. One that is added or gets another address is asked to confirm it, as anybody is. */
-export const subscriberHandlers = (parts: { database: Database; now(): number }) =>
+/** Dependencies of who writes subscribers. */
+export interface SubscriberParts {
+  database: Database
+  secrets: KeptSecrets
+  config: { insideHosts: readonly string[] }
+}
+
+/**
+ * Serves subscribers. An e-mail address that is added or changed is asked to confirm it, as anybody is; a URL that an
+ * administrator adds is told at once, and is given the key of its calls.
+ */
+export const subscriberHandlers = (parts: SubscriberParts & { now(): number }) =>
   resourceHandlers(subscriberResource, {
     ...parts,
     table: statusSubscribers,
     hooks: {
-      check: async (_, words, before) =>
-        before && before.email.toLowerCase() !== words.email.toLowerCase()
-          ? { ...words, confirmedAt: null }
-          : words,
+      check: ({ sql }, words, before) => checked(parts, sql, words, before),
       async after({ sql }, id, words, before) {
-        if (words && before?.email.toLowerCase() !== words.email.toLowerCase())
-          await askToConfirm(sql, id, parts.now())
+        const now = parts.now()
+        if (!words) return
+        if (words.url && !before) {
+          await keepUrl(parts.secrets, sql, id, words.url)
+          await greet(sql, id, now)
+        } else if ((before?.type ?? words.type) === 'email' && isOther(words, before))
+          await askToConfirm(sql, id, now)
       },
     },
   })
+
+const isOther = ({ email }: Pick<SubscriberWords, 'email'>, before: Subscriber | null) =>
+  before?.email?.toLowerCase() !== email.toLowerCase()
+
+const invalid = (field: string, message: string) => new DeskError('INVALID', { field, message })
+
+/** Stored form of a subscriber. @throws DeskError INVALID with the field. */
+async function checked(
+  { config, now }: SubscriberParts & { now(): number },
+  sql: DeskSql,
+  { url, ...words }: SubscriberWords,
+  before: Subscriber | null,
+): Promise<object> {
+  const type = before?.type ?? words.type
+  if (type === 'email') {
+    const fault = subscriberFault({ ...words, type })
+    if (fault) throw invalid(fault.field, fault.message)
+    const stays = before !== null && !isOther(words, before)
+    return { ...words, type, address: words.email, ...(!stays && { confirmedAt: null }) }
+  }
+  if (before) {
+    if (url) throw invalid('url', 'Add the other URL as a subscriber, and delete this one')
+    return { ...words, type, email: null }
+  }
+  const fault = urlFault(type, url ?? '', config.insideHosts)
+  if (fault !== null || !url) throw invalid('url', fault ?? '')
+  const known = await sql.rows({
+    name: 'subscriber of a URL',
+    text: 'select 1 from "statusSubscribers" where account_id = $1 and url_key = $2',
+    values: [sql.accountId, urlKey(url)],
+  })
+  if (known.length > 0) throw invalid('url', 'This URL is subscribed already')
+  return { ...words, type, email: null, address: shownUrl(url), urlKey: urlKey(url), confirmedAt: now() }
+}
+
+/** Has a URL told that it is subscribed, or asked to confirm it. */
+export const greet = (sql: DeskSql, subscriberId: Id, now: number): Promise<void> =>
+  enqueue(sql, helloKind, { subscriberId }, { key: randomUUID(), now })
 
 /** Sends the mail with the link that confirms an address; without a page there is nothing to confirm yet. */
 export async function askToConfirm(sql: DeskSql, id: Id, now: number): Promise<void> {
@@ -55,11 +116,14 @@ export async function askToConfirm(sql: DeskSql, id: Id, now: number): Promise<v
   )
 }
 
-/** Removes addresses that nobody confirmed in time. */
+/** Removes subscribers that nobody confirmed in time, with what is kept of them. */
 export const sweepPending = (database: Database, now: number) =>
   database.system((sql: SystemSql) =>
     sql.rows({
-      text: 'delete from "statusSubscribers" where confirmed_at is null and created_at < $1',
+      text: `with gone as (
+          delete from "statusSubscribers" where confirmed_at is null and created_at < $1 returning account_id, id)
+        delete from secrets s using gone g
+        where s.account_id = g.account_id and s.kind = 'statusSubscribers' and s.record_id = g.id`,
       values: [now - pendingLife],
     }),
   )

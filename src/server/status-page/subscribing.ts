@@ -4,14 +4,16 @@ import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import { email } from '#domain/fields.ts'
 import { statusPath } from '#domain/status-page/page.ts'
+import { subscriberTypes, type SubscriberType } from '#domain/status-page/subscriber.ts'
 import type { PublicStatus } from '#site/status-page/public-status.ts'
-import { missingStatusPage, statusSentencePage, subscribePage } from '#site/status-page/status-page.tsx'
+import { missingStatusPage, statusSentencePage } from '#site/status-page/status-page.tsx'
+import { subscribePage } from '#site/status-page/subscribe-page.tsx'
 import { networkOf } from '../http/network.ts'
 import { isOwnForm, sendPage, type PublicPageParts } from '../http/send-page.ts'
-import type { DeskSql } from '../store/database.ts'
 import { jsonOf } from '../store/literal.ts'
 import { findPage, type FoundPage } from './read.ts'
-import { askToConfirm } from './subscribers.ts'
+import { keepUrl, shownUrl, urlFault, urlKey } from './subscriber-urls.ts'
+import { askToConfirm, greet, type SubscriberParts } from './subscribers.ts'
 
 const minuteMs = 60_000
 /** Posts of one network to the form. */
@@ -20,17 +22,36 @@ const perNetwork = { scope: 'status.subscribe', limit: 5, window: minuteMs }
 const perAddress = { scope: 'status.confirm', limit: 3, window: 24 * 60 * minuteMs }
 const bodyLimit = 64 * 1024
 
+/** Greetings of URLs of one host; Slack's stand all on one. */
+const perHost = { scope: 'status.host', limit: 30, window: 24 * 60 * minuteMs }
+
 /** The same for every address, known or not. */
-const sentWords = {
-  title: 'Look into your mail',
-  text: 'If this address is not subscribed yet, a mail with a link to confirm is on its way to it.',
+const sentWords: Record<SubscriberType, { title: string; text: string }> = {
+  email: {
+    title: 'Look into your mail',
+    text: 'If this address is not subscribed yet, a mail with a link to confirm is on its way to it.',
+  },
+  webhook: {
+    title: 'Answer the challenge',
+    text: 'If this URL is not subscribed yet, a call is on its way to it with a challenge, the key that signs all calls, and a link to confirm. Answer with the challenge, or open the link.',
+  },
+  slack: {
+    title: 'Look into your channel',
+    text: 'If this channel is not subscribed yet, a message with a link to confirm is on its way to it.',
+  },
 }
 
-type Asked = FastifyRequest<{ Params: { domain: string; token?: string } }>
+/** Dependencies of the pages that subscribe. */
+export type SubscribingParts = PublicPageParts & SubscriberParts
+
+type Asked = FastifyRequest<{
+  Params: { domain: string; token?: string }
+  Querystring: { by?: unknown }
+}>
 type StatusOf = (found: FoundPage) => Promise<PublicStatus>
 
 /** Serves what visitors do on a status page: subscribe, confirm, unsubscribe. A GET changes nothing (D2-30). */
-export function serveSubscribing(app: FastifyInstance, parts: PublicPageParts, statusOf: StatusOf): void {
+export function serveSubscribing(app: FastifyInstance, parts: SubscribingParts, statusOf: StatusOf): void {
   void app.register(async (pages) => {
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -43,8 +64,10 @@ export function serveSubscribing(app: FastifyInstance, parts: PublicPageParts, s
   })
 }
 
-function serveForm(pages: FastifyInstance, parts: PublicPageParts, statusOf: StatusOf): void {
-  const { database, clock, limits, origin } = parts
+const typeOf = (text: unknown): SubscriberType => subscriberTypes.find((type) => type === text) ?? 'email'
+
+function serveForm(pages: FastifyInstance, parts: SubscribingParts, statusOf: StatusOf): void {
+  const { database, limits, origin } = parts
   const found = async (request: Asked) => {
     const place = await findPage(database, request.params.domain)
     return place?.page.isSubscribable ? place : undefined
@@ -52,49 +75,65 @@ function serveForm(pages: FastifyInstance, parts: PublicPageParts, statusOf: Sta
   pages.get('/status/:domain/subscribe', async (request: Asked, reply) => {
     const place = await found(request)
     if (!place) return sendPage(reply, 404, missingStatusPage())
-    return sendPage(reply, 200, subscribePage(await statusOf(place)))
+    const written = { type: typeOf(request.query.by), typed: '' }
+    return sendPage(reply, 200, subscribePage(await statusOf(place), written))
   })
   pages.get('/status/:domain/subscribed', async (request: Asked, reply) => {
     const place = await found(request)
     if (!place) return sendPage(reply, 404, missingStatusPage())
-    return sendPage(reply, 200, statusSentencePage(place.page, sentWords))
+    return sendPage(reply, 200, statusSentencePage(place.page, sentWords[typeOf(request.query.by)]))
   })
   pages.post('/status/:domain/subscribe', async (request: Asked, reply) => {
     const place = await found(request)
     if (!place) return sendPage(reply, 404, missingStatusPage())
     const written = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-    const typed = written.get('email') ?? ''
+    const type = typeOf(written.get('by'))
+    const typed = written.get(type === 'email' ? 'email' : 'url')?.trim() ?? ''
     const again = async (status: number, error: string) =>
-      sendPage(reply, status, subscribePage(await statusOf(place), { email: typed, error }))
+      sendPage(reply, status, subscribePage(await statusOf(place), { type, typed, error }))
     if (!isOwnForm(request, origin())) return again(403, 'Please send this form again')
-    const address = z.safeParse(email(), typed)
-    if (!address.success) return again(400, address.error.issues[0]?.message ?? '')
+    const read = type === 'email' ? z.safeParse(email(), typed) : null
+    const fault = read
+      ? (read.error?.issues[0]?.message ?? null)
+      : urlFault(type, typed, parts.config.insideHosts)
+    if (fault !== null) return again(400, fault)
     try {
       await limits.enter([{ ...perNetwork, key: networkOf(request.ip) }])
     } catch (error) {
       if (error instanceof DeskError && error.code === 'RATE_LIMITED') return again(429, error.message)
       throw error
     }
-    const status = await statusOf(place)
-    const all = status.services.filter(({ type }) => type === 'service').map(({ id }) => id)
-    const chosen = all.filter((id) => written.getAll('service').includes(String(id)))
-    const services = chosen.length === 0 || chosen.length === all.length ? null : chosen
-    if (await mayAsk(parts, place, address.data))
-      await database.desk(place.accountId, (sql) =>
-        subscribe(sql, { email: address.data, services, now: clock.now() }),
-      )
-    return reply.redirect(`${statusPath(place.page.domain)}/subscribed`, 303)
+    const services = chosenOf(await statusOf(place), written.getAll('service'))
+    await subscribe(parts, place, { type, address: read?.data ?? typed, services })
+    const by = type === 'email' ? '' : `?by=${type}`
+    return reply.redirect(`${statusPath(place.page.domain)}/subscribed${by}`, 303)
   })
+}
+
+/** The services that were chosen; null for all. */
+function chosenOf({ services }: PublicStatus, ticked: readonly string[]): Id[] | null {
+  const all = services.filter(({ type }) => type === 'service').map(({ id }) => id)
+  const chosen = all.filter((id) => ticked.includes(String(id)))
+  return chosen.length === 0 || chosen.length === all.length ? null : chosen
+}
+
+interface Wanted {
+  type: SubscriberType
+  /** E-mail address or URL. */
+  address: string
+  services: Id[] | null
 }
 
 /** Whether an address can be asked once more today; nobody is told. */
 async function mayAsk(
   { limits }: PublicPageParts,
   { accountId }: FoundPage,
-  address: string,
+  { type, address }: Wanted,
 ): Promise<boolean> {
+  const key = `${accountId} ${type === 'email' ? address.toLowerCase() : urlKey(address)}`
+  const host = type === 'webhook' ? [{ ...perHost, key: `${accountId} ${new URL(address).hostname}` }] : []
   try {
-    await limits.enter([{ ...perAddress, key: `${accountId} ${address.toLowerCase()}` }])
+    await limits.enter([{ ...perAddress, key }, ...host])
     return true
   } catch (error) {
     if (error instanceof DeskError && error.code === 'RATE_LIMITED') return false
@@ -103,20 +142,31 @@ async function mayAsk(
 }
 
 /** Takes an address in, and asks it to confirm; who is subscribed stays as they are. */
-async function subscribe(
-  sql: DeskSql,
-  { email: address, services, now }: { email: string; services: Id[] | null; now: number },
-): Promise<void> {
-  const [asked] = await sql.rows<{ id: Id }>({
-    name: 'subscribe an address',
-    text: `insert into "statusSubscribers" as s (account_id, email, is_active, services, revision, created_at)
-      values ($1, $2, true, $3, 1, $4) on conflict (account_id, lower(email)) do update
-        set services = case when s.confirmed_at is null then excluded.services else s.services end, created_at = $4
-        where s.confirmed_at is null or not s.is_active
-      returning id`,
-    values: [sql.accountId, address, services === null ? null : jsonOf(services), now],
+async function subscribe(parts: SubscribingParts, place: FoundPage, wanted: Wanted): Promise<void> {
+  if (!(await mayAsk(parts, place, wanted))) return
+  const { database, secrets, clock } = parts
+  const { type, address, services } = wanted
+  const [isMail, now] = [type === 'email', clock.now()]
+  await database.desk(place.accountId, async (sql) => {
+    const [asked] = await sql.rows<{ id: Id; isNew: boolean }>({
+      name: isMail ? 'subscribe an address' : 'subscribe a URL',
+      text: `insert into "statusSubscribers" as s
+          (account_id, type, email, url_key, address, is_active, services, revision, created_at)
+        values ($1, $2, $3, $4, $5, true, $6, 1, $7)
+        on conflict (account_id, ${isMail ? 'lower(email)' : 'url_key'}) do update
+          set services = case when s.confirmed_at is null then excluded.services else s.services end, created_at = $7
+          where s.confirmed_at is null or not s.is_active
+        returning id, xmax = 0 as "isNew"`,
+      values: [
+        ...[sql.accountId, type, isMail ? address : null, isMail ? null : urlKey(address)],
+        ...[isMail ? address : shownUrl(address), services === null ? null : jsonOf(services), now],
+      ],
+    })
+    if (!asked) return
+    if (isMail) return askToConfirm(sql, asked.id, now)
+    if (asked.isNew) await keepUrl(secrets, sql, asked.id, address)
+    return greet(sql, asked.id, now)
   })
-  if (asked) await askToConfirm(sql, asked.id, now)
 }
 
 interface Pressed {
@@ -128,16 +178,16 @@ interface Pressed {
 
 const confirming: Pressed = {
   title: 'Confirm your subscription',
-  text: 'News of incidents and maintenance will be sent to your address.',
+  text: 'News of incidents and maintenance will be sent to this subscriber.',
   label: 'Confirm',
-  done: { title: 'Subscribed', text: 'You are told by mail from now on.' },
+  done: { title: 'Subscribed', text: 'News is sent from now on.' },
 }
 
 const unsubscribing: Pressed = {
   title: 'Unsubscribe',
-  text: 'No more mail of this page will be sent to your address.',
+  text: 'No more news of this page will be sent to this subscriber.',
   label: 'Unsubscribe',
-  done: { title: 'Unsubscribed', text: 'No more mail of this page is sent to you.' },
+  done: { title: 'Unsubscribed', text: 'No more news of this page is sent to this subscriber.' },
 }
 
 /** The page before a press: links in mails are followed by scanners too. */

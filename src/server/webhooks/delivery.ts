@@ -2,17 +2,15 @@ import type { Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
 import type { Random } from '#lib/random.ts'
 import type { DeliveredKind, DeliveryTools, Outcome } from '../outbox/kind.ts'
-import { OutsideRefusal, type CallOutside } from '../outside/call.ts'
+import type { CallOutside } from '../outside/call.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database, DeskSql } from '../store/database.ts'
+import { callWebhook, isGood, waitAfter, wordsOf, type WebhookAnswer } from './call.ts'
 import { tellSwitchedOff } from './notice.ts'
 import { webhookKind, webhookWaits, type WebhookCall } from './queue.ts'
-import { signedHeaders } from './signature.ts'
 
 /** After so long without one call that arrived a webhook is switched off, in ms. */
 export const patienceMs = 5 * 24 * 3_600_000
-/** How long a receiver may take to answer, in ms. */
-const limitMs = 15_000
 
 /** Dependencies of webhook calls. */
 export interface WebhookDeliveryParts {
@@ -29,13 +27,6 @@ interface Waiting {
   body: string
   at: number
   previousUntil: number | null
-}
-
-/** How a call ended: a status with `retryAfter` in ms, or why there is none. */
-interface Answer {
-  status: number | null
-  reason: string | null
-  retryAfter: number
 }
 
 /** The `webhook-id` of a call, the same at each try. */
@@ -56,7 +47,8 @@ async function deliver(
   const ready = await database.look(accountId, (sql) => waiting(parts, sql, webhookId, deliveryId))
   // It was deleted or switched off: then the call waits in the log until it is switched on.
   if (!ready) return { kind: 'moot' }
-  const answer = await callOf(parts, ready, deliveryId, signal)
+  const message = { id: messageIdOf(deliveryId), at: clock.now(), body: ready.body }
+  const answer = await callWebhook(parts.callOutside, ready, message, { signal })
   const now = clock.now()
   const wait = webhookWaits[attempt - 1]
   const goesOn = await database.desk(accountId, (sql) =>
@@ -64,8 +56,7 @@ async function deliver(
   )
   if (isGood(answer)) return { kind: 'sent' }
   if (!goesOn || wait === undefined) return { kind: 'moot' }
-  const waitMs = Math.round(Math.max(answer.retryAfter, wait * (1 + random.next() / 10)))
-  return { kind: 'retry', reason: wordsOf(answer), waitMs }
+  return { kind: 'retry', reason: wordsOf(answer), waitMs: waitAfter(answer, wait, random) }
 }
 
 /** Pending call with its signature; null if nothing is left. */
@@ -88,35 +79,10 @@ async function waiting(
   return { ...found, keys: keys.filter((key) => key !== null) }
 }
 
-async function callOf(
-  { callOutside, clock }: WebhookDeliveryParts,
-  { url, body, keys }: Waiting & { keys: string[] },
-  deliveryId: Id,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const signed = signedHeaders({ id: messageIdOf(deliveryId), at: clock.now(), body }, keys)
-  try {
-    const { status, headers } = await callOutside(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Outpost-Webhooks', ...signed },
-      ...{ body, maxBytes: 0, limitMs, signal },
-    })
-    const seconds = Number(headers['retry-after'])
-    return { status, reason: null, retryAfter: seconds > 0 ? Math.min(seconds, 86_400) * 1000 : 0 }
-  } catch (error) {
-    const reason = error instanceof OutsideRefusal ? error.message : 'There is no connection'
-    return { status: null, reason, retryAfter: 0 }
-  }
-}
-
-const isGood = ({ status }: Answer) => status !== null && status >= 200 && status < 300
-
-const wordsOf = ({ status, reason }: Answer) => reason ?? `It answered ${status}`
-
 interface Noted {
   webhookId: Id
   deliveryId: Id
-  answer: Answer
+  answer: WebhookAnswer
   now: number
   isLast: boolean
 }

@@ -2,10 +2,18 @@ import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
 import { sendSystemMail } from '../system-mail/kind.ts'
 
-/** Tells owners and admins by mail that the desk has switched a webhook off. */
-export async function tellSwitchedOff(
+/** Content of the mail to administrators. */
+interface SwitchedOff {
+  title: string
+  paragraphs: string[]
+  link: { label: string; path: string }
+}
+
+/** Tells owners and admins by mail that the desk has switched something off. @param key of the act. */
+export async function tellAdministrators(
   sql: DeskSql,
-  { webhookId, url, reason, now }: { webhookId: Id; url: string; reason: string; now: number },
+  words: SwitchedOff,
+  { key, now }: { key: string; now: number },
 ): Promise<void> {
   const people = await sql.rows<{ address: string; name: string }>({
     name: 'administrators by mail',
@@ -19,17 +27,27 @@ export async function tellSwitchedOff(
       sql,
       {
         to,
-        mail: {
-          kind: 'notice',
-          title: 'A webhook was switched off',
-          paragraphs: [
-            `The desk has stopped calling ${url}. ${reason}.`,
-            'What happens meanwhile is kept for 30 days, and is sent in order once you switch the webhook on again.',
-          ],
-          link: { label: 'See the webhook', path: `/support/settings/webhooks/${webhookId}` },
-        },
+        mail: { kind: 'notice', ...words },
         until: null,
       },
-      { owner: sql.accountId, key: `webhook ${webhookId} off ${now} ${to.address}`, now },
+      { owner: sql.accountId, key: `${key} off ${now} ${to.address}`, now },
     )
 }
+
+/** Tells owners and admins by mail that the desk has switched a webhook off. */
+export const tellSwitchedOff = (
+  sql: DeskSql,
+  { webhookId, url, reason, now }: { webhookId: Id; url: string; reason: string; now: number },
+): Promise<void> =>
+  tellAdministrators(
+    sql,
+    {
+      title: 'A webhook was switched off',
+      paragraphs: [
+        `The desk has stopped calling ${url}. ${reason}.`,
+        'What happens meanwhile is kept for 30 days, and is sent in order once you switch the webhook on again.',
+      ],
+      link: { label: 'See the webhook', path: `/support/settings/webhooks/${webhookId}` },
+    },
+    { key: `webhook ${webhookId}`, now },
+  )

@@ -4,7 +4,7 @@ import { bannerWords, stateWords, type Banner } from '#domain/status-page/banner
 import type { Incident } from '#domain/status-page/incident.ts'
 import type { Maintenance } from '#domain/status-page/maintenance.ts'
 import { statusPath } from '#domain/status-page/page.ts'
-import { Field, Form, List, Notice, Tick } from '../kit/parts.tsx'
+import { Form, List, Notice } from '../kit/parts.tsx'
 import { Page, renderPage } from '../page.tsx'
 import { History } from './bars.tsx'
 import { IncidentCard, MaintenanceCard, Moment } from './cards.tsx'
@@ -22,7 +22,7 @@ interface SheetProps {
 }
 
 /** The sheet around every page of a status page. */
-function Sheet({ page, title, canonical, children }: SheetProps) {
+export function Sheet({ page, title, canonical, children }: SheetProps) {
   const { pageTitle, description, domain, logo, favicon, isSubscribable } = page
   const path = statusPath(domain)
   return (
@@ -238,45 +238,6 @@ export function statusItemPage(
       )}
       <p className="links">
         <a href={statusPath(page.domain)}>{`All of ${page.pageTitle}`}</a>
-      </p>
-    </Sheet>,
-  )
-}
-
-/** Submitted values of a form, with their errors. */
-export interface Written {
-  email: string
-  error?: string
-}
-
-/** The form that subscribes as HTML. */
-export function subscribePage(status: PublicStatus, written: Written = { email: '' }): string {
-  const { page, services } = status
-  const path = statusPath(page.domain)
-  const shown = services.filter(({ type }) => type === 'service')
-  return renderPage(
-    <Sheet page={page} title={`Subscribe · ${page.pageTitle}`}>
-      <h1>Subscribe</h1>
-      <p className="lead">News of incidents and maintenance by mail.</p>
-      <Form action={`${path}/subscribe`} submit="Subscribe">
-        <Field
-          {...{ label: 'Email', name: 'email', type: 'email', autoComplete: 'email', required: true }}
-          maxLength={320}
-          defaultValue={written.email}
-          help="We send a link to confirm. Every mail has one click to stop."
-          error={written.error}
-        />
-        {shown.length > 1 && (
-          <fieldset>
-            <legend>Services</legend>
-            {shown.map(({ id, name }) => (
-              <Tick key={id} label={name} name="service" value={String(id)} />
-            ))}
-          </fieldset>
-        )}
-      </Form>
-      <p className="links">
-        Or follow <a href={`${path}/feed.atom`}>Atom</a> or <a href={`${path}/feed.rss`}>RSS</a>.
       </p>
     </Sheet>,
   )

@@ -176,6 +176,34 @@ class Documents {
   }
 }
 
+/** An item in the form of that API, as its webhooks tell it; links are paths. */
+export function toldDocument(
+  status: PublicStatus,
+  about: 'incident' | 'maintenance',
+  id: number,
+): { page: object; incident: { id: string; shortlink: string } } | undefined {
+  const from = new Documents(status, '')
+  const isIt = (row: { id: number }) => row.id === id
+  const [incident] = about === 'incident' ? from.incidents(isIt) : from.maintenance(isIt)
+  const { indicator: status_indicator, description: status_description } = from.status()
+  const { page } = status
+  return incident && { page: { id: String(page.id), status_indicator, status_description }, incident }
+}
+
+/** A change of a service, as its webhooks tell it. @param id of the change; at epoch ms. */
+export function changeDocument(
+  { id, name, startDate }: Service,
+  { from, to, change, at }: { from: Banner; to: Banner; change: string; at: number },
+) {
+  return {
+    component_update: {
+      ...{ id: change, component_id: String(id), created_at: stamp(at) },
+      ...{ old_status: componentStatus[from], new_status: componentStatus[to] },
+    },
+    component: { id: String(id), name, status: componentStatus[to], created_at: stamp(startDate) },
+  }
+}
+
 const isOpen = ({ isResolved }: Incident) => !isResolved
 const during =
   (...wanted: readonly Maintenance['maintenanceStatus'][]) =>

@@ -35,6 +35,7 @@ test('a form sent without a connection waits in the browser, outlives the page a
   const { code } = await call<{ code: string }>('POST', '/channels', form, token)
   const address = `${workspace.url}${/(\/contact\/\w+)\?embed/.exec(code)?.[1]}`
   await page.goto(address)
+  const shownAt = Date.now()
   await page.getByLabel('Name').fill('Ivo Petrov')
   await page.getByLabel('Email').fill('ivo@petrov.example')
   await page.getByLabel('Subject').fill('From the tunnel')
@@ -42,6 +43,8 @@ test('a form sent without a connection waits in the browser, outlives the page a
   await page
     .getByLabel('Files')
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+  // Set aside as doubtful if sent within two seconds.
+  await expect.poll(() => Date.now() - shownAt, { timeout: 5000 }).toBeGreaterThan(2100)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Send message' }).click()
   const waiting = page.getByRole('region', { name: 'Waiting message' })

@@ -49,7 +49,7 @@ test('nothing stands in the way of what opens over the desk, by day and by night
   await opens(askHelp, 'Keyboard shortcuts', 'dialog')
   await opens(() => page.keyboard.press('c'), 'New email', 'dialog')
   await press('All conversations')
-  await page.getByRole('menuitem', { name: 'Set-aside mail' }).click()
+  await page.getByRole('menuitem', { name: 'Set-aside messages' }).click()
   await page.getByText('It is empty').waitFor()
   expect(await findingsInBothLights(page)).toEqual([])
   await page.goBack()

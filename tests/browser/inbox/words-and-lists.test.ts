@@ -10,8 +10,10 @@ test('mail that was set aside is listed, and without a connection it says what i
   const { page, context, desk, close } = await app.enter()
   desk.setAside = [emptyMail]
   await page.getByRole('button', { name: 'All conversations' }).click()
-  await page.getByRole('menuitem', { name: 'Set-aside mail' }).click()
-  const mail = page.getByRole('grid', { name: 'Set-aside mail' }).getByRole('row', { name: /It is empty/ })
+  await page.getByRole('menuitem', { name: 'Set-aside messages' }).click()
+  const mail = page
+    .getByRole('grid', { name: 'Set-aside messages' })
+    .getByRole('row', { name: /It is empty/ })
   await mail.waitFor()
   const retry = mail.getByRole('button', { name: 'Try again' })
   expect(await retry.getAttribute('aria-disabled')).toBeNull()

@@ -46,13 +46,13 @@ const toast = (text: string) => page.getByRole('status', { name: 'Messages' }).g
 
 async function openList(): Promise<void> {
   await page.goto(`${product.url}/support/settings/set-aside`)
-  await page.getByRole('heading', { name: 'Set-aside mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Set-aside messages' }).waitFor()
 }
 
 test('from the inbox to a conversation: it is read, tried again, and made by hand with the keys alone', async () => {
   await deliver('A page from the scanner')
   await press('All conversations')
-  await page.getByRole('menuitem', { name: 'Set-aside mail' }).click()
+  await page.getByRole('menuitem', { name: 'Set-aside messages' }).click()
   await rowOf('A page from the scanner').focus()
   await page.keyboard.press('Enter')
   await page.getByText('Page one of one.').waitFor()

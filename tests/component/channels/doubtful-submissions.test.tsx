@@ -4,6 +4,8 @@ import { Route, Routes } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { SetAsideMailPage } from '#app/channels/set-aside-mail-page.tsx'
 import { SetAsidePage } from '#app/channels/set-aside-page.tsx'
+import { SetAsideRow } from '#app/inbox/view-rows.tsx'
+import { Menu } from '#app/ui/menu.tsx'
 import type { SetAsideView } from '#domain/channels/set-aside.ts'
 import { mailboxRow } from '../../support/replica.ts'
 import { render } from '../render.tsx'
@@ -22,6 +24,14 @@ async function open(path: string) {
   let now = mail
   const rendered = await render(
     <Routes>
+      <Route
+        path="/inbox"
+        element={
+          <Menu label="Views" anchor={document.body} onClose={() => {}}>
+            <SetAsideRow />
+          </Menu>
+        }
+      />
       <Route path="/settings/set-aside" element={<SetAsidePage />} />
       <Route path="/settings/set-aside/:id" element={<SetAsideMailPage />} />
     </Routes>,
@@ -59,4 +69,10 @@ test('on its own page it is read, and discarded with a way back', async () => {
   await toast('Discarded')
   expect(written).toEqual([expect.stringContaining('PUT /desk/set-aside/7')])
   await screen.findByRole('button', { name: 'Put back' })
+})
+
+test('the menu of views says how many wait, and leads to them', async () => {
+  const { user } = await open('/inbox')
+  await user.click(await screen.findByRole('menuitem', { name: 'Set-aside messages 1' }))
+  await screen.findByRole('row', { name: `Bent fork, ${reasons}` })
 })

@@ -145,7 +145,7 @@ describe('an update as a reply', () => {
       })
     ).body.id
     await desk.sql(
-      `insert into "statusSubscribers" (email, is_active, confirmed_at, revision) values ('sue@ryde.example', true, 1, 1)`,
+      `insert into "statusSubscribers" (email, address, is_active, confirmed_at, revision) values ('sue@ryde.example', 'sue@ryde.example', true, 1, 1)`,
     )
   })
 

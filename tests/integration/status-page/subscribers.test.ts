@@ -1,88 +1,26 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { simpleParser, type ParsedMail } from 'mailparser'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Maintenance } from '#domain/status-page/maintenance.ts'
 import { nodeRandom } from '#server/node-clock.ts'
-import { folderSender } from '#server/smtp/folder-sender.ts'
-import { spreading } from '#server/status-page/notice-kinds.ts'
-import { noticeMailDelivery } from '#server/status-page/notice-mail.ts'
 import { statusTimers } from '#server/status-page/timers.ts'
-import { systemMailDelivery } from '#server/system-mail/kind.ts'
 import { ringDue } from '#server/timers/ring.ts'
-import { openDesk, type TestDesk } from '../../support/desk.ts'
-import { carryOutDue } from '../../support/outbox.ts'
+import {
+  call,
+  desk,
+  get,
+  hour,
+  incident,
+  linkIn,
+  mails,
+  now,
+  otherId,
+  post,
+  stateOf,
+  statusId,
+  subscribed,
+  useNewsDesk,
+} from './news-desk.ts'
 
-const origin = 'http://desk.test'
-const from = { address: 'desk@desk.test', name: 'Outpost' }
-const hour = 3_600_000
-let desk: TestDesk
-let folder: string
-let now: number
-let [serviceId, otherId, sourceId, statusId] = [0, 0, 0, 0]
-
-const call = async <Body = { id: number }>(method: string, path: string, body?: object) =>
-  (await desk.call<Body>(method, `/status-page${path}`, { as: desk.owner, ...(body ? { body } : {}) })).body
-
-beforeAll(async () => {
-  desk = await openDesk()
-  await call('POST', '/setting', { name: 'Ridgeline' })
-  const service = async (name: string) =>
-    (await call('POST', '/services/add', { name, description: name, startDate: 5 })).id
-  ;[serviceId, otherId] = [await service('Firmware'), await service('Sync')]
-  const first = async (path: string) => (await call<{ data: { id: number }[] }>('GET', path)).data[0]?.id ?? 0
-  ;[sourceId, statusId] = [await first('/incidents/source'), await first('/incidents/status')]
-})
-afterAll(() => desk.close())
-beforeEach(async () => {
-  now = Date.now()
-  folder = mkdtempSync(join(tmpdir(), 'outpost-status-'))
-  for (const table of ['outbox', '"statusSubscribers"', 'status_notices', 'attempts', 'timers'])
-    await desk.database.system((sql) => sql.rows({ text: `delete from ${table}` }))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
-
-/** Sends all that waits, and reads it. */
-async function mails(at = now + 1000): Promise<ParsedMail[]> {
-  const clock = { now: () => at, monotonic: () => at, after: () => () => undefined }
-  const post = { sender: folderSender(folder), from, origin, clock }
-  const kinds = [systemMailDelivery(post), spreading, noticeMailDelivery({ database: desk.database, post })]
-  await carryOutDue(desk, kinds, at)
-  const files = readdirSync(folder).sort()
-  const read = await Promise.all(files.map((file) => simpleParser(readFileSync(join(folder, file)))))
-  for (const file of files) rmSync(join(folder, file))
-  return read
-}
-
-const post = (path: string, form: Record<string, string> | [string, string][] = {}, headers = {}) =>
-  fetch(`${desk.url}/status/ridgeline${path}`, {
-    ...{ method: 'POST', redirect: 'manual' as const, body: new URLSearchParams(form) },
-    headers: { 'sec-fetch-site': 'same-origin', ...headers },
-  })
-const get = (path: string) => fetch(`${desk.url}/status/ridgeline${path}`)
-const linkIn = (mail: ParsedMail | undefined, name: string) =>
-  new RegExp(`/status/ridgeline(/${name}/\\w+)`).exec(mail?.text ?? '')?.[1] ?? ''
-const stateOf = async (email: string) =>
-  (
-    await desk.sql<{ isActive: boolean; isConfirmed: boolean }>(
-      'select is_active as "isActive", confirmed_at is not null as "isConfirmed" from "statusSubscribers" where email = $1',
-      [email],
-    )
-  )[0]
-
-async function subscribed(email: string, services: number[] = []): Promise<void> {
-  await post('/subscribe', [
-    ['email', email],
-    ...services.map((id): [string, string] => ['service', String(id)]),
-  ])
-  await post(linkIn((await mails()).at(-1), 'confirm'))
-}
-
-const incident = (change: object = {}) => ({
-  ...{ title: 'Downloads fail', description: '', sourceId, startDate: now - hour, notifySubscribers: true },
-  ...{ effectedServices: [{ serviceId, effect: 'PO' }], ...change },
-})
+useNewsDesk()
 
 test('D1-72, D2-30: an address is confirmed by a press, and subscribing again changes nothing for who is confirmed', async () => {
   expect((await post('/subscribe', { email: 'dana@example.com' })).status).toBe(303)

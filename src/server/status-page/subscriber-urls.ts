@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Id } from '#lib/id.ts'
+import { subscriberFault, subscriberUrlLimit, type SubscriberType } from '#domain/status-page/subscriber.ts'
+import { missing, tooLong } from '#domain/fields.ts'
+import { isCallable } from '../outside/call.ts'
+import type { KeptSecrets } from '../secrets/kept-secrets.ts'
+import type { DeskSql } from '../store/database.ts'
+import { newSecret } from '../webhooks/signature.ts'
+
+/** The kind under which secrets of subscribers are kept. */
+const kind = 'statusSubscribers'
+
+/** Digest that tells whether a URL is subscribed. */
+export const urlKey = (url: string): string => createHash('sha256').update(url).digest('hex')
+
+/** A URL as people may see it: its host, and the end that tells it from others. */
+export const shownUrl = (url: string): string => `${new URL(url).host}/…${url.slice(-4)}`
+
+/** Fault of a URL that subscribes; null for none. */
+export function urlFault(type: SubscriberType, url: string, insideHosts: readonly string[]): string | null {
+  if (url === '') return missing('URL')
+  if (url.length > subscriberUrlLimit) return tooLong('URL', subscriberUrlLimit)
+  if (!isCallable(url, insideHosts)) return 'The URL must begin with https:// and lead to a public address'
+  return subscriberFault({ type, email: '', url })?.message ?? null
+}
+
+/** Keeps the URL of a subscriber, and the key that its calls are signed with. */
+export const keepUrl = (secrets: KeptSecrets, sql: DeskSql, id: Id, url: string): Promise<void> =>
+  secrets.write(sql, kind, id, { url, signing: newSecret() })
+
+/** The URL of a subscriber, and the key of its calls; null where it is gone. */
+export async function readUrl(
+  secrets: KeptSecrets,
+  sql: DeskSql,
+  id: Id,
+): Promise<{ url: string; key: string } | null> {
+  const url = await secrets.read(sql, kind, id, 'url')
+  const key = await secrets.read(sql, kind, id, 'signing')
+  return url === null || key === null ? null : { url, key }
+}
