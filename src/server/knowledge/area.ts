@@ -1,7 +1,9 @@
 import { serverArea } from '../area.ts'
 import type { Chore } from '../chores/queue.ts'
 import { knowledgeHandlers, type KnowledgeHandlerParts, type KnowledgeParts } from './handlers.ts'
+import { publishingTimer } from './publishing.ts'
 import { redirectHandlers } from './redirects.ts'
+import { reviewTimer } from './review.ts'
 import { purgeArticles } from './trash.ts'
 import { articleUsesConsumer } from './uses.ts'
 
@@ -24,5 +26,6 @@ export const knowledgeArea = serverArea({
     knowledgeRedirects: redirectHandlers(parts),
   }),
   consumers: [articleUsesConsumer],
+  timers: () => [publishingTimer, reviewTimer],
   chores: (parts: TrashParts) => [emptyTrash(parts)],
 })
