@@ -18,7 +18,7 @@ interface MovesOptions {
   onChanged: (article: Article) => void
 }
 
-/** What is done to an article that stays open: its time to be published, its review. */
+/** Changes of an article that stays open: its time to be published, its review. */
 export function useArticleMoves({ form, valuesOf, onChanged }: MovesOptions) {
   const desk = useDesk()
   const [isAsked, setIsAsked] = useState(false)

@@ -89,7 +89,7 @@ export const getArticles = defineEndpoint({
     docId: id(),
     categoryId: z.optional(id()),
     isPublished: z.optional(z.boolean()),
-    /** Those alone whose date of review is over. */
+    /** Only articles whose date of review is over. */
     needsReview: z.optional(z.boolean()),
     /** Words of the name or the content. */
     text: z.optional(text(searchLimits.text)),

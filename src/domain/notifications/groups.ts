@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { articleOf, type ArticlePlace, type Notification } from './notification.ts'
+import type { ArticlePlace, Notification } from './notification.ts'
 
 /** Notifications that stand in one line of the list: those of a conversation, a task, an article or an inbox. */
 export interface NotificationGroup {
@@ -55,4 +55,9 @@ export function groupsOf(
 export function toldOf({ notifications }: NotificationGroup): readonly Notification[] {
   const unread = notifications.filter(({ readAt }) => readAt === null)
   return unread.length > 0 ? unread : notifications.slice(0, 1)
+}
+
+/** The article among the subjects of a notification; undefined without one. */
+export function articleOf({ articleId, docId }: Notification['subjects']): ArticlePlace | undefined {
+  return articleId === undefined || docId === undefined ? undefined : { id: articleId, docId }
 }

@@ -31,8 +31,3 @@ export const notificationSchema = z.object({
 
 /** A notification as devices and the server hold it; scope `user:<id>`. */
 export type Notification = z.infer<typeof notificationSchema>
-
-/** The article among the subjects of a notification; undefined without one. */
-export function articleOf({ articleId, docId }: Notification['subjects']): ArticlePlace | undefined {
-  return articleId === undefined || docId === undefined ? undefined : { id: articleId, docId }
-}

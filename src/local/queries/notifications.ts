@@ -1,5 +1,5 @@
-import { groupsOf, type NotificationGroup } from '#domain/notifications/groups.ts'
-import { articleOf, type Notification } from '#domain/notifications/notification.ts'
+import { articleOf, groupsOf, type NotificationGroup } from '#domain/notifications/groups.ts'
+import type { Notification } from '#domain/notifications/notification.ts'
 import type { Id } from '#lib/id.ts'
 import type { Replica } from '../database.ts'
 import { defineQuery } from './query.ts'

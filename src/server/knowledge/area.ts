@@ -3,7 +3,6 @@ import type { Chore } from '../chores/queue.ts'
 import { knowledgeHandlers, type KnowledgeHandlerParts, type KnowledgeParts } from './handlers.ts'
 import { publishingTimer } from './publishing.ts'
 import { redirectHandlers } from './redirects.ts'
-import { reviewTimer } from './review.ts'
 import { purgeArticles } from './trash.ts'
 import { articleUsesConsumer } from './uses.ts'
 
@@ -26,6 +25,6 @@ export const knowledgeArea = serverArea({
     knowledgeRedirects: redirectHandlers(parts),
   }),
   consumers: [articleUsesConsumer],
-  timers: () => [publishingTimer, reviewTimer],
+  timers: () => [publishingTimer],
   chores: (parts: TrashParts) => [emptyTrash(parts)],
 })

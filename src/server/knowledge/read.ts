@@ -78,7 +78,7 @@ export interface ArticleChoice {
   docId: Id
   categoryId?: Id | undefined
   isPublished?: boolean | undefined
-  /** Those alone whose review was due by then, in epoch ms. */
+  /** Only articles whose review was due by then, in epoch ms. */
   dueBy?: number | undefined
   queries: readonly string[]
   isDeleted: boolean

@@ -1,14 +1,12 @@
 import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import { nextReview, reviewedInPast, type Review } from '#domain/knowledge/article.ts'
-import { makeNotifications } from '../notifications/make-notifications.ts'
 import type { DeskSql } from '../store/database.ts'
 import { jsonOf } from '../store/literal.ts'
-import type { RingKind } from '../timers/kind.ts'
 import { setTimer } from '../timers/set-timer.ts'
 
-/** The timer of an article that is to be reviewed. */
-const kind = 'articleReview'
+/** Name of the timer of an article that is to be reviewed. */
+export const reviewTimerName = 'articleReview'
 
 /**
  * Changes when an article is to be reviewed.
@@ -31,8 +29,8 @@ export async function setReview(
     text: 'update articles set review = $3::jsonb, revision = revision + 1 where account_id = $1 and id = $2',
     values: [sql.accountId, before.id, review && jsonOf(review)],
   })
-  // One notice for each day.
-  if (!isSameDay) await setTimer(sql, kind, before.id, at)
+  // A notice for each day.
+  if (!isSameDay) await setTimer(sql, reviewTimerName, before.id, at)
 }
 
 /** The next review of an article that was reviewed now. @throws DeskError CONFLICT for one that never is. */
@@ -48,27 +46,4 @@ export async function reviewed(
     values: [sql.accountId],
   })
   await setReview(sql, { id, review }, nextReview(review, now, account?.zone || undefined), now)
-}
-
-/** Tells who wrote an article last that it is to be reviewed. */
-export const reviewTimer: RingKind = {
-  name: kind,
-  async ring({ sql, now, take }, id, dueAt) {
-    const [row] = await sql.rows<{ userId: Id; docId: Id; at: number | null; isDeleted: boolean }>({
-      name: 'lock an article that is to be reviewed',
-      text: `select updated_by_id as "userId", doc_id as "docId", (review->>'at')::bigint as at, deleted_at is not null as "isDeleted"
-        from articles where account_id = $1 and id = $2 for update`,
-      values: [sql.accountId, id],
-    })
-    if (!(await take()) || !row || row.isDeleted || row.at !== dueAt) return
-    const { userId, docId } = row
-    const news = {
-      kind: 'articleReview' as const,
-      conversationId: null,
-      article: { id, docId },
-      itemId: id,
-      userId,
-    }
-    await makeNotifications(sql, news, { key: `articleReview ${id} ${dueAt}`, now })
-  },
 }

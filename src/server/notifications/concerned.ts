@@ -128,7 +128,7 @@ const channelsOf = ({ channels }: NotificationSettings, kind: NotificationKind) 
 const quiet = ({ quietHours }: NotificationSettings, now: number, zone: string) =>
   quietUntil(quietHours, now, isZone(zone) ? zone : 'UTC')
 
-/** Whoever may not read articles is told of none. */
+/** Permission that the author of an article needs to be told of it. */
 const reviewRight: Permission = 'docs.view_articles'
 
 const isHolder = `(c.assignee_id = u.id or exists (select from team_user t
