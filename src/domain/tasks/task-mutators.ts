@@ -132,7 +132,7 @@ export const setTaskStatus = onTask('tasks.setStatus', {
     const task = await existingTask(tx, taskId)
     await tx.tasks.patch(task.id, withStatus(task, status, tx.at))
   },
-  join: (_, later) => later,
+  // Not joined: when a task was closed depends on each step, not on the last one alone.
   inverse: (args, before) => ({
     name: 'tasks.setStatus',
     args: { ...args, status: (before as Task).status },
