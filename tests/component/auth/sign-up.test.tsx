@@ -40,29 +40,40 @@ test('AUT-025, AUT-026: the company suggests the domain, until one writes a name
   await screen.findByText(/Invalid Domain. This name is taken/)
 })
 
-test('a name that was refused marks the field only while it still holds that name', async () => {
-  keepSignUp({ requestId: 'r', email: 'ada@osei.example', resendAt: 0, isVerified: true })
-  let refuse = () => undefined as void
-  const refused = new Promise<Response>((resolve) => {
-    refuse = () =>
-      resolve(Response.json({ code: 'INVALID', field: 'domain', message: 'Invalid Domain' }, { status: 400 }))
-  })
-  const { user } = await render(<Page />, {
-    path: paths.deskDetails,
-    serve: (method, path) =>
-      method === 'POST' && !path.includes('check') ? refused : Response.json({ isFree: true }),
-  })
-  await user.type(await field('Company'), 'Osei Boats')
-  await user.type(await field('Phone'), '+31 10 555 0199')
-  await user.click(screen.getByRole('button', { name: 'Open my desk' }))
-  const domain = await field('Domain')
-  await user.type(domain, '-2')
-  refuse()
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Open my desk' })).toHaveProperty('disabled', false),
-  )
-  expect(screen.queryByText('Invalid Domain')).toBeNull()
-})
+test.each([
+  ['', 1],
+  ['-2', 0],
+])(
+  'a name that was refused marks the field while it still holds that name: typed on “%s”',
+  async (more, marks) => {
+    keepSignUp({ requestId: 'r', email: 'ada@osei.example', resendAt: 0, isVerified: true })
+    const asked: string[] = []
+    let refuse = () => undefined as void
+    const refused = new Promise<Response>((resolve) => {
+      refuse = () =>
+        resolve(
+          Response.json({ code: 'INVALID', field: 'domain', message: 'Invalid Domain' }, { status: 400 }),
+        )
+    })
+    const { user } = await render(<Page />, {
+      path: paths.deskDetails,
+      serve(_, path) {
+        asked.push(path)
+        return path === '/account/extra-details' ? refused : Response.json({ isFree: true })
+      },
+    })
+    await user.type(await field('Company'), 'Osei Boats')
+    await user.type(await field('Phone'), '+31 10 555 0199')
+    await user.click(screen.getByRole('button', { name: 'Open my desk' }))
+    await waitFor(() => expect(asked).toContain('/account/extra-details'))
+    if (more !== '') await user.type(await field('Domain'), more)
+    refuse()
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Open my desk' }).ariaBusy).not.toBe('true'),
+    )
+    expect(screen.queryAllByText('Invalid Domain')).toHaveLength(marks)
+  },
+)
 
 test('AUT-022, AUT-023: the phone says that it is required before Enter does', async () => {
   await nameDesk()
