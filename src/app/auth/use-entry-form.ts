@@ -39,19 +39,14 @@ export function useEntryForm<Values extends FieldValues>(
     mode: 'onTouched',
   })
   const { setError, handleSubmit, formState } = form
-  const refuse = (sent: Values) => (error: unknown) => {
+  const refuse = (error: unknown) => {
     if (!(error instanceof DeskError)) throw error
     const { field } = error.details
-    // The field holds something else by now, which nobody refused.
-    if (field !== undefined && field in sent && form.getValues()[field] !== sent[field]) return
     const isShown = field !== undefined && Object.hasOwn(form.getValues(), field)
     const refusal = { type: error.code === 'UNAVAILABLE' ? 'offline' : 'refused', message: error.message }
     setError(isShown ? (field as FieldPath<Values>) : 'root', refusal, { shouldFocus: isShown })
   }
-  const submit = handleSubmit((values) => {
-    const sent = { ...form.getValues() }
-    return onSubmit(values as Values).catch(refuse(sent))
-  })
+  const submit = handleSubmit((values) => onSubmit(values as Values).catch(refuse))
   return {
     control: form.control,
     setValue: form.setValue,

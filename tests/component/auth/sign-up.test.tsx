@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { Entrance } from '#app/auth/entrance.tsx'
@@ -39,41 +39,6 @@ test('AUT-025, AUT-026: the company suggests the domain, until one writes a name
   expect(domain.value).toBe('taken')
   await screen.findByText(/Invalid Domain. This name is taken/)
 })
-
-test.each([
-  ['', 1],
-  ['-2', 0],
-])(
-  'a name that was refused marks the field while it still holds that name: typed on “%s”',
-  async (more, marks) => {
-    keepSignUp({ requestId: 'r', email: 'ada@osei.example', resendAt: 0, isVerified: true })
-    const asked: string[] = []
-    let refuse = () => undefined as void
-    const refused = new Promise<Response>((resolve) => {
-      refuse = () =>
-        resolve(
-          Response.json({ code: 'INVALID', field: 'domain', message: 'Invalid Domain' }, { status: 400 }),
-        )
-    })
-    const { user } = await render(<Page />, {
-      path: paths.deskDetails,
-      serve(_, path) {
-        asked.push(path)
-        return path === '/account/extra-details' ? refused : Response.json({ isFree: true })
-      },
-    })
-    await user.type(await field('Company'), 'Osei Boats')
-    await user.type(await field('Phone'), '+31 10 555 0199')
-    await user.click(screen.getByRole('button', { name: 'Open my desk' }))
-    await waitFor(() => expect(asked).toContain('/account/extra-details'))
-    if (more !== '') await user.type(await field('Domain'), more)
-    refuse()
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Open my desk' }).ariaBusy).not.toBe('true'),
-    )
-    expect(screen.queryAllByText('Invalid Domain')).toHaveLength(marks)
-  },
-)
 
 test('AUT-022, AUT-023: the phone says that it is required before Enter does', async () => {
   await nameDesk()
