@@ -60,8 +60,9 @@ const itemOf = ({ conversationId, position }: PushMessage) =>
   conversationId === null || position === null ? null : { conversationId, position }
 
 /** Path of the subject. */
-function pathOf({ conversationId, mailboxId, taskId }: PushMessage): string {
+function pathOf({ conversationId, mailboxId, taskId, article }: PushMessage): string {
   if (taskId !== undefined) return `/tasks/${taskId}`
+  if (article) return `/knowledgebase/${article.docId}/articles/${article.id}`
   return conversationId === null ? `/settings/inboxes/${mailboxId ?? ''}` : `/inbox/${conversationId}`
 }
 

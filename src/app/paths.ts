@@ -75,6 +75,7 @@ export const paths = {
   /** Two versions of an article beside each other (D1-142). */
   versions: (docId: number, articleId: number, ids: readonly [number, number]) =>
     `/knowledgebase/${docId}/articles/${articleId}/version-control/${ids.join(',')}`,
+  articlePattern: '/knowledgebase/:docId/articles/:articleId',
   /** The form of an article, or of a new one. */
   article: (docId: number, id: number | 'new') => `/knowledgebase/${docId}/articles/${id}`,
   /** The status page of the account. */

@@ -12,6 +12,7 @@ import { setDue, snooze } from './conversations/snooze-mutators.ts'
 import { scheduleDraft, unscheduleDraft } from './conversations/schedule-mutators.ts'
 import * as subTaskMutators from './tasks/sub-task-mutators.ts'
 import * as taskMutators from './tasks/task-mutators.ts'
+import { repeatTask } from './tasks/repeat-mutators.ts'
 import { noteOnTask } from './tasks/task-note-mutators.ts'
 import { createTicket } from './tickets/ticket.ts'
 import { deleteView, placeView, saveView } from './views/view-mutators.ts'
@@ -46,6 +47,7 @@ const list: readonly AnyMutator[] = [
   unscheduleDraft,
   ...Object.values(taskMutators),
   ...Object.values(subTaskMutators),
+  repeatTask,
   noteOnTask,
   ...Object.values(timeMutators),
   setShortcuts,

@@ -93,6 +93,15 @@ export function daysAfter(at: number, days: number, zone?: string): number {
   return momentOf({ ...wall, day: wall.day + days }, zone) + (at % minute)
 }
 
+/** How many days of the wall's calendar lie between two moments. */
+export function daysBetween(from: number, to: number, zone?: string): number {
+  const [a, b] = [from, to].map((at) => {
+    const { year, month, day } = wallTime(at, zone)
+    return Date.UTC(year, month - 1, day)
+  }) as [number, number]
+  return (b - a) / (24 * hour)
+}
+
 /** Days of a month; months count from 1, and run on into other years. */
 export const daysOfMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate()

@@ -10,21 +10,28 @@ export const inboxTag = (mailboxId: number | undefined): string => `settings-inb
 /** The same of a task. */
 export const taskTag = (taskId: number): string => `task-${taskId}`
 
+/** The same of an article. */
+export const articleTag = (articleId: number): string => `article-${articleId}`
+
 /** Tag of the browser notifications of a place. */
 export const placeTag = ({
   conversationId,
   mailboxId,
   taskId,
+  article,
 }: {
   conversationId: number | null
   mailboxId?: number | undefined
   taskId?: number | undefined
+  article?: { id: number } | undefined
 }): string =>
   taskId !== undefined
     ? taskTag(taskId)
-    : conversationId === null
-      ? inboxTag(mailboxId)
-      : tagOf(conversationId)
+    : article !== undefined
+      ? articleTag(article.id)
+      : conversationId === null
+        ? inboxTag(mailboxId)
+        : tagOf(conversationId)
 
 /**
  * Closes what this browser shows of conversations of which everything was read, here or on another device. What is newer

@@ -233,4 +233,16 @@ export const pinned: readonly Pinned[] = [
     profile: 'upgraded',
     was: 'What was read first was read at the time of what was read later, once both were put on again',
   },
+  {
+    seed: 5480143509321154561n,
+    steps: 300,
+    profile: 'board',
+    was: 'A task closed twice, in ops that were joined, was closed at another time after a rebuild',
+  },
+  {
+    seed: 5480143509321154595n,
+    steps: 300,
+    profile: 'board',
+    was: 'Counts of a timer that were joined moved its start elsewhere than each of them had',
+  },
 ]

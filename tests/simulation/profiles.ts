@@ -190,6 +190,7 @@ export const profiles = {
       'assign task': 14,
       'sub-task': 20,
       'note on task': 8,
+      'repeat task': 4,
       'time on task': 8,
       timer: 6,
       'change time': 2,

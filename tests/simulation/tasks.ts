@@ -1,5 +1,6 @@
 import { pick } from '#lib/random.ts'
 import { placeBetween } from '#domain/tasks/place.ts'
+import { repeatFrom } from '#domain/tasks/repeat.ts'
 import { taskStatuses } from '#domain/tasks/status.ts'
 import type { HeldConversation, RecordRow } from '#local/rows.ts'
 import { Broken } from './broken.ts'
@@ -103,6 +104,17 @@ export const tasks: readonly Step[] = [
     const { dice, people } = hand.world
     const assigneeId = pick(dice, [hand.device.actor.userId, ...people.userIds, null])
     return act(hand, 'tasks.assign', { taskId, assigneeId })
+  }),
+  onOne('repeat task', (hand, { id: taskId, startAt, endAt }) => {
+    const rule = pick(hand.world.dice, [
+      { unit: 'days', every: 1 } as const,
+      { unit: 'months', every: 1 } as const,
+      null,
+    ])
+    return act(hand, 'tasks.repeat', {
+      taskId,
+      recurrence: rule && repeatFrom(rule, { startAt, endAt }, 'Europe/Berlin'),
+    })
   }),
   onOne('sub-task', changePart),
   onOne('note on task', async (hand, { id: taskId }) => {

@@ -15,7 +15,7 @@ export const taskWordsOf = (contactId: number, more: Partial<Task> = {}) => ({
 export const taskRow = (id: number, more: Partial<Task> = {}): Task => ({
   ...taskWordsOf(1),
   ...{ id, scope: 'task', taskNo: id, statusBefore: null, overdueFor: null, authorId: 3 },
-  ...{ createdAt: start, closedAt: null, deletedAt: null, subTasks: [] },
+  ...{ createdAt: start, closedAt: null, deletedAt: null, subTasks: [], recurrence: null, againAt: null },
   ...more,
 })
 

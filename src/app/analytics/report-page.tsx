@@ -2,11 +2,11 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Report } from '#domain/analytics/endpoints.ts'
 import { metrics, type Metric } from '#domain/analytics/metrics.ts'
+import { type ReportKey } from '#domain/analytics/report-list.ts'
 import {
   hasWaits,
   isOfInboxes,
   reportPages,
-  type ReportKey,
   type ReportPage as Page,
 } from '#domain/analytics/report-pages.ts'
 import { postTrailLog } from '#domain/audit/endpoints.ts'

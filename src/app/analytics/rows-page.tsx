@@ -9,7 +9,8 @@ import {
   type Counted,
   type MetricKey,
 } from '#domain/analytics/metrics.ts'
-import { metricsOf, reportPages, type ReportKey, type ReportPage } from '#domain/analytics/report-pages.ts'
+import { type ReportKey } from '#domain/analytics/report-list.ts'
+import { metricsOf, reportPages, type ReportPage } from '#domain/analytics/report-pages.ts'
 import { postTrailLog } from '#domain/audit/endpoints.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { csvOf } from '#lib/csv.ts'

@@ -97,7 +97,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     if (!now || isSaving || isSame(now, known)) return
     // The fields hold the typed values: the render may still be pending.
     if (isSame(valuesOf(now), valuesOf(known))) setSeen(now)
-    else if (isSame(getValues(), valuesOf(known))) show(now)
+    else if ([valuesOf(known), valuesOf(now)].some((values) => isSame(getValues(), values))) show(now)
   })
   useEffect(() => follow(record), [record])
   const keep = (saved: Saved, before: Values) => {

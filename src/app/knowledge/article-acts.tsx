@@ -1,4 +1,4 @@
-import { History } from 'lucide-react'
+import { ChevronDown, History } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Article, ArticleWords } from '#domain/knowledge/article.ts'
@@ -14,10 +14,11 @@ import { paths } from '#app/paths.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { MenuButton } from '#app/ui/menu-button.tsx'
+import { MenuRow } from '#app/ui/menu.tsx'
 import { PublicPageLink } from './public-page-link.tsx'
+import type { SeenArticle } from './use-article-moves.ts'
 import { useDocList } from './use-doc-list.ts'
-
-type SeenArticle = Omit<Article, 'webLink'>
 
 function VersionsLink({ article }: { article: Article }) {
   const { value } = useDocList(versionEndpoints.getArticleVersions, { articleId: article.id })
@@ -31,10 +32,11 @@ interface ArticleActsProps {
   article: Article
   form: RecordForm<ArticleWords, SeenArticle>
   valuesOf: (article: SeenArticle) => ArticleWords
+  onLater: () => void
 }
 
 /** Actions for an existing article besides saving: Publish shows the draft to everybody. */
-export function ArticleActs({ article, form, valuesOf }: ArticleActsProps) {
+export function ArticleActs({ article, form, valuesOf, onLater }: ArticleActsProps) {
   const desk = useDesk()
   const navigate = useNavigate()
   const denied = useAccess(updateArticle, true)
@@ -76,10 +78,15 @@ export function ArticleActs({ article, form, valuesOf }: ArticleActsProps) {
           Discard draft
         </Button>
       )}
-      {article.isPublished && (hasDraft || isDirty) && (
-        <Button variant="primary" size="small" denied={denied} onClick={() => void publish()}>
-          Publish
-        </Button>
+      {(!article.isPublished || hasDraft || isDirty) && (
+        <>
+          <Button variant="primary" size="small" denied={denied} onClick={() => void publish()}>
+            Publish
+          </Button>
+          <MenuButton name="More ways to publish" icon={ChevronDown} size="sm" align="right" denied={denied}>
+            <MenuRow label="Publish later…" onClick={onLater} />
+          </MenuButton>
+        </>
       )}
     </>
   )

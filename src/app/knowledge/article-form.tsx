@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useAccess } from '#app/desk/use-access.ts'
+import { lazy, Suspense } from 'react'
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import {
@@ -12,6 +13,7 @@ import {
 } from '#domain/knowledge/article.ts'
 import { categoryEndpoints } from '#domain/knowledge/category.ts'
 import { createArticle, updateArticle, updateDraft } from '#domain/knowledge/endpoints.ts'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
@@ -22,11 +24,16 @@ import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ArticleActs } from './article-acts.tsx'
 import { ArticleBody } from './article-body.tsx'
+import { ArticleNotes } from './article-notes.tsx'
 import { ArticleUses } from './article-uses.tsx'
 import { ArticleVotes } from './article-votes.tsx'
 import { ArticlesBeside } from './articles-beside.tsx'
 import type { BegunArticle } from './begun-article.ts'
+import { ReviewField } from './review-field.tsx'
+import { useArticleMoves } from './use-article-moves.ts'
 import { useDocList } from './use-doc-list.ts'
+
+const PublishLater = lazy(() => import('./publish-later.tsx'))
 
 /** An article as far as a form needs it: a conflict's answer names no address. */
 const seenArticle = z.omit(articleSchema, { webLink: true })
@@ -42,7 +49,10 @@ const valuesOf = (article: SeenArticle | null): ArticleWords => ({
   content: (article?.draft ?? article)?.content ?? '',
   isPublished: article?.isPublished ?? false,
   categoryId: article?.categoryId ?? null,
+  review: article?.review ?? null,
 })
+
+const nothing = () => undefined
 
 interface ArticleFormProps {
   docId: number
@@ -52,10 +62,12 @@ interface ArticleFormProps {
   asOf?: number | undefined
   /** Words from elsewhere that a new one begins with. */
   begun?: BegunArticle | undefined
+  /** Told what it became while the form stays open. */
+  onChanged?: (article: Article) => void
 }
 
 /** The form of an article, with its page around it. */
-export function ArticleForm({ docId, article, asOf, begun }: ArticleFormProps) {
+export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }: ArticleFormProps) {
   const desk = useDesk()
   const denied = useAccess({ needs: 'docs.manage_articles' }, true)
   const { value: categories } = useDocList(categoryEndpoints.getCategories, { docId, orderBy: 'place' })
@@ -70,11 +82,11 @@ export function ArticleForm({ docId, article, asOf, begun }: ArticleFormProps) {
         return made
       }
       const { id, revision } = over
-      const { name, content, categoryId } = typed
+      const { name, content, categoryId, review } = typed
       // The public text changes by Publish only.
       const isDraft = over.isPublished && typed.isPublished
       const saved = isDraft
-        ? await callDesk(desk, updateDraft, { id, revision, draft: { name, content }, categoryId })
+        ? await callDesk(desk, updateDraft, { id, revision, draft: { name, content }, categoryId, review })
         : await callDesk(desk, updateArticle, { ...typed, id, revision })
       showToast({ text: isDraft ? 'Draft Saved' : 'Article Updated' })
       return saved
@@ -86,15 +98,23 @@ export function ArticleForm({ docId, article, asOf, begun }: ArticleFormProps) {
   })
   const { control, formState, trigger } = form
   const isLocked = denied === 'role'
+  const moves = useArticleMoves({ form, valuesOf, onChanged })
   return (
     <RecordFormPage
       form={form}
       noun="article"
       beside={<ArticlesBeside docId={docId} />}
       asOf={asOf}
-      end={article && <ArticleActs article={article} form={form} valuesOf={valuesOf} />}
+      end={article && <ArticleActs article={article} form={form} valuesOf={valuesOf} onLater={moves.ask} />}
     >
-      {form.seen?.draft && <p role="note">These words are a draft. Publish shows them to everybody.</p>}
+      {form.seen && (
+        <ArticleNotes
+          article={form.seen}
+          onChangeTime={moves.ask}
+          onCallOff={moves.callOff}
+          onReviewed={moves.review}
+        />
+      )}
       <BoundText control={control} name="name" label="Name" locked={isLocked} />
       {categories && categories.data.length > 0 && (
         <BoundSelect<ArticleWords, number | null>
@@ -139,8 +159,30 @@ export function ArticleForm({ docId, article, asOf, begun }: ArticleFormProps) {
           />
         )}
       />
+      <Controller
+        control={control}
+        name="review"
+        render={({ field, fieldState }) => (
+          <ReviewField
+            value={field.value ?? null}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+            denied={isLocked ? 'role' : undefined}
+          />
+        )}
+      />
       {article && <ArticleUses articleId={article.id} />}
       {article && <ArticleVotes articleId={article.id} />}
+      {moves.isAsked && (
+        <Suspense fallback={<HeldKeys />}>
+          <PublishLater
+            at={form.seen?.publishing?.at ?? null}
+            error={moves.error}
+            onPick={moves.planAt}
+            onClose={moves.close}
+          />
+        </Suspense>
+      )}
     </RecordFormPage>
   )
 }

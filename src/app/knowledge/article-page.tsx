@@ -27,7 +27,7 @@ function KnownArticle({ docId, articleId }: { docId: number; articleId: number }
     (signal) => callDesk(desk, getArticleDetail, { articleId }, signal),
   )
   const [open, setOpen] = useState<Article>()
-  if (open) return <ArticleForm docId={docId} article={open} asOf={asOf} />
+  if (open) return <ArticleForm docId={docId} article={open} asOf={asOf} onChanged={setOpen} />
   if (refused) return <ErrorScreen status={refused} />
   if (value === null || (value && value.docId !== docId)) return <ErrorScreen status={404} />
   if (value?.isDeleted && gap !== 'failure') return <TrashedArticle article={value} />

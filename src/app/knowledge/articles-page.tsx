@@ -15,14 +15,14 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { Segment } from '#app/ui/segment.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
-import { rowTime, type TimeFormat } from '#app/ui/time-format.ts'
+import { accountDate, fullTime, rowTime, type TimeFormat } from '#app/ui/time-format.ts'
 import { usePaused } from '#app/ui/use-paused.ts'
 import { takeOutArticle, trashArticle } from './article-trash.ts'
 import { useBase } from './base-frame.tsx'
 import { copyLink } from './copy-link.ts'
 import { KnowledgeGap } from './knowledge-gap.tsx'
 import { PublicPageLink } from './public-page-link.tsx'
-import { useArticles } from './use-articles.ts'
+import { useArticles, type ArticleChoice } from './use-articles.ts'
 
 const Place = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -31,8 +31,19 @@ const Place = styled('div')(({ theme }) => ({
   '& > [role="radiogroup"]': { alignSelf: 'flex-start' },
 }))
 
-const stateOf = ({ isPublished, hasDraft, updatedAt }: ArticleLine, now: number, format: TimeFormat) =>
-  `${isPublished ? (hasDraft ? 'Published, with unpublished changes' : 'Published') : 'Draft'} · changed ${rowTime(updatedAt, now, format)}`
+function stateOf(line: ArticleLine, now: number, format: TimeFormat): string {
+  const { isPublished, hasDraft, updatedAt, publishing, review } = line
+  return [
+    isPublished ? (hasDraft ? 'Published, with unpublished changes' : 'Published') : 'Draft',
+    publishing && `publishes ${fullTime(publishing.at, format)}`,
+    review && review.at <= now && `to be reviewed since ${accountDate(review.at, format)}`,
+    `changed ${rowTime(updatedAt, now, format)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const labels = { articles: 'Articles', review: 'Articles to be reviewed', trash: 'Articles in the trash' }
 
 function ArticleList({ docId }: { docId: number }) {
   const desk = useDesk()
@@ -40,9 +51,9 @@ function ArticleList({ docId }: { docId: number }) {
   const now = useMinute()
   const denied = useAccess({ needs: 'docs.manage_articles' }, true)
   const [text, setText] = useState('')
-  const [pile, setPile] = useState<'articles' | 'trash'>('articles')
+  const [pile, setPile] = useState<ArticleChoice['pile']>('articles')
   const isTrash = pile === 'trash'
-  const choice = { docId, text: usePaused(text.trim(), searchLimits.serverWait), isDeleted: isTrash }
+  const choice = { docId, text: usePaused(text.trim(), searchLimits.serverWait), pile }
   const { lines, total, gap, again, more } = useArticles(choice)
   const endOf = (line: ArticleLine) =>
     isTrash ? (
@@ -76,13 +87,14 @@ function ArticleList({ docId }: { docId: number }) {
         value={pile}
         options={[
           { value: 'articles', label: 'Articles' },
+          { value: 'review', label: 'Needs review' },
           { value: 'trash', label: 'Trash' },
         ]}
         onChange={setPile}
       />
       {lines ? (
         <RecordList
-          label={isTrash ? 'Articles in the trash' : 'Articles'}
+          label={labels[pile]}
           icon={FileText}
           search={{ text, onText: (typed) => setText(typed.slice(0, searchLimits.text)) }}
           records={lines.map((line) => ({

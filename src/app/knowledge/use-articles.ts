@@ -11,7 +11,8 @@ import { useTrashMoves } from './article-trash.ts'
 export interface ArticleChoice {
   docId: number
   text: string
-  isDeleted: boolean
+  /** The articles in use, those that are to be reviewed, or the trash. */
+  pile: 'articles' | 'review' | 'trash'
 }
 
 /** Articles as far as they were asked for. */
@@ -27,10 +28,10 @@ export interface Articles extends Pick<Answer<unknown>, 'gap' | 'again'> {
 const listed = z.object({ lines: z.array(articleLine), total: z.int(), hasMore: z.boolean() })
 
 /** The articles of a knowledge base, page by page; asked again, all pages that were shown. */
-export function useArticles({ docId, text, isDeleted }: ArticleChoice): Articles {
+export function useArticles({ docId, text, pile }: ArticleChoice): Articles {
   const desk = useDesk()
   const moves = useTrashMoves()
-  const shelf = `${docId} ${isDeleted}`
+  const shelf = `${docId} ${pile}`
   const choice = `${shelf} ${text}`
   const [asked, setAsked] = useState({ choice, pages: 1 })
   const pages = asked.choice === choice ? asked.pages : 1
@@ -43,7 +44,8 @@ export function useArticles({ docId, text, isDeleted }: ArticleChoice): Articles
     let isLast = false
     let total = 0
     for (let page = 1; page <= pages && !isLast; page += 1) {
-      const input = { docId, text: text || undefined, isDeleted, page }
+      const needsReview = pile === 'review' || undefined
+      const input = { docId, text: text || undefined, isDeleted: pile === 'trash', needsReview, page }
       const answer = await callDesk(desk, getArticles, input, signal)
       // An article changed meanwhile has moved to the first page, and shifted the others.
       for (const line of answer.data) found.set(line.id, line)

@@ -22,6 +22,8 @@ interface MomentDialogProps {
   earliestOf: (now: number, offset: number) => number
   /** The picked time in words. */
   words: (picked: number, now: number, format: TimeFormat) => string
+  /** Why the time that was picked last is refused. */
+  error?: string | undefined
   /** Told the time and the zone that it was meant in. */
   onPick: (at: number, zone: string | undefined) => void
   onClose: () => void
@@ -29,7 +31,7 @@ interface MomentDialogProps {
 
 /** A date and a time at which something happens; judged by the agent's clock when they confirm (D-77). */
 export function MomentDialog(props: MomentDialogProps) {
-  const { title, label, act, at, earliestOf, words, onPick, onClose } = props
+  const { title, label, act, at, earliestOf, words, error, onPick, onClose } = props
   const format = useTimeFormat()
   const now = useMinute()
   const earliest = earliestOf(now, zoneOffset(now, format.timeZone))
@@ -65,7 +67,7 @@ export function MomentDialog(props: MomentDialogProps) {
       <Field
         group
         label={label}
-        error={isTooEarly ? `Pick a time from ${clockTime(earliest, format)} on` : undefined}
+        error={isTooEarly ? `Pick a time from ${clockTime(earliest, format)} on` : error}
         help={words(picked, now, format)}
       >
         {() => (

@@ -53,26 +53,34 @@ function useTitleCount(count: number): void {
   }, [count])
 }
 
-/** Marks notifications of the open conversation, task or inbox as read, on all devices. */
+/** Marks notifications of the open conversation, task, article or inbox as read, on all devices. */
 function useReadNotifications(unread: UnreadNotifications['all']): void {
   const desk = useDesk()
   const param = useMatch(paths.conversationPattern)?.params['conversationId']
   const inbox = useMatch(`${paths.inboxes}/:id`)?.params['id']
+  const articleId = useMatch(paths.articlePattern)?.params['articleId']
   const task = useMatch(`${paths.tasks}/:id`)?.params['id']
   useEffect(() => {
     const read = async () => {
-      if ((param ?? inbox ?? task) === undefined || document.hidden) return
+      if ((param ?? inbox ?? task ?? articleId) === undefined || document.hidden) return
       const registration = await navigator.serviceWorker?.getRegistration()
       const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
-      const [open, mailbox, openTask] = [param, inbox, task].map(numberOf)
-      const tag = placeTag({ conversationId: open ?? null, mailboxId: mailbox, taskId: openTask })
+      const [open, mailbox, openTask, openArticle] = [param, inbox, task, articleId].map(numberOf)
+      const tag = placeTag({
+        conversationId: open ?? null,
+        mailboxId: mailbox,
+        taskId: openTask,
+        article: openArticle === undefined ? undefined : { id: openArticle },
+      })
       for (const notification of (await registration?.getNotifications({ tag })) ?? []) notification.close()
-      const isOpen = ({ conversationId, mailboxId, taskId }: (typeof unread)[number]) =>
+      const isOpen = ({ conversationId, mailboxId, taskId, article }: (typeof unread)[number]) =>
         openTask !== undefined
           ? taskId === openTask
-          : open === undefined
-            ? mailboxId === mailbox
-            : conversationId === open
+          : openArticle !== undefined
+            ? article?.id === openArticle
+            : open === undefined
+              ? mailboxId === mailbox
+              : conversationId === open
       const ids = unread.filter(isOpen).map(({ id }) => id)
       if (ids.length === 0 || lookedRights()) return
       const some = ids.slice(0, notificationLimits.ids)
@@ -82,7 +90,7 @@ function useReadNotifications(unread: UnreadNotifications['all']): void {
     readQuietly()
     document.addEventListener('visibilitychange', readQuietly)
     return () => document.removeEventListener('visibilitychange', readQuietly)
-  }, [desk, param, inbox, task, unread])
+  }, [desk, param, inbox, task, articleId, unread])
 }
 
 /** Removes notifications that were read on another device. */

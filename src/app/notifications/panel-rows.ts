@@ -1,6 +1,7 @@
 import type { NotificationLine } from '#local/queries/notifications.ts'
 import { toldOf } from '#domain/notifications/groups.ts'
 import { detailOf, sentenceOf } from '#domain/notifications/sentence.ts'
+import type { ArticlePlace } from '#domain/notifications/notification.ts'
 import type { Id } from '#lib/id.ts'
 import type { OlderNotification } from './use-older.ts'
 
@@ -12,6 +13,8 @@ export interface PanelRow {
   mailboxId: Id | null
   /** The task that it is about, where that is what it is about. */
   taskId: Id | null
+  /** The article that it is about, where that is what it is about. */
+  article: ArticlePlace | null
   /** The person who did it, with what their picture is drawn by; null where nobody did. */
   who: { id: Id; name: string; picture: string | undefined } | null
   kind: string
@@ -33,9 +36,10 @@ export function rowOf(line: NotificationLine, pictureOf: (userId: Id) => string 
   const [newest] = told
   const { who, what } = sentenceOf(told)
   const { actorId, contactId } = newest?.subjects ?? {}
-  const { key, conversationId, mailboxId = null, taskId = null, subject, at, isRead, notifications } = line
+  const { key, conversationId, mailboxId = null, taskId = null, article = null, subject } = line
+  const { at, isRead, notifications } = line
   return {
-    ...{ key, conversationId, mailboxId, taskId, at, isRead, what },
+    ...{ key, conversationId, mailboxId, taskId, article, at, isRead, what },
     who:
       who === ''
         ? null
@@ -57,6 +61,7 @@ export const olderRowOf = ({ id, description, subject, ...older }: OlderNotifica
   conversationId: older.conversationId,
   mailboxId: older.mailboxId,
   taskId: older.taskId,
+  article: older.article,
   who: null,
   kind: older.kind,
   what: description,

@@ -14,7 +14,10 @@ export const topicLabels: Readonly<Record<Topic, { label: string; help: string }
   messages: { label: 'Messages', help: 'A customer writes' },
   mentions: { label: 'Mentions', help: 'A note or a comment names you, or everybody' },
   assignments: { label: 'Assignments', help: 'A conversation is given to you' },
-  times: { label: 'Times', help: 'A snooze is over, a due date has passed, or a task of yours is overdue' },
+  times: {
+    label: 'Times',
+    help: 'A snooze is over, a due date has passed, a task of yours is overdue, or an article is to be reviewed',
+  },
   mail: {
     label: 'Undelivered',
     help: 'Your mail was held back or did not arrive; for administrators, an inbox is out of order',

@@ -1,9 +1,11 @@
 import { nameOf } from '#domain/people/name.ts'
+import type { Repeat } from '#domain/tasks/repeat.ts'
 import type { TaskActivity } from '#domain/tasks/task-activity.ts'
 import { taskStatuses } from '#domain/tasks/status.ts'
 import { priorityWords } from '#app/marks/words.ts'
 import { stampTime, type TimeFormat } from '#app/ui/time-format.ts'
 import type { Reference } from '#local/queries/people.ts'
+import { ruleText } from './repeat-options.ts'
 import { typeWords } from './task-options.tsx'
 
 const labels: Readonly<Record<string, string>> = {
@@ -15,7 +17,7 @@ const labels: Readonly<Record<string, string>> = {
   },
   ...{ contactId: 'the customer', conversationId: 'the conversation', status: 'the status' },
   ...{ priority: 'the priority', assigneeId: 'the assignee', startAt: 'the start', endAt: 'the due time' },
-  ...{ dueAt: 'the due time', title: 'the title' },
+  ...{ dueAt: 'the due time', title: 'the title', recurrence: 'how it repeats' },
 }
 
 /** Context for the texts of people and times. */
@@ -45,6 +47,8 @@ function valueText(field: string, value: unknown, { users, now, format }: Activi
     case 'endAt':
     case 'dueAt':
       return typeof value === 'number' ? stampTime(value, now, format) : 'none'
+    case 'recurrence':
+      return value ? ruleText((value as Repeat).rule) : 'Does not repeat'
     case 'subject':
     case 'title':
       return typeof value === 'string' ? `“${value}”` : undefined
@@ -53,9 +57,11 @@ function valueText(field: string, value: unknown, { users, now, format }: Activi
   }
 }
 
-function changeText({ field, from, to, title }: TaskActivity, words: ActivityWords): string {
+function changeText({ field, from, to, title, userId }: TaskActivity, words: ActivityWords): string {
   const name = field ?? ''
   if (name === 'isDone') return `${to === true ? 'ticked' : 'unticked'} “${title ?? ''}”`
+  // The desk made the next one, and the series goes on there.
+  if (name === 'recurrence' && to === null && userId === null) return 'made the next task of the series'
   const of = title === null || name === 'title' ? '' : ` of “${title}”`
   const [was, is] = [valueText(name, from, words), valueText(name, to, words)]
   const what = `changed ${labels[name] ?? 'a field'}${of}`

@@ -4,6 +4,7 @@ import { taskLimits } from '#domain/tasks/status.ts'
 import type { CallType, TaskStatus, TaskType } from '#domain/tasks/status.ts'
 import type { Priority } from '#domain/conversations/status.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
+import { localMoment } from '#app/forms/local-moment.ts'
 import { DialogFields } from '#app/forms/field-pair.tsx'
 import { priorityOptions } from '#app/messages/field-options.tsx'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
@@ -12,6 +13,7 @@ import { Segment } from '#app/ui/segment.tsx'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import type { Reference } from '#local/queries/people.ts'
 import { ContactField } from './contact-field.tsx'
+import { repeatOptions, ruleKey, ruleOfKey } from './repeat-options.ts'
 import { StepRows } from './step-rows.tsx'
 import { personOf, unassigned, type TaskFields, type TaskFormValues } from './task-form-schema.ts'
 import { endAfter } from './task-form-start.ts'
@@ -113,6 +115,7 @@ export function CreateTaskFields({ form, people }: CreateTaskFieldsProps) {
             />
           )}
         />
+        <Repeats form={form} />
         <TemplatePicker form={form} />
       </Line>
       <BoundText
@@ -174,6 +177,26 @@ function Direction({ form }: FormOnly) {
             />
           )}
         </Field>
+      )}
+    />
+  )
+}
+
+/** By which rule it comes again, from its start on. */
+function Repeats({ form }: FormOnly) {
+  const { timeZone } = useTimeFormat()
+  const start = localMoment(form.watch('startAt'), timeZone)
+  return (
+    <Controller
+      control={form.control}
+      name="repeats"
+      render={({ field }) => (
+        <DropdownButton<string>
+          label="Repeats"
+          value={ruleKey(field.value)}
+          options={repeatOptions(Number.isNaN(start) ? 0 : start, timeZone, field.value)}
+          onChange={(key) => field.onChange(ruleOfKey(key))}
+        />
       )}
     />
   )

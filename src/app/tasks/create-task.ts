@@ -1,5 +1,6 @@
-import { daysAfter } from '#lib/zone.ts'
+import { browserTime, daysAfter } from '#lib/zone.ts'
 import { placesAfter } from '#domain/tasks/place.ts'
+import { repeatFrom } from '#domain/tasks/repeat.ts'
 import { toDuration } from '#domain/time/subject.ts'
 import { mutateAll } from '#app/desk/changes.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
@@ -21,7 +22,7 @@ export interface TimeBefore {
  */
 export async function createTask(
   desk: OpenDesk,
-  { assignee, steps, ...words }: TaskFields,
+  { assignee, steps, repeats, ...words }: TaskFields,
   time: TimeBefore | null,
   zone: string | undefined,
   isOffline: boolean,
@@ -32,7 +33,8 @@ export async function createTask(
     ...{ id: (stepIds as number[])[index], title, dueAt: daysAfter(words.startAt, days, zone) },
     ...{ assigneeId: personOf(who), isDone: false, place: places[index] },
   }))
-  const args = { taskId, ...words, assigneeId: personOf(assignee), subTasks }
+  const recurrence = repeats && repeatFrom(repeats, words, zone ?? browserTime().timeZone)
+  const args = { taskId, ...words, assigneeId: personOf(assignee), subTasks, recurrence }
   const entry = time && {
     cmd: 'time.add',
     args: {

@@ -1,5 +1,6 @@
 import type { SubTask, Task, TaskWords } from '#domain/tasks/task.ts'
 import { inPlace, placeBetween } from '#domain/tasks/place.ts'
+import type { Repeat } from '#domain/tasks/repeat.ts'
 import type { TaskStatus } from '#domain/tasks/status.ts'
 import { mutate, undo } from '#app/desk/changes.ts'
 import type { OpenDesk } from '#app/desk/desk-context.ts'
@@ -14,6 +15,7 @@ export interface TaskChanges {
   edit: (fields: Partial<TaskWords>) => void
   setStatus: (status: TaskStatus) => void
   assign: (assigneeId: number | null) => void
+  repeat: (recurrence: Repeat | null) => void
   addStep: (title: string) => void
   editStep: (step: SubTask, fields: Partial<Pick<SubTask, 'title' | 'dueAt' | 'assigneeId'>>) => void
   tickStep: (step: SubTask, isDone: boolean) => void
@@ -65,6 +67,7 @@ export function taskChanges(desk: OpenDesk, task: Task, isOffline: boolean): Tas
     edit: (fields) => change('edit', fields),
     setStatus: (status) => change('setStatus', { status }),
     assign: (assigneeId) => change('assign', { assigneeId }),
+    repeat: (recurrence) => change('repeat', { recurrence }),
     addStep: (title) => void addStep(title).catch(reportFailure),
     editStep: ({ id }, fields) => change('editSub', { id, ...fields }, stepChanged),
     tickStep: ({ id }, isDone) => change('tickSub', { id, isDone }, stepChanged),

@@ -14,6 +14,7 @@ import { ContactField } from './contact-field.tsx'
 import { EditableMoment } from './editable-moment.tsx'
 import { EditableText } from './editable-text.tsx'
 import { distanceWords } from './moment-words.ts'
+import { RepeatFact } from './repeat-fact.tsx'
 import { assigneeOptions, callOptions, taskStatusOptions, typeOptions } from './task-options.tsx'
 import { pendingOf, useTask } from './task-view.ts'
 
@@ -104,6 +105,7 @@ export function TaskFacts() {
           />
           {task.status !== 'closed' && <Distance>{distanceWords(task.endAt, now)}</Distance>}
         </dd>
+        <RepeatFact isPending={isPending('recurrence')} />
       </Facts>
       <EditableText
         label="Description"

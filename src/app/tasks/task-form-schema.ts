@@ -6,6 +6,7 @@ import {
   subTaskShape,
   taskShape,
 } from '#domain/tasks/task.ts'
+import { recurrenceSchema } from '#domain/tasks/recurrence.ts'
 import { taskLimits } from '#domain/tasks/status.ts'
 import { localMoment } from '#app/forms/local-moment.ts'
 
@@ -57,6 +58,8 @@ export const taskFormSchema = (zone: string | undefined) =>
       startAt: typedMoment(startAt, zone),
       endAt: typedMoment(endAt, zone),
       steps: z.array(stepSchema).check(z.maxLength(taskLimits.subTasks)),
+      /** Missing in words that an older build kept. */
+      repeats: z._default(z.nullable(recurrenceSchema), null),
     })
     .check(callNeedsType, endIsNotBefore)
 

@@ -20,6 +20,7 @@ export function emptyTask(start: NewTask, now: number, zone: string | undefined)
     startAt: localText(startAt, zone),
     endAt: localText(defaultEnd(startAt, zone), zone),
     steps: [],
+    repeats: null,
   }
 }
 

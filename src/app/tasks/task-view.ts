@@ -42,6 +42,7 @@ export function pendingOf(ops: readonly OutboxOp[]): {
     const { id } = op.args as { id?: number }
     if (op.cmd === 'tasks.setStatus') fields.add('status')
     else if (op.cmd === 'tasks.assign') fields.add('assigneeId')
+    else if (op.cmd === 'tasks.repeat') fields.add('recurrence')
     else if (op.cmd === 'tasks.edit') for (const field of Object.keys(op.args as object)) fields.add(field)
     else if (op.cmd.endsWith('Sub') && id !== undefined) steps.add(id)
   }

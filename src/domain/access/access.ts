@@ -8,6 +8,8 @@ export interface Access {
   /** Null or `signed-in`: everybody of the account. `nobody`: everybody at all. Left out: as `signed-in`. */
   needs: 'nobody' | 'signed-in' | 'administrator' | Permission | null
   feature?: Feature
+  /** Access to the pages that it leads to: it is refused where all of them are. */
+  oneOf?: readonly Access[]
 }
 
 /** Why an actor may not: `role` or `plan`; the plan is named first, because no role gets around it. */
@@ -16,8 +18,10 @@ export type AccessRefusal = 'role' | 'plan'
 /** Why an actor may not; undefined where they may. The one answer for calls, ops, devices and screens. */
 export function refusalOf(
   actor: Actor,
-  { needs = null, feature }: Partial<Access>,
+  { needs = null, feature, oneOf = [] }: Partial<Access>,
 ): AccessRefusal | undefined {
+  const refusals = oneOf.map((each) => refusalOf(actor, each))
+  if (refusals.length > 0 && refusals.every(Boolean)) return refusals.includes('role') ? 'role' : 'plan'
   if (feature && !actor.features.has(feature)) return 'plan'
   if (needs === null || needs === 'nobody' || needs === 'signed-in') return undefined
   const isAllowed = needs === 'administrator' ? actor.isAdministrator : may(actor, needs)

@@ -4,7 +4,8 @@ import { id, keptMoment } from '../fields.ts'
 import { listPage } from '../list-query.ts'
 import { daysIn } from './buckets.ts'
 import { metricKeys, reportDimensions } from './metrics.ts'
-import { metricsOf, reportPages, type ReportKey, type ReportPage } from './report-pages.ts'
+import { type ReportKey } from './report-list.ts'
+import { metricsOf, reportPages, type ReportPage } from './report-pages.ts'
 
 /** Limits of the reports. */
 export const reportLimits = { days: 800, rows: 100, groups: 200 } as const

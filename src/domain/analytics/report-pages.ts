@@ -1,17 +1,9 @@
-import type { Feature } from '../access/features.ts'
-import type { Permission } from '../access/permissions.ts'
-import { assetsAccess, tasksAccess } from '../access/plan-access.ts'
 import { timedKinds } from './fact.ts'
 import { countedIn, metrics, type MetricKey, type ReportDimension } from './metrics.ts'
+import { reportList, type ListedReport, type ReportKey } from './report-list.ts'
 
-/** A page of the reports. */
-export interface ReportPage {
-  /** Last part of its address. */
-  path: string
-  title: string
-  group: 'Conversations' | 'Performance' | 'Knowledge Base'
-  needs: Permission
-  feature?: Feature
+/** A page of the reports, with what it shows. */
+export interface ReportPage extends ListedReport {
   shows: {
     figures: readonly MetricKey[]
     /** Lines of the chart over time. */
@@ -23,15 +15,12 @@ export interface ReportPage {
   }
 }
 
-const inbox = 'reports.inbox_reports' as const
-const performance = 'reports.performance_reporting' as const
-const docs = 'docs.docs_reports' as const
 const slaShares = ['slaFirstResponse', 'slaNextResponse', 'slaResolution'] as const
 
-/** The fourteen pages, in the order of the menu (D1-31, D1-170). */
+/** The pages of the list, with what each shows. */
 export const reportPages = {
   overview: {
-    ...{ path: 'overview', title: 'Overview', group: 'Conversations', needs: inbox },
+    ...reportList.overview,
     shows: {
       figures: ['received', 'answers', 'closed', 'reopened', 'firstResponse', 'timeToClose'],
       series: ['received', 'closed'],
@@ -40,7 +29,7 @@ export const reportPages = {
     },
   },
   inbox: {
-    ...{ path: 'inbox', title: 'Inbox', group: 'Conversations', needs: inbox },
+    ...reportList.inbox,
     shows: {
       figures: ['received', 'answers', 'closed', 'firstResponse'],
       series: ['received', 'answers'],
@@ -52,7 +41,7 @@ export const reportPages = {
     },
   },
   tags: {
-    ...{ path: 'tags', title: 'Tags', group: 'Conversations', needs: inbox },
+    ...reportList.tags,
     shows: {
       figures: ['labelled'],
       series: ['labelled'],
@@ -61,8 +50,7 @@ export const reportPages = {
     },
   },
   tasks: {
-    ...{ path: 'tasks-analytics', title: 'Tasks', group: 'Conversations', needs: 'reports.task_reports' },
-    feature: tasksAccess.feature,
+    ...reportList.tasks,
     shows: {
       figures: ['tasksAdded', 'tasksClosed', 'tasksOverdue', 'timeToCloseTask'],
       series: ['tasksAdded', 'tasksClosed'],
@@ -74,8 +62,7 @@ export const reportPages = {
     },
   },
   assets: {
-    ...{ path: 'assets-analytics', title: 'Assets', group: 'Conversations', needs: 'reports.asset_reports' },
-    feature: assetsAccess.feature,
+    ...reportList.assets,
     shows: {
       figures: ['assets', 'assetsAdded'],
       series: ['assetsAdded'],
@@ -87,12 +74,7 @@ export const reportPages = {
     },
   },
   statusPage: {
-    ...{
-      path: 'status-page',
-      title: 'Status page',
-      group: 'Conversations',
-      needs: 'reports.status_page_report',
-    },
+    ...reportList.statusPage,
     shows: {
       figures: ['uptime', 'incidents', 'servicesAffected', 'timeToResolve'],
       series: ['incidents', 'servicesAffected'],
@@ -101,13 +83,7 @@ export const reportPages = {
     },
   },
   satisfaction: {
-    ...{
-      path: 'customer-satisfaction',
-      title: 'Customer satisfaction',
-      group: 'Performance',
-      needs: performance,
-    },
-    feature: 'analytics.customerSatisfaction',
+    ...reportList.satisfaction,
     shows: {
       figures: ['satisfaction', 'ratings'],
       series: ['satisfaction'],
@@ -120,7 +96,7 @@ export const reportPages = {
     },
   },
   metrics: {
-    ...{ path: 'metrics', title: 'Metrics', group: 'Performance', needs: performance },
+    ...reportList.metrics,
     shows: {
       figures: ['firstResponse', 'nextResponse', 'timeToClose', 'answers', 'reopened'],
       series: ['firstResponse', 'nextResponse'],
@@ -131,7 +107,7 @@ export const reportPages = {
     },
   },
   users: {
-    ...{ path: 'users', title: 'Users', group: 'Performance', needs: performance },
+    ...reportList.users,
     shows: {
       figures: ['answers', 'closed', 'assigned', 'timeLogged'],
       series: ['answers', 'closed'],
@@ -153,17 +129,11 @@ export const reportPages = {
     },
   },
   staffing: {
-    ...{
-      path: 'staffing-prediction',
-      title: 'Staffing prediction',
-      group: 'Performance',
-      needs: performance,
-    },
-    feature: 'conversation.staffingPrediction',
+    ...reportList.staffing,
     shows: { figures: ['received'], series: ['received'], tables: [], heat: 'received' },
   },
   utilization: {
-    ...{ path: 'agent-utilization', title: 'Agent utilization', group: 'Performance', needs: performance },
+    ...reportList.utilization,
     shows: {
       figures: ['timeLogged', 'answers'],
       series: ['timeLogged'],
@@ -172,8 +142,7 @@ export const reportPages = {
     },
   },
   sla: {
-    ...{ path: 'sla', title: 'SLA', group: 'Performance', needs: performance },
-    feature: 'analytics.sla',
+    ...reportList.sla,
     shows: {
       figures: ['slaMet', 'slaBreached', ...slaShares],
       series: ['slaMet', 'slaBreached'],
@@ -186,7 +155,7 @@ export const reportPages = {
     },
   },
   articles: {
-    ...{ path: 'articles', title: 'Articles', group: 'Knowledge Base', needs: docs },
+    ...reportList.articles,
     shows: {
       figures: ['articleViews', 'votesHelpful', 'votesUnhelpful', 'helpfulness'],
       series: ['articleViews'],
@@ -195,7 +164,7 @@ export const reportPages = {
     },
   },
   searches: {
-    ...{ path: 'searches', title: 'Searches', group: 'Knowledge Base', needs: docs },
+    ...reportList.searches,
     shows: {
       figures: ['searches', 'searchesInVain'],
       series: ['searches', 'searchesInVain'],
@@ -203,13 +172,7 @@ export const reportPages = {
       heat: null,
     },
   },
-} as const satisfies Record<string, ReportPage>
-
-/** The name of a page of the reports. */
-export type ReportKey = keyof typeof reportPages
-
-/** The groups of the menu, in order (ANA-015). */
-export const reportGroups = ['Conversations', 'Performance', 'Knowledge Base'] as const
+} as const satisfies Record<ReportKey, ReportPage>
 
 /** The metrics that a page shows, each once. */
 export function metricsOf({ shows }: ReportPage): MetricKey[] {

@@ -14,7 +14,7 @@ const ofOne = {
 /** The fields of a task of which a change is told. */
 export const toldTaskFields = [
   ...['type', 'callType', 'subject', 'description', 'contactId', 'conversationId', 'status', 'priority'],
-  ...['assigneeId', 'startAt', 'endAt'],
+  ...['assigneeId', 'startAt', 'endAt', 'recurrence'],
 ] as const satisfies readonly string[]
 
 const subTask = { subTaskId: id(), title: z.string() }

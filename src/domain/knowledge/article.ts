@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { foldText } from '#lib/text.ts'
+import { momentOf, wallTime } from '#lib/zone.ts'
 import { isBlank } from '../conversations/preview.ts'
 import { id, moment, requiredText, tooLong } from '../fields.ts'
+import { momentOfOccurrence, occurrenceAfter } from '../tasks/recurrence.ts'
 import { helpCenterPath } from './knowledge-base.ts'
 
 /** Limits of an article; the name's is D1-148. */
@@ -21,6 +23,16 @@ export const articleLimits = {
 /** Rest of the keys before articles are searched for a link, in ms (section 9). */
 export const articleSearchWait = 1000
 
+/** When an article is published by itself, and who chose so. */
+export const publishingSchema = z.object({ at: moment(), byId: id() })
+/** When an article is published by itself, and who chose so. */
+export type Publishing = z.infer<typeof publishingSchema>
+
+/** When an article is to be reviewed next, and how many months later again. */
+export const reviewSchema = z.object({ at: moment(), months: z.int().check(z.minimum(1), z.maximum(60)) })
+/** When an article is to be reviewed next, and how many months later again. */
+export type Review = z.infer<typeof reviewSchema>
+
 /** An article as a list shows it. */
 export const articleLine = z.object({
   id: id(),
@@ -32,6 +44,10 @@ export const articleLine = z.object({
   categoryId: z.nullable(id()),
   /** Words beside the published ones wait to be published. */
   hasDraft: z.boolean(),
+  /** Null where no time is chosen. */
+  publishing: z.nullable(publishingSchema),
+  /** Null for one that is not reviewed. */
+  review: z.nullable(reviewSchema),
   /** In the trash, from where it can be brought back. */
   isDeleted: z.boolean(),
   updatedAt: moment(),
@@ -109,12 +125,34 @@ export const articleWords = z.object({
   isPublished: z._default(z.boolean(), false),
   /** Its category; null for none, left out the one of before. */
   categoryId: z.optional(z.nullable(id())),
+  /** Null for none, left out the one of before. */
+  review: z.optional(z.nullable(reviewSchema)),
 })
 /** Fields of an article. */
 export type ArticleWords = z.infer<typeof articleWords>
 
 /** Error when publishing an empty article. */
 export const emptyArticle = 'Write something before you publish it'
+
+/** Error of a time for publishing that is over. */
+export const publishedInPast = 'Pick a time that is not over'
+
+/** Error of a new date of review that is over. */
+export const reviewedInPast = 'Pick a day that is not over'
+
+/** Hour of the day at which a review is due. */
+export const reviewHour = 9
+
+/** The review after one that was done now: so many months later, in the morning of the account's zone. */
+export function nextReview(
+  { months }: Pick<Review, 'months'>,
+  now: number,
+  zone: string | undefined,
+): Review {
+  const firstAt = momentOf({ ...wallTime(now, zone), hour: reviewHour, minute: 0 }, zone)
+  const series = { rule: { unit: 'months' as const, every: months }, firstAt, zone }
+  return { months, at: momentOfOccurrence(series, occurrenceAfter(series, occurrenceAfter(series, null))) }
+}
 
 /** Whether an article may stand as it is: an empty one is a draft. */
 export const isPresentable = ({ content, isPublished }: Pick<ArticleWords, 'content' | 'isPublished'>) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
-import { id, text } from '../fields.ts'
+import { id, moment, text } from '../fields.ts'
 import { searchLimits } from '../search/limits.ts'
 import {
   articleHit,
@@ -89,6 +89,8 @@ export const getArticles = defineEndpoint({
     docId: id(),
     categoryId: z.optional(id()),
     isPublished: z.optional(z.boolean()),
+    /** Only articles whose date of review is over. */
+    needsReview: z.optional(z.boolean()),
     /** Words of the name or the content. */
     text: z.optional(text(searchLimits.text)),
     /** Lists the trash instead. */
@@ -163,9 +165,33 @@ export const updateDraft = defineEndpoint({
     id: id(),
     revision: z.optional(z.int()),
     draft: z.nullable(z.object({ name: articleWords.shape.name, content: articleWords.shape.content })),
-    /** It is no matter of words: it changes at once. */
+    /** No matter of words: they change at once. */
     categoryId: articleWords.shape.categoryId,
+    review: articleWords.shape.review,
   }),
+  output: articleSchema,
+})
+
+/**
+ * Chooses when an article is published by itself, with the words that its draft has then; null calls it off. Who
+ * publishes it, takes it back or puts it in the trash before calls it off too.
+ */
+export const updatePublishing = defineEndpoint({
+  method: 'PUT',
+  path: '/docs/article/updatePublishing',
+  summary: 'Publish an article later',
+  needs: writes,
+  input: z.object({ id: id(), revision: z.optional(z.int()), publishAt: z.nullable(moment()) }),
+  output: articleSchema,
+})
+
+/** Says that an article was reviewed: it is due again after its months. */
+export const reviewArticle = defineEndpoint({
+  method: 'POST',
+  path: '/docs/article/reviewArticle',
+  summary: 'Note that an article was reviewed',
+  needs: writes,
+  input: z.object({ id: id(), revision: z.optional(z.int()) }),
   output: articleSchema,
 })
 
@@ -224,7 +250,7 @@ export const knowledgeEndpoints = {
   getArticleVotes,
   getArticleUses,
   createArticle,
-  ...{ updateArticle, updateDraft, updateArticleSequence },
+  ...{ updateArticle, updateDraft, updatePublishing, reviewArticle, updateArticleSequence },
   deleteArticle,
   restoreArticle,
   attachArticle,

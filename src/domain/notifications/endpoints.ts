@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id, keptMoment } from '../fields.ts'
 import { defineVia } from '../via.ts'
+import { articlePlace } from './notification.ts'
 import { markRead } from './notification-mutators.ts'
 import { pushEndpoint, pushSubscriptionSchema } from './push-subscription.ts'
 import { notificationSettingsSchema, settingsChangeSchema } from './settings.ts'
@@ -49,6 +50,8 @@ const notificationView = z.object({
   mailboxId: z.nullable(id()),
   /** The task that it is about; null where it is none. */
   taskId: z.nullable(id()),
+  /** The article that it is about; null where it is none. */
+  article: z.nullable(articlePlace),
   /** Of the conversation or task; of anything else what is to be known besides, null for nothing. */
   subject: z.nullable(z.string()),
   createdAt: keptMoment(),

@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
-import type { Notification } from './notification.ts'
+import type { ArticlePlace, Notification } from './notification.ts'
 
-/** Notifications that stand in one line of the list: those of a conversation, a task or an inbox. */
+/** Notifications that stand in one line of the list: those of a conversation, a task, an article or an inbox. */
 export interface NotificationGroup {
   /** Group key; stays the same when another notification joins. */
   key: string
@@ -11,6 +11,8 @@ export interface NotificationGroup {
   mailboxId: Id | undefined
   /** The task that they are about, where that is what they are about. */
   taskId: Id | undefined
+  /** The article that they are about, where that is what they are about. */
+  article: ArticlePlace | undefined
   /** Newest first. */
   notifications: readonly Notification[]
   /** When the newest came. */
@@ -28,17 +30,20 @@ export function groupsOf(
   for (const notification of inOrder) {
     const conversationId = conversationOf(notification)
     const { mailboxId, taskId } = notification.subjects
+    const article = articleOf(notification.subjects)
     const key =
       conversationId !== null
         ? `conversation ${conversationId}`
         : taskId !== undefined
           ? `task ${taskId}`
-          : mailboxId === undefined
-            ? `notification ${notification.id}`
-            : `inbox ${mailboxId}`
+          : article !== undefined
+            ? `article ${article.id}`
+            : mailboxId === undefined
+              ? `notification ${notification.id}`
+              : `inbox ${mailboxId}`
     const known = groups.get(key)
     groups.set(key, {
-      ...{ key, conversationId, mailboxId, taskId, at: known?.at ?? notification.createdAt },
+      ...{ key, conversationId, mailboxId, taskId, article, at: known?.at ?? notification.createdAt },
       notifications: [...(known?.notifications ?? []), notification],
       isRead: (known?.isRead ?? true) && notification.readAt !== null,
     })
@@ -50,4 +55,9 @@ export function groupsOf(
 export function toldOf({ notifications }: NotificationGroup): readonly Notification[] {
   const unread = notifications.filter(({ readAt }) => readAt === null)
   return unread.length > 0 ? unread : notifications.slice(0, 1)
+}
+
+/** The article among the subjects of a notification; undefined without one. */
+export function articleOf({ articleId, docId }: Notification['subjects']): ArticlePlace | undefined {
+  return articleId === undefined || docId === undefined ? undefined : { id: articleId, docId }
 }

@@ -12,6 +12,7 @@ export const notificationKinds = [
   'taskMention',
   'taskOverdue',
   'ruleStopped',
+  'articleReview',
   'inboxFailing',
   'inboxWorks',
   'inboxRefused',
@@ -19,7 +20,7 @@ export const notificationKinds = [
 
 /**
  * Kind of a notification: a customer's message, a mention in a note, an assignment, an own mail that did not leave in
- * time or did not arrive, a due time, or a service level target that is near or missed; a mention in a comment on a task, or an own task that is overdue; an own workflow rule that ran too often on a conversation and was switched off. Of inboxes
+ * time or did not arrive, a due time, or a service level target that is near or missed; a mention in a comment on a task, or an own task that is overdue; an own workflow rule that ran too often on a conversation and was switched off; an article written last that is to be reviewed. Of inboxes
  * that are out of order, and in order again, or that their provider lets nobody into any more, administrators are told.
  */
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -29,6 +30,9 @@ export type TimeKind = Extract<NotificationKind, 'snooze' | 'overdue'>
 
 /** Kinds about a task, which belong to no conversation. */
 export type TaskKind = Extract<NotificationKind, 'taskMention' | 'taskOverdue'>
+
+/** Kinds that tell one person of something of theirs, or administrators where that person is gone. */
+export type OwnerKind = Extract<NotificationKind, 'ruleStopped' | 'articleReview'>
 
 /** Kinds about an inbox, which belong to no conversation. */
 export type InboxKind = Extract<NotificationKind, 'inboxFailing' | 'inboxWorks' | 'inboxRefused'>
@@ -43,6 +47,10 @@ export type InboxWay = (typeof inboxWays)[number]
 
 /** Whether something is told of an inbox rather than of a conversation. */
 export const isOfInbox = (kind: NotificationKind): kind is InboxKind => kind.startsWith('inbox')
+
+/** Whether something is told of one person's own work. */
+export const isOfOwner = (kind: NotificationKind): kind is OwnerKind =>
+  kind === 'ruleStopped' || kind === 'articleReview'
 
 /** Whether something is told of a task rather than of a conversation. */
 export const isOfTask = (kind: NotificationKind): kind is TaskKind => kind.startsWith('task')
@@ -67,6 +75,7 @@ export const topicOf: Readonly<Record<NotificationKind, Topic>> = {
   taskMention: 'mentions',
   taskOverdue: 'times',
   ruleStopped: 'mail',
+  articleReview: 'times',
   inboxFailing: 'mail',
   inboxWorks: 'mail',
   inboxRefused: 'mail',

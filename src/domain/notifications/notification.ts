@@ -4,6 +4,11 @@ import { id, keptMoment } from '../fields.ts'
 /** How many of a user's newest notifications are kept. */
 export const keptNotifications = 300
 
+/** An article that something is told of, with its knowledge base. */
+export const articlePlace = z.object({ id: id(), docId: id() })
+/** An article that something is told of, with its knowledge base. */
+export type ArticlePlace = z.infer<typeof articlePlace>
+
 /** Something that one user is told of. */
 export const notificationSchema = z.object({
   id: id(),
@@ -11,7 +16,7 @@ export const notificationSchema = z.object({
   userId: id(),
   /** Kind by name; a newer build may know more. */
   kind: z.string(),
-  /** Subjects: ids by type, such as `conversationId`, or `taskId` or `mailboxId`. */
+  /** Subjects: ids by type, such as `conversationId`, or `taskId`, `mailboxId` or `articleId` with `docId`. */
   subjects: z.record(z.string(), id()),
   /** The parts of its sentence, such as who did it, and what is to be known besides. */
   texts: z.record(z.string(), z.string()),

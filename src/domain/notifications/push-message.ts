@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, moment } from '../fields.ts'
 import { notificationKinds } from './kinds.ts'
+import { articlePlace } from './notification.ts'
 
 /**
  * Content of a push for the service worker; the push service cannot read it. Shorter than 4 kB, which is what every
@@ -19,6 +20,8 @@ export const pushMessageSchema = z.object({
   mailboxId: z.optional(id()),
   /** The task that it is about; unset where it is none. */
   taskId: z.optional(id()),
+  /** The article that it is about; unset where it is none. */
+  article: z.optional(articlePlace),
   title: z.string(),
   body: z.string(),
   at: moment(),

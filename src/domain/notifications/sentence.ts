@@ -48,6 +48,8 @@ function wordsFor(kind: string, hasWho: boolean, times: number): string {
       return times > 1 ? `mentioned you in ${times} comments` : 'mentioned you in a comment'
     case 'taskOverdue':
       return 'Your task is overdue'
+    case 'articleReview':
+      return 'This article is to be reviewed'
     case 'assigned':
       return hasWho ? 'assigned this to you' : 'Assigned to you'
     case 'held':

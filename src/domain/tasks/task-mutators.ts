@@ -4,6 +4,7 @@ import { missing } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import { existingTask, namedFields, ofTask, onTask } from './on-task.ts'
 import { closing, withStatus } from './changed-status.ts'
+import { againAtOf, repeatSchema } from './repeat.ts'
 import { isThere, taskLimits, taskStatuses } from './status.ts'
 import {
   callNeedsType,
@@ -19,6 +20,8 @@ const createArgs = z
     ...ofTask,
     ...taskShape,
     subTasks: z.array(newSubTaskSchema).check(z.maxLength(taskLimits.subTasks)),
+    /** Missing in ops of an older build. */
+    recurrence: z._default(z.nullable(repeatSchema), null),
   })
   .check(callNeedsType, endIsNotBefore)
 
@@ -40,6 +43,7 @@ export const createTask = onTask<z.infer<typeof createArgs>>('tasks.create', {
       ...{ statusBefore: null, overdueFor: null, authorId, createdAt: tx.at },
       closedAt: closing(words.status, null, tx.at),
       deletedAt: null,
+      againAt: againAtOf(words.recurrence),
       subTasks: subTasks.map((each) => ({ ...each, authorId })),
     })
   },
@@ -128,7 +132,7 @@ export const setTaskStatus = onTask('tasks.setStatus', {
     const task = await existingTask(tx, taskId)
     await tx.tasks.patch(task.id, withStatus(task, status, tx.at))
   },
-  join: (_, later) => later,
+  // Not joined: when a task was closed depends on each step, not on the last one alone.
   inverse: (args, before) => ({
     name: 'tasks.setStatus',
     args: { ...args, status: (before as Task).status },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { priorities } from '../conversations/status.ts'
 import { id, keptMoment, missing, moment, momentOr, tooLong } from '../fields.ts'
+import { repeatSchema } from './repeat.ts'
 import { callTypes, taskDefaults, taskLimits, taskStatuses, taskTypes } from './status.ts'
 
 const { subject, description, subTaskTitle, subTaskDays } = taskLimits
@@ -51,6 +52,10 @@ export const taskSchema = z.object({
   startAt: keptMoment(),
   endAt: keptMoment(),
   subTasks: z.array(subTaskSchema),
+  /** The series that it is the newest task of; missing on devices in rows of an older build. */
+  recurrence: z._default(z.nullable(repeatSchema), null),
+  /** When the next one is made; null without a series. */
+  againAt: z._default(z.nullable(keptMoment()), null),
   /** Creator; null for the desk. */
   authorId: z.nullable(id()),
   createdAt: keptMoment(),

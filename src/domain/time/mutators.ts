@@ -66,15 +66,21 @@ async function seenEntry(
   return entry ? { conversationId: entry.conversationId, duration: entry.duration } : null
 }
 
+/** Adds what was counted, up to the longest that an entry lasts; a duration that its agent typed stays. */
+function kept(entry: TimeEntry, seconds: number, at: number): Partial<TimeEntry> {
+  if (entry.isManual) return {}
+  const duration = Math.max(entry.duration, Math.min(seconds, timeLimits.duration))
+  return { duration, countedAt: Math.max(entry.countedAt, at) }
+}
+
 /**
- * Adds what was counted, up to the longest that an entry lasts; a duration that its agent typed stays. Clocks that were
- * set back make a count longer than the time since its start: it is kept whole, and began earlier.
+ * Adds what was counted where a timer rests or ends. Clocks that were set back make a count longer than the time since
+ * its start: it is kept whole, and began earlier. A timer that goes on keeps its start: unsent counts are joined, and
+ * several moves of it would not end where one does.
  */
 function counted(entry: TimeEntry, seconds: number, at: number): Partial<TimeEntry> {
   if (entry.isManual) return {}
-  const countedAt = Math.max(entry.countedAt, at)
-  const duration = Math.min(seconds, timeLimits.duration)
-  if (duration <= entry.duration) return { countedAt }
+  const { duration, countedAt } = { ...entry, ...kept(entry, seconds, at) }
   const isPlausible = entry.startTime + duration * 1000 <= at + countSlack
   return { duration, countedAt, ...(isPlausible ? {} : { startTime: at - duration * 1000 }) }
 }
@@ -136,7 +142,7 @@ export const keepTimer = onOwnTime('time.keep', {
   args: count,
   async run(tx, args) {
     const entry = await ownEntry(tx, args.id)
-    if (entry) await tx.timeEntries.patch(args.id, counted(entry, args.duration, tx.at))
+    if (entry) await tx.timeEntries.patch(args.id, kept(entry, args.duration, tx.at))
   },
   join: (earlier, later) =>
     earlier.id === later.id ? { ...later, duration: Math.max(earlier.duration, later.duration) } : null,

@@ -1,4 +1,4 @@
-import { groupsOf, type NotificationGroup } from '#domain/notifications/groups.ts'
+import { articleOf, groupsOf, type NotificationGroup } from '#domain/notifications/groups.ts'
 import type { Notification } from '#domain/notifications/notification.ts'
 import type { Id } from '#lib/id.ts'
 import type { Replica } from '../database.ts'
@@ -15,7 +15,10 @@ export interface UnreadNotifications {
   /** Lines of the list with something unread. */
   count: number
   /** All that is unread, with its conversation, whether the list shows it or not. */
-  all: readonly { id: Id; conversationId: Id | null; mailboxId: Id | undefined; taskId: Id | undefined }[]
+  all: readonly ({ id: Id } & Pick<
+    NotificationGroup,
+    'conversationId' | 'mailboxId' | 'taskId' | 'article'
+  >)[]
   /** The newest that is to be heard. */
   newestAudible: { id: Id; conversationId: Id | null } | null
 }
@@ -90,16 +93,19 @@ export const unreadNotifications = defineQuery(
         conversationId: idOf(row),
         mailboxId: row.subjects['mailboxId'],
         taskId: row.subjects['taskId'],
+        article: articleOf(row.subjects),
       })),
       newestAudible: audible && { id: audible.id, conversationId: idOf(audible) },
     }
   },
 )
 
-/** Of conversations, tasks and inboxes that were told of, those of which nothing is unread any more, with when the newest came. */
+/** Of conversations, tasks, articles and inboxes that were told of, those of which nothing is unread any more, with when the newest came. */
 export const readPlaces = defineQuery(
   'readPlaces',
   () => [{ table: 'notifications' }],
-  async (db): Promise<Pick<NotificationGroup, 'conversationId' | 'mailboxId' | 'taskId' | 'at'>[]> =>
+  async (
+    db,
+  ): Promise<Pick<NotificationGroup, 'conversationId' | 'mailboxId' | 'taskId' | 'article' | 'at'>[]> =>
     groupsOf(await all(db)).filter(({ isRead }) => isRead),
 )

@@ -1,6 +1,7 @@
 import type { Clock } from '#lib/clock.ts'
 import type { ReportQuery, ReportRowsQuery } from '#domain/analytics/endpoints.ts'
-import { isOfInboxes, type ReportKey } from '#domain/analytics/report-pages.ts'
+import { type ReportKey } from '#domain/analytics/report-list.ts'
+import { isOfInboxes } from '#domain/analytics/report-pages.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { zoneOf } from '../access/zone.ts'
 import type { HandlersOf, Call } from '../http/handler.ts'

@@ -9,7 +9,8 @@ import {
 } from '#domain/analytics/buckets.ts'
 import { reportLimits, type Report } from '#domain/analytics/endpoints.ts'
 import { countedIn, type MetricKey, type ReportDimension } from '#domain/analytics/metrics.ts'
-import { metricsOf, reportPages, type ReportKey, type ReportPage } from '#domain/analytics/report-pages.ts'
+import { type ReportKey } from '#domain/analytics/report-list.ts'
+import { metricsOf, reportPages, type ReportPage } from '#domain/analytics/report-pages.ts'
 import type { DeskSql } from '../store/database.ts'
 import {
   dimensionSql,

@@ -93,7 +93,7 @@ export async function setTimers(
 ): Promise<void> {
   const made = rows.map((row) => ({
     ...{ name, id: row.id, before: null },
-    after: { mergedInto: null, sla: null, ...row },
+    after: { mergedInto: null, sla: null, againAt: null, ...row },
   }))
   const statements = timersOf(sql.accountId, made)
   if (statements.length > 0) await sql.script(statements.join(';\n'))

@@ -1,6 +1,7 @@
 import { serverArea } from '../area.ts'
 import type { Chore } from '../chores/queue.ts'
 import { knowledgeHandlers, type KnowledgeHandlerParts, type KnowledgeParts } from './handlers.ts'
+import { publishingTimer } from './publishing.ts'
 import { redirectHandlers } from './redirects.ts'
 import { purgeArticles } from './trash.ts'
 import { articleUsesConsumer } from './uses.ts'
@@ -24,5 +25,6 @@ export const knowledgeArea = serverArea({
     knowledgeRedirects: redirectHandlers(parts),
   }),
   consumers: [articleUsesConsumer],
+  timers: () => [publishingTimer],
   chores: (parts: TrashParts) => [emptyTrash(parts)],
 })

@@ -70,7 +70,7 @@ export async function restoreFrom(
   for (const [at, article] of copy.articles.entries()) await restoreArticle(sql, hand, docId, article, at + 1)
   const trashed = await sql.rows({
     name: 'later articles go',
-    text: `update articles set deleted_at = $4 where account_id = $1 and doc_id = $2 and deleted_at is null
+    text: `update articles set deleted_at = $4, publishing = null where account_id = $1 and doc_id = $2 and deleted_at is null
       and id <> all($3::bigint[]) returning id`,
     values: [sql.accountId, docId, copy.articles.map((each) => each.id), hand.now],
   })
@@ -119,7 +119,7 @@ async function restoreArticle(
       values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, 1, $10, $11) on conflict (account_id, id) do update
       set name = excluded.name, content = excluded.content, plain_content = excluded.plain_content,
         is_published = excluded.is_published, updated_at = excluded.updated_at, updated_by_id = excluded.updated_by_id,
-        category_id = excluded.category_id, place = excluded.place, deleted_at = null, draft = null,
+        category_id = excluded.category_id, place = excluded.place, deleted_at = null, draft = null, publishing = null,
         revision = articles.revision + 1`,
     values: [
       ...[sql.accountId, id, docId, name, content, plainText(content), isPublished, now, userId],

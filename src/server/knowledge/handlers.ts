@@ -21,6 +21,8 @@ import {
   withLink,
   type Origin,
 } from './read.ts'
+import { setPublishing } from './publishing.ts'
+import { reviewed, setReview } from './review.ts'
 import { searchReportHandlers } from './searches.ts'
 import { docsSettingHandlers, readDoc } from './settings.ts'
 import { requireName } from './transfer.ts'
@@ -109,10 +111,14 @@ function baseHandlers({ database, clock, origin }: KnowledgeParts) {
 function articleHandlers({ database, clock, origin }: KnowledgeParts) {
   const hand = (userId: number) => ({ userId, now: clock.now() })
   return {
-    getArticles: ({ text = '', ...choice }, { actor }) =>
+    getArticles: ({ text = '', needsReview, ...choice }, { actor }) =>
       database.look(actor.accountId, async (sql) => {
         if (!(await hasKnowledgeBase(sql, choice.docId))) throw new DeskError('NOT_FOUND')
-        const { lines, total } = await readArticles(sql, { ...choice, queries: wordQueries(text) })
+        const { lines, total } = await readArticles(sql, {
+          ...choice,
+          queries: wordQueries(text),
+          dueBy: needsReview ? clock.now() : undefined,
+        })
         return { data: lines.map((line) => withLink(line, origin)), total }
       }),
     getArticleDetail: ({ articleId }, { actor }) =>
@@ -136,11 +142,22 @@ function articleHandlers({ database, clock, origin }: KnowledgeParts) {
         const before = await holdArticle(sql, id, revision)
         return withLink(await replaceArticle(sql, hand(actor.userId), before, words), origin)
       }),
-    updateDraft: ({ id, revision, draft, categoryId }, { actor }) =>
+    updateDraft: ({ id, revision, draft, categoryId, review }, { actor }) =>
       database.desk(actor.accountId, async (sql) => {
         const before = await holdArticle(sql, id, revision)
         if (categoryId !== undefined) await setCategory(sql, before, categoryId)
+        await setReview(sql, before, review, clock.now())
         return withLink(await replaceDraft(sql, hand(actor.userId), before, draft), origin)
+      }),
+    updatePublishing: ({ id, revision, publishAt }, { actor }) =>
+      database.desk(actor.accountId, async (sql) => {
+        const before = await holdArticle(sql, id, revision)
+        return withLink(await setPublishing(sql, hand(actor.userId), before, publishAt), origin)
+      }),
+    reviewArticle: ({ id, revision }, { actor }) =>
+      database.desk(actor.accountId, async (sql) => {
+        await reviewed(sql, await holdArticle(sql, id, revision), clock.now())
+        return withLink(await readArticle(sql, id), origin)
       }),
     updateArticleSequence: ({ id, docId, categoryId = null, prevId, nextId }, { actor }) =>
       database.desk(actor.accountId, async (sql) => {

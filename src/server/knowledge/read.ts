@@ -11,7 +11,7 @@ export type Origin = () => string
 
 const lineColumns = `a.id, a.doc_id as "docId", a.name, a.is_published as "isPublished",
   a.deleted_at is not null as "isDeleted", a.updated_at as "updatedAt", a.category_id as "categoryId",
-  a.draft is not null as "hasDraft"`
+  a.draft is not null as "hasDraft", a.publishing, a.review`
 const columns = `${lineColumns}, a.content, a.plain_content as "plainContent", a.created_at as "createdAt",
   a.updated_by_id as "updatedById", a.draft, a.revision`
 
@@ -78,6 +78,8 @@ export interface ArticleChoice {
   docId: Id
   categoryId?: Id | undefined
   isPublished?: boolean | undefined
+  /** Only articles whose review was due by then, in epoch ms. */
+  dueBy?: number | undefined
   queries: readonly string[]
   isDeleted: boolean
   page: number
@@ -86,12 +88,15 @@ export interface ArticleChoice {
 /** A page of a knowledge base's articles, those that were changed last first, and how many; of a category in its order. */
 export async function readArticles(
   sql: DeskSql,
-  { docId, categoryId, isPublished, queries, isDeleted, page }: ArticleChoice,
+  { docId, categoryId, isPublished, dueBy, queries, isDeleted, page }: ArticleChoice,
 ): Promise<{ lines: Omit<ArticleLine, 'webLink'>[]; total: number }> {
   const chosen = `from articles a where a.account_id = $1 and a.doc_id = $2 and (a.deleted_at is not null) = $3
     and a.words @@ all($4::text[]::tsquery[]) and ($5::bigint is null or a.category_id = $5)
-    and ($6::boolean is null or a.is_published = $6)`
-  const values = [sql.accountId, docId, isDeleted, [...queries], categoryId ?? null, isPublished ?? null]
+    and ($6::boolean is null or a.is_published = $6) and ($7::bigint is null or (a.review->>'at')::bigint <= $7)`
+  const values = [
+    ...[sql.accountId, docId, isDeleted, [...queries], categoryId ?? null, isPublished ?? null],
+    dueBy ?? null,
+  ]
   const order =
     categoryId === undefined ? 'coalesce(a.deleted_at, a.updated_at) desc, a.id desc' : 'a.place, a.id'
   const [count] = await sql.rows<{ total: number }>({
@@ -100,7 +105,7 @@ export async function readArticles(
     values,
   })
   const lines = await sql.rows<Omit<ArticleLine, 'webLink'>>({
-    text: `select ${lineColumns} ${chosen} order by ${order} limit $7 offset $8`,
+    text: `select ${lineColumns} ${chosen} order by ${order} limit $8 offset $9`,
     values: [...values, articleLimits.page, (page - 1) * articleLimits.page],
   })
   return { lines, total: count?.total ?? 0 }

@@ -15,6 +15,7 @@ import type { DeskSql } from '../store/database.ts'
 import { jsonOf } from '../store/literal.ts'
 import { holdBase, lastPlace } from './order.ts'
 import { readArticle } from './read.ts'
+import { setReview } from './review.ts'
 import { keepVersion } from './versions.ts'
 
 /** Author and time (epoch ms) of a write. */
@@ -23,7 +24,8 @@ export interface Hand {
   now: number
 }
 
-type StoredArticle = Omit<Article, 'webLink'>
+/** An article as it is kept. */
+export type StoredArticle = Omit<Article, 'webLink'>
 
 /** Makes a knowledge base. @returns its id. */
 export async function insertKnowledgeBase(
@@ -46,7 +48,7 @@ export async function insertArticle(
   { docId, id, source, ...words }: ArticleWords & { docId: Id; id?: Id; source?: string },
 ): Promise<StoredArticle> {
   await holdBase(sql, docId)
-  const { name, content, plainContent, isPublished, categoryId = null } = cleaned(words)
+  const { name, content, plainContent, isPublished, categoryId = null, review } = cleaned(words)
   await requireCategory(sql, docId, categoryId)
   const place = await lastPlace(sql, { table: 'articles', docId, categoryId })
   const [made] = await sql.rows<{ id: Id }>({
@@ -60,6 +62,7 @@ export async function insertArticle(
       ...[categoryId, place, source ?? null, id ?? null],
     ],
   })
+  await setReview(sql, { id: invariant(made, 'article').id, review: null }, review, now)
   const article = await readArticle(sql, invariant(made, 'article').id)
   await keepVersion(sql, { userId, now }, article)
   return article
@@ -114,7 +117,8 @@ export async function holdArticle(sql: DeskSql, id: Id, seen?: number): Promise<
 }
 
 /**
- * Replaces the name and words of an article; a draft is used up with it.
+ * Replaces the name and words of an article; a draft is used up with it, and so is a time to publish it, unless it was
+ * and stays unpublished.
  * @param restoredFrom the number of the version that the words are from.
  * @throws DeskError as `holdArticle`; INVALID under `content` or `categoryId`.
  */
@@ -126,13 +130,16 @@ export async function replaceArticle(
   restoredFrom: number | null = null,
 ): Promise<StoredArticle> {
   const { id } = before
-  const { name, content, plainContent, isPublished, categoryId } = cleaned(words)
+  const isPlanned = before.publishing !== null && !before.isPublished && !words.isPublished
+  const { name, content, plainContent, isPublished, categoryId, review } = cleaned(words, isPlanned)
   if (categoryId !== undefined) await setCategory(sql, before, categoryId)
+  await setReview(sql, before, review, now)
   await sql.rows({
     name: 'change an article',
     text: `update articles set name = $3, content = $4, plain_content = $5, is_published = $6, updated_at = $7,
-        updated_by_id = $8, draft = null, revision = revision + 1 where account_id = $1 and id = $2`,
-    values: [sql.accountId, id, name, content, plainContent, isPublished, now, userId],
+        updated_by_id = $8, draft = null, publishing = case when $9 then publishing end, revision = revision + 1
+      where account_id = $1 and id = $2`,
+    values: [sql.accountId, id, name, content, plainContent, isPublished, now, userId, isPlanned],
   })
   const after = await readArticle(sql, id)
   const isSame =
@@ -141,7 +148,10 @@ export async function replaceArticle(
   return after
 }
 
-/** Keeps words beside the published ones, or throws them away. @throws DeskError CONFLICT for one that is not published. */
+/**
+ * Keeps words beside the published ones, or throws them away with the time to publish them.
+ * @throws DeskError CONFLICT for one that is not published; INVALID under `content` for no words that are to be published.
+ */
 export async function replaceDraft(
   sql: DeskSql,
   { userId, now }: Hand,
@@ -155,9 +165,11 @@ export async function replaceDraft(
   const kept: Draft | null = draft && {
     ...{ name: draft.name, content: cleanWords(draft.content), updatedAt: now, updatedById: userId },
   }
+  if (kept && before.publishing) requireWords(kept.content)
   await sql.rows({
     name: 'draft of an article',
-    text: 'update articles set draft = $3::jsonb, revision = revision + 1 where account_id = $1 and id = $2',
+    text: `update articles set draft = $3::jsonb, publishing = case when $3::jsonb is not null then publishing end,
+        revision = revision + 1 where account_id = $1 and id = $2`,
     values: [sql.accountId, before.id, kept && jsonOf(kept)],
   })
   return readArticle(sql, before.id)
@@ -168,7 +180,8 @@ export async function setDeleted(sql: DeskSql, id: Id, deletedAt: number | null)
   await lockArticle(sql, id)
   await sql.rows({
     name: 'move an article',
-    text: `update articles set deleted_at = case when $3::bigint is null then null else coalesce(deleted_at, $3) end
+    text: `update articles set deleted_at = case when $3::bigint is null then null else coalesce(deleted_at, $3) end,
+        publishing = case when $3::bigint is null then publishing end
       where account_id = $1 and id = $2`,
     values: [sql.accountId, id, deletedAt],
   })
@@ -189,10 +202,15 @@ const picture = /<img\b[^>]*\bsrc="cid:[^>]*>/gi
 
 const cleanWords = (html: string): string => sanitiseHtml(html, { isArticle: true }).replace(picture, '')
 
-/** An article is shown to everybody: its HTML is cleaned like every other, and its words are taken from what is left. */
-function cleaned(words: ArticleWords): ArticleWords & { plainContent: string } {
-  const content = cleanWords(words.content)
-  if (!isPresentable({ ...words, content }))
+/** @throws DeskError INVALID under `content` for nothing that could be read. */
+export function requireWords(content: string): void {
+  if (!isPresentable({ content, isPublished: true }))
     throw new DeskError('INVALID', { field: 'content', message: emptyArticle })
+}
+
+/** An article is shown to everybody: its HTML is cleaned like every other, and its words are taken from what is left. */
+function cleaned(words: ArticleWords, isPlanned = false): ArticleWords & { plainContent: string } {
+  const content = cleanWords(words.content)
+  if (words.isPublished || isPlanned) requireWords(content)
   return { ...words, content, plainContent: plainText(content) }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '#lib/clock.ts'
 import { serverArea } from '../area.ts'
 import type { Database } from '../store/database.ts'
+import { reviewTimer } from './article-reviews.ts'
 import { notificationsConsumer } from './consumer.ts'
 import { newsSpreading } from './dispatch.ts'
 import { notificationHandlers, type NotificationParts } from './handlers.ts'
@@ -31,6 +32,7 @@ function carryPushes({ database, pushKeys, origin }: PushParts) {
 export const notificationsArea = serverArea({
   handlers: (parts: NotificationParts) => ({ notifications: notificationHandlers(parts) }),
   consumers: [notificationsConsumer],
+  timers: () => [reviewTimer],
   outbox: [
     { kind: newsKind, carry: () => newsSpreading },
     { kind: newsMailKind, carry: () => newsMailing },

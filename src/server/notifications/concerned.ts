@@ -2,10 +2,12 @@ import type { Id } from '#lib/id.ts'
 import { isZone } from '#lib/zone.ts'
 import {
   isOfInbox,
+  isOfOwner,
   isOfTask,
   topicOf,
   type InboxKind,
   type NotificationKind,
+  type OwnerKind,
   type TaskKind,
 } from '#domain/notifications/kinds.ts'
 import { quietUntil } from '#domain/notifications/quiet-hours.ts'
@@ -15,6 +17,7 @@ import {
   type NotificationSettings,
 } from '#domain/notifications/settings.ts'
 import { isHere } from '../people/away.ts'
+import type { Permission } from '#domain/access/permissions.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { News, QueuedNews } from './notification-queue.ts'
 import { choicesSql, settingsOf, type Choices } from './settings.ts'
@@ -31,8 +34,8 @@ export interface Concerned {
 }
 
 /**
- * Recipients of news, of those who may see the conversation or task; of an inbox all administrators, and of a rule its maker
- * or, without one, them too. Their access and what
+ * Recipients of news, of those who may see the conversation or task; of an inbox all administrators, of a rule its maker
+ * and of an article who wrote it last or, without one, them too. Their access and what
  * they want is read now, so that who was taken from an inbox a second ago hears nothing of it.
  */
 export async function concernedBy(sql: DeskSql, news: News, now: number): Promise<Concerned[]> {
@@ -60,7 +63,7 @@ const withChoices = `left join preferences o on o.account_id = u.account_id and 
   left join notification_settings w on w.account_id = u.account_id and w.user_id = u.id`
 
 function peopleOf(sql: DeskSql, { kind, conversationId, itemId, userId, taskId }: News): Promise<Person[]> {
-  if (isOfInbox(kind) || kind === 'ruleStopped')
+  if (isOfInbox(kind) || isOfOwner(kind))
     return sql.rows<Person>({
       name: 'administrators or maker to be told',
       text: `select ${person} from users u
@@ -68,9 +71,11 @@ function peopleOf(sql: DeskSql, { kind, conversationId, itemId, userId, taskId }
         join "accountSettings" s on s.account_id = u.account_id
         ${withChoices}
         where u.account_id = $1 and u.is_active and case when exists (select from users m
-            where m.account_id = $1 and m.id = $2 and m.is_active) then u.id = $2 else r.is_administrator end
+            join roles q on q.account_id = m.account_id and q.id = m.role_id
+            where m.account_id = $1 and m.id = $2 and m.is_active
+              and ($3::text is null or q.is_administrator or $3 = any(q.permissions))) then u.id = $2 else r.is_administrator end
         order by u.id`,
-      values: [sql.accountId, userId ?? null],
+      values: [sql.accountId, userId ?? null, kind === 'articleReview' ? reviewRight : null],
     })
   if (isOfTask(kind))
     return sql.rows<Person>({
@@ -123,6 +128,9 @@ const channelsOf = ({ channels }: NotificationSettings, kind: NotificationKind) 
 const quiet = ({ quietHours }: NotificationSettings, now: number, zone: string) =>
   quietUntil(quietHours, now, isZone(zone) ? zone : 'UTC')
 
+/** Permission that the author of an article needs to be told of it. */
+const reviewRight: Permission = 'docs.view_articles'
+
 const isHolder = `(c.assignee_id = u.id or exists (select from team_user t
   where t.account_id = u.account_id and t.team_id = c.team_id and t.user_id = u.id))`
 
@@ -142,7 +150,7 @@ const isForTask: Record<TaskKind, string> = {
   taskOverdue: 'c.assignee_id = u.id',
 }
 
-const isFor: Record<Exclude<NotificationKind, InboxKind | TaskKind | 'ruleStopped'>, string> = {
+const isFor: Record<Exclude<NotificationKind, InboxKind | TaskKind | OwnerKind>, string> = {
   message: isConcerned,
   mention: mentionedIn('notes'),
   /** A conversation reassigned since then concerns another user. */

@@ -1,5 +1,11 @@
 import type { DomainEvent } from '#domain/events/event.ts'
-import { isOfTask, type InboxKind, type TaskKind } from '#domain/notifications/kinds.ts'
+import {
+  isOfOwner,
+  isOfTask,
+  type InboxKind,
+  type OwnerKind,
+  type TaskKind,
+} from '#domain/notifications/kinds.ts'
 import type { Id } from '#lib/id.ts'
 import { defineConsumer } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -31,7 +37,7 @@ export const notificationsConsumer = defineConsumer({
     const news = newsOf(event)
     if (!news) return
     const made = { key: `event ${event.seq}`, now }
-    if (isOfTask(news.kind) || news.kind === 'ruleStopped') return makeNotifications(sql, news, made)
+    if (isOfTask(news.kind) || isOfOwner(news.kind)) return makeNotifications(sql, news, made)
     // A merge may have taken it along since.
     const conversationId = await whereIs(sql, news)
     if (conversationId !== undefined) await makeNotifications(sql, { ...news, conversationId }, made)
@@ -98,7 +104,7 @@ function assignedBy({
   return actorId === null ? news : { ...news, actorId }
 }
 
-const tables: Record<Exclude<ConversationNews['kind'], TaskKind | 'ruleStopped'>, string> = {
+const tables: Record<Exclude<ConversationNews['kind'], TaskKind | OwnerKind>, string> = {
   message: 'messages',
   mention: 'notes',
   assigned: 'conversations',
@@ -111,7 +117,7 @@ const tables: Record<Exclude<ConversationNews['kind'], TaskKind | 'ruleStopped'>
 }
 
 async function whereIs(sql: DeskSql, { kind, itemId }: ConversationNews): Promise<Id | undefined> {
-  if (isOfTask(kind) || kind === 'ruleStopped') return undefined
+  if (isOfTask(kind) || isOfOwner(kind)) return undefined
   const table = tables[kind]
   const [row] = await sql.rows<{ id: Id }>({
     name: `where ${table} are`,

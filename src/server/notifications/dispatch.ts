@@ -24,9 +24,15 @@ export const newsSpreading: AppliedKind<QueuedNews> = {
       news,
     )
     const body = linesOf(words).join('\n')
-    const { taskId } = news
+    const { taskId, article } = news
     const place =
-      taskId !== undefined ? { taskId } : conversationId === null ? { mailboxId: news.itemId } : {}
+      taskId !== undefined
+        ? { taskId }
+        : article
+          ? { article }
+          : conversationId === null
+            ? { mailboxId: news.itemId }
+            : {}
     const message = {
       ...{ kind: news.kind, accountId: sql.accountId, conversationId, position, title, body, at },
       ...place,

@@ -71,23 +71,28 @@ async function mail(
   )
 }
 
-const placeSql = ({ taskId }: QueuedNews, conversationId: Id | null) => {
-  const inbox = conversationId === null ? 'mailboxId' : 'conversationId'
+const placeSql = ({ taskId, article }: QueuedNews, conversationId: Id | null) => {
+  const inbox = article ? 'articleId' : conversationId === null ? 'mailboxId' : 'conversationId'
   return `(subjects->>'${taskId === undefined ? inbox : 'taskId'}')::bigint`
 }
 
 /** Path of the subject. */
-function linkTo({ itemId, taskId }: QueuedNews, conversationId: Id | null) {
+function linkTo({ itemId, taskId, article }: QueuedNews, conversationId: Id | null) {
   if (taskId !== undefined) return { label: 'Open the task', path: `/support/tasks/${taskId}` }
+  if (article)
+    return {
+      label: 'Open the article',
+      path: `/support/knowledgebase/${article.docId}/articles/${article.id}`,
+    }
   return conversationId === null
     ? { label: 'Open the inbox', path: `/support/settings/inboxes/${itemId}` }
     : { label: 'Open the conversation', path: `/support/inbox/${conversationId}` }
 }
 
 function noticeOf(news: QueuedNews, words: Words, count: number): SystemMail {
-  const { kind, taskId } = news
+  const { kind, taskId, article } = news
   const { conversationId } = words
-  const isOfInbox = conversationId === null && taskId === undefined
+  const isOfInbox = conversationId === null && taskId === undefined && !article
   const title = kind === 'message' ? `${words.who} wrote` : words.title
   const more = count > 1 && conversationId !== null ? [`${count - 1} more unread in this conversation.`] : []
   return {

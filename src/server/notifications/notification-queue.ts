@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '#domain/fields.ts'
 import { slaMetrics } from '#domain/conversations/sla-metrics.ts'
+import { articlePlace } from '#domain/notifications/notification.ts'
 import { inboxWays, notificationKinds, type NotificationKind } from '#domain/notifications/kinds.ts'
 import { enqueueing } from '../outbox/enqueue.ts'
 import type { OutboxKind } from '../outbox/kind.ts'
@@ -25,6 +26,8 @@ const newsSchema = z.object({
   actorId: z.optional(id()),
   /** The task that it is about. */
   taskId: z.optional(id()),
+  /** The article that it is about. */
+  article: z.optional(articlePlace),
   /** Target of the service level. */
   metric: z.optional(z.enum(slaMetrics)),
   /** Failing direction of the inbox. */
@@ -51,12 +54,14 @@ const common = {
 }
 
 /** Subject of news: its type and id. */
-export const newsPlace = ({ conversationId, itemId, taskId }: News): string =>
+export const newsPlace = ({ conversationId, itemId, taskId, article }: News): string =>
   taskId !== undefined
     ? `task ${taskId}`
-    : conversationId === null
-      ? `inbox ${itemId}`
-      : String(conversationId)
+    : article !== undefined
+      ? `article ${article.id}`
+      : conversationId === null
+        ? `inbox ${itemId}`
+        : String(conversationId)
 
 /** Things to tell absent agents of; each becomes pushes once it is due. */
 export const newsKind: OutboxKind<QueuedNews> = {
@@ -86,6 +91,7 @@ const newsTexts: Record<NotificationKind, string> = {
   slaMissed: 'A service level target was missed',
   taskMention: 'Somebody was mentioned in a comment on a task',
   taskOverdue: 'A task became overdue',
+  articleReview: 'An article is to be reviewed',
   ruleStopped: 'A workflow rule was switched off',
   inboxFailing: 'An inbox is out of order',
   inboxWorks: 'An inbox is in order again',

@@ -31,12 +31,14 @@ export const pushKind: OutboxKind<Push> = {
 }
 
 /** Subject of a push: its type and id. */
-const placeOf = ({ conversationId, mailboxId, taskId }: PushMessage) =>
+const placeOf = ({ conversationId, mailboxId, taskId, article }: PushMessage) =>
   taskId !== undefined
     ? `task ${taskId}`
-    : conversationId === null
-      ? `inbox ${mailboxId}`
-      : String(conversationId)
+    : article !== undefined
+      ? `article ${article.id}`
+      : conversationId === null
+        ? `inbox ${mailboxId}`
+        : String(conversationId)
 
 /** Hands pushes to the push services. */
 export function pushDelivery(parts: { database: Database; service: PushService }): DeliveredKind<Push> {

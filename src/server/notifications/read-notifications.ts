@@ -9,6 +9,8 @@ interface Row extends Pick<Notification, 'id' | 'kind' | 'texts' | 'createdAt' |
   conversationId: Id | null
   mailboxId: Id | null
   taskId: Id | null
+  articleId: Id | null
+  docId: Id | null
   subject: string | null
 }
 
@@ -36,13 +38,15 @@ export async function readNotifications(
     name: 'page of notifications',
     text: `select n.id, n.kind, n.texts, n.created_at as "createdAt", n.read_at as "readAt", c.id as "conversationId",
         (n.subjects->>'mailboxId')::bigint as "mailboxId", k.id as "taskId",
+        (n.subjects->>'articleId')::bigint as "articleId", (n.subjects->>'docId')::bigint as "docId",
         coalesce(c.subject, k.subject) as subject ${shown} and ($3::bigint is null or (n.created_at, n.id) <= ($3::bigint, $4::bigint))
       order by n.created_at desc, n.id desc limit ${notificationPage} offset $5`,
     values: [sql.accountId, userId, at, id, (page - 1) * notificationPage],
   })
   const [first] = rows
-  const data = rows.map(({ texts, readAt, ...row }) => ({
+  const data = rows.map(({ texts, readAt, articleId, docId, ...row }) => ({
     ...row,
+    article: articleId === null || docId === null ? null : { id: articleId, docId },
     subject: row.subject ?? (detailOf({ texts }) || null),
     description: descriptionOf({ kind: row.kind, texts }),
     isRead: readAt !== null,

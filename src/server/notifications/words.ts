@@ -6,6 +6,7 @@ import { previewOf } from '#domain/conversations/preview.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { NotificationKind } from '#domain/notifications/kinds.ts'
 import type { DeskSql } from '../store/database.ts'
+import { articleWords } from './article-words.ts'
 import { inboxWords } from './inbox-words.ts'
 import type { News } from './notification-queue.ts'
 import { ruleWords } from './rule-words.ts'
@@ -163,6 +164,7 @@ const readers: Record<NotificationKind, (sql: DeskSql, news: News, now: number) 
   taskMention: taskMentionWords,
   taskOverdue: taskOverdueWords,
   ruleStopped: ruleWords,
+  articleReview: articleWords,
   inboxFailing: inboxWords,
   inboxWorks: inboxWords,
   inboxRefused: inboxWords,

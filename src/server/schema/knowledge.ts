@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import type { Draft } from '#domain/knowledge/article.ts'
+import type { Draft, Publishing, Review } from '#domain/knowledge/article.ts'
 import type { DocsForm, Look } from '#domain/knowledge/settings.ts'
 import type { KnownDocument } from '#domain/knowledge/transfer.ts'
 import { ofAccount, ownId, version, whole, words } from './columns.ts'
@@ -110,6 +110,9 @@ export const articles = pgTable(
     source: text(),
     /** Words beside those that everybody reads, until they are published. */
     draft: jsonb().$type<Draft>(),
+    /** Null where nobody has chosen a time. */
+    publishing: jsonb().$type<Publishing>(),
+    review: jsonb().$type<Review>(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),

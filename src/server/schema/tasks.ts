@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import type { Repeat } from '#domain/tasks/repeat.ts'
 import type { SubTask } from '#domain/tasks/task.ts'
 import { ofAccount, ownId, version, whole } from './columns.ts'
 import { contacts, conversations } from './desk.ts'
@@ -37,6 +38,8 @@ export const tasks = pgTable(
     startAt: whole().notNull(),
     endAt: whole().notNull(),
     subTasks: jsonb().$type<SubTask[]>().notNull(),
+    recurrence: jsonb().$type<Repeat>(),
+    againAt: whole(),
     authorId: whole(),
     createdAt: whole().notNull(),
     closedAt: whole(),

@@ -8,10 +8,16 @@ import type { StoreTx } from '../store/tx.ts'
 import type { RingKind } from '../timers/kind.ts'
 import { rowTimers } from '../timers/row-timers.ts'
 
+interface TaskRing {
+  sql: DeskSql
+  now: number
+  dueAt: number
+}
+
 /** A timer of tasks, which rings under the lock of one. */
-function taskTimer(
+export function taskTimer(
   name: string,
-  change: (tx: StoreTx, task: Task, ring: { sql: DeskSql; now: number; dueAt: number }) => Promise<void>,
+  change: (tx: StoreTx, task: Task, ring: TaskRing) => Promise<void>,
 ): RingKind {
   return {
     name,

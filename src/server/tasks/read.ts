@@ -30,6 +30,8 @@ export function viewOf({
   statusBefore: _was,
   overdueFor: _for,
   deletedAt: _at,
+  recurrence: _series,
+  againAt: _again,
   ...task
 }: Task): TaskView {
   return { ...task, subTasks: inPlace(task.subTasks).map(viewOfPart) }

@@ -20,7 +20,8 @@ export function tasksOn(sql: DeskSql, ids: readonly Id[]): Promise<{ id: Id; con
 
 /**
  * Tasks go where their conversation goes: with a merge onto the one that stays, with one that is deleted onto none. Where
- * one only moves the database writes whose its tasks are; they are locked here, because it does so under the head.
+ * one only moves the database writes whose its tasks are, under the head; they are locked and read here, so that what
+ * the same request says of them next goes by their new place.
  */
 export async function takeTasks(sql: DeskSql, tx: StoreTx, merges: ReadonlyMap<Id, Id>): Promise<void> {
   const left = tx.changes().filter(({ name, before, after }) => {
@@ -30,11 +31,16 @@ export async function takeTasks(sql: DeskSql, tx: StoreTx, merges: ReadonlyMap<I
   })
   if (left.length === 0) return
   const gone = new Set(left.flatMap(({ id, after }) => (after ? [] : [id])))
+  const moved = new Map(
+    left.flatMap(({ id, after }) => (after ? [[id, scopeOf(conversations.scope, after)]] : [])),
+  )
   for (const task of await tx.along('tasks', idsOf(await tasksOn(sql, idsOf(left))))) {
     const { conversationId } = task
     if (conversationId === null) continue
     if (gone.has(conversationId)) tx.carry('tasks', task, { conversationId: null, scope: 'task' })
+    const scope = moved.get(conversationId)
     const to = merges.get(conversationId)
+    if (scope && to === undefined) tx.carry('tasks', task, { scope })
     const survivor = to === undefined ? undefined : await tx.stored('conversations', to)
     if (survivor)
       tx.carry('tasks', task, {

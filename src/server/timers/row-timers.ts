@@ -15,7 +15,7 @@ import { timerSetting } from './set-timer.ts'
 /** Names of the timers that follow from rows. */
 export const rowTimers = {
   ...{ snooze: 'snooze', due: 'due', scheduled: 'scheduled' },
-  ...{ taskEnd: 'taskEnd', taskRemoval: 'taskRemoval' },
+  ...{ taskEnd: 'taskEnd', taskRemoval: 'taskRemoval', taskAgain: 'taskAgain' },
 } as const
 
 /** When the snooze of a conversation is over; null for one until the customer replies, which ends with the reply. */
@@ -48,6 +48,10 @@ export const deletedTaskLife = 24 * 3_600_000
 const goesAt = ({ deletedAt }: Rows['tasks']): number | null =>
   deletedAt === null ? null : deletedAt + deletedTaskLife
 
+/** When a task comes again; one that was deleted does not. */
+const comesAgainAt = ({ deletedAt, againAt }: Rows['tasks']): number | null =>
+  deletedAt === null ? againAt : null
+
 interface RowTimer<Row> {
   kind: string
   entity: EntityName
@@ -60,6 +64,7 @@ const readings: readonly RowTimer<never>[] = [
   { kind: rowTimers.scheduled, entity: 'drafts', at: leavesAt },
   { kind: rowTimers.taskEnd, entity: 'tasks', at: endsAt },
   { kind: rowTimers.taskRemoval, entity: 'tasks', at: goesAt },
+  { kind: rowTimers.taskAgain, entity: 'tasks', at: comesAgainAt },
 ]
 
 /** The statements that set the timers of rows as they will be; none where their moments stay as they are. */

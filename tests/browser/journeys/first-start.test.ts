@@ -101,7 +101,7 @@ describe('an empty installation', () => {
     await page.getByText('Enter a valid phone number').waitFor()
     await field('Phone').fill('+31 10 555 0199')
     await button('Open my desk').click()
-    await page.getByText('Invalid Domain').waitFor()
+    await page.getByText('Invalid Domain', { exact: true }).waitFor()
     await field('Domain').fill('osei-boats')
     await page.getByText('This name is free.').waitFor()
     expect(await findingsInBothLights(page)).toEqual([])

@@ -69,8 +69,9 @@ test('from 1680 px the rail shows lists, saved views and inboxes with the counts
     expect(await rail(page).getByRole('list', { name }).count()).toBe(1)
   await until(() => count(page, 'On fire'), 1)
   await page.getByRole('button', { name: 'All conversations', exact: true }).click()
-  const rows = await page.getByRole('menuitem').filter({ hasText: /\d/ }).allInnerTexts()
-  expect(rows.length).toBeGreaterThan(7)
+  const counted = page.getByRole('menuitem').filter({ hasText: /\d/ })
+  await expect.poll(() => counted.count()).toBeGreaterThan(7)
+  const rows = await counted.allInnerTexts()
   // An open menu hides the page behind it.
   await page.keyboard.press('Escape')
   await lists(page).waitFor()

@@ -1,16 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
+import { Route, Routes, useLocation, useRoutes, type RouteObject } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
+import { refusalOf } from '#domain/access/access.ts'
 import { allFeatures } from '#domain/access/features.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { bucketsOf } from '#domain/analytics/buckets.ts'
 import type { Report } from '#domain/analytics/endpoints.ts'
-import {
-  reportGroups,
-  reportPages,
-  type ReportKey,
-  type ReportPage as Page,
-} from '#domain/analytics/report-pages.ts'
+import { countedIn } from '#domain/analytics/metrics.ts'
+import { reportGroups, reportList, type ListedReport, type ReportKey } from '#domain/analytics/report-list.ts'
+import { metricsOf, reportPages, type ReportPage as Page } from '#domain/analytics/report-pages.ts'
 import { analyticsArea } from '#app/analytics/area.tsx'
 import { reportRows, ReportPage } from '#app/analytics/report-page.tsx'
 import { ReportsFrame } from '#app/analytics/reports-frame.tsx'
@@ -47,6 +45,9 @@ const report: Report = {
   heat: { metric: 'received', cells: [{ weekday: 0, hour: 9, count: 7 }] },
   forecast: null,
 }
+const Where = () => <p>{useLocation().pathname}</p>
+const Pages = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes)
+
 const json = (body: unknown) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 const everything = { permissions: allPermissions, features: allFeatures }
@@ -194,4 +195,33 @@ test('the CSV holds the same figures, and a mean of nothing is no zero', () => {
   expect([50, 700, 20_000, 50_000, 200_000].map(roundTime)).toEqual([60, 900, 21_600, 86_400, 432_000])
   expect(valueText('uptime', 0.99_999)).toBe('99.99%')
   expect(valueText('uptime', 0.9995)).toBe('99.95%')
+})
+
+test.each([
+  [['docs.docs_reports'], '/articles'],
+  [['reports.performance_reporting'], '/customer-satisfaction'],
+] as const)(
+  'with %j alone the rail leads to the first report that one may see: %s',
+  async (permissions, path) => {
+    const { rail, pages = [] } = analyticsArea
+    const actor = (held: readonly string[]) =>
+      ({ isAdministrator: false, permissions: new Set(held), features: new Set(allFeatures) }) as never
+    expect(refusalOf(actor(permissions), rail ?? {})).toBeUndefined()
+    expect(refusalOf(actor([]), rail ?? {})).toBe('role')
+    await render(
+      <>
+        <Where />
+        <Pages routes={[...pages]} />
+      </>,
+      { path: '/analytics', permissions, serve: () => json(report) },
+    )
+    await screen.findByText(`/analytics${path}`)
+  },
+)
+
+test('the crumb of a list names the records behind the first figure of its page', () => {
+  for (const [key, { records = 'Conversations' }] of Object.entries<ListedReport>(reportList)) {
+    const [metric = 'received'] = metricsOf(reportPages[key as ReportKey])
+    expect(records.toLowerCase()).toBe(countedIn(metric))
+  }
 })

@@ -31,7 +31,16 @@ const version = (id: number, number: number, plainContent: string) => ({
   ...{ createdById: 1, docId: 7, content: `<p>${plainContent}</p>`, plainContent },
 })
 const article = {
-  ...{ id: 9, docId: 7, name: 'Charge it', isPublished: true, categoryId: null, hasDraft: false },
+  ...{
+    id: 9,
+    docId: 7,
+    name: 'Charge it',
+    isPublished: true,
+    categoryId: null,
+    hasDraft: false,
+    publishing: null,
+    review: null,
+  },
   ...{
     isDeleted: false,
     updatedAt: 0,
@@ -330,6 +339,9 @@ test('a new article begins with the words that were brought along, unsaved', asy
   await user.click(screen.getByRole('button', { name: /Create|Save/ }))
   await screen.findByText('Article Created')
   expect(calls).toEqual([
-    ['/docs/article/createArticle', { ...begun, docId: 7, isPublished: false, categoryId: null }],
+    [
+      '/docs/article/createArticle',
+      { ...begun, docId: 7, isPublished: false, categoryId: null, review: null },
+    ],
   ])
 })

@@ -25,7 +25,9 @@ function serverOf(calls: { list: string; create?: string; one?: string }, defaul
       rows.delete(id)
       return json({ id })
     }
-    if (method !== 'GET') rows.set(id, { ...defaults, ...rows.get(id), ...(body as object), id, revision: 2 })
+    const { email: address } = (body ?? {}) as { email?: string }
+    if (method !== 'GET')
+      rows.set(id, { ...defaults, ...rows.get(id), address, ...(body as object), id, revision: 2 })
     return json(rows.get(id) ?? {})
   }
 }
@@ -61,7 +63,17 @@ const kinds: readonly Kind[] = [
     rows: 'ER2-016',
     ...{ path: '/statuspage/manage-subscribers', noun: 'subscriber', field: 'Email' },
     calls: { list: `${base}/subscribers` },
-    filled: { services: null, confirmedAt: 5 },
+    filled: {
+      ...{
+        services: null,
+        confirmedAt: 5,
+        failingSince: null,
+        offReason: null,
+        lastAt: null,
+        lastReason: null,
+      },
+      secrets: [],
+    },
     toasts: ['Subscribers Added', 'Subscriber Updated', 'Subscriber Deleted'],
   },
   {

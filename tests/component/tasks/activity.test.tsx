@@ -56,6 +56,20 @@ test('without a connection the task still says who made it, and what of it waits
   await part.findByText(/You/)
 })
 
+test('a task is made to repeat in its drawer, without a connection too, and says when the next one comes', async () => {
+  const { user, ops } = await open(true)
+  await user.click(await screen.findByRole('combobox', { name: 'Repeats' }))
+  await user.click(await screen.findByRole('option', { name: 'Every month' }))
+  await screen.findByText(/^Next .*25/)
+  const [op] = await ops()
+  expect(op).toMatchObject({
+    cmd: 'tasks.repeat',
+    args: { taskId: 900, recurrence: { rule: { unit: 'months', every: 1 }, day: '2026-11-25' } },
+  })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.queryByText(/^Next /)).toBeNull())
+})
+
 test('files go with a comment, without a connection too, and stand under it', async () => {
   const { user, ops } = await open(true)
   const part = within(await screen.findByRole('region', { name: 'Comments' }))

@@ -122,12 +122,27 @@ export async function knowledgeSamples(desk: TestDesk): Promise<Room<'knowledge'
   const draftedId = await post('/docs/article/createArticle', {
     ...{ docId, name: 'Published', content: '<p>Read me.</p>', isPublished: true },
   })
+  const reviewedId = await post('/docs/article/createArticle', {
+    ...{ docId, name: 'Reviewed', review: { at: desk.clock.now() + 86_400_000, months: 3 } },
+  })
   return {
     ...(await furtherSamples(desk, docId, oldId)),
     updateDraft: {
       path: '/docs/article/updateDraft',
       body: { id: draftedId, draft: { name: 'Better', content: '<p>Soon.</p>' } },
       bad: { body: { id: draftedId } },
+      stranger: 404,
+    },
+    updatePublishing: {
+      path: '/docs/article/updatePublishing',
+      body: { id: draftedId, publishAt: null },
+      bad: { body: { id: draftedId } },
+      stranger: 404,
+    },
+    reviewArticle: {
+      path: '/docs/article/reviewArticle',
+      body: { id: reviewedId },
+      bad: { body: {} },
       stranger: 404,
     },
     updateArticleSequence: {

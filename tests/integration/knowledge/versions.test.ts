@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Article, ArticleLine } from '#domain/knowledge/article.ts'
 import type { Version, VersionLine } from '#domain/knowledge/version.ts'
+import { publishingTimer } from '#server/knowledge/publishing.ts'
+import { reviewTimer } from '#server/notifications/article-reviews.ts'
+import { nodeRandom } from '#server/node-clock.ts'
+import { ringDue } from '#server/timers/ring.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
 let desk: TestDesk
@@ -87,4 +91,132 @@ test('a version is not restored over what somebody else wrote, nor by who only r
   const restore = (as = desk.owner) =>
     call('POST', 'article/restoreVersion', { versionId: first?.id, revision: 1 }, as)
   expect([(await restore()).status, (await restore(desk.agent)).status]).toEqual([409, 403])
+})
+
+const hour = 3_600_000
+const warnings: string[] = []
+/** Two processes look at the same time, twice. */
+async function ring(now: number) {
+  const log = { warn: (message: string) => void warnings.push(message) }
+  const parts = { database: desk.database, kinds: [publishingTimer, reviewTimer], random: nodeRandom, log }
+  for (let round = 0; round < 2; round += 1) await Promise.all([ringDue(parts, now), ringDue(parts, now)])
+  expect(warnings).toEqual([])
+}
+const plan = (id: number, publishAt: number | null) =>
+  call<Article & { field: string; message: string }>('PUT', 'article/updatePublishing', { id, publishAt })
+const read = async (id: number) => (await call('GET', `article/getArticleDetail?articleId=${id}`)).body
+
+test('a draft is published at its time with the words it has then, once, also after the server was off', async () => {
+  const made = await write({ name: 'Rent it', content: '<p>Daily.</p>' })
+  const draft = (content: string) =>
+    call('PUT', 'article/updateDraft', { id: made.id, draft: { name: 'Rent it well', content } })
+  expect((await plan(made.id, Date.now() + hour)).status).toBe(409)
+  await draft('<p>Weekly.</p>')
+  expect(await plan(made.id, Date.now() - 1)).toMatchObject({
+    ...{ status: 400, body: { field: 'publishAt', message: 'Pick a time that is not over' } },
+  })
+  const at = Date.now() + hour
+  await plan(made.id, at + hour)
+  expect((await plan(made.id, at)).body.publishing).toEqual({ at, byId: desk.owner.id })
+  await draft('<p>Monthly.</p>')
+  expect(await draft('')).toMatchObject({ status: 400, body: { field: 'content' } })
+  await ring(at - 1)
+  expect((await read(made.id)).publishing).toEqual({ at, byId: desk.owner.id })
+  // It was off for a day.
+  await ring(at + 24 * hour)
+  const after = await read(made.id)
+  expect(after).toMatchObject({ name: 'Rent it well', draft: null, publishing: null, isPublished: true })
+  expect(await shown(after)).toContain('Monthly')
+  expect(await versions(`articleId=${made.id}`)).toMatchObject([
+    { number: 2, name: 'Rent it well', isPublished: true, createdById: desk.owner.id },
+    { number: 1 },
+  ])
+})
+
+test('an article that nobody reads yet is published at its time', async () => {
+  const made = await write({ name: 'New', content: '', isPublished: false })
+  const at = Date.now() + hour
+  expect((await plan(made.id, at)).body).toMatchObject({ field: 'content' })
+  const save = (words: object) => call('PUT', 'article/updateArticle', { id: made.id, name: 'New', ...words })
+  await save({ content: '<p>One.</p>' })
+  await plan(made.id, at)
+  await save({ content: '<p>Two.</p>' })
+  await ring(at)
+  expect(await read(made.id)).toMatchObject({ isPublished: true, content: '<p>Two.</p>', publishing: null })
+})
+
+test('what is published, thrown away, called off or put in the trash meanwhile is not published later', async () => {
+  const at = Date.now() + hour
+  const planned = async (name: string) => {
+    const made = await write({ name, content: '<p>Old.</p>' })
+    await call('PUT', 'article/updateDraft', { id: made.id, draft: { name, content: '<p>New.</p>' } })
+    await plan(made.id, at)
+    return made.id
+  }
+  const [shownNow, thrown, off, trashed] = [
+    await planned('a'),
+    await planned('b'),
+    await planned('c'),
+    await planned('d'),
+  ]
+  const words = { name: 'a', content: '<p>Mine.</p>', isPublished: true }
+  await call('PUT', 'article/updateArticle', { id: shownNow, ...words })
+  await call('PUT', 'article/updateDraft', { id: shownNow, draft: { name: 'a', content: '<p>Next.</p>' } })
+  await call('PUT', 'article/updateDraft', { id: thrown, draft: null })
+  await plan(off, null)
+  await desk.call('DELETE', `/docs/article/deleteArticle?id=${trashed}`, { as: desk.owner })
+  await call('POST', 'article/restoreArticle', { id: trashed })
+  await ring(at)
+  const contents = []
+  for (const id of [shownNow, thrown, off, trashed]) {
+    const { content, publishing } = await read(id)
+    contents.push([content, publishing])
+  }
+  expect(contents).toEqual([
+    ['<p>Mine.</p>', null],
+    ...Array.from({ length: 3 }, () => ['<p>Old.</p>', null]),
+  ])
+})
+
+test('an article is to be reviewed by its day: listed, told once to who wrote it last, and due again later', async () => {
+  const at = Date.now() + hour
+  const made = await write({ name: 'Lease it', content: '<p>x</p>', review: { at, months: 3 } })
+  const over = { name: 'Lease it', content: '<p>x</p>', isPublished: true, review: { at: 5, months: 3 } }
+  expect(await call('PUT', 'article/updateArticle', { id: made.id, ...over })).toMatchObject({
+    ...{ status: 400, body: { field: 'review', message: 'Pick a day that is not over' } },
+  })
+  const told = () =>
+    desk.sql<{ userId: number; subjects: object; texts: object }>(
+      `select user_id as "userId", subjects, texts from notifications where kind = 'articleReview'`,
+    )
+  await ring(at - 1)
+  expect(await told()).toEqual([])
+  await ring(at)
+  expect(await told()).toEqual([
+    { userId: desk.owner.id, subjects: { articleId: made.id, docId }, texts: { detail: 'Lease it' } },
+  ])
+  const { body } = await desk.call<{ data: object[] }>('GET', '/desk/user-notifications', { as: desk.owner })
+  expect(body.data[0]).toMatchObject({
+    ...{
+      description: 'This article is to be reviewed',
+      subject: 'Lease it',
+      article: { id: made.id, docId },
+    },
+  })
+  // Its day is moved into the past, as time does it.
+  await desk.sql(`update articles set review = '{"at": 7, "months": 3}' where id = $1`, [made.id])
+  const due = async () => {
+    const list = await call<{ data: ArticleLine[] }>(
+      'GET',
+      `article/getArticles?docId=${docId}&needsReview=true`,
+    )
+    return list.body.data.map(({ id }) => id)
+  }
+  expect(await due()).toEqual([made.id])
+  const { body: done } = await call('POST', 'article/reviewArticle', { id: made.id })
+  expect(done.review?.months).toBe(3)
+  expect(done.review?.at).toBeGreaterThan(Date.now() + 80 * 24 * hour)
+  expect(await due()).toEqual([])
+  await ring((done.review?.at ?? 0) + 1)
+  expect(await told()).toHaveLength(2)
 })

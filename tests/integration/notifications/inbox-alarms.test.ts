@@ -91,7 +91,7 @@ describe('an inbox that is out of order', () => {
           subject: remedy,
           isRead: false,
         },
-        ...{ conversationId: null, mailboxId: desk.mailboxId, taskId: null, createdAt: now },
+        ...{ conversationId: null, mailboxId: desk.mailboxId, taskId: null, article: null, createdAt: now },
       },
     ])
     expect(await list(desk.agent)).toEqual([])

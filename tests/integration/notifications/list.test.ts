@@ -77,6 +77,7 @@ describe('a notification', () => {
         conversationId,
         mailboxId: null,
         taskId: null,
+        article: null,
         subject: 'Brakes',
         createdAt: expect.any(Number),
       },

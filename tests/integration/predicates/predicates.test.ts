@@ -156,6 +156,7 @@ const taskRows: Arbitrary<Omit<Task, 'id'>> = fc.record({
   createdAt: moments,
   closedAt: orNull(moments),
   deletedAt: fc.constant(null),
+  ...{ recurrence: fc.constant(null), againAt: fc.constant(null) },
 })
 
 const tasks: Kind<Task> = {

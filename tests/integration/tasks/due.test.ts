@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { repeatFrom } from '#domain/tasks/repeat.ts'
 import { nodeRandom } from '#server/node-clock.ts'
+import { taskAgainTimer } from '#server/tasks/again.ts'
 import { taskEndTimer, taskRemovalTimer } from '#server/tasks/due.ts'
 import { ringDue } from '#server/timers/ring.ts'
-import { taskWordsOf } from '../../support/tasks.ts'
+import { subTaskWordsOf, taskWordsOf } from '../../support/tasks.ts'
 import { makeWorld, op, type Device, type World } from '../sync/world.ts'
 
 let world: World
@@ -10,7 +12,7 @@ let ann: Device
 let contactId: number
 
 const hour = 3_600_000
-const kinds = [taskEndTimer, taskRemovalTimer]
+const kinds = [taskEndTimer, taskRemovalTimer, taskAgainTimer]
 
 beforeAll(async () => {
   world = await makeWorld()
@@ -83,6 +85,42 @@ test('a closed one is never overdue; opened again behind its end it is', async (
   await done('tasks.setStatus', { taskId, status: 'open' })
   await pass(1)
   expect(await statusOf(taskId)).toBe('overdue')
+})
+
+test('a task comes again once at its time, by two processes, with its parts; the series is the newer one’s then', async () => {
+  const day = 24 * hour
+  // The clock on the wall has no seconds.
+  world.now.at = Math.ceil(world.now.at / 60_000) * 60_000
+  const part = subTaskWordsOf(ann.newId(), 'Ring twice', 'V', { dueAt: world.now.at + hour, isDone: true })
+  const times = { startAt: world.now.at, endAt: world.now.at + hour }
+  const recurrence = repeatFrom({ unit: 'days', every: 1 }, times, 'UTC')
+  const gone = 987_654
+  const taskId = await add({ ...times, subject: 'Daily', subTasks: [part], recurrence })
+  await world.sql('update tasks set assignee_id = $2 where id = $1', [taskId, gone])
+  await done('tasks.setStatus', { taskId, status: 'closed' })
+  const daily = () =>
+    world.sql<{ id: number; start: number; parts: { dueAt: number; isDone: boolean }[] }>(
+      `select id, start_at::float8 as start, status, assignee_id as who, sub_tasks as parts, again_at::float8 as again
+        from tasks where subject = 'Daily' order by start_at`,
+    )
+  await pass(day - 1)
+  expect(await daily()).toHaveLength(1)
+  await pass(1)
+  const startAt = times.startAt + day
+  const [first, second, ...others] = await daily()
+  expect(others).toEqual([])
+  expect(first).toMatchObject({ status: 'closed', again: null })
+  expect(second).toMatchObject({ status: 'new', who: null, start: startAt, again: startAt + day })
+  expect(second?.parts).toMatchObject([{ title: 'Ring twice', isDone: false, authorId: null }])
+  // Three weeks without a server: one task, that of the last day.
+  await pass(21 * day)
+  expect((await daily()).map(({ start }) => start)).toEqual([times.startAt, startAt, startAt + 21 * day])
+  // An agent who was away stops what the series has left meanwhile.
+  const stopping = op('tasks.repeat', { taskId, recurrence: null }, { base: { repeats: true } })
+  expect((await world.push(ann, [stopping]))[0]).toMatchObject({ st: 'conflict', reason: 'changed_since' })
+  await done('tasks.repeat', { taskId: (await daily()).at(-1)?.id, recurrence: null })
+  await pass(3 * day)
+  expect(await daily()).toHaveLength(3)
 })
 
 test('a thousand that end at one moment are all marked, by two processes at a time', async () => {

@@ -203,6 +203,18 @@ describe('conversations take their tasks along', () => {
     expect(await row(taskId)).toMatchObject({ conversation_id: goes, scope: `mbox:${theirs}` })
   })
 
+  test('with a move, also in the eyes of what the same request says next', async () => {
+    const conversationId = await converse()
+    const [taskId, id] = [await add(ann, { conversationId }), ann.newId()]
+    const move = op('conversations.move', { conversationId, mailboxId: theirs })
+    const note = op('tasks.note', { taskId, id, html: '<p>Moved</p>', mentions: [], attachments: [] })
+    const give = op('tasks.assign', { taskId, assigneeId: ben.userId })
+    const verdicts = await world.push(ann, [move, note, give])
+    expect(verdicts.map(({ st }) => st)).toEqual(['applied', 'applied', 'rejected'])
+    const [kept] = await world.sql('select scope from "taskNotes" where id = $1', [id])
+    expect(kept).toEqual({ scope: `mbox:${theirs}` })
+  })
+
   test('one that was made without knowing of the merge follows it', async () => {
     const [stays, goes] = [await converse(), await converse()]
     await done(ann, 'conversations.merge', { conversationId: stays, ids: [goes] })

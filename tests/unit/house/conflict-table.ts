@@ -226,6 +226,11 @@ export const conflictTable: Readonly<Record<string, ConflictRule>> = {
     rule: 'Set, the last write in the order of arrival wins; one that it has changes nothing.',
     isGuarded: false,
   },
+  'tasks.repeat': {
+    thing: 'task fields',
+    rule: 'Set, the last write wins; held back when the task came again meanwhile, as the series is the newer one’s then.',
+    isGuarded: true,
+  },
   'tasks.assign': {
     thing: 'assignee/team',
     rule: 'A claim is held back when somebody else took it; a reassignment by another is last write wins.',

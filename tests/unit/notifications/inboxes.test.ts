@@ -49,7 +49,7 @@ test('a line says what is wrong and what to do, from the device and from the ser
   expect(labelOf(row)).toBe(`Unread, Support has trouble fetching mail, ${detail}`)
   const older = {
     ...{ id: 1, description: row.what, isRead: false, kind: 'inboxFailing', createdAt: 10 },
-    ...{ conversationId: null, mailboxId: 3, taskId: null, subject: detail },
+    ...{ conversationId: null, mailboxId: 3, taskId: null, article: null, subject: detail },
   }
   expect(olderRowOf(older)).toMatchObject({ mailboxId: 3, subject: detail, what: row.what })
   expect(await unreadNotifications.run(db, undefined)).toMatchObject({

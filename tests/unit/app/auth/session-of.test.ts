@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sessionOf } from '#app/auth/account-api.ts'
 import { sessionEnd, sessionKey } from '#local/session.ts'
 
-test('AUT-010, AUT-017, AUT-016: what stands under `support` is who is signed in and how, and no token', () => {
+test('AUT-010, AUT-017, AUT-016, CNS-006, CN2-006: what stands under `support` is who is signed in and how, and no token', () => {
   const { session, token } = sessionOf(
     {
       ...{ token: 'a secret token', expiresAt: 1, endsAt: 7 },
@@ -20,6 +20,7 @@ test('AUT-010, AUT-017, AUT-016: what stands under `support` is who is signed in
       ...['profilePicColor', 'rememberMe', 'lastActivity', 'sidebarToggle'],
     ]),
   )
+  expect(session.profilePicColor).toBe('lightblue')
   // The account chose its days; a session of an earlier build has the usual five.
   expect(sessionEnd(session)).toBe(7)
   expect(sessionEnd({ loginAt: 5 })).toBe(432_000_005)

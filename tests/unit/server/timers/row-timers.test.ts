@@ -72,7 +72,7 @@ describe('the timer of a draft', () => {
 })
 
 describe('the timers of a task', () => {
-  const task = { id: 7, status: 'open', deletedAt: null, endAt: 900, overdueFor: null }
+  const task = { id: 7, status: 'open', deletedAt: null, endAt: 900, overdueFor: null, againAt: null }
   const day = 24 * 3_600_000
 
   test.each([
@@ -93,6 +93,13 @@ describe('the timers of a task', () => {
       ['set taskEnd 950'],
     ],
     ['a deletion', task, { ...task, deletedAt: 500 }, ['stop taskEnd', `set taskRemoval ${500 + day}`]],
+    ['a repetition', task, { ...task, againAt: 990 }, ['set taskAgain 990']],
+    [
+      'a deletion in a series',
+      { ...task, againAt: 990 },
+      { ...task, againAt: 990, deletedAt: 500 },
+      ['stop taskEnd', `set taskRemoval ${500 + day}`, 'stop taskAgain'],
+    ],
     ['its taking back', { ...task, deletedAt: 500 }, task, ['set taskEnd 900', 'stop taskRemoval']],
   ])('follow %s', (_, before, after, expected) => {
     expect(said(before, after, 'tasks')).toEqual(expected)

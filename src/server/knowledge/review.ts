@@ -1,0 +1,49 @@
+import type { Id } from '#lib/id.ts'
+import { DeskError } from '#domain/errors.ts'
+import { nextReview, reviewedInPast, type Review } from '#domain/knowledge/article.ts'
+import type { DeskSql } from '../store/database.ts'
+import { jsonOf } from '../store/literal.ts'
+import { setTimer } from '../timers/set-timer.ts'
+
+/** Name of the timer of an article that is to be reviewed. */
+export const reviewTimerName = 'articleReview'
+
+/**
+ * Changes when an article is to be reviewed.
+ * @param review null for never; undefined leaves it as it is.
+ * @throws DeskError INVALID under `review` for another day than before that is over.
+ */
+export async function setReview(
+  sql: DeskSql,
+  before: { id: Id; review: Review | null },
+  review: Review | null | undefined,
+  now: number,
+): Promise<void> {
+  const at = review?.at ?? null
+  const isSameDay = before.review?.at === at
+  if (review === undefined || (before.review?.months === review?.months && isSameDay)) return
+  if (at !== null && at <= now && !isSameDay)
+    throw new DeskError('INVALID', { field: 'review', message: reviewedInPast })
+  await sql.rows({
+    name: 'when an article is reviewed',
+    text: 'update articles set review = $3::jsonb, revision = revision + 1 where account_id = $1 and id = $2',
+    values: [sql.accountId, before.id, review && jsonOf(review)],
+  })
+  // A notice for each day.
+  if (!isSameDay) await setTimer(sql, reviewTimerName, before.id, at)
+}
+
+/** The next review of an article that was reviewed now. @throws DeskError CONFLICT for one that never is. */
+export async function reviewed(
+  sql: DeskSql,
+  { id, review }: { id: Id; review: Review | null },
+  now: number,
+): Promise<void> {
+  if (!review) throw new DeskError('CONFLICT', { message: 'This article has no date of review.' })
+  const [account] = await sql.rows<{ zone: string }>({
+    name: 'zone of the account',
+    text: 'select time_zone as zone from "accountSettings" where account_id = $1',
+    values: [sql.accountId],
+  })
+  await setReview(sql, { id, review }, nextReview(review, now, account?.zone || undefined), now)
+}
