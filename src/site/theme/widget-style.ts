@@ -39,7 +39,7 @@ button{cursor:pointer}
 .found{min-height:0;overflow-y:auto;list-style:none;padding:0 0 2px;display:flex;flex-direction:column;gap:10px}
 .found:empty{display:none}
 .found li{overflow-wrap:anywhere}
-.found a{color:var(--c-pine);font-weight:600}
+.found a{color:inherit;font-weight:600}
 .found p{color:var(--c-ink2);font-size:14px;line-height:20px}
 .earlier{display:flex;flex-direction:column;gap:8px}
 .earlier h2{font-size:14px;line-height:20px;font-weight:650}
