@@ -19,6 +19,22 @@ test('a session is kept in the storage of the frame, and forgotten when it ends'
   expect(held.size).toBe(0)
 })
 
+test('a session of somebody verified is not kept in storage, also not when other tabs are read', () => {
+  const held = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => held.get(name) ?? null,
+    setItem: (name: string, value: string) => void held.set(name, value),
+    removeItem: (name: string) => void held.delete(name),
+  })
+  const memory = new Memory('one', false)
+  memory.keep(session)
+  memory.reread()
+  expect(memory.held).toEqual(session)
+  expect(held.size).toBe(0)
+  held.set('one', JSON.stringify(session))
+  expect(new Memory('one', false).held).toBeNull()
+})
+
 test('what waits outlives the page, in its order and for three days, and is shared by tabs', () => {
   const held = new Map<string, string>()
   vi.stubGlobal('localStorage', {
