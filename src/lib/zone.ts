@@ -93,7 +93,7 @@ export function daysAfter(at: number, days: number, zone?: string): number {
   return momentOf({ ...wall, day: wall.day + days }, zone) + (at % minute)
 }
 
-/** How many days of the wall's calendar lie between two moments. */
+/** Days of the wall's calendar between two moments. */
 export function daysBetween(from: number, to: number, zone?: string): number {
   const [a, b] = [from, to].map((at) => {
     const { year, month, day } = wallTime(at, zone)

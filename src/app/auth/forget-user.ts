@@ -1,7 +1,7 @@
 import { forgetSettings } from '#app/theme/device-setting.ts'
 import { pendingKey } from './shared-device.ts'
 
-/** How the app looks on this device, and the digest that brings its notifications back: nothing that names a user. */
+/** Keys of the device's look, and of the digest that brings its notifications back: nothing that names a user. */
 const ofDevice =
   /^outpost\.(color-scheme.*|density|installed|rail|pane\..+|fold\..+|inbox-layout|customer-pane|push-holder)$/
 

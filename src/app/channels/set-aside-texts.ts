@@ -23,7 +23,7 @@ const doubtWords: Record<Doubt, string> = {
   networkLimit: 'its network has sent very often',
 }
 
-/** Whether a contact form sent it, and it looks like spam. */
+/** Test for a submission of a contact form that looks like spam. */
 export const isDoubtful = ({ reason }: Pick<SetAsideMail, 'reason'>): boolean => reason === doubtfulReason
 
 /** Why a mail was set aside, as a sentence. */

@@ -23,7 +23,7 @@ interface ReviewFieldProps {
   denied: Denial | undefined
 }
 
-/** How often an article is reviewed, and the next day of it. */
+/** Fields of an article's review interval and its next day. */
 export function ReviewField({ value, onChange, error, denied }: ReviewFieldProps) {
   const { timeZone } = useTimeFormat()
   const now = useMinute()

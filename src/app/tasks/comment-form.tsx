@@ -35,7 +35,7 @@ const Foot = styled('footer')(({ theme }) => ({
   '& > :last-child': { marginLeft: 'auto' },
 }))
 
-/** Where a comment on a task is written; Enter sends it, a @ calls a colleague, and files go along. */
+/** Form of a comment on a task; Enter sends it, a @ calls a colleague, and files go along. */
 export function CommentForm() {
   const desk = useDesk()
   const { task, reference } = useTask()

@@ -48,7 +48,7 @@ export type InboxWay = (typeof inboxWays)[number]
 /** Whether something is told of an inbox rather than of a conversation. */
 export const isOfInbox = (kind: NotificationKind): kind is InboxKind => kind.startsWith('inbox')
 
-/** Whether something is told of one person's own work. */
+/** Test for kinds that tell of one person's own work. */
 export const isOfOwner = (kind: NotificationKind): kind is OwnerKind =>
   kind === 'ruleStopped' || kind === 'articleReview'
 

@@ -7,10 +7,10 @@ import type { Fault } from './incident.ts'
 /** For how long an address can be confirmed, in ms. */
 export const pendingLife = 7 * 86_400_000
 
-/** How subscribers are told. */
+/** Ways to tell subscribers. */
 export const subscriberTypes = ['email', 'webhook', 'slack'] as const
 
-/** How a subscriber is told. */
+/** Way to tell a subscriber. */
 export type SubscriberType = (typeof subscriberTypes)[number]
 
 /** Names of the types. */
@@ -21,7 +21,7 @@ export const subscriberTypeNames: Record<SubscriberType, string> = {
 /** Longest URL of a subscriber, in characters. */
 export const subscriberUrlLimit = 1000
 
-/** Where Slack's incoming webhooks stand. */
+/** Origin of Slack's incoming webhooks. */
 const slackUrls = 'https://hooks.slack.com/'
 
 /** Subscribers, who are told of incidents and maintenance. */
@@ -47,7 +47,7 @@ export const subscriberResource = defineResource({
   row: {
     /** Null for URLs. */
     email: z.nullable(z.string()),
-    /** How it is named to people: its e-mail address, or its URL without what it keeps secret. */
+    /** Name shown to people: the e-mail address, or its URL without what it keeps secret. */
     address: z.string(),
     /** When the address was confirmed by its owner, in epoch ms; null before: until then nothing is sent. */
     confirmedAt: z.nullable(z.int()),

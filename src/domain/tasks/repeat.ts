@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dateText } from '#lib/date-text.ts'
 import { daysBetween, isZone, momentOf, wallTime } from '#lib/zone.ts'
 import { moment } from '../fields.ts'
 import {
@@ -36,9 +37,8 @@ export function repeatFrom(
   { startAt, endAt }: { startAt: number; endAt: number },
   zone: string,
 ): Repeat {
-  const { year, month, day } = wallTime(startAt, zone)
-  const date = new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
-  return { rule, zone, firstAt: startAt, firstEndAt: endAt, day: date }
+  const day = dateText(wallTime(startAt, zone), 'YYYY-MM-DD')
+  return { rule, zone, firstAt: startAt, firstEndAt: endAt, day }
 }
 
 /** A moment as far from another start, in days, and at the same time of the wall's clock. */

@@ -66,16 +66,23 @@ async function readDays(
   return rows.map((row) => ({ ...row, isIn: row.place >= 0 }))
 }
 
-async function readSpreads({ sql, ledger, query }: Asked, keys: readonly MetricKey[]): Promise<KindSpread[]> {
+type Key = Report['tables'][number]['rows'][number]['key']
+
+/** Spreads of means by kind, in all or by a dimension, whose value is the key. */
+async function readSpreads(
+  { sql, ledger, query }: Asked,
+  keys: readonly MetricKey[],
+  by?: ReportDimension,
+): Promise<(KindSpread & { key: Key })[]> {
   const means = meansOf(keys)
   if (means.length === 0) return []
-  return sql.rows<KindSpread>({
-    text: `select f.kind, ${spreadSql(query.hours)} from ${ledger} f where ${factsWhere(means)} group by 1`,
+  const key = by ? dimensionSql[by] : 'null::bigint'
+  return sql.rows({
+    text: `select ${key} as key, f.kind, ${spreadSql(query.hours)}
+      from ${ledger} f where ${factsWhere(means)} group by 1, 2`,
     values: factValues(query),
   })
 }
-
-type Key = Report['tables'][number]['rows'][number]['key']
 
 /** The rows of a table in order: those with most of its first metric, then by name. */
 async function readKeys(
@@ -102,18 +109,8 @@ async function readTable(
   by: ReportDimension,
   keys: readonly MetricKey[],
 ): Promise<Report['tables'][number]> {
-  const { sql, ledger, query } = asked
   const folded = Map.groupBy(await readKeys(asked, by, keys), ({ rank }) => rank)
-  const means = meansOf(keys)
-  const spreads =
-    means.length === 0
-      ? []
-      : await sql.rows<KindSpread & { key: Key }>({
-          text: `select ${dimensionSql[by]} as key, f.kind, ${spreadSql(query.hours)}
-            from ${ledger} f where ${factsWhere(means)} group by 1, 2`,
-          values: factValues(query),
-        })
-  const spreadsOf = Map.groupBy(spreads, ({ key }) => key)
+  const spreadsOf = Map.groupBy(await readSpreads(asked, keys, by), ({ key }) => key)
   return {
     by,
     rows: [...folded.values()].map((kinds) => {

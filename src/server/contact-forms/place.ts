@@ -1,11 +1,11 @@
 import type { Id } from '#lib/id.ts'
-import { blockingSenders } from '#domain/channels/blocked-sender.ts'
 import type { Submission } from '#domain/contact-forms/submission.ts'
 import { byDesk, type Cause } from '#domain/events/cause.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
 import { textToHtml } from '../mail/html/text-html.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
+import { isBlocked } from '../channels/blocked.ts'
 import { place, type Inbound } from '../channels/inbound.ts'
 
 /** A submission whose bytes are kept, with what it is known again by. */
@@ -76,16 +76,6 @@ export async function knownIn(
     values: [sql.accountId, mailboxId, printsOf(mark, at), at - sameWithin, externalId],
   })
   return known?.id ?? null
-}
-
-/** Whether an address or its domain is blocked. */
-export async function isBlocked(sql: DeskSql, email: string): Promise<boolean> {
-  const found = await sql.rows({
-    name: 'whether a sender is blocked',
-    text: 'select from "blockedSenders" where account_id = $1 and sender = any($2) limit 1',
-    values: [sql.accountId, blockingSenders(email.toLowerCase())],
-  })
-  return found.length > 0
 }
 
 function inboundOf(

@@ -6,6 +6,7 @@ import type { EventOf } from '#domain/events/event.ts'
 import { defineConsumer, type ConsumerWork } from '../events/consumer.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { DeskSql } from '../store/database.ts'
+import { newIds } from '../store/id-source.ts'
 import { appendActivity } from '../sync/activity-log.ts'
 
 /** Says of one mail that reached several inboxes of ours in each of its conversations where else it is. */
@@ -33,15 +34,12 @@ async function tellBoth({ sql: outer, now }: ConsumerWork, event: EventOf<'messa
       'conversations',
       twins.flatMap(({ conversationId, otherId }) => [conversationId, otherId]),
     )
-    const ids = await sql.rows<{ id: Id }>({
-      text: `select nextval('desk_id') as id from generate_series(1, $1)`,
-      values: [twins.length * 2],
-    })
+    const ids = await newIds(sql, twins.length * 2)
     const tell = async (at: Id, id: Id, mailboxId: Id, subject: string) => {
       const { ticketNo } = invariant(await tx.conversations.get(id), 'conversation')
       const told: Told = { id, ticketNo, subject, messages: 1, items: 1 }
       await appendActivity(tx, {
-        ...{ id: invariant(ids.pop(), 'id').id, conversationId: at, field: alsoReached },
+        ...{ id: invariant(ids.pop(), 'id'), conversationId: at, field: alsoReached },
         ...{ from: mailboxId, to: [told], actorId: null, op: null },
       })
     }

@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import { nextReview, reviewedInPast, type Review } from '#domain/knowledge/article.ts'
+import { zoneOf } from '../access/zone.ts'
 import type { DeskSql } from '../store/database.ts'
 import { jsonOf } from '../store/literal.ts'
 import { setTimer } from '../timers/set-timer.ts'
@@ -40,10 +41,5 @@ export async function reviewed(
   now: number,
 ): Promise<void> {
   if (!review) throw new DeskError('CONFLICT', { message: 'This article has no date of review.' })
-  const [account] = await sql.rows<{ zone: string }>({
-    name: 'zone of the account',
-    text: 'select time_zone as zone from "accountSettings" where account_id = $1',
-    values: [sql.accountId],
-  })
-  await setReview(sql, { id, review }, nextReview(review, now, account?.zone || undefined), now)
+  await setReview(sql, { id, review }, nextReview(review, now, await zoneOf(sql)), now)
 }

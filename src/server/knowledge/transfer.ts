@@ -5,6 +5,7 @@ import { DeskError } from '#domain/errors.ts'
 import { articlePath } from '#domain/knowledge/article.ts'
 import type { DocExport, KnownDocument, WaitingImport } from '#domain/knowledge/transfer.ts'
 import type { DeskSql } from '../store/database.ts'
+import { newIds } from '../store/id-source.ts'
 import { insertCategory, readCategories } from './categories.ts'
 import { exportedSource, relinked } from './import-file.ts'
 import { holdBase } from './order.ts'
@@ -98,12 +99,8 @@ export async function importInto(
   await holdBase(sql, docId)
   const known = await knownSources(sql, docId)
   const fresh = documents.filter(({ source }) => !known.has(source))
-  const ids = await sql.rows<{ id: Id }>({
-    name: 'ids of an import',
-    text: `select nextval('desk_id') as id from generate_series(1, $1)`,
-    values: [fresh.length],
-  })
-  const made = new Map(fresh.map(({ source, name }, at) => [source, { id: ids[at]?.id ?? 0, docId, name }]))
+  const ids = await newIds(sql, fresh.length)
+  const made = new Map(fresh.map(({ source, name }, at) => [source, { id: ids[at] ?? 0, docId, name }]))
   const categories = new Map(
     (await readCategories(sql, { docId })).map(({ id, name }) => [foldText(name), id]),
   )

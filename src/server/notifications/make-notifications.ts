@@ -3,6 +3,7 @@ import { byDesk } from '#domain/events/cause.ts'
 import type { Notification } from '#domain/notifications/notification.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { DeskSql } from '../store/database.ts'
+import { newIds } from '../store/id-source.ts'
 import { concernedBy, type Concerned } from './concerned.ts'
 import { queueing, type News } from './notification-queue.ts'
 import { wordsOf, type Words } from './words.ts'
@@ -47,12 +48,7 @@ async function lockAndNumber(sql: DeskSql, people: readonly Concerned[]): Promis
     text: 'select from users where account_id = $1 and id = any($2::bigint[]) order by id for key share',
     values: [sql.accountId, userIds],
   })
-  const rows = await sql.rows<{ id: Id }>({
-    name: 'ids of notifications',
-    text: `select nextval('desk_id') as id from generate_series(1, $1)`,
-    values: [people.length],
-  })
-  return rows.map(({ id }) => id)
+  return newIds(sql, people.length)
 }
 
 /** Subjects of a notification: ids by type. */

@@ -1,12 +1,12 @@
 import type { Id } from '#lib/id.ts'
 import { keywordOf } from '#domain/sms/sms-words.ts'
-import { blockingSenders } from '#domain/channels/blocked-sender.ts'
 import { byDesk, type Cause } from '#domain/events/cause.ts'
 import { findContact } from '../conversations/contact-of.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
 import { textToHtml } from '../mail/html/text-html.ts'
 import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
+import { isBlocked } from '../channels/blocked.ts'
 import { inPlacing, type IntakeParts } from '../channels/email/intake.ts'
 import { place, type Inbound } from '../channels/inbound.ts'
 import type { IncomingSms, KeyedChannel } from './provider.ts'
@@ -91,15 +91,6 @@ async function goesOnIn(
     values: [sql.accountId, id, contactId],
   })
   return last && now - last.at <= threadingInterval * day ? last.id : undefined
-}
-
-async function isBlocked(sql: DeskSql, number: string): Promise<boolean> {
-  const found = await sql.rows({
-    name: 'whether a number is blocked',
-    text: 'select from "blockedSenders" where account_id = $1 and sender = any($2) limit 1',
-    values: [sql.accountId, blockingSenders(number)],
-  })
-  return found.length > 0
 }
 
 function inboundOf(

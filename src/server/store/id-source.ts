@@ -4,20 +4,23 @@ import type { Database, SystemSql } from './database.ts'
 const block = 100
 const sources = new WeakMap<Database, IdSource>()
 
+/** Ids of the server's sequence. */
+export async function newIds(sql: SystemSql, count: number): Promise<Id[]> {
+  const rows = await sql.rows<{ id: Id }>({
+    name: 'ids',
+    text: `select nextval('desk_id') as id from generate_series(1, $1)`,
+    values: [count],
+  })
+  return rows.map(({ id }) => id)
+}
+
 /** Gives ids of the server's sequence, fetched in blocks; a block left over at the end of the process is a gap. */
 export class IdSource {
   #free: Id[] = []
 
   /** The next free ids. */
   async take(sql: SystemSql, count: number): Promise<Id[]> {
-    while (this.#free.length < count) {
-      const rows = await sql.rows<{ id: Id }>({
-        name: 'ids',
-        text: `select nextval('desk_id') as id from generate_series(1, $1)`,
-        values: [block],
-      })
-      this.#free.push(...rows.map(({ id }) => id))
-    }
+    while (this.#free.length < count) this.#free.push(...(await newIds(sql, block)))
     return this.#free.splice(0, count)
   }
 }

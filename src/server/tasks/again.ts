@@ -3,6 +3,7 @@ import { invariant } from '#lib/invariant.ts'
 import { nextInSeries } from '#domain/tasks/repeat.ts'
 import type { SubTask, Task } from '#domain/tasks/task.ts'
 import type { DeskSql } from '../store/database.ts'
+import { newIds } from '../store/id-source.ts'
 import { rowTimers } from '../timers/row-timers.ts'
 import { taskTimer } from './due.ts'
 
@@ -35,15 +36,6 @@ export const taskAgainTimer = taskTimer(rowTimers.taskAgain, async (tx, task, { 
     ...{ authorId: null, createdAt: now, closedAt: null },
   })
 })
-
-async function newIds(sql: DeskSql, count: number): Promise<Id[]> {
-  const rows = await sql.rows<{ id: Id }>({
-    name: 'ids of a task that comes again',
-    text: `select nextval('desk_id') as id from generate_series(1, $1)`,
-    values: [count],
-  })
-  return rows.map(({ id }) => id)
-}
 
 /** Assigned people who still see the task; somebody who left is given none. */
 async function seeingPeople(sql: DeskSql, { scope, assigneeId, subTasks }: Task): Promise<Set<Id>> {
