@@ -36,7 +36,13 @@ test('lanes keep the order, the last closed stands first, and what is carried st
   const ids = (laid: ReturnType<typeof layOut>) => lanes.map((lane) => laid[lane].map(({ id }) => id))
   expect(ids(layOut(tasks, now, 'end'))).toEqual([[4], [1], [], [3, 2], []])
   expect(ids(layOut(tasks, now, 'subject'))).toEqual([[4], [1], [], [2, 3], []])
-  expect(ids(layOut(tasks, now, 'end', { id: 4, to: 'open' }))).toEqual([[], [1, 4], [], [3, 2], []])
+  expect(ids(layOut(tasks, now, 'end', { ids: new Set([4, 2]), to: 'open' }))).toEqual([
+    [],
+    [1, 2, 4],
+    [],
+    [3],
+    [],
+  ])
 })
 
 test('keys lead along a lane, and to the same height of the next lane that has cards', () => {
