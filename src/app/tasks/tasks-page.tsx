@@ -33,6 +33,7 @@ import { CardMenu } from './lane-card-menu.tsx'
 import { ListBulkBar } from './list-bulk-bar.tsx'
 import { listLines } from './list-groups.ts'
 import { ListView } from './list-view.tsx'
+import { TaskViewSwitcher } from './task-view-switcher.tsx'
 import { usePicking } from './use-picking.ts'
 
 /** Data on this device for records that a filter names; it may lack customers and conversations. */
@@ -71,7 +72,8 @@ const none = new Map()
 export function TasksPage() {
   const desk = useDesk()
   const { isOffline } = useConnection()
-  const { place, go } = useTasksPlace()
+  const at = useTasksPlace()
+  const { place, go } = at
   const known = useLive(reference, undefined)
   const now = useMinute()
   const waiting = useWaiting()
@@ -114,7 +116,7 @@ export function TasksPage() {
           <ListBulkBar {...{ selection, users, denied }} tasks={wanted ?? []} onGesture={onGesture} />
         ) : (
           <TasksHead>
-            <h1>Tasks</h1>
+            <TaskViewSwitcher at={at} />
             <FilterBar place={place} known={known} hasLooks={!isPhone} onChange={go} />
             {wanted && (
               <span data-count role="status">

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { TasksPage } from '#app/tasks/tasks-page.tsx'
 import type { TaskStatus } from '#domain/tasks/status.ts'
 import { taskRow } from '../../support/tasks.ts'
-import { render } from '../render.tsx'
+import { render, type RenderOptions } from '../render.tsx'
 
 const soon = Date.now() + 3_600_000
 const rows: [number, string, TaskStatus][] = [
@@ -14,9 +14,10 @@ const rows: [number, string, TaskStatus][] = [
   [4, 'Ring the depot', 'open'],
 ]
 
-async function open() {
+async function open(more: RenderOptions = {}) {
   const rendered = await render(<TasksPage />, {
     path: '/support/tasks',
+    ...more,
     async fill({ db }) {
       for (const [id, subject, status] of rows)
         await db.tasks.put({ ...taskRow(id, { subject, status, startAt: 0, endAt: soon + id }), v: 1 })
@@ -104,4 +105,41 @@ test('a menu picks a card and moves all that are picked; a finger that rests on 
   await screen.findByText('Move 2 tasks to')
   await user.click(screen.getByRole('menuitem', { name: 'On Hold' }))
   await waitFor(async () => expect(await ops()).toHaveLength(2))
+})
+
+test('filters and look are saved as a view, without a connection too, changed and shown again', async () => {
+  const { user, ops, desk } = await open({ isOffline: true, permissions: [] })
+  const openViews = () => user.click(screen.getByRole('button', { name: /^(Tasks|Mine)/ }))
+  const choose = async (name: string) => user.click(await screen.findByRole('menuitem', { name }))
+  await user.click(screen.getByRole('combobox', { name: 'Assignee' }))
+  await user.click(await screen.findByRole('option', { name: 'Unassigned' }))
+  await user.click(screen.getByRole('radio', { name: 'List' }))
+  await openViews()
+  await choose('Save as a view')
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Mine to give')
+  await screen.findByText('Each agent sees the tasks that are theirs to see.')
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await screen.findByRole('heading', { name: 'Mine to give' })
+  const content = {
+    ...{ of: 'tasks', look: 'list', whose: 'nobody', type: null, priority: null, due: null, text: '' },
+    sort: 'end',
+  }
+  expect(await ops()).toMatchObject([
+    { cmd: 'views.save', args: { name: 'Mine to give', isShared: false, content } },
+  ])
+  // With another filter it says that it was changed, until that is saved too.
+  await user.click(screen.getByRole('radio', { name: 'Board' }))
+  await screen.findByText('changed')
+  await openViews()
+  await choose('Save changes')
+  await waitFor(() => expect(screen.queryByText('changed')).toBeNull())
+  expect(await desk.db.savedViews.toArray()).toMatchObject([{ content: { ...content, look: 'board' } }])
+  await openViews()
+  await choose('All tasks')
+  await screen.findByRole('heading', { name: 'Tasks' })
+  expect(screen.getByRole('combobox', { name: 'Assignee' }).textContent).toContain('Everyone')
+  await openViews()
+  await choose('Mine to give')
+  await screen.findByRole('heading', { name: 'Mine to give' })
+  expect(screen.getByRole('combobox', { name: 'Assignee' }).textContent).toContain('Unassigned')
 })

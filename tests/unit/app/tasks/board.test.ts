@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { cardAt, stopOf } from '#app/tasks/board-keys.ts'
 import { laneOf, lanes, layOut, wantedTasks } from '#app/tasks/board-lanes.ts'
-import { filterOf, firstTasksPlace, placeOf, searchOf, type TasksPlace } from '#app/tasks/board-place.ts'
+import {
+  contentOf,
+  filterOf,
+  firstTasksPlace,
+  placeOf,
+  placeOfContent,
+  searchOf,
+  type TasksPlace,
+} from '#app/tasks/board-place.ts'
+import { taskViewSchema } from '#domain/views/task-view.ts'
+import * as z from 'zod/mini'
 import { dueText } from '#app/tasks/moment-words.ts'
 import { listLines } from '#app/tasks/list-groups.ts'
 import { momentOf } from '#lib/zone.ts'
@@ -65,6 +75,7 @@ const places: TasksPlace[] = [
 
 test.each(places)('the address says %j', (place) => {
   expect(placeOf(new URLSearchParams(searchOf(place)))).toEqual(place)
+  expect(placeOfContent(z.parse(taskViewSchema, contentOf(place)))).toEqual(place)
 })
 
 test('an address with words of another build shows what is shown at first', () => {
