@@ -1,5 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
 import { endTrials } from './access/plans.ts'
+import { forgetAnswers } from './api-keys/answered-calls.ts'
 import { serverArea } from './area.ts'
 import { daily, hourly, type Chore, type Schedule } from './chores/chore.ts'
 import { parkedEventHandlers, type ParkedEventParts } from './events/handlers.ts'
@@ -40,6 +41,7 @@ function forgetting({ database, clock }: { database: Database; clock: Clock }): 
     },
   })
   return [
+    again('calls.forget', hourly(19), 60, (now) => forgetAnswers(database, now)),
     again('attempts.sweep', hourly(23), 60, (now) => sweepAttempts(database, now)),
     again('outbox.forget', daily(3, 53), 600, (now) => forgetSettled(database, now)),
     again('jobs.forget', daily(3, 59), 600, (now) => forgetJobs(database, now)),

@@ -125,7 +125,7 @@ test('housekeeping removes sessions that are over', async () => {
   const chores = choresOf(desk.parts)
   expect(chores.map(({ name }) => name).sort()).toEqual([
     ...['accounts.end', 'articles.empty-trash', 'attachments.sweep', 'attempts.sweep', 'audit.check'],
-    'billing.refresh',
+    ...['billing.refresh', 'calls.forget'],
     ...['codes.sweep', 'conversations.empty-trash', 'events.forget'],
     ...['exports.sweep', 'hosts.check', 'inboxes.watch'],
     'jobs.forget',
