@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'PLAN'
   | 'NOT_FOUND'
   | 'CONFLICT'
+  | 'KEY_REUSED'
   | 'TOO_LARGE'
   | 'UPGRADE'
   | 'RATE_LIMITED'
@@ -20,6 +21,7 @@ export const httpStatus: Record<ErrorCode, number> = {
   PLAN: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
+  KEY_REUSED: 422,
   TOO_LARGE: 413,
   UPGRADE: 426,
   RATE_LIMITED: 429,
@@ -34,6 +36,7 @@ const defaultText: Record<ErrorCode, string> = {
   PLAN: 'Your current plan does not support this feature. Please contact your account administrator.',
   NOT_FOUND: 'Not found',
   CONFLICT: 'Somebody changed this meanwhile',
+  KEY_REUSED: 'This Idempotency-Key belongs to another call',
   TOO_LARGE: 'Too large',
   UPGRADE: 'A newer version is needed. Please reload.',
   RATE_LIMITED: 'Too many attempts. Please wait a little.',

@@ -78,6 +78,7 @@ export function createApp(deps: AppDeps, parts: CalledParts = partsOf(deps)): Fa
     serveEndpoints(api, {
       handlers: handlersOf(parts),
       authenticate: (request) => gate.admit(request),
+      answerOnce: parts.answerOnce,
       isChecking: deps.isChecking ?? false,
     })
     serveHealth(api, deps)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Chore } from './chores/queue.ts'
+import type { Chore } from './chores/chore.ts'
 import type { Consumer } from './events/consumer.ts'
 import type { AnyJobKind } from './jobs/kind.ts'
 import type { NamedKind } from './outbox/handlers.ts'

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyHttpOptions, RawServerDefault } from 'fa
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { openAIWriter, type Writer } from './ai/writer.ts'
+import { answeringOnce } from './api-keys/answered-calls.ts'
 import { keyFinder } from './api-keys/keys.ts'
 import { ExportFiles } from './account/copy/export-files.ts'
 import type { ContentStore } from './attachments/content-store.ts'
@@ -122,7 +123,8 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
   const tokens = new Tokens(secret)
   const sessions = new Sessions(database, tokens, clock)
   const limits = new PublicLimits({ database, clock, secret })
-  const secrets = new KeptSecrets(new Sealing([secret, ...config.oldSecrets]))
+  const sealing = new Sealing([secret, ...config.oldSecrets])
+  const secrets = new KeptSecrets(sealing)
   const providers = deps.mailProviders ?? knownProviders(config.mailClients)
   const signingIn = {
     ...{ database, clock, log: deps.log, tokens, sessions, limits, secrets, plans },
@@ -150,6 +152,7 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
     published: new PublishedPages({ database, clock, log: deps.log, folder: deps.publishedFolder ?? null }),
     readings: new Readings({ database, clock, log: deps.log }),
     gate: new Gate({ database, tokens, sessions, clock, findKey: keyFinder({ database, clock }) }),
+    answerOnce: answeringOnce({ database, sealing, clock }),
     codes: new OneTimeCodes({ database, limits, clock, secret }),
     askSecondStep: secondStepAsker(signingIn),
     callOutside: outsideCaller(config),

@@ -1,7 +1,8 @@
 import type { Clock } from '#lib/clock.ts'
 import { endTrials } from './access/plans.ts'
+import { forgetAnswers } from './api-keys/answered-calls.ts'
 import { serverArea } from './area.ts'
-import type { Chore } from './chores/queue.ts'
+import { daily, hourly, type Chore, type Schedule } from './chores/chore.ts'
 import { parkedEventHandlers, type ParkedEventParts } from './events/handlers.ts'
 import { forgetEvents } from './events/retention.ts'
 import { sweepAttempts } from './http/public-limits.ts'
@@ -28,17 +29,23 @@ export const platform = serverArea({
 })
 
 function forgetting({ database, clock }: { database: Database; clock: Clock }): Chore[] {
-  const again = (name: string, cron: string, limit: number, run: (now: number) => Promise<unknown>) => ({
-    ...{ name, cron, limit },
+  const again = (
+    name: string,
+    schedule: Schedule,
+    limit: number,
+    run: (now: number) => Promise<unknown>,
+  ) => ({
+    ...{ name, schedule, limit },
     async run() {
       await run(clock.now())
     },
   })
   return [
-    again('attempts.sweep', '23 * * * *', 60, (now) => sweepAttempts(database, now)),
-    again('outbox.forget', '53 3 * * *', 600, (now) => forgetSettled(database, now)),
-    again('jobs.forget', '59 3 * * *', 600, (now) => forgetJobs(database, now)),
-    again('sync.forget', '41 3 * * *', 3600, (now) => forgetOld(database, now)),
+    again('calls.forget', hourly(19), 60, (now) => forgetAnswers(database, now)),
+    again('attempts.sweep', hourly(23), 60, (now) => sweepAttempts(database, now)),
+    again('outbox.forget', daily(3, 53), 600, (now) => forgetSettled(database, now)),
+    again('jobs.forget', daily(3, 59), 600, (now) => forgetJobs(database, now)),
+    again('sync.forget', daily(3, 41), 3600, (now) => forgetOld(database, now)),
   ]
 }
 
@@ -55,7 +62,7 @@ export const joinedChores = (
 ): Chore[] => [
   {
     name: 'codes.sweep',
-    cron: '27 * * * *',
+    schedule: hourly(27),
     limit: 60,
     async run() {
       for (const sweep of sweeps) await sweep(database, clock.now())
@@ -63,7 +70,7 @@ export const joinedChores = (
   },
   {
     name: 'events.forget',
-    cron: '47 3 * * *',
+    schedule: daily(3, 47),
     limit: 3600,
     async run() {
       await forgetEvents(

@@ -7,7 +7,7 @@ import { applyPlans } from './access/plans.ts'
 import { createApp } from './app.ts'
 import { choresOf, outboxOf, partsOf, servicesOf, timersOf } from './areas.ts'
 import { diskStore } from './attachments/disk-store.ts'
-import { startChores, type ChoreQueue } from './chores/queue.ts'
+import { runChores, type RunningChores } from './chores/runner.ts'
 import { publicUrl, type Config } from './config.ts'
 import type { DemoUser } from './demo/desk.ts'
 import { loadDemo } from './demo/job.ts'
@@ -122,7 +122,7 @@ async function start(
   const reader = new MailReader()
   onStop(() => reader.close())
   const { read: readMail } = reader
-  let queue: ChoreQueue | null = null
+  let chores: RunningChores | null = null
   const url = publicUrl(config, port)
   const deps: AppDeps = {
     ...{ config, database, clock, random, log, secret, attachments, rawMail, readMail, web, version, writer },
@@ -132,7 +132,7 @@ async function start(
     authServers: config.authServers,
     pushKey: pushKeys.publicKey,
     origin: () => url,
-    isQueueWell: async () => queue !== null && queue.isWell(),
+    isQueueWell: async () => chores?.isWell() ?? false,
     isChecking: pages !== undefined,
     publishedFolder: folder.published,
     exportsFolder: folder.exports,
@@ -146,8 +146,8 @@ async function start(
   onStop(() => app.close())
   await app.ready()
   const running = runningParts(parts, { config, connection, folder, pushKeys, port })
-  const { queue: started, inboundPort } = await startServices(running, onStop)
-  queue = started
+  const { chores: started, inboundPort } = await startServices(running, onStop)
+  chores = started
   const signIns = await openSignIns(database, firstWorkspace)
   return { url, port, inboundPort, hasNewDemo, signIns, isEmpty: isNew && !hasNewDemo, stop }
 }
@@ -156,11 +156,11 @@ async function start(
 async function startServices(
   parts: RunningParts,
   onStop: OnStop,
-): Promise<{ queue: ChoreQueue; inboundPort: number | null }> {
-  const { connection, database, areas, consumers, now, clock, random, log } = parts
+): Promise<{ chores: RunningChores; inboundPort: number | null }> {
+  const { database, areas, consumers, now, clock, random, log } = parts
   const beside = { database, clock, random, log }
-  const queue = await startChores({ connection, chores: choresOf(parts), log })
-  onStop(() => queue.stop())
+  const chores = runChores({ ...beside, chores: choresOf(parts) })
+  onStop(() => chores.stop())
   const timers = runTimers({ ...beside, kinds: timersOf(parts) })
   onStop(() => timers.stop())
   const following = followEvents({
@@ -179,7 +179,7 @@ async function startServices(
   onStop(() => parts.post.sender.close())
   const outbox = runOutbox({ ...beside, kinds: outboxOf(parts) })
   onStop(() => outbox.stop())
-  return { queue, inboundPort }
+  return { chores, inboundPort }
 }
 
 /** Codes of Node and PostgreSQL for a server that is not there, or does not let us in. */

@@ -10,7 +10,7 @@ import {
 import { invariant } from '#lib/invariant.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { Chore } from '../chores/queue.ts'
+import { everyMinutes, type Chore } from '../chores/chore.ts'
 import type { Database, DeskSql, SystemSql } from '../store/database.ts'
 import { StartError } from '../start-error.ts'
 import { readJson } from './settings-text.ts'
@@ -175,7 +175,7 @@ export const endTrials = ({
   plans: Plans | null
 }): Chore => ({
   name: 'trials.end',
-  cron: '* * * * *',
+  schedule: everyMinutes(1),
   limit: 60,
   async run() {
     await applyPlans(database, plans, clock.now())

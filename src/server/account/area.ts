@@ -1,5 +1,5 @@
 import { serverArea } from '../area.ts'
-import type { Chore } from '../chores/queue.ts'
+import { hourly, type Chore } from '../chores/chore.ts'
 import { exportHandlers, type ExportHandlerParts } from './copy/export-handlers.ts'
 import { exportJob, type ExportJobParts } from './copy/export-job.ts'
 import { endAccounts, type EndingParts } from './end-accounts.ts'
@@ -10,7 +10,7 @@ import { sweepSignUps } from './sign-ups.ts'
 
 const sweepExports = ({ exports, clock }: ExportJobParts): Chore => ({
   name: 'exports.sweep',
-  cron: '41 * * * *',
+  schedule: hourly(41),
   limit: 60,
   run: () => exports.sweep(clock.now()),
 })

@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { readAccount } from '../access/account.ts'
 import type { ContentStore } from '../attachments/content-store.ts'
-import type { Chore } from '../chores/queue.ts'
+import { hourly, type Chore } from '../chores/chore.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Database } from '../store/database.ts'
 import type { ExportFiles } from './copy/export-files.ts'
@@ -32,7 +32,7 @@ const last = ['change_log', 'account_head']
 /** Deletes the accounts whose days are over, and reminds the owners of those whose end is near. */
 export const endAccounts = (parts: EndingParts): Chore => ({
   name: 'accounts.end',
-  cron: '11 * * * *',
+  schedule: hourly(11),
   limit: 3600,
   async run() {
     const now = parts.clock.now()

@@ -4,7 +4,7 @@ import { isTracked, type Activity } from '#domain/conversations/activity.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { dimensionsOf, type Dimensions } from '#domain/events/happening.ts'
 import type { Rated } from '#domain/ratings/scale.ts'
-import type { Chore } from '../chores/queue.ts'
+import { everyMinutes, type Chore } from '../chores/chore.ts'
 import { isSampleContact } from '../customers/sample-contact.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
@@ -84,7 +84,7 @@ export const makeMissingFacts = ({
   log: { info(message: string): void }
 }): Chore => ({
   name: 'reports.earlier-facts',
-  cron: '* * * * *',
+  schedule: everyMinutes(1),
   limit: 3600,
   async run() {
     const accounts = await database.system((sql) =>

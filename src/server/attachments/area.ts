@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
 import { serverArea } from '../area.ts'
-import type { Chore } from '../chores/queue.ts'
+import { daily, type Chore } from '../chores/chore.ts'
 import type { ContentStore } from './content-store.ts'
 import { attachmentHandlers } from './handlers.ts'
 import { sweepPictures } from './kept-pictures.ts'
@@ -17,7 +17,7 @@ export interface SweepParts extends Omit<FileIntake, 'storageBytes'> {
 
 const sweepFiles = ({ rawMail, log, ...parts }: SweepParts): Chore => ({
   name: 'attachments.sweep',
-  cron: '17 3 * * *',
+  schedule: daily(3, 17),
   limit: 3600,
   async run() {
     const unfinished = (await sweepUnfinished(parts)) + (await sweepStray(rawMail, parts.now()))

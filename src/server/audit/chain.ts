@@ -1,6 +1,6 @@
 import type { ChainCheck } from '#domain/audit/endpoints.ts'
 import type { Id } from '#lib/id.ts'
-import type { Chore } from '../chores/queue.ts'
+import { daily, type Chore } from '../chores/chore.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 
 /** Most faults that a check names. */
@@ -87,7 +87,7 @@ export const checkNightly = ({
   log: { info(message: string): void; error(details: object, message: string): void }
 }): Chore => ({
   name: 'audit.check',
-  cron: '17 4 * * *',
+  schedule: daily(4, 17),
   limit: 3600,
   async run() {
     for (const check of await checkAllChains(database))

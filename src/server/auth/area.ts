@@ -1,5 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
 import { serverArea } from '../area.ts'
+import { hourly } from '../chores/chore.ts'
 import type { Database } from '../store/database.ts'
 import { sweepCodes } from './codes.ts'
 import { forgottenKind, forgottenMail, type ForgottenParts } from './forgotten-mail.ts'
@@ -28,7 +29,7 @@ export const authArea = serverArea({
   }) => [
     {
       name: 'sessions.sweep',
-      cron: '7 * * * *',
+      schedule: hourly(7),
       limit: 60,
       async run() {
         const ended = await sweepSessions(database, clock.now())

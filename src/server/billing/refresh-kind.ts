@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DeskError } from '#domain/errors.ts'
 import type { DeliveredKind, OutboxKind } from '../outbox/kind.ts'
-import type { Chore } from '../chores/queue.ts'
+import { daily, type Chore } from '../chores/chore.ts'
 import { refresh, type RefreshParts } from './state.ts'
 
 const payload = z.object({})
@@ -41,7 +41,7 @@ export const refreshAll = (
   parts: RefreshParts & { log: { warn(what: object, text: string): void } },
 ): Chore => ({
   name: 'billing.refresh',
-  cron: '20 3 * * *',
+  schedule: daily(3, 20),
   limit: 3600,
   async run() {
     if (!parts.provider.isOn) return

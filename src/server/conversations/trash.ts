@@ -2,7 +2,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { Id } from '#lib/id.ts'
 import type { Clock } from '#lib/clock.ts'
 import { trashDays } from '#domain/conversations/trash.ts'
-import type { Chore } from '../chores/queue.ts'
+import { hourly, type Chore } from '../chores/chore.ts'
 import type { Database } from '../store/database.ts'
 import { purgeConversation } from './purge-conversation.ts'
 import { changeByDesk } from './desk-change.ts'
@@ -22,7 +22,7 @@ export interface TrashParts {
 export function emptyTrash({ database, clock, log }: TrashParts): Chore {
   return {
     name: 'conversations.empty-trash',
-    cron: '23 * * * *',
+    schedule: hourly(23),
     limit: 3600,
     async run() {
       const removed = await purgeOld(database, clock.now())

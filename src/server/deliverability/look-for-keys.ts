@@ -1,5 +1,5 @@
 import type { Clock } from '#lib/clock.ts'
-import type { Chore } from '../chores/queue.ts'
+import { everyMinutes, type Chore } from '../chores/chore.ts'
 import { askDns } from './dns.ts'
 import type { Database } from '../store/database.ts'
 import { isKeyInDns } from './dkim.ts'
@@ -23,7 +23,7 @@ const keysAtOnce = 20
  * nothing, and a key of a domain that no inbox has any more is forgotten.
  */
 export function lookForKeys(parts: KeyLookParts): Chore {
-  return { name: 'signing-keys.look', cron: '*/10 * * * *', limit: 540, run: () => lookOnce(parts) }
+  return { name: 'signing-keys.look', schedule: everyMinutes(10), limit: 540, run: () => lookOnce(parts) }
 }
 
 async function lookOnce({ database, clock, dnsServers }: KeyLookParts): Promise<void> {

@@ -1,10 +1,10 @@
 import { serverArea } from '../area.ts'
-import type { Chore } from '../chores/queue.ts'
+import { hourly, type Chore } from '../chores/chore.ts'
 import { checkHosts, type HostParts } from './hosts.ts'
 
 const checking = (parts: HostParts): Chore => ({
   name: 'hosts.check',
-  cron: '41 * * * *',
+  schedule: hourly(41),
   limit: 900,
   async run() {
     await checkHosts(parts)

@@ -59,7 +59,7 @@ function operation(room: string, name: string, endpoint: AnyEndpoint): Json {
       ...(isInQuery
         ? rest.map((key) => parameter('query', key, properties[key], required.includes(key)))
         : []),
-      ...('via' in endpoint ? [idempotencyKey] : []),
+      ...(isInQuery || takes !== 'json' ? [] : [idempotencyKey]),
     ],
     ...(isInQuery && takes === 'json' ? {} : { requestBody: body(takes, properties, rest, required) }),
     responses: { 200: answer(endpoint), default: { description: 'An error', content: errorContent } },
@@ -72,7 +72,8 @@ const idempotencyKey = {
   in: 'header',
   name: 'Idempotency-Key',
   required: false,
-  description: 'A repeated call with the same key takes effect once.',
+  description:
+    'A repeated call with the same key takes effect once and gets the first answer for 24 hours; the key of another call is refused with 422.',
   schema: { type: 'string', format: 'uuid' },
 }
 

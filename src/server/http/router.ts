@@ -10,6 +10,7 @@ import { sendFile, type FileAnswer } from './file-answer.ts'
 import type { Call, Handler, SignedIn } from './handler.ts'
 import { coerceTexts, parseInput, refuseNul } from './input.ts'
 import { sendLines } from './lines.ts'
+import { repeatableCall, sendRepeated, type AnswerOnce } from './repeatable.ts'
 import { isUuid } from './uuid.ts'
 
 declare module 'fastify' {
@@ -29,6 +30,8 @@ export interface RouterParts {
   authenticate(request: FastifyRequest): Promise<SignedIn>
   /** Checks each answer against its schema, also that it holds nothing more: for tests and development. */
   isChecking: boolean
+  /** Answers repeated calls of programs; without it each is carried out. */
+  answerOnce?: AnswerOnce
   /** Served endpoints; the full registry unless a test says otherwise. */
   endpoints?: typeof endpointList
 }
@@ -73,7 +76,20 @@ function serve(
       // Streamed input is validated line by line.
       if (answers !== 'lines') refuseNul(input)
       const call = callOf(request, reply)
-      const answer: unknown = await handler(input as never, call)
+      const carryOut = async (): Promise<unknown> => handler(input as never, call)
+      const repeatable =
+        takes === 'json' && answers === 'json' && parts.answerOnce
+          ? repeatableCall(request, { signedIn: call.signedIn, key: () => call.key, isOp: 'via' in endpoint })
+          : null
+      if (repeatable && parts.answerOnce)
+        return sendRepeated(
+          reply,
+          await parts.answerOnce(repeatable, async () => ({
+            body: await carryOut(),
+            status: reply.statusCode,
+          })),
+        )
+      const answer = await carryOut()
       if (reply.sent) return reply
       if (answers === 'lines') return sendLines(request, reply, answer as AsyncIterable<string>, call.signal)
       if (answers === 'file') return sendFile(request, reply, answer as FileAnswer)

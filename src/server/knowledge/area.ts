@@ -1,5 +1,5 @@
 import { serverArea } from '../area.ts'
-import type { Chore } from '../chores/queue.ts'
+import { daily, type Chore } from '../chores/chore.ts'
 import { knowledgeHandlers, type KnowledgeHandlerParts, type KnowledgeParts } from './handlers.ts'
 import { publishingTimer } from './publishing.ts'
 import { redirectHandlers } from './redirects.ts'
@@ -10,7 +10,7 @@ type TrashParts = Pick<KnowledgeParts, 'database' | 'clock'> & { log: { info(mes
 
 const emptyTrash = ({ database, clock, log }: TrashParts): Chore => ({
   name: 'articles.empty-trash',
-  cron: '29 3 * * *',
+  schedule: daily(3, 29),
   limit: 600,
   async run() {
     const removed = await purgeArticles(database, clock.now())

@@ -1,5 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
 import { serverArea } from '../area.ts'
+import { everyMinutes, hourly } from '../chores/chore.ts'
 import type { Database } from '../store/database.ts'
 import { reviewTimer } from './article-reviews.ts'
 import { notificationsConsumer } from './consumer.ts'
@@ -41,13 +42,13 @@ export const notificationsArea = serverArea({
   chores: ({ database, clock }: { database: Database; clock: Clock }) => [
     {
       name: 'inboxes.watch',
-      cron: '* * * * *',
+      schedule: everyMinutes(1),
       limit: 60,
       run: () => tellOfInboxes(database, clock.now()),
     },
     {
       name: 'notifications.forget',
-      cron: '13 * * * *',
+      schedule: hourly(13),
       limit: 600,
       async run() {
         await forgetNotifications(database, clock.now())

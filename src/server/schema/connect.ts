@@ -9,12 +9,13 @@ import {
   text,
   unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import type { PermissionMap } from '#domain/people/role.ts'
 import type { WebhookEventType } from '#domain/webhooks/webhook-events.ts'
 import type { connectable } from '#domain/integrations/names.ts'
 import type { deliveryStates } from '#domain/webhooks/webhook.ts'
-import { ofAccount, ownId, whole } from './columns.ts'
+import { bytes, ofAccount, ownId, whole } from './columns.ts'
 
 /** Keys with which programs call the API: of each only a hash. */
 export const apiKeys = pgTable(
@@ -105,5 +106,29 @@ export const integrations = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     unique('integrations_provider').on(table.accountId, table.provider),
+  ],
+)
+
+/** Calls of programs by their Idempotency-Key, with their answers. */
+export const answeredCalls = pgTable(
+  'answered_calls',
+  {
+    accountId: ofAccount(),
+    /** Session of the caller: `key <id>`. */
+    caller: text().notNull(),
+    key: uuid().notNull(),
+    /** SHA-256 of method, address and body. */
+    fingerprint: text().notNull(),
+    /** HTTP status of the answer; null while the call is under way, or where its process died. */
+    status: integer(),
+    /** Body of the answer, sealed. */
+    answer: bytes(),
+    keyId: text(),
+    /** Epoch ms. */
+    beganAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.caller, table.key], name: 'answered_calls_pk' }),
+    index().on(table.beganAt),
   ],
 )

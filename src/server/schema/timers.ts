@@ -20,3 +20,14 @@ export const timers = pgTable(
     index().on(table.nextAt),
   ],
 )
+
+/** Recurring work of the server, of no account. */
+export const chores = pgTable('chores', {
+  name: text().primaryKey(),
+  /** When it is due, or tried again after a fault (epoch ms). */
+  nextAt: whole().notNull(),
+  /** Until when it is the process's own that took it last (epoch ms). */
+  heldUntil: whole().notNull().default(0),
+  fence: whole().notNull().default(0),
+  attempts: integer().notNull().default(0),
+})

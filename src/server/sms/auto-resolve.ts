@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { Clock } from '#lib/clock.ts'
 import { statusIds } from '#domain/conversations/status.ts'
-import type { Chore } from '../chores/queue.ts'
+import { hourly, type Chore } from '../chores/chore.ts'
 import { changeByDesk } from '../conversations/desk-change.ts'
 import type { Database } from '../store/database.ts'
 
@@ -12,7 +12,7 @@ const batchSize = 100
 /** Closes text conversations that were silent for the days that their channel says; every hour, by one process. */
 export const autoResolve = ({ database, clock }: { database: Database; clock: Clock }): Chore => ({
   name: 'sms.auto-resolve',
-  cron: '41 * * * *',
+  schedule: hourly(41),
   limit: 3600,
   run: async () => void (await resolveSilent(database, clock.now())),
 })

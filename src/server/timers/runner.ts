@@ -12,8 +12,7 @@ export interface TimersParts extends RingParts {
 
 /**
  * Starts to look for what is due. What fell due while nobody looked, because the server was off, rings at the first
- * look. The queue of chores is not asked for this: it looks at its schedules twice a minute, and agents wait for the minute
- * they chose.
+ * look.
  */
 export const runTimers = (parts: TimersParts): PollLoop =>
   pollLoop({

@@ -98,3 +98,19 @@ test('what falls due has its timer, and what was noted already has none', async 
     'snooze 1 500 500',
   ])
 })
+
+test('words kept before are found by the later rule, and each later migration takes the rows', async () => {
+  await apply(indexOf('_timers.sql') + 1, indexOf('_search_numbers.sql'))
+  await client.query(`
+    insert into contacts (account_id, id, first_name, last_name, email, phone, created_at)
+      values (1, 60, 'Mina', '', 'mina@rider.example', '+49 30 901820', 1);
+    insert into message_sources (account_id, message_id, mailbox_id, internet_message_id, text)
+      values (1, 61, 1, 'a@b.example', 'IBAN DE89 3704 0044 0532 0130 00, 김치찌개')`)
+  await apply(indexOf('_search_numbers.sql'), names.length)
+  const found = async (table: string, words: string) =>
+    (await client.query(`select 1 from ${table} where words @@ to_tsquery('simple', $1)`, [words])).rowCount
+  expect(await found('contacts', '4930901820')).toBe(1)
+  expect(await found('message_sources', 'de89370400440532013000')).toBe(1)
+  const { rows } = await client.query('select id from conversations order by id')
+  expect(rows).toHaveLength(5)
+})

@@ -38,6 +38,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   invitations: anew.invitations,
   // Under way in this desk, or good for its devices and browsers alone.
   sessions: 'sign-ins of devices',
+  answered_calls: 'answers to programs',
   portal_sessions: 'sign-ins of browsers',
   portal_sign_ins: 'codes under way',
   mail_links: 'links under way',
