@@ -20,7 +20,7 @@ export const later: readonly (() => Promise<unknown>)[] = [
   () => import('#app/time/conversation-times.tsx'),
   () => import('#app/time/running-timer.tsx'),
   () => import('#app/outbox/conversations-dialog.tsx'),
-  () => import('#app/inbox/views-dialog.tsx'),
+  () => import('#app/views/views-dialog.tsx'),
   () => import('#app/inbox/progress-dialog.tsx'),
   () => import('#app/composer/new-email-dialog.tsx'),
   () => import('#app/tickets/ticket-dialog.tsx'),

@@ -3,6 +3,8 @@ import { invariant } from '#lib/invariant.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { placesAfter } from '#domain/tasks/place.ts'
+import { repeatTask } from '#domain/tasks/repeat-mutators.ts'
+import { repeatFrom } from '#domain/tasks/repeat.ts'
 import { createTask, deleteTask, editTask } from '#domain/tasks/task-mutators.ts'
 import { noteOnTask } from '#domain/tasks/task-note-mutators.ts'
 import type { ScopedActor } from '../access/actor.ts'
@@ -26,15 +28,21 @@ export function taskHandlers(parts: OpParts) {
   const answer = (actor: ScopedActor, id: Id) =>
     look(actor, async (sql) => viewOf(await readTask(sql, actor, id)))
   return {
-    async postTask({ subTasks, ...words }, { actor, key }) {
+    async postTask({ subTasks, recurrence: rule, ...words }, { actor, key }) {
       const [taskId, ...ids] = await newIds(actor, subTasks.length + 1)
       const places = placesAfter(null, subTasks.length)
       const made = subTasks.map(({ dueDate: dueAt, ...each }, n) => ({
         ...{ ...each, dueAt, isDone: false },
         ...{ id: invariant(ids[n], 'id'), place: invariant(places[n], 'place') },
       }))
-      const args = { ...words, taskId: invariant(taskId, 'id'), subTasks: made }
-      const id = await run(actor, { op: key, mutator: createTask, args, identity: { ...words, subTasks } })
+      const recurrence = rule && repeatFrom(rule.rule, words, rule.zone)
+      const args = { ...words, recurrence, taskId: invariant(taskId, 'id'), subTasks: made }
+      const id = await run(actor, {
+        op: key,
+        mutator: createTask,
+        args,
+        identity: { ...words, subTasks, ...(rule && { rule }) },
+      })
       return answer(actor, invariant(id, 'task'))
     },
     listTasks: (input, { actor }) => look(actor, (sql) => readTasks(sql, actor, input, clock.now())),
@@ -58,6 +66,13 @@ export function taskHandlers(parts: OpParts) {
     async putTask({ id: taskId, ...fields }, { actor, key }) {
       await look(actor, (sql) => readTask(sql, actor, taskId))
       await run(actor, { op: key, mutator: editTask, args: { taskId, ...fields } })
+      return answer(actor, taskId)
+    },
+    async putTaskRecurrence({ id: taskId, recurrence: rule }, { actor, key }) {
+      const task = await look(actor, (sql) => readTask(sql, actor, taskId))
+      const recurrence = rule && repeatFrom(rule.rule, task, rule.zone)
+      const identity = { taskId, rule }
+      await run(actor, { op: key, mutator: repeatTask, args: { taskId, recurrence }, identity })
       return answer(actor, taskId)
     },
     async removeTask({ id }, { actor, key }) {
