@@ -33,6 +33,16 @@ function argsOf(
   return { ...words, recurrence, taskId: invariant(taskId, 'id'), subTasks: made }
 }
 
+async function readNote(sql: DeskSql, id: Id) {
+  const [made] = await sql.rows<{ authorId: Id; html: string; createdAt: number }>({
+    name: 'note of a task',
+    text: `select author_id as "authorId", html, created_at as "createdAt" from "taskNotes"
+      where account_id = $1 and id = $2`,
+    values: [sql.accountId, id],
+  })
+  return invariant(made, 'note')
+}
+
 /** Serves tasks, their sub-tasks and notes. */
 export function taskHandlers(parts: OpParts) {
   const { database, clock } = parts
@@ -97,15 +107,7 @@ export function taskHandlers(parts: OpParts) {
       const [noteId] = await newIds(actor, 1)
       const args = { taskId, html, mentions, attachments, id: invariant(noteId, 'id') }
       const id = invariant(await run(actor, { op: key, mutator: noteOnTask, args, identity }), 'note')
-      return look(actor, async (sql) => {
-        const [made] = await sql.rows<{ authorId: Id; html: string; createdAt: number }>({
-          name: 'note of a task',
-          text: `select author_id as "authorId", html, created_at as "createdAt" from "taskNotes"
-            where account_id = $1 and id = $2`,
-          values: [sql.accountId, id],
-        })
-        return { id, taskId, mentions, attachments, ...invariant(made, 'note') }
-      })
+      return { id, taskId, mentions, attachments, ...(await look(actor, (sql) => readNote(sql, id))) }
     },
   } satisfies HandlersOf<(typeof endpoints)['tasks']>
 }
