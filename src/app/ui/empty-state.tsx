@@ -76,11 +76,11 @@ const Row = styled('p')(({ theme }) => ({
   '& > svg': { flex: 'none' },
 }))
 
-/** What stands in the place of rows, where there are none. */
+/** Stands in the place of rows, where there are none. */
 export interface Emptiness {
   icon: LucideIcon
   text: string
-  /** What would stand there, in a sentence: for the list of a page, which is drawn with the hut then. */
+  /** A sentence on the rows to come: for the list of a page, which is drawn with the hut then. */
   about?: string | undefined
   /** The first step. */
   action?: ReactNode
