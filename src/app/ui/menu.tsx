@@ -1,31 +1,19 @@
-import type MenuItem from '@mui/material/MenuItem'
 import { styled } from '#app/theme/styled.ts'
 import { Lock } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { createContext, use } from 'react'
+import { use } from 'react'
 import type { ElementType, ReactNode } from 'react'
 import { invariant } from '#lib/invariant.ts'
 import type { Denial } from './denial.ts'
 import { Icon } from './icon.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { ariaKeys } from './key-text.ts'
-import { latePart, useLatePart } from './late-part.ts'
+import { latePart, useLatePart } from '#app/late/late-part.ts'
+import { MenuParts, type MenuProps } from '#app/late/menu-parts.ts'
 import { LockedTip } from './tip.tsx'
 
-/** Given by the open menu to its rows. */
-export const MenuParts = createContext<{ close: () => void; Item: typeof MenuItem } | null>(null)
-
 /** The open menu. */
-export const menuBody = latePart(() => import('./menu-body.tsx'))
-
-export interface MenuProps {
-  label: string
-  /** Where it opens; closed while undefined. */
-  anchor: Element | undefined
-  onClose: () => void
-  align?: 'left' | 'right'
-  children: ReactNode
-}
+export const menuBody = latePart(() => import('#app/late/menu-body.tsx'))
 
 /** A menu of actions. Its rows close it by themselves. */
 export function Menu(props: MenuProps) {

@@ -1,6 +1,6 @@
 import MuiMenu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { MenuParts, type MenuProps } from './menu.tsx'
+import { MenuParts, type MenuProps } from './menu-parts.ts'
 
 /** The open menu, apart from its button: the first screen shows none. */
 export function MenuBody({ label, anchor, onClose, align = 'left', children }: MenuProps) {
