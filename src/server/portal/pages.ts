@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { portalPath } from '#domain/portal/settings.ts'
-import { feedKinds, mostEntries } from '#site/kit/feed.ts'
+import { feedKinds, mostEntries } from '#site/status-page/feed.ts'
 import {
   announcementPage,
   announcementFeed,

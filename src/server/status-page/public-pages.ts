@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Id } from '#lib/id.ts'
 import { statusItemPath, statusPath } from '#domain/status-page/page.ts'
 import { embedScript, statusBadge } from '#site/status-page/embed.ts'
-import { feedKinds } from '#site/kit/feed.ts'
+import { feedKinds } from '#site/status-page/feed.ts'
 import { atomFeed, maintenanceCalendar, rssFeed, statusJson } from '#site/status-page/feeds.ts'
 import type { PublicStatus } from '#site/status-page/public-status.ts'
 import {

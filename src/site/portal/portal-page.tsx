@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { bannerWords, stateWords, type Banner } from '#domain/status-page/banner.ts'
 import { portalPath, socialNetworks, type Portal } from '#domain/portal/settings.ts'
-import type { Feed } from '../kit/feed.ts'
+import type { Feed } from '../status-page/feed.ts'
 import { FeedLinks, KeepsForms, List } from '../kit/parts.tsx'
 import { Page, renderPage } from '../page.tsx'
 import { momentWords } from '../status-page/public-status.ts'

@@ -1,7 +1,7 @@
 import { bannerWords } from '#domain/status-page/banner.ts'
 import { effectWords } from '#domain/status-page/effect.ts'
 import { statusItemPath, statusPath } from '#domain/status-page/page.ts'
-import { asAtom, asRss, mostEntries, type Feed } from '../kit/feed.ts'
+import { asAtom, asRss, mostEntries, type Feed } from './feed.ts'
 import { momentWords, shownStatus, type PublicStatus } from './public-status.ts'
 
 function entriesOf(

@@ -1,4 +1,4 @@
-import { dayWords } from '../status-page/public-status.ts'
+import { dayWords } from './public-status.ts'
 
 /** Entry of a feed. */
 interface Entry {
