@@ -34,7 +34,7 @@ const withPostgres = {
 }
 
 const inBrowser = {
-  globalSetup: [...withPostgres.globalSetup, 'tests/browser/built.ts', 'tests/browser/workspace.ts'],
+  globalSetup: ['tests/browser/workspace.ts'],
   // A page with its server keeps two cores busy.
   maxWorkers: 1,
   testTimeout: 180_000,
@@ -59,7 +59,11 @@ export default defineConfig((env) =>
         project('integration', { ...withPostgres, maxWorkers: 3 }),
         project('simulation', { ...withPostgres, maxWorkers: 1, testTimeout: 300_000 }),
         project('journeys', { ...inBrowser, include: journeys }),
-        project('browser', { ...inBrowser, exclude: journeys }),
+        project('browser', {
+          ...inBrowser,
+          globalSetup: [...withPostgres.globalSetup, ...inBrowser.globalSetup, 'tests/browser/built.ts'],
+          exclude: journeys,
+        }),
         project('proofs', { ...withPostgres, include: proofs, exclude: [], isolate: true, maxWorkers: 1 }),
       ],
     },

@@ -26,15 +26,13 @@ const conversationPage = 'tests/browser/conversation/fixture.html'
 const galleryPage = 'tests/browser/ui/gallery.html'
 
 const builds = {
-  /** The agents' app; no service worker is registered. */
-  app: { define: { 'import.meta.env.DEV': 'true' } },
   /** Conversation fixture. */
   conversation: fixture(conversationPage),
   /** All pieces of the screen. */
   gallery: fixture(galleryPage),
 } satisfies Record<string, InlineConfig>
 
-/** vitest globalSetup: builds once what the tests of a run look at; journeys look at the app alone. */
+/** vitest globalSetup: builds once the fixtures that the tests of a run look at. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-built-'))
   // Packages as agents get them: with their development builds each test takes half again as long.
@@ -42,11 +40,10 @@ export async function setup(project: TestProject): Promise<() => void> {
   process.env.NODE_ENV = 'production'
   try {
     for (const [name, config] of Object.entries<InlineConfig>(builds))
-      if (name === 'app' || project.name !== 'journeys')
-        await build({
-          ...{ root, logLevel: 'error', ...config },
-          build: { ...config.build, outDir: join(folder, name), emptyOutDir: true },
-        })
+      await build({
+        ...{ root, logLevel: 'error', ...config },
+        build: { ...config.build, outDir: join(folder, name), emptyOutDir: true },
+      })
   } finally {
     process.env.NODE_ENV = before
   }

@@ -51,6 +51,8 @@ export interface Rendered {
   ops(): Promise<OutboxOp[]>
   /** The toast with this text. */
   toast(text: string): Promise<HTMLElement>
+  /** Presses Undo of the toast with this text: one of an act that a test before did not wait for may stand beside it. */
+  undo(text: string): Promise<void>
   /** Changes a conversation's row, as a pull would. */
   setConversation(id: number, fields: Partial<Conversation>): Promise<void>
   /** Answers an op as the server would. */
@@ -152,11 +154,17 @@ export async function render(children: ReactNode, options: RenderOptions = {}): 
       </AppTheme>
     </MemoryRouter>,
   )
+  const user = userEvent.setup()
+  const toast = (text: string) => within(screen.getByRole('status', { name: 'Messages' })).findByText(text)
   return {
-    user: userEvent.setup(),
+    user,
     desk: memory,
     ops: () => db.outbox.orderBy('n').toArray(),
-    toast: (text) => within(screen.getByRole('status', { name: 'Messages' })).findByText(text),
+    toast,
+    async undo(text) {
+      const card = within((await toast(text)).parentElement as HTMLElement)
+      await user.click(card.getByRole('button', { name: 'Undo' }))
+    },
     async setConversation(id, fields) {
       await db.conversations.update(id, fields)
       bus.publish({ conversations: [id] })

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core'
 import { onTestFailed } from 'vitest'
+import { sessionOf, type LoginAnswer } from '#app/auth/account-api.ts'
+import { sessionKey } from '#local/session.ts'
 import { chromiumFlags, findChromium, findHeadlessShell } from './chromium.ts'
 import { removeOfDeadTests } from './leftovers.ts'
 
@@ -83,13 +85,35 @@ async function openOn(profile: string, executablePath: string): Promise<DeskBrow
 export const besidesRestarts = (problems: readonly string[]) =>
   problems.filter((text) => !text.includes('status of 503'))
 
-/** Signs in on the page and waits until the inbox is there and filled. */
-export async function signIn(page: Page, url: string, email: string): Promise<void> {
+/** Settings of a device before its first sign-in. */
+export interface DeviceStart {
+  /** Mails leave without the seconds in which they can be taken back. */
+  sendsAtOnce?: boolean
+}
+
+/** Signs in by the call of the form, which has tests of its own, and waits until the inbox is there and filled. */
+export async function signIn(
+  page: Page,
+  url: string,
+  email: string,
+  { sendsAtOnce = false }: DeviceStart = {},
+): Promise<void> {
+  // A file of the desk in which nothing of it runs.
+  await page.goto(`${url}/support/favicon.svg`)
+  const login = await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch('/api/account/login', { method: 'POST', headers, body })
+      return (await answer.json()) as LoginAnswer
+    },
+    JSON.stringify({ email, password: demoPassword, rememberMe: true }),
+  )
+  const { session } = sessionOf(login, { rememberMe: true, isShared: false })
+  const kept = { [sessionKey]: JSON.stringify(session), ...(sendsAtOnce && { 'outpost.undoSend': '0' }) }
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, kept)
   await page.goto(`${url}/support/inbox`)
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL('**/support/inbox**')
   await isOnline(page)
 }
 

@@ -31,6 +31,9 @@ const notCopied = /\.draft-|\.lock$/
 const prefix = 'outpost-checkout-'
 const buildMs = 300_000
 
+/** Carries the checkout of a run from vitest's main process to its workers. */
+const variable = 'OUTPOST_TEST_RUN_CHECKOUT'
+
 let shared: { checkout: Promise<Checkout>; users: number } | null = null
 
 /**
@@ -52,6 +55,13 @@ export async function productCheckout(): Promise<Checkout> {
   }
 }
 
+/** Has all processes of a run take one checkout, which is kept until it is removed. */
+export async function shareCheckout(): Promise<Checkout> {
+  const checkout = await productCheckout()
+  process.env[variable] = checkout.root
+  return checkout
+}
+
 /** A built copy for a test that changes it. */
 export async function ownCheckout(): Promise<Checkout> {
   const base = await productCheckout()
@@ -68,6 +78,8 @@ export function rebuild({ root }: Checkout): Promise<void> {
 }
 
 async function makeShared(): Promise<Checkout> {
+  const ofRun = process.env[variable]
+  if (ofRun) return { ...checkoutAt(ofRun), remove: () => undefined }
   await removeOfDeadTests(prefix, (path) => rmSync(path, { recursive: true, force: true }))
   const named = process.env['OUTPOST_TEST_CHECKOUT']
   if (named) return copyOf(named)
@@ -84,13 +96,14 @@ function copyOf(from: string): Checkout {
     if (existsSync(join(from, part)))
       cpSync(join(from, part), join(root, part), { recursive: true, filter: (path) => !notCopied.test(path) })
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'), 'dir')
-  return {
-    root,
-    launcher: join(root, 'src/server/launch.mjs'),
-    web: join(root, 'dist/web'),
-    remove: () => rmSync(root, { recursive: true, force: true }),
-  }
+  return { ...checkoutAt(root), remove: () => rmSync(root, { recursive: true, force: true }) }
 }
+
+const checkoutAt = (root: string) => ({
+  root,
+  launcher: join(root, 'src/server/launch.mjs'),
+  web: join(root, 'dist/web'),
+})
 
 async function build(root: string): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'src/server/launch.mjs'), 'build'], {

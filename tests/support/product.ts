@@ -5,6 +5,8 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
+import { configOf } from '#server/store/embedded-database.ts'
 import { openDataFolder, readOwner } from '#server/store/data-folder.ts'
 import { stopLeftPostgres } from '#server/store/embedded.ts'
 import { readPostmaster, standingOf } from '#server/store/embedded-process.ts'
@@ -147,6 +149,15 @@ export async function startProduct({ folder, env = {}, checkout }: ProductOption
   return product
 }
 
+/** Connects to the database of a product that runs on a folder; whoever asks ends the connection. */
+export async function connectTo({ folder }: Pick<Product, 'folder'>): Promise<pg.Client> {
+  const postmaster = readPostmaster(clusterIn(folder))
+  if (!postmaster) throw new Error(`no database runs in ${folder}`)
+  const client = new pg.Client(configOf(postmaster.socketFolder))
+  await client.connect()
+  return client
+}
+
 /** Runs a command of a built product beside the one that runs on a folder; answers what it printed. */
 export async function runBeside(
   { launcher, folder }: Pick<Product, 'launcher' | 'folder'>,
@@ -162,8 +173,10 @@ export async function runBeside(
 
 const abortSoon = () => ({ signal: AbortSignal.timeout(2000) })
 
+const clusterIn = (folder: string) => join(folder, 'postgres/data')
+
 function killPostmaster(folder: string): void {
-  const cluster = join(folder, 'postgres/data')
+  const cluster = clusterIn(folder)
   const postmaster = readPostmaster(cluster)
   if (postmaster && standingOf(postmaster.pid, cluster) === 'server') process.kill(postmaster.pid, 'SIGKILL')
 }

@@ -66,9 +66,6 @@ export function valueText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
 }
 
-const wordOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined
-
 /** Entries that say more by their area than by a name. */
 const sentences: Readonly<Record<string, string>> = {
   'sessions opened': 'Signed in',
@@ -79,22 +76,21 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** Action with the name of its subject, where the entry holds one: "Workshop lead changed". */
-export function whatText({ area, action, before, after, subjectId }: AuditLogEntry): string {
+export function whatText({ area, action, subjectId, subjectName }: AuditLogEntry): string {
   const sentence = sentences[`${area} ${action}`]
   if (sentence) return sentence
-  const name = ['name', 'label', 'subject', 'title', 'sender'].reduce<string | undefined>(
-    (found, field) => found ?? wordOf(after[field]) ?? wordOf(before[field]),
-    undefined,
-  )
-  if (name) return `${name} ${action}`
+  if (subjectName) return `${subjectName} ${action}`
   return subjectId > 0 && action !== 'viewed' && action !== 'exported'
     ? `#${subjectId} ${action}`
     : `${areaText(area)} ${action}`
 }
 
+/** The account is the reader's own, and says nothing. */
+const isTold = (field: string) => field !== 'accountId'
+
 /** Fields with their values before and after. */
 export const changesOf = ({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>) =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].map((field) => ({
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(isTold).map((field) => ({
     field,
     from: before[field],
     to: after[field],

@@ -1,50 +1,25 @@
-import { styled } from '#app/theme/styled.ts'
 import { refusalOf } from '#domain/access/access.ts'
 import { manageAccess } from '#domain/access/plan-access.ts'
-import { BookmarkPlus, ChevronDown, Save, Settings2 } from 'lucide-react'
+import { BookmarkPlus, Save, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { useConnection } from '#app/desk/connection.ts'
 import { reportFailure } from '#app/desk/failures.ts'
-import { Icon } from '#app/ui/icon.tsx'
 import { Menu, MenuLine, MenuRow } from '#app/ui/menu.tsx'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { mayEditView } from '#domain/views/view-rights.ts'
 import { reference } from '#local/queries/people.ts'
+import { savedViews } from '#local/queries/views.ts'
 import { viewTitle } from './place-texts.ts'
 import type { InboxPlace } from './use-place.ts'
-import { changeView, createView } from './view-changes.ts'
+import { changeView, createView } from '#app/views/view-changes.ts'
 import { contentOf, isSamePlace, placeOf } from './view-content.ts'
 import type * as Rows from './view-rows.tsx'
+import { ViewTrigger } from '#app/views/view-trigger.tsx'
 
 // Looked at once in a while: their code comes with the first look.
-const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx'))
-const ViewsDialog = lazy(() => import('./views-dialog.tsx'))
-
-const Title = styled('h1')(({ theme }) => ({ ...theme.mix.truncate, font: 'inherit' }))
-
-const Trigger = styled('button')(({ theme }) => ({
-  ...theme.mix.plainButton,
-  ...theme.mix.hit,
-  ...theme.typography.head,
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: theme.spacing(1),
-  minWidth: 0,
-  borderRadius: theme.radius.kbd,
-  '& > svg': { color: theme.vars.palette.ink3 },
-  [theme.media.phone]: { ...theme.typography.title },
-}))
-
-/** A saved view is shown otherwise than it was saved. */
-const Changed = styled('span')(({ theme }) => ({
-  flex: 'none',
-  width: theme.size.dot,
-  height: theme.size.dot,
-  borderRadius: '50%',
-  backgroundColor: theme.vars.palette.lantern,
-}))
+const SaveViewDialog = lazy(() => import('#app/views/save-view-dialog.tsx'))
+const ViewsDialog = lazy(() => import('#app/views/views-dialog.tsx'))
 
 type Opened = 'save' | 'views'
 
@@ -70,20 +45,12 @@ export function ViewSwitcher({ at }: { at: InboxPlace }) {
       .catch(reportFailure)
   return (
     <>
-      <Trigger
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={(event) => open(event.currentTarget)}
-      >
-        <Title>{saved?.name ?? viewTitle(place.view, people)}</Title>
-        {isChanged && (
-          <Changed>
-            <VisuallyHidden>changed</VisuallyHidden>
-          </Changed>
-        )}
-        <Icon of={ChevronDown} size="sm" />
-      </Trigger>
+      <ViewTrigger
+        title={saved?.name ?? viewTitle(place.view, people)}
+        isChanged={isChanged}
+        isOpen={anchor !== undefined}
+        onOpen={open}
+      />
       <Menu label="Views" anchor={anchor} onClose={() => setAnchor(undefined)}>
         {rows && (
           <rows.ViewRows
@@ -118,9 +85,10 @@ export function ViewSwitcher({ at }: { at: InboxPlace }) {
         {rows && <rows.SetAsideRow />}
       </Menu>
       <Suspense>
-        {opened === 'views' && <ViewsDialog onClose={close} />}
+        {opened === 'views' && <ViewsDialog query={savedViews} onClose={close} />}
         {opened === 'save' && (
           <SaveViewDialog
+            of="conversations"
             onClose={close}
             onSave={(words) => {
               close()

@@ -86,6 +86,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   slaWarning: Timer,
   slaMissed: TimerOff,
   taskMention: AtSign,
+  taskDueSoon: AlarmClock,
   taskOverdue: CalendarClock,
   ruleStopped: Workflow,
   articleReview: BookCheck,

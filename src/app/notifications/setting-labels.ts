@@ -4,6 +4,7 @@ import type { Channel } from '#domain/notifications/settings.ts'
 /** The settings of the page, as it calls them and as they are found. */
 export const notificationLabels = {
   newMessages: 'New messages from customers',
+  taskLead: 'Reminder before a task of yours ends',
   push: 'Push notifications on this device',
   channels: 'How you are told',
   quietHours: 'Quiet hours',
@@ -16,7 +17,7 @@ export const topicLabels: Readonly<Record<Topic, { label: string; help: string }
   assignments: { label: 'Assignments', help: 'A conversation is given to you' },
   times: {
     label: 'Times',
-    help: 'A snooze is over, a due date has passed, a task of yours is overdue, or an article is to be reviewed',
+    help: 'A snooze is over, a due date has passed, a task of yours is due soon or overdue, or an article is to be reviewed',
   },
   mail: {
     label: 'Undelivered',

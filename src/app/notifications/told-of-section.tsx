@@ -6,7 +6,7 @@ import { AsOfLine } from '#app/ui/as-of-line.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { RadioField } from '#app/ui/choice-fields.tsx'
 import { EmptyLine } from '#app/ui/empty-state.tsx'
-import type { NewMessageChoice } from '#domain/notifications/settings.ts'
+import type { NewMessageChoice, TaskLead } from '#domain/notifications/settings.ts'
 import { ChannelGrid } from './channel-grid.tsx'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
 import { notificationLabels } from './setting-labels.ts'
@@ -15,6 +15,14 @@ import { useSettings } from './use-settings.ts'
 const choices: { value: NewMessageChoice; label: string }[] = [
   { value: 'all', label: 'In every conversation I can see' },
   { value: 'mine', label: 'Assigned to me or my team, or to nobody' },
+]
+
+const leads: { value: TaskLead; label: string }[] = [
+  { value: 'none', label: 'No reminder' },
+  { value: 'quarter', label: '15 minutes before' },
+  { value: 'hour', label: 'An hour before' },
+  { value: 'fourHours', label: '4 hours before' },
+  { value: 'day', label: 'A day before' },
 ]
 
 const Words = styled('p')(({ theme }) => ({ ...theme.typography.meta, color: theme.vars.palette.ink2 }))
@@ -53,6 +61,12 @@ export function ToldOfSection() {
             options={choices}
             onChange={(newMessages) => void change({ newMessages })}
             help={isOffline ? needsConnection : undefined}
+          />
+          <RadioField
+            label={notificationLabels.taskLead}
+            value={settings.taskLead}
+            options={leads}
+            onChange={(taskLead) => void change({ taskLead })}
           />
           <QuietHoursFields
             hours={settings.quietHours}

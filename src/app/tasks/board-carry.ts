@@ -1,14 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { TaskStatus } from '#domain/tasks/status.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { statusWords } from '#app/marks/words.ts'
 import { laneOf, lanes, type Carried } from './board-lanes.ts'
+import { tasksWords } from './board-texts.ts'
 
 /** How long a dropped card stays where it was dropped without the rows saying so, in ms. */
 const settleMs = 2000
 
 interface Carrying {
+  /** The card that was taken hold of. */
   task: Task
+  /** All that go along, with it. */
+  tasks: readonly Task[]
   from: TaskStatus
   to: TaskStatus
   /** Dropped; the rows are still to say so. */
@@ -17,13 +21,14 @@ interface Carrying {
 
 /** Cards that are carried from lane to lane: by keys, by a pointer or by a finger. */
 export interface Carry {
-  /** Which card stands in another lane than its row says. */
+  /** Which cards stand in another lane than their rows say. */
   carried: Carried | undefined
-  /** The card that is off the board. */
-  lifted: Task | undefined
+  /** The cards that are off the board. */
+  lifted: ReadonlySet<number> | undefined
   /** Message for screen readers. */
   said: string
-  lift: (task: Task) => void
+  /** Lifts a card, and with it the others that are picked. */
+  lift: (task: Task, along?: readonly Task[]) => void
   over: (lane: TaskStatus) => void
   /** To the lane so many further on. */
   step: (by: 1 | -1) => void
@@ -35,9 +40,12 @@ interface CarryOptions {
   /** All tasks as their rows are. */
   tasks: readonly Task[]
   now: number
-  /** Puts a task into a lane for good; resolves when that is saved. */
-  move: (task: Task, to: TaskStatus) => Promise<unknown>
+  /** Puts tasks into a lane for good; resolves when that is saved. */
+  move: (tasks: readonly Task[], to: TaskStatus) => Promise<unknown>
 }
+
+const wordsOf = ({ task, tasks }: Carrying): string =>
+  tasks.length > 1 ? tasksWords(tasks.length) : task.subject
 
 /** Lifts cards, carries them and puts them down. */
 export function useCarry({ tasks, now, move }: CarryOptions): Carry {
@@ -47,28 +55,33 @@ export function useCarry({ tasks, now, move }: CarryOptions): Carry {
   // The rows say it a moment later: until then the card stays where it was dropped.
   useEffect(() => {
     if (!carrying || !isDropped) return undefined
-    const row = tasks.find(({ id }) => id === carrying.task.id)
-    if (!row || laneOf(row, now) === carrying.to) {
+    const ids = new Set(carrying.tasks.map(({ id }) => id))
+    if (tasks.every((row) => !ids.has(row.id) || laneOf(row, now) === carrying.to)) {
       setCarrying(undefined)
       return undefined
     }
     const timer = setTimeout(() => setCarrying(undefined), settleMs)
     return () => clearTimeout(timer)
   }, [carrying, isDropped, tasks, now])
-  const lifted = carrying && !carrying.isDropped ? carrying.task : undefined
+  const ids = useMemo(() => new Set(carrying?.tasks.map(({ id }) => id)), [carrying?.tasks])
   const over = (to: TaskStatus) => {
     if (!carrying || isDropped || carrying.to === to) return
     setCarrying({ ...carrying, to })
-    setSaid(`${carrying.task.subject} over ${statusWords[to]}`)
+    setSaid(`${wordsOf(carrying)} over ${statusWords[to]}`)
   }
   return {
-    carried: carrying && { id: carrying.task.id, to: carrying.to },
-    lifted,
+    // Above the lane that it came from, a card leaves the others in theirs.
+    carried: carrying && {
+      ids: carrying.to === carrying.from ? new Set([carrying.task.id]) : ids,
+      to: carrying.to,
+    },
+    lifted: carrying && !isDropped ? ids : undefined,
     said,
-    lift(task) {
+    lift(task, along = [task]) {
       const from = laneOf(task, now)
-      setCarrying({ task, from, to: from, isDropped: false })
-      setSaid(`${task.subject} lifted from ${statusWords[from]}`)
+      const lifted = { task, tasks: along, from, to: from, isDropped: false }
+      setCarrying(lifted)
+      setSaid(`${wordsOf(lifted)} lifted from ${statusWords[from]}`)
     },
     over,
     step(by) {
@@ -77,16 +90,16 @@ export function useCarry({ tasks, now, move }: CarryOptions): Carry {
     },
     drop() {
       if (!carrying || isDropped) return
-      const { task, from, to } = carrying
-      setSaid(`${task.subject} dropped in ${statusWords[to]}`)
+      const { from, to } = carrying
+      setSaid(`${wordsOf(carrying)} dropped in ${statusWords[to]}`)
       if (from === to) return setCarrying(undefined)
       setCarrying({ ...carrying, isDropped: true })
-      void move(task, to).catch(() => setCarrying(undefined))
+      void move(carrying.tasks, to).catch(() => setCarrying(undefined))
     },
     putBack() {
       if (!carrying || isDropped) return
       setCarrying(undefined)
-      setSaid(`${carrying.task.subject} back in ${statusWords[carrying.from]}`)
+      setSaid(`${wordsOf(carrying)} back in ${statusWords[carrying.from]}`)
     },
   }
 }

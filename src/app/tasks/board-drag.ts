@@ -13,12 +13,14 @@ const edge = { width: 56, step: 12 }
 interface DragOptions {
   /** Element that contains the lanes. */
   frame: RefObject<HTMLElement | null>
-  /** Lifts the card of a task; false where it may not be. */
-  onLift: (taskId: number) => boolean
+  /** Lifts the card of a task; answers the number of cards that go along, 0 where it may not be lifted. */
+  onLift: (taskId: number) => number
   onOver: (lane: TaskStatus) => void
   onDrop: () => void
   /** A card was pressed and not dragged. */
-  onPress: (taskId: number) => void
+  onPress: (taskId: number, keys: { isMod: boolean; isShift: boolean }) => void
+  /** A finger rested on a card and let it go where it was. */
+  onHold: (taskId: number) => void
   onCancel: () => void
 }
 
@@ -102,9 +104,15 @@ class Drags {
     const press = this.#press
     if (!press || event.pointerId !== press.pointerId) return
     const isDrag = press.ghost !== undefined
+    const { taskId, from, at } = press
+    const hasRested = press.isTouch && Math.hypot(at.x - from.x, at.y - from.y) <= slack.touch
     this.end()
-    if (isDrag) this.#options.onDrop()
-    else this.#options.onPress(press.taskId)
+    if (!isDrag)
+      this.#options.onPress(taskId, { isMod: event.ctrlKey || event.metaKey, isShift: event.shiftKey })
+    else if (hasRested) {
+      this.#options.onCancel()
+      this.#options.onHold(taskId)
+    } else this.#options.onDrop()
   }
 
   /** The browser has taken the pointer, or Escape was pressed. */
@@ -131,8 +139,10 @@ class Drags {
   #lift(): void {
     const press = this.#press
     if (!press) return
-    if (!this.#options.onLift(press.taskId)) return this.end()
+    const count = this.#options.onLift(press.taskId)
+    if (count === 0) return this.end()
     press.ghost = ghostOf(press)
+    if (count > 1) press.ghost.dataset['count'] = count.toLocaleString('en')
     getSelection()?.removeAllRanges()
     this.#scroll()
   }
@@ -155,11 +165,12 @@ export function useDrag(options: DragOptions): void {
   const onOver = useHandler(options.onOver)
   const onDrop = useHandler(options.onDrop)
   const onPress = useHandler(options.onPress)
+  const onHold = useHandler(options.onHold)
   const onCancel = useHandler(options.onCancel)
   useEffect(() => {
     const board = frame.current
     if (!board) return undefined
-    const drags = new Drags({ frame, onLift, onOver, onDrop, onPress, onCancel })
+    const drags = new Drags({ frame, onLift, onOver, onDrop, onPress, onHold, onCancel })
     const listening = new AbortController()
     const { signal } = listening
     const escape = (event: KeyboardEvent) => event.key === 'Escape' && drags.cancel()
@@ -173,5 +184,5 @@ export function useDrag(options: DragOptions): void {
       listening.abort()
       drags.cancel()
     }
-  }, [frame, onLift, onOver, onDrop, onPress, onCancel])
+  }, [frame, onLift, onOver, onDrop, onPress, onHold, onCancel])
 }

@@ -38,9 +38,9 @@ export function wantedTasks(
 /** Tasks by lane, each in the order in which they come. */
 export type Lanes = Readonly<Record<TaskStatus, readonly Task[]>>
 
-/** A task that is being carried to a lane and not dropped yet. */
+/** Tasks that are being carried to a lane and not dropped yet. */
 export interface Carried {
-  id: number
+  ids: ReadonlySet<number>
   to: TaskStatus
 }
 
@@ -50,7 +50,10 @@ export interface Carried {
  */
 export function layOut(tasks: readonly Task[], now: number, sort: TaskSort, carried?: Carried): Lanes {
   const laid: Record<TaskStatus, Task[]> = { new: [], open: [], on_hold: [], closed: [], overdue: [] }
-  for (const task of tasks) laid[task.id === carried?.id ? carried.to : laneOf(task, now)].push(task)
+  for (const task of tasks) laid[carried?.ids.has(task.id) ? carried.to : laneOf(task, now)].push(task)
   if (sort === 'end') laid.closed.sort((a, b) => (b.closedAt ?? now) - (a.closedAt ?? now) || b.id - a.id)
   return laid
 }
+
+/** The tasks of the board one lane after the other. */
+export const idsInLanes = (laid: Lanes): number[] => lanes.flatMap((lane) => laid[lane].map(({ id }) => id))

@@ -1,34 +1,25 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { priorities, type Priority } from '#domain/conversations/status.ts'
+import { priorities } from '#domain/conversations/status.ts'
+import type { SavedView } from '#domain/views/saved-view.ts'
+import type { TaskView } from '#domain/views/task-view.ts'
+import { useLive } from '#app/desk/use-live.ts'
+import { savedTaskViews } from '#local/queries/views.ts'
 import { me } from '#domain/predicates/predicate.ts'
-import { taskTypes, type TaskType } from '#domain/tasks/status.ts'
-import {
-  taskDues,
-  taskSorts,
-  type TaskDue,
-  type TaskFilter,
-  type TaskSort,
-} from '#domain/tasks/task-filter.ts'
+import { taskTypes } from '#domain/tasks/status.ts'
+import { taskDues, taskSorts, type TaskFilter } from '#domain/tasks/task-filter.ts'
 
-/** Two looks at the same tasks. */
-export const looks = ['board', 'list'] as const
+const looks = ['board', 'list'] as const satisfies readonly TaskView['look'][]
+
 /** How tasks are looked at. */
-export type Look = (typeof looks)[number]
+export type Look = TaskView['look']
 
 /** Whose tasks: everybody's, the agent's, nobody's, a person's or a team's. */
 export type Whose = 'all' | 'me' | 'nobody' | `user:${number}` | `team:${number}`
 
 /** State of the tasks page, from its address. */
-export interface TasksPlace {
-  look: Look
+export interface TasksPlace extends Omit<TaskView, 'of'> {
   whose: Whose
-  type: TaskType | null
-  priority: Priority | null
-  due: TaskDue | null
-  /** Words that the task holds. */
-  text: string
-  sort: TaskSort
 }
 
 /** Default state of the page. */
@@ -82,12 +73,49 @@ export function filterOf({ whose, type, priority, due, text }: TasksPlace): Task
   }
 }
 
+/** Stored form of a place, for a saved view. */
+export const contentOf = (place: TasksPlace): TaskView => ({ of: 'tasks', ...place })
+
+/** The place that was saved. */
+export const placeOfContent = ({ of: _of, ...place }: TaskView): TasksPlace => ({
+  ...place,
+  whose: place.whose as Whose,
+})
+
+/** Where one is on the tasks page, and the ways to somewhere else. */
+export interface TasksAt {
+  place: TasksPlace
+  /** The saved view that is shown, as it is or with other filters; undefined without one. */
+  saved: SavedView<TaskView> | undefined
+  go: (change: Partial<TasksPlace>) => void
+  goAll: () => void
+  /** Shows a saved view as it is. */
+  goSaved: (viewId: number) => void
+}
+
+/** The search part of an address: a saved view as it is needs its number alone, one that differs says how. */
+function searchIn(place: TasksPlace, saved: SavedView<TaskView> | undefined): string {
+  if (!saved) return searchOf(place)
+  const spelled = searchOf(place)
+  if (spelled === searchOf(placeOfContent(saved.content))) return `saved=${saved.id}`
+  const search = new URLSearchParams(spelled)
+  search.set('look', place.look)
+  return `saved=${saved.id}&${search.toString()}`
+}
+
 /** Reads and changes the place in the address. */
-export function useTasksPlace(): { place: TasksPlace; go: (change: Partial<TasksPlace>) => void } {
+export function useTasksPlace(): TasksAt {
   const [search, setSearch] = useSearchParams()
-  const place = useMemo(() => placeOf(search), [search])
+  const views = useLive(savedTaskViews, undefined)
+  const saved = views?.find(({ id }) => String(id) === search.get('saved'))
+  const place = useMemo(
+    () => (saved && !search.has('look') ? placeOfContent(saved.content) : placeOf(search)),
+    [search, saved],
+  )
   return {
-    place,
-    go: (change) => setSearch(searchOf({ ...place, ...change }), { replace: true }),
+    ...{ place, saved },
+    go: (change) => setSearch(searchIn({ ...place, ...change }, saved), { replace: true }),
+    goAll: () => setSearch(''),
+    goSaved: (id) => setSearch(`saved=${id}`),
   }
 }

@@ -4,6 +4,7 @@ import type { User } from '#domain/people/user.ts'
 import type { TaskStatus } from '#domain/tasks/status.ts'
 import type { TaskSort } from '#domain/tasks/task-filter.ts'
 import type { Task } from '#domain/tasks/task.ts'
+import type { Selection } from '#app/desk/use-selection.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { denialWords } from '#app/ui/denial.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
@@ -23,15 +24,17 @@ interface BoardViewProps {
   users: ReadonlyMap<number, User>
   waiting: ReadonlySet<number>
   now: number
-  /** Puts a task into a lane; resolves when that is saved. */
-  move: (task: Task, to: TaskStatus) => Promise<unknown>
+  selection: Selection
+  /** Puts tasks into a lane; resolves when that is saved. */
+  move: (tasks: readonly Task[], to: TaskStatus) => Promise<unknown>
   onOpen: (task: Task) => void
   /** Shows what can be done with a task. */
   onMenu: (task: Task, anchor: HTMLElement) => void
 }
 
 /** The board: tasks in lanes, to be carried from one to another (TSK-001). */
-export function BoardView({ tasks, sort, users, waiting, now, move, onOpen, onMenu }: BoardViewProps) {
+export function BoardView(props: BoardViewProps) {
+  const { tasks, sort, users, waiting, now, selection, move, onOpen, onMenu } = props
   const frame = useRef<HTMLDivElement>(null)
   const denied = useAccess(tasksAccess)
   const [activeId, setActiveId] = useState<number>()
@@ -48,10 +51,15 @@ export function BoardView({ tasks, sort, users, waiting, now, move, onOpen, onMe
     const isLost = activeElement === document.body || frame.current?.contains(activeElement)
     if (isLost && !card?.contains(activeElement)) card?.focus({ preventScroll: true })
   })
-  const lift = (task: Task): boolean => {
-    if (denied) setRefused(denialWords[denied])
-    else carry.lift(task)
-    return denied === undefined
+  const lift = (task: Task): number => {
+    if (denied) {
+      setRefused(denialWords[denied])
+      return 0
+    }
+    // A picked card takes along all that are picked.
+    const along = selection.has(task.id) ? tasks.filter(({ id }) => selection.has(id)) : [task]
+    carry.lift(task, along)
+    return along.length
   }
   const goTo = (id: number) => {
     isHere.current = true
@@ -61,14 +69,16 @@ export function BoardView({ tasks, sort, users, waiting, now, move, onOpen, onMe
     frame,
     onLift(taskId) {
       const task = tasks.find(({ id }) => id === taskId)
-      return task !== undefined && lift(task)
+      return task ? lift(task) : 0
     },
     onOver: carry.over,
     onDrop: carry.drop,
-    onPress(taskId) {
+    onPress(taskId, { isMod, isShift }) {
       const task = tasks.find(({ id }) => id === taskId)
-      if (task) onOpen(task)
+      if (isMod || isShift) selection.toggle(taskId, isShift)
+      else if (task) onOpen(task)
     },
+    onHold: (taskId) => selection.toggle(taskId),
     onCancel: carry.putBack,
   })
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -78,7 +88,7 @@ export function BoardView({ tasks, sort, users, waiting, now, move, onOpen, onMe
     const task = tasks.find(({ id }) => id === Number(named))
     const next = task && !carry.lifted && cardAt(laid, task.id, key)
     const steps: Record<string, (() => void) | undefined> = {
-      ' ': carry.lifted ? carry.drop : task && (() => lift(task)),
+      ' ': carry.lifted ? carry.drop : task && (() => void lift(task)),
       Enter: carry.lifted ? carry.drop : task && (() => onOpen(task)),
       Escape: carry.lifted && carry.putBack,
       ArrowLeft: carry.lifted && (() => carry.step(-1)),
@@ -121,7 +131,8 @@ export function BoardView({ tasks, sort, users, waiting, now, move, onOpen, onMe
                 assignee={task.assigneeId === null ? undefined : users.get(task.assigneeId)}
                 now={now}
                 isWaiting={waiting.has(task.id)}
-                isLifted={carry.lifted?.id === task.id}
+                isLifted={carry.lifted?.has(task.id) === true}
+                isPicked={selection.has(task.id)}
                 isStop={task.id === stop}
                 onMenu={handleMenu}
               />

@@ -1,4 +1,4 @@
-import { CalendarDays, Ellipsis, ListChecks } from 'lucide-react'
+import { CalendarDays, Ellipsis, ListChecks, SquareCheck } from 'lucide-react'
 import { memo } from 'react'
 import { nameOf } from '#domain/people/name.ts'
 import type { User } from '#domain/people/user.ts'
@@ -32,6 +32,8 @@ export interface CardFacts {
   /** A change of it has not left this device. */
   isWaiting: boolean
   isLifted: boolean
+  /** Picked for an act on several. */
+  isPicked: boolean
   /** Tab comes to this card. */
   isStop: boolean
 }
@@ -45,7 +47,7 @@ interface LaneCardProps extends CardFacts {
 
 /** A task on the board. */
 export const LaneCard = memo(function LaneCard(props: LaneCardProps) {
-  const { task, lane, assignee, now, isWaiting, isLifted, isStop, onMenu } = props
+  const { task, lane, assignee, now, isWaiting, isLifted, isPicked, isStop, onMenu } = props
   const format = useTimeFormat()
   const name = useCustomerName(task)
   const checklist = checklistOf(task)
@@ -61,6 +63,7 @@ export const LaneCard = memo(function LaneCard(props: LaneCardProps) {
     ...(checklist ? [`${checklist.done} of ${checklist.all} done`] : []),
     assignee ? nameOf(assignee) : 'unassigned',
     ...(isWaiting ? ['waiting'] : []),
+    ...(isPicked ? ['selected'] : []),
   ]
   return (
     <CardFrame
@@ -73,9 +76,10 @@ export const LaneCard = memo(function LaneCard(props: LaneCardProps) {
       data-lane={lane}
       data-waiting={isWaiting || undefined}
       data-lifted={isLifted || undefined}
+      data-picked={isPicked || undefined}
     >
       <CardTop>
-        <Icon of={taskIcon(task)} size="sm" />
+        <Icon of={isPicked ? SquareCheck : taskIcon(task)} size="sm" />
         <span>{kindWords(task)}</span>
         <IconButton
           name={`What to do with ${subject}`}

@@ -1,6 +1,6 @@
 import { useMediaQuery, useTheme } from '@mui/material'
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { tasksAccess } from '#domain/access/plan-access.ts'
 import type { TaskStatus } from '#domain/tasks/status.ts'
@@ -21,7 +21,7 @@ import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import { reference, type Reference } from '#local/queries/people.ts'
 import { useTasks } from './board-index.ts'
-import { laneOf, wantedTasks } from './board-lanes.ts'
+import { idsInLanes, laneOf, layOut, wantedTasks } from './board-lanes.ts'
 import { changeTasks, settingStatus, type TaskGesture } from './board-move.ts'
 import { filterOf, firstTasksPlace, searchOf, useTasksPlace, type TasksPlace } from './board-place.ts'
 import { TasksBeside, TasksHead, TasksPlaceFrame } from './board-styles.ts'
@@ -33,6 +33,8 @@ import { CardMenu } from './lane-card-menu.tsx'
 import { ListBulkBar } from './list-bulk-bar.tsx'
 import { listLines } from './list-groups.ts'
 import { ListView } from './list-view.tsx'
+import { TaskViewSwitcher } from './task-view-switcher.tsx'
+import { usePicking } from './use-picking.ts'
 
 /** Data on this device for records that a filter names; it may lack customers and conversations. */
 const knownOf = (known: Reference | undefined): Known => ({
@@ -70,7 +72,8 @@ const none = new Map()
 export function TasksPage() {
   const desk = useDesk()
   const { isOffline } = useConnection()
-  const { place, go } = useTasksPlace()
+  const at = useTasksPlace()
+  const { place, go } = at
   const known = useLive(reference, undefined)
   const now = useMinute()
   const waiting = useWaiting()
@@ -84,16 +87,23 @@ export function TasksPage() {
     () => (isList && wanted ? listLines(wanted, place.sort, { now, zone }) : []),
     [isList, wanted, place.sort, now, zone],
   )
-  const selection = useSelection(
-    isList ? searchOf(place) : '',
-    useMemo(() => lines.map(({ task }) => task.id), [lines]),
+  const frame = useRef<HTMLDivElement>(null)
+  const ids = useMemo(
+    () => (isList ? lines.map(({ task }) => task.id) : idsInLanes(layOut(wanted ?? [], now, place.sort))),
+    [isList, lines, wanted, now, place.sort],
   )
+  const selection = useSelection(searchOf(place), ids)
+  usePicking({ place: frame, ids, selection })
+  const picked = wanted?.filter(({ id }) => selection.has(id)) ?? []
   const onGesture = (gesture: TaskGesture) => {
-    const picked = lines.flatMap(({ task }) => (selection.has(task.id) ? [task] : []))
     selection.clear()
     void changeTasks(desk, picked, gesture, isOffline).catch(reportFailure)
   }
-  const move = (task: Task, to: TaskStatus) => changeTasks(desk, [task], settingStatus(to), isOffline)
+  const move = (moved: readonly Task[], to: TaskStatus) => {
+    if (moved.some(({ id }) => selection.has(id))) selection.clear()
+    return changeTasks(desk, moved, settingStatus(to), isOffline)
+  }
+  const ofMenu = !menu ? [] : selection.has(menu.task.id) ? picked : [menu.task]
   const navigate = useNavigate()
   const { search } = useLocation()
   // The board's filters are kept.
@@ -101,12 +111,12 @@ export function TasksPage() {
   const onMenu = (task: Task, anchor: HTMLElement) => setMenu({ task, anchor })
   return (
     <TasksBeside>
-      <TasksPlaceFrame>
-        {isList && selection.ids.size > 0 ? (
+      <TasksPlaceFrame ref={frame}>
+        {selection.ids.size > 0 ? (
           <ListBulkBar {...{ selection, users, denied }} tasks={wanted ?? []} onGesture={onGesture} />
         ) : (
           <TasksHead>
-            <h1>Tasks</h1>
+            <TaskViewSwitcher at={at} />
             <FilterBar place={place} known={known} hasLooks={!isPhone} onChange={go} />
             {wanted && (
               <span data-count role="status">
@@ -131,13 +141,20 @@ export function TasksPage() {
         ) : isList ? (
           <ListView {...{ lines, users, waiting, now, selection, onOpen }} />
         ) : (
-          <BoardView {...{ users, waiting, now, move, onOpen, onMenu }} tasks={wanted} sort={place.sort} />
+          <BoardView
+            {...{ users, waiting, now, selection, move, onOpen, onMenu }}
+            tasks={wanted}
+            sort={place.sort}
+          />
         )}
         <CardMenu
           anchor={menu?.anchor}
           lane={menu && laneOf(menu.task, now)}
           denied={denied}
-          onMove={(lane) => menu && void move(menu.task, lane).catch(reportFailure)}
+          count={ofMenu.length}
+          isPicked={menu !== undefined && selection.has(menu.task.id)}
+          onPick={() => menu && selection.toggle(menu.task.id)}
+          onMove={(lane) => void move(ofMenu, lane).catch(reportFailure)}
           onClose={() => setMenu(undefined)}
         />
       </TasksPlaceFrame>

@@ -21,6 +21,9 @@ export interface AuditEntry {
   after: Record<string, unknown>
 }
 
+/** Fields that name a record, the most telling first. */
+export const namingFields = ['name', 'label', 'role', 'subject', 'title', 'sender', 'email', 'firstName']
+
 /** The events that an audit keeps. */
 export const auditedTypes = [
   'record.saved',

@@ -43,6 +43,8 @@ export const auditLogEntrySchema = z.object({
   area: z.string(),
   action: z.enum(auditActions),
   subjectId: z.int(),
+  /** Name of the subject at that time, or the number of a conversation; null where it never had one. */
+  subjectName: z.nullable(z.string()),
   /** Values before and after, by field; secrets are never among them. */
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),

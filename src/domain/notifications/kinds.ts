@@ -10,6 +10,7 @@ export const notificationKinds = [
   'slaWarning',
   'slaMissed',
   'taskMention',
+  'taskDueSoon',
   'taskOverdue',
   'ruleStopped',
   'articleReview',
@@ -20,7 +21,7 @@ export const notificationKinds = [
 
 /**
  * Kind of a notification: a customer's message, a mention in a note, an assignment, an own mail that did not leave in
- * time or did not arrive, a due time, or a service level target that is near or missed; a mention in a comment on a task, or an own task that is overdue; an own workflow rule that ran too often on a conversation and was switched off; an article written last that is to be reviewed. Of inboxes
+ * time or did not arrive, a due time, or a service level target that is near or missed; a mention in a comment on a task, or an own task that is due soon or overdue; an own workflow rule that ran too often on a conversation and was switched off; an article written last that is to be reviewed. Of inboxes
  * that are out of order, and in order again, or that their provider lets nobody into any more, administrators are told.
  */
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -29,7 +30,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export type TimeKind = Extract<NotificationKind, 'snooze' | 'overdue'>
 
 /** Kinds about a task, which belong to no conversation. */
-export type TaskKind = Extract<NotificationKind, 'taskMention' | 'taskOverdue'>
+export type TaskKind = Extract<NotificationKind, 'taskMention' | 'taskDueSoon' | 'taskOverdue'>
 
 /** Kinds that tell one person of something of theirs, or administrators where that person is gone. */
 export type OwnerKind = Extract<NotificationKind, 'ruleStopped' | 'articleReview'>
@@ -73,6 +74,7 @@ export const topicOf: Readonly<Record<NotificationKind, Topic>> = {
   slaWarning: 'times',
   slaMissed: 'times',
   taskMention: 'mentions',
+  taskDueSoon: 'times',
   taskOverdue: 'times',
   ruleStopped: 'mail',
   articleReview: 'times',

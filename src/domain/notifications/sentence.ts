@@ -46,6 +46,8 @@ function wordsFor(kind: string, hasWho: boolean, times: number): string {
       return times > 1 ? `mentioned you in ${times} notes` : 'mentioned you in a note'
     case 'taskMention':
       return times > 1 ? `mentioned you in ${times} comments` : 'mentioned you in a comment'
+    case 'taskDueSoon':
+      return 'Your task is due soon'
     case 'taskOverdue':
       return 'Your task is overdue'
     case 'articleReview':

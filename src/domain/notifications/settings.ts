@@ -11,6 +11,14 @@ export const newMessageChoices = ['all', 'mine'] as const
 /** Of which new messages of customers an agent is told. */
 export type NewMessageChoice = (typeof newMessageChoices)[number]
 
+/** How long before the end of an own task an agent is reminded of it, in minutes; null for not at all. */
+export const taskLeads = { none: null, quarter: 15, hour: 60, fourHours: 240, day: 1440 } as const
+
+/** How long before the end of an own task an agent is reminded of it. */
+export type TaskLead = keyof typeof taskLeads
+
+const taskLead = z.enum(Object.keys(taskLeads) as [TaskLead, ...TaskLead[]])
+
 /** The ways by which an agent is told: in the app, by a push to a device, by mail, and by a sound of the open app. */
 export const channels = ['app', 'push', 'mail', 'sound'] as const
 
@@ -30,6 +38,7 @@ const channelsSchema = z.object({
 /** Notification settings of an agent; one set for all devices. */
 export const notificationSettingsSchema = z.object({
   newMessages: z.enum(newMessageChoices),
+  taskLead,
   channels: z.object({
     messages: channelsSchema,
     mentions: channelsSchema,
@@ -48,6 +57,7 @@ const chosen = z.optional(z.partial(channelsSchema))
 /** Changed notification settings: missing switches stay as they are. */
 export const settingsChangeSchema = z.object({
   newMessages: z.optional(z.enum(newMessageChoices)),
+  taskLead: z.optional(taskLead),
   channels: z.optional(
     z.object({
       messages: chosen,
@@ -70,6 +80,7 @@ const mailed: Channels = { ...silent, mail: true }
 /** Defaults of an agent without a choice. */
 export const defaultNotificationSettings: NotificationSettings = {
   newMessages: 'mine',
+  taskLead: 'hour',
   channels: {
     messages: silent,
     mentions: mailed,
@@ -83,10 +94,11 @@ export const defaultNotificationSettings: NotificationSettings = {
 /** Settings with a change of them, or with what was kept of an agent's choices on top of the usual ones. */
 export function withChange(
   settings: NotificationSettings,
-  { newMessages, channels: changed = {}, quietHours = {} }: SettingsChange,
+  { newMessages, taskLead: lead, channels: changed = {}, quietHours = {} }: SettingsChange,
 ): NotificationSettings {
   return {
     newMessages: newMessages ?? settings.newMessages,
+    taskLead: lead ?? settings.taskLead,
     channels: Object.fromEntries(
       topics.map((topic) => [topic, { ...settings.channels[topic], ...changed[topic] }]),
     ) as NotificationSettings['channels'],

@@ -3,11 +3,13 @@ import { tasksAccess } from '../access/plan-access.ts'
 import { attachmentLimits } from '../conversations/attachment.ts'
 import { noteLimits } from '../conversations/note.ts'
 import { defineEndpoint } from '../define.ts'
-import { id } from '../fields.ts'
+import { id, keptMoment } from '../fields.ts'
 import { pageSize } from '../page-size.ts'
 import { defineVia } from '../via.ts'
 import { priorities } from '../conversations/status.ts'
 import { addSubTask, editSubTask, removeSubTask } from './sub-task-mutators.ts'
+import { repeatTask } from './repeat-mutators.ts'
+import { repeatSchema } from './repeat.ts'
 import { taskLimits, taskStatuses, taskTypes } from './status.ts'
 import { taskDues, taskSorts } from './task-filter.ts'
 import { createTask, deleteTask, editTask } from './task-mutators.ts'
@@ -39,6 +41,9 @@ export const subTaskView = z.object({
   dueDate: subTaskSchema.shape.dueAt,
 })
 
+/** By which rule a task comes again, at its time on the wall of a zone. */
+const repeats = z.pick(repeatSchema, { rule: true, zone: true })
+
 /** A task as REST callers see it, sub-tasks in their order (TSK-008). */
 export const taskView = z.object({
   ...z.pick(taskSchema, {
@@ -47,6 +52,8 @@ export const taskView = z.object({
     ...{ startAt: true, endAt: true, authorId: true, createdAt: true, closedAt: true },
   }).shape,
   subTasks: z.array(subTaskView),
+  /** With when the next task of the series is made; null for a task that does not come again. */
+  recurrence: z.nullable(z.extend(repeats, { nextAt: z.nullable(keptMoment()) })),
 })
 /** A task as REST callers see it. */
 export type TaskView = z.infer<typeof taskView>
@@ -72,6 +79,7 @@ export const postTask = defineVia({
       priority: z._default(taskShape.priority, newTaskWords.priority),
       assigneeId: z._default(taskShape.assigneeId, null),
       description: z._default(taskShape.description, ''),
+      recurrence: z._default(z.nullable(repeats), null),
       subTasks: z._default(z.array(newSubTask).check(z.maxLength(taskLimits.subTasks)), []),
     })
     .check(callNeedsType, endIsNotBefore),
@@ -146,6 +154,16 @@ export const putTask = defineVia({
   input: z.object({ ...z.partial(z.object(taskShape)).shape, id: id() }),
   output: taskView,
   via: editTask,
+})
+
+/** Makes a task come again from its start on, by another rule, or not any more. */
+export const putTaskRecurrence = defineVia({
+  method: 'PUT',
+  path: `${base}/:id/recurrence`,
+  summary: 'Set or end the recurrence of a task',
+  input: z.object({ id: id(), recurrence: z.nullable(repeats) }),
+  output: taskView,
+  via: repeatTask,
 })
 
 /** Deletes a task. */
@@ -223,6 +241,7 @@ export const taskEndpoints = {
   getTask,
   getTaskActivity,
   putTask,
+  putTaskRecurrence,
   removeTask,
   postSubTask,
   putSubTask,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { id, text, uuid } from '../fields.ts'
 import { lists, listSorts } from '../conversations/list.ts'
 import { slaStates } from '../conversations/sla-metrics.ts'
+import { taskViewSchema } from './task-view.ts'
 import { conversationTypes, priorities, statuses } from '../conversations/status.ts'
 
 /** Limits of a saved view. */
@@ -36,7 +37,7 @@ export const savedViewSchema = z.object({
   ownerId: id(),
   isShared: z.boolean(),
   name: text(viewLimits.name).check(z.minLength(1)),
-  content: viewContentSchema,
+  content: z.union([taskViewSchema, viewContentSchema]),
   /** Smaller ones stand first. */
   position: z.int(),
   /**
@@ -46,4 +47,9 @@ export const savedViewSchema = z.object({
   rev: uuid(),
 })
 /** A saved view as devices and the server hold it; scope `acct` when shared, else its owner's. */
-export type SavedView = z.infer<typeof savedViewSchema>
+export type AnyView = z.infer<typeof savedViewSchema>
+
+/** A saved view of conversations, or of tasks with their content. */
+export type SavedView<Content extends AnyView['content'] = ViewContent> = Omit<AnyView, 'content'> & {
+  content: Content
+}

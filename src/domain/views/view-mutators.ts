@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { defineMutator, type Mutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
-import { savedViewSchema, type SavedView } from './saved-view.ts'
+import { manageAccess, tasksAccess } from '../access/plan-access.ts'
+import { savedViewSchema, type AnyView } from './saved-view.ts'
+import { isOfTasks } from './view-kind.ts'
 import { mayEditView } from './view-rights.ts'
 import type { Tx } from '../tx.ts'
 
@@ -11,7 +13,8 @@ function onView<Args extends { id: number }>(
   rest: Omit<Mutator<Args>, 'name' | 'version' | 'lanes' | 'laneTable' | 'needs'>,
 ): Mutator<Args> {
   return defineMutator(name, {
-    needs: 'conversations.manage_conversation',
+    // Whose a view is decides; saving one asks for the rights of its kind besides.
+    needs: null,
     ...rest,
     lanes: (args) => [args.id],
     laneTable: 'savedViews',
@@ -23,7 +26,7 @@ function onView<Args extends { id: number }>(
  * @throws DeskError FORBIDDEN for one that is not the actor's to change, CONFLICT `changed` when it is not as the actor
  * saw it.
  */
-async function guarded(tx: Tx, viewId: number, over: string | null): Promise<SavedView | undefined> {
+async function guarded(tx: Tx, viewId: number, over: string | null): Promise<AnyView | undefined> {
   const view = await tx.savedViews.get(viewId)
   if (view && !mayEditView(tx.actor, view)) throw new DeskError('FORBIDDEN')
   if (view && over !== null && view.rev !== over)
@@ -47,6 +50,7 @@ const saveArgs = z.object({
 /** Makes a saved view, or changes one; held back (`changed`) when somebody changed it since. */
 export const saveView = onView<z.infer<typeof saveArgs>>('views.save', {
   args: saveArgs,
+  accessTo: ({ content }) => (isOfTasks(content) ? { feature: tasksAccess.feature } : manageAccess),
   async guard(tx, args) {
     const view = await guarded(tx, args.id, args.over)
     if (!view && args.over !== null) throw gone()

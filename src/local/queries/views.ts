@@ -1,15 +1,28 @@
-import type { SavedView } from '#domain/views/saved-view.ts'
+import type { AnyView, SavedView } from '#domain/views/saved-view.ts'
+import { isOfTasks } from '#domain/views/view-kind.ts'
+import type { TaskView } from '#domain/views/task-view.ts'
+import type { Replica } from '../database.ts'
 import type { Held } from '../rows.ts'
 import { defineQuery } from './query.ts'
 
-/** The saved views that the agent may use, in the order of the switcher: personal ones, then shared ones. */
+async function readViews(db: Replica): Promise<Held<AnyView>[]> {
+  const views = await db.savedViews.toArray()
+  return views.sort(
+    (a, b) => Number(a.isShared) - Number(b.isShared) || a.position - b.position || a.id - b.id,
+  )
+}
+
+/** The saved views of conversations that the agent may use, in the order of the switcher: personal ones, then shared ones. */
 export const savedViews = defineQuery(
   'savedViews',
   () => [{ table: 'savedViews' }],
-  async (db): Promise<Held<SavedView>[]> => {
-    const views = await db.savedViews.toArray()
-    return views.sort(
-      (a, b) => Number(a.isShared) - Number(b.isShared) || a.position - b.position || a.id - b.id,
-    )
-  },
+  async (db) => (await readViews(db)).filter((view): view is Held<SavedView> => !isOfTasks(view.content)),
+)
+
+/** The saved views of tasks, in the same order. */
+export const savedTaskViews = defineQuery(
+  'savedTaskViews',
+  () => [{ table: 'savedViews' }],
+  async (db) =>
+    (await readViews(db)).filter((view): view is Held<SavedView<TaskView>> => isOfTasks(view.content)),
 )

@@ -12,6 +12,7 @@ import { newsKind, newsMailKind } from './notification-queue.ts'
 import type { PushKeys } from './push-keys.ts'
 import { pushService } from './push-service.ts'
 import { pushDelivery, pushKind } from './pushes.ts'
+import { remindOfTasks } from './task-reminders.ts'
 import { forgetNotifications } from './retention.ts'
 
 /** Dependencies of pushes. */
@@ -45,6 +46,12 @@ export const notificationsArea = serverArea({
       schedule: everyMinutes(1),
       limit: 60,
       run: () => tellOfInboxes(database, clock.now()),
+    },
+    {
+      name: 'tasks.remind',
+      schedule: everyMinutes(1),
+      limit: 300,
+      run: () => remindOfTasks(database, clock.now()),
     },
     {
       name: 'notifications.forget',

@@ -147,6 +147,7 @@ const mentionedIn = (notes: string) => `exists (select from ${notes} n
 
 const isForTask: Record<TaskKind, string> = {
   taskMention: mentionedIn('"taskNotes"'),
+  taskDueSoon: 'c.assignee_id = u.id',
   taskOverdue: 'c.assignee_id = u.id',
 }
 

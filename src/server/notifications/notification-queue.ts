@@ -90,6 +90,7 @@ const newsTexts: Record<NotificationKind, string> = {
   slaWarning: 'A service level target is near',
   slaMissed: 'A service level target was missed',
   taskMention: 'Somebody was mentioned in a comment on a task',
+  taskDueSoon: 'A task is due soon',
   taskOverdue: 'A task became overdue',
   articleReview: 'An article is to be reviewed',
   ruleStopped: 'A workflow rule was switched off',

@@ -12,7 +12,7 @@ export type Choices = { [Name in keyof SettingsChange]-?: NonNullable<SettingsCh
 
 /** SQL for a user's choices, from the row of their settings under the alias `w`. */
 export const choicesSql = `case when w.user_id is not null then jsonb_build_object(
-  'newMessages', w.new_messages, 'channels', w.channels, 'quietHours', w.quiet_hours) end`
+  'newMessages', w.new_messages, 'taskLead', w.task_lead, 'channels', w.channels, 'quietHours', w.quiet_hours) end`
 
 /** Effective settings for these choices. */
 export const settingsOf = (choices: Choices): NotificationSettings =>
@@ -49,7 +49,7 @@ export async function changeSettings(
   for (const [topic, chosen] of Object.entries(change.channels ?? {}) as [keyof typeof channels, object][])
     channels[topic] = { ...channels[topic], ...chosen }
   await sql.rows({
-    text: `update notification_settings set new_messages = coalesce($3, new_messages), channels = $4,
+    text: `update notification_settings set new_messages = coalesce($3, new_messages), task_lead = coalesce($6, task_lead), channels = $4,
         quiet_hours = quiet_hours || $5::jsonb
       where account_id = $1 and user_id = $2`,
     values: [
@@ -58,6 +58,7 @@ export async function changeSettings(
       change.newMessages ?? null,
       JSON.stringify(channels),
       JSON.stringify(change.quietHours ?? {}),
+      change.taskLead ?? null,
     ],
   })
   return readSettings(sql, userId)

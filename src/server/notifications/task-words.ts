@@ -41,13 +41,25 @@ export async function taskMentionWords(sql: DeskSql, { itemId }: News): Promise<
   }
 }
 
+/** Null when it has been closed or deleted since, or its end has passed. */
+export const taskDueSoonWords = (sql: DeskSql, { itemId }: News, now: number) =>
+  wordsOfEnd(sql, itemId, now, { isPast: false, title: 'Your task is due soon' })
+
 /** Null when it has been put off, closed or deleted since. */
-export async function taskOverdueWords(sql: DeskSql, { itemId }: News, now: number): Promise<Words | null> {
+export const taskOverdueWords = (sql: DeskSql, { itemId }: News, now: number) =>
+  wordsOfEnd(sql, itemId, now, { isPast: true, title: 'Your task is overdue' })
+
+async function wordsOfEnd(
+  sql: DeskSql,
+  taskId: Id,
+  now: number,
+  { isPast, title }: { isPast: boolean; title: string },
+): Promise<Words | null> {
   const [row] = await sql.rows<{ subject: string; text: string; at: number }>({
-    name: 'words of an overdue task',
+    name: 'words of the end of a task',
     text: `select subject, description as text, end_at as at from tasks where account_id = $1 and id = $2
-      and status <> 'closed' and end_at <= $3 and deleted_at is null`,
-    values: [sql.accountId, itemId, now],
+      and status <> 'closed' and (end_at <= $3) = $4 and deleted_at is null`,
+    values: [sql.accountId, taskId, now, isPast],
   })
-  return row ? { ...nowhere, ...row, who: '', by: null, title: 'Your task is overdue' } : null
+  return row ? { ...nowhere, ...row, who: '', by: null, title } : null
 }

@@ -11,7 +11,7 @@ import { inboxWords } from './inbox-words.ts'
 import type { News } from './notification-queue.ts'
 import { ruleWords } from './rule-words.ts'
 import { slaWords } from './sla-words.ts'
-import { taskMentionWords, taskOverdueWords } from './task-words.ts'
+import { taskDueSoonWords, taskMentionWords, taskOverdueWords } from './task-words.ts'
 
 /** Texts of a notification, the same for all recipients. */
 export interface Words {
@@ -162,6 +162,7 @@ const readers: Record<NotificationKind, (sql: DeskSql, news: News, now: number) 
   slaWarning: slaWords,
   slaMissed: slaWords,
   taskMention: taskMentionWords,
+  taskDueSoon: taskDueSoonWords,
   taskOverdue: taskOverdueWords,
   ruleStopped: ruleWords,
   articleReview: articleWords,

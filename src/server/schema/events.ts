@@ -103,6 +103,7 @@ export const auditLog = pgTable(
     uniqueIndex('audit_log_number').on(table.accountId, table.number),
     unique().on(table.accountId, table.eventSeq),
     index().on(table.accountId, table.at),
+    index('audit_log_subject').on(table.accountId, table.area, table.subjectId, table.eventSeq),
   ],
 )
 

@@ -9,7 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { NewMessageChoice, SettingsChange } from '#domain/notifications/settings.ts'
+import type { NewMessageChoice, SettingsChange, TaskLead } from '#domain/notifications/settings.ts'
 import { ofAccount, ownId, version, whole } from './columns.ts'
 import { conversations } from './desk.ts'
 import { sessions, users } from './people.ts'
@@ -29,6 +29,8 @@ export const notificationSettings = pgTable(
     accountId: ofAccount(),
     userId: whole().notNull(),
     newMessages: text().$type<NewMessageChoice>().notNull(),
+    /** Null for the default. */
+    taskLead: text().$type<TaskLead>(),
     channels: jsonb().$type<NonNullable<SettingsChange['channels']>>().notNull().default({}),
     quietHours: jsonb().$type<NonNullable<SettingsChange['quietHours']>>().notNull().default({}),
   },

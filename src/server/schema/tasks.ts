@@ -61,6 +61,9 @@ export const tasks = pgTable(
     index().on(table.accountId, table.conversationId),
     index().on(table.accountId, table.contactId, table.endAt),
     index().on(table.accountId, table.endAt, table.id),
+    index('tasks_that_end')
+      .on(table.endAt)
+      .where(sql`assignee_id is not null and status not in ('closed', 'overdue') and deleted_at is null`),
   ],
 )
 
@@ -86,6 +89,24 @@ export const taskNotes = pgTable(
       foreignColumns: [tasks.accountId, tasks.id],
     }).onDelete('cascade'),
     index().on(table.accountId, table.taskId),
+  ],
+)
+
+/** Which end of a task a user was reminded of: once for each. */
+export const taskReminders = pgTable(
+  'task_reminders',
+  {
+    accountId: ofAccount(),
+    taskId: whole().notNull(),
+    userId: whole().notNull(),
+    endAt: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.taskId, table.userId] }),
+    foreignKey({
+      columns: [table.accountId, table.taskId],
+      foreignColumns: [tasks.accountId, tasks.id],
+    }).onDelete('cascade'),
   ],
 )
 

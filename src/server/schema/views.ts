@@ -1,5 +1,5 @@
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { ViewContent } from '#domain/views/saved-view.ts'
+import type { AnyView } from '#domain/views/saved-view.ts'
 import { ofAccount, ownId, version, whole } from './columns.ts'
 import { users } from './people.ts'
 
@@ -13,7 +13,7 @@ export const savedViews = pgTable(
     ownerId: whole().notNull(),
     isShared: boolean().notNull(),
     name: text().notNull(),
-    content: jsonb().$type<ViewContent>().notNull(),
+    content: jsonb().$type<AnyView['content']>().notNull(),
     position: whole().notNull(),
     rev: text().notNull(),
   },

@@ -30,11 +30,12 @@ export function viewOf({
   statusBefore: _was,
   overdueFor: _for,
   deletedAt: _at,
-  recurrence: _series,
-  againAt: _again,
+  recurrence: series,
+  againAt: nextAt,
   ...task
 }: Task): TaskView {
-  return { ...task, subTasks: inPlace(task.subTasks).map(viewOfPart) }
+  const recurrence = series && { rule: series.rule, zone: series.zone, nextAt }
+  return { ...task, recurrence, subTasks: inPlace(task.subTasks).map(viewOfPart) }
 }
 
 const seenBy = ({ accountId, scopes }: ScopedActor): SQL =>

@@ -28,16 +28,18 @@ async function exported(): Promise<string[]> {
 test('from a figure to its list, its CSV and one of its conversations, by the keys', async () => {
   const { page } = browser
   await open('/analytics/overview')
-  const figure = page.getByRole('link', { name: /^Received: / })
+  const figure = page.getByRole('link', { name: /^Messages received: / })
   await figure.waitFor()
   const count = Number((await figure.textContent())?.replace(/\D/g, ''))
   expect(count).toBeGreaterThan(0)
   expect(await findings(page)).toEqual([])
-  expect((await exported()).find((line) => line.startsWith('Total,,Received,'))).toContain(`,${count},`)
+  expect((await exported()).find((line) => line.startsWith('Total,,Messages received,'))).toContain(
+    `,${count},`,
+  )
 
   await figure.focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Received' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Messages received' }).waitFor()
   const row = page.getByRole('row').nth(1)
   await row.waitFor()
   expect(await findings(page)).toEqual([])
@@ -48,7 +50,7 @@ test('from a figure to its list, its CSV and one of its conversations, by the ke
   await row.click()
   await page.waitForURL(/\/support\/inbox\//)
   await page.goBack()
-  await page.getByRole('heading', { level: 1, name: 'Received' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Messages received' }).waitFor()
   expect(browser.problems).toEqual([])
 })
 
@@ -61,7 +63,7 @@ test('a change of a role stands in the audit log with before and after, and the 
   await page.getByText('Role Created').first().waitFor()
   await page.getByRole('link', { name: 'Night shift' }).click()
   await page.getByRole('textbox', { name: 'Role' }).fill('Late shift')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
   await page.getByText('Role Updated').first().waitFor()
 
   await open('/settings/audit-logs')
@@ -71,7 +73,7 @@ test('a change of a role stands in the audit log with before and after, and the 
   expect(await findings(page)).toEqual([])
   await row.click()
   const dialog = page.getByRole('dialog', { name: 'Late shift changed' })
-  await dialog.getByRole('rowheader', { name: 'Name' }).waitFor()
+  await dialog.getByRole('rowheader', { name: 'Role', exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await page

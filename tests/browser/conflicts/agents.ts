@@ -8,6 +8,7 @@ import {
   showOnFailure,
   signIn,
   type DeskBrowser,
+  type DeviceStart,
 } from '../../support/browser.ts'
 import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
 import { until } from '../../support/until.ts'
@@ -42,7 +43,11 @@ const address = 'robin@vale.example'
 type Agent = 'owner' | 'maya' | 'priya'
 
 /** Makes a workspace and signs two people in, for all tests of a file. */
-export function twoAgents(first: Agent = 'maya', second: Agent = 'priya'): Agents {
+export function twoAgents({
+  first = 'maya',
+  second = 'priya',
+  ...start
+}: { first?: Agent; second?: Agent } & DeviceStart = {}): Agents {
   const parts: {
     workspace?: Workspace
     api?: DeskApi
@@ -60,8 +65,8 @@ export function twoAgents(first: Agent = 'maya', second: Agent = 'priya'): Agent
     parts.api = await deskApi(workspace, workspace[second])
     parts.first = await openBrowser()
     parts.second = await openBrowser()
-    await signIn(parts.first.page, workspace.url, workspace[first])
-    await signIn(parts.second.page, workspace.url, workspace[second])
+    await signIn(parts.first.page, workspace.url, workspace[first], start)
+    await signIn(parts.second.page, workspace.url, workspace[second], start)
     // Code loaded on demand must be there before a test cuts the network.
     for (const { page } of [parts.first, parts.second]) await shellIsInstalled(page)
   })

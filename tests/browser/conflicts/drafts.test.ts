@@ -18,7 +18,7 @@ import {
 
 /* An agent writes on two devices: all text typed on either is in a draft or was sent. */
 
-const agents = twoAgents('maya', 'maya')
+const agents = twoAgents({ second: 'maya' })
 
 const holds = (page: Page, words: string) => box(page).filter({ hasText: words }).waitFor()
 const anotherDraft = (page: Page) => pane(page).getByText(/^Another draft from Chrome on Linux/)

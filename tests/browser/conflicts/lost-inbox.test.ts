@@ -1,9 +1,6 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { configOf } from '#server/store/embedded-database.ts'
-import { readPostmaster } from '#server/store/embedded-process.ts'
+import { connectTo } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 import { pane, row, twoAgents } from './agents.ts'
 
@@ -62,10 +59,8 @@ test('work on a conversation that was taken away waits with the agent’s own wo
   await page.getByRole('button', { name: 'Offline, 2 waiting' }).waitFor()
   expect(await everything(page)).toContain(talk.subject)
 
-  const { folder, maya, priya } = agents.workspace
-  const postmaster = readPostmaster(join(folder, 'postgres/data'))
-  const database = new pg.Client(configOf(postmaster?.socketFolder ?? ''))
-  await database.connect()
+  const { maya, priya } = agents.workspace
+  const database = await connectTo(agents.workspace)
   // From now on the inbox is for somebody else alone.
   await database.query(
     `insert into mailbox_user (account_id, mailbox_id, user_id)
@@ -76,12 +71,14 @@ test('work on a conversation that was taken away waits with the agent’s own wo
   )
   await database.query(
     `delete from mailbox_user l using users u, conversations c
-     where c.id = $1 and l.mailbox_id = c.mailbox_id and u.id = l.user_id and u.email = $2`,
+     where c.id = $1 and l.mailbox_id = c.mailbox_id and u.id = l.user_id and u.email = $2
+       and l.account_id = c.account_id and u.account_id = c.account_id`,
     [talk.id, maya],
   )
   await database.query(
-    'delete from mailbox_team l using conversations c where c.id = $1 and l.mailbox_id = c.mailbox_id',
-    [talk.id],
+    `delete from mailbox_team l using conversations c, users u where c.id = $1 and l.mailbox_id = c.mailbox_id
+     and l.account_id = c.account_id and u.account_id = c.account_id and u.email = $2`,
+    [talk.id, maya],
   )
   await database.end()
 

@@ -18,7 +18,7 @@ import {
 
 /* Words that cross: nothing leaves over what its writer has not seen, and nothing that was written is lost. */
 
-const agents = twoAgents()
+const agents = twoAgents({ sendsAtOnce: true })
 
 const repliesIn = async (id: number) =>
   (await agents.api.thread(id)).messages.filter(({ kind }) => kind === 'reply').length

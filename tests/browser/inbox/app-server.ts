@@ -20,7 +20,7 @@ const policy =
 
 /** Serves the built app with a stub of its API on a free port of this machine. */
 export async function serveApp(desk: StubDesk): Promise<{ url: string; close(): Promise<void> }> {
-  const folder = join(inject('built'), 'app')
+  const folder = inject('product').web
   const server = createServer((request, response) => {
     void desk.answer(request, response).then((isAnswered) => {
       if (isAnswered) return

@@ -68,6 +68,10 @@ export function testedApp() {
       timezoneId: 'Europe/Lisbon',
       ...(isSignedIn ? { storageState: keptBy(server.url, sessionAt(desk)) } : {}),
     })
+    // The blocked worker's registration is none, which no browser gives.
+    await context.addInitScript(() => {
+      navigator.serviceWorker.register = () => new Promise(() => undefined)
+    })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const page = await context.newPage()
     const complaints: string[] = []

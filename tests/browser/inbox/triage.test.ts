@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { row, testedApp, until } from './harness.ts'
+import { row, testedApp, toasts, until } from './harness.ts'
 import { maya, password, type StubDesk } from './stub-desk.ts'
 
 /* A morning at the desk without a mouse: fifty conversations, and what a screen reader hears on the way. */
@@ -137,10 +137,8 @@ test('fifty conversations are triaged without the mouse', async () => {
 
   // Several at once from the list, and one key that takes it back.
   // Toasts of one kind become one with one Undo: those of the turns before have to be gone.
-  await until(
-    () => page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).count(),
-    0,
-  )
+  const undo = toasts(page).getByRole('button', { name: 'Undo' })
+  await until(() => undo.count(), 0)
   await page.keyboard.press('u')
   await page.keyboard.press('j')
   await page.keyboard.press('x')
@@ -154,6 +152,8 @@ test('fifty conversations are triaged without the mouse', async () => {
   const before = count('conversations.trash')
   await page.keyboard.press('Delete')
   await until(() => count('conversations.trash') - before, 3)
+  // The server may have them before the toast is shown.
+  await undo.waitFor()
   await page.keyboard.press('z')
   await until(() => count('conversations.trash') - before, 6)
   await page.keyboard.press('*')

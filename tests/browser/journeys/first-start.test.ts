@@ -203,6 +203,8 @@ describe('the first mailbox', () => {
 describe('sample conversations', () => {
   test('come in one click, say what nothing of them does, and go in one click with their customers', async () => {
     await page.goto(`${product.url}/support/getting-started`)
+    // The time in which a mail can be taken back has passed once.
+    await page.evaluate(() => localStorage.setItem('outpost.undoSend', '0'))
     await button('Add sample conversations').click()
     await page.getByText('5 conversations carry the tag Sample.').waitFor()
     expect(await findingsInBothLights(page)).toEqual([])

@@ -22,7 +22,7 @@ beforeAll(async () => {
   smtp = await startCruelSmtp()
   product = await startProduct({ env: { SMTP_URL: smtp.url } })
   browser = await openBrowser()
-  await signIn(browser.page, product.url, 'maya@demo.outpost.test')
+  await signIn(browser.page, product.url, 'maya@demo.outpost.test', { sendsAtOnce: true })
 })
 
 afterAll(async () => {

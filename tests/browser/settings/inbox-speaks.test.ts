@@ -1,12 +1,8 @@
-import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fetchTroubles } from '#domain/channels/fetching.ts'
 import { smtpSender } from '#server/smtp/smtp-sender.ts'
-import { configOf } from '#server/store/embedded-database.ts'
-import { readPostmaster } from '#server/store/embedded-process.ts'
 import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
-import { startProduct, type Product } from '../../support/product.ts'
+import { connectTo, startProduct, type Product } from '../../support/product.ts'
 import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
 import { findingsInBothLights } from '../axe.ts'
 
@@ -34,9 +30,7 @@ afterAll(async () => {
 
 /** Lets an inbox be out of order for longer than anybody should have to notice by themselves. */
 async function failFetching(): Promise<void> {
-  const postmaster = readPostmaster(join(product.folder, 'postgres/data'))
-  const database = new pg.Client(configOf(postmaster?.socketFolder ?? ''))
-  await database.connect()
+  const database = await connectTo(product)
   const now = Date.now()
   await database.query(
     `insert into mailbox_fetching (account_id, mailbox_id, host, port, security, user_name, folders,

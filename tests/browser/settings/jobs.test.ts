@@ -1,10 +1,7 @@
-import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readPostmaster } from '#server/store/embedded-process.ts'
-import { configOf } from '#server/store/embedded-database.ts'
 import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
-import { startProduct, type Product } from '../../support/product.ts'
+import { connectTo, startProduct, type Product } from '../../support/product.ts'
 import { findingsInBothLights } from '../axe.ts'
 
 /* Long work of the desk: owners and admins see how far it is, and pause, stop and undo it. */
@@ -32,9 +29,7 @@ const put = async (about: string, state: string, more: Record<string, unknown> =
 
 beforeAll(async () => {
   product = await startProduct()
-  const postmaster = readPostmaster(join(product.folder, 'postgres/data'))
-  database = new pg.Client(configOf(postmaster?.socketFolder ?? ''))
-  await database.connect()
+  database = await connectTo(product)
   browser = await openBrowser()
   await signIn(browser.page, product.url, 'owner@demo.outpost.test')
 })

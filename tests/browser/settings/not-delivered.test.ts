@@ -1,10 +1,7 @@
-import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readPostmaster } from '#server/store/embedded-process.ts'
-import { configOf } from '#server/store/embedded-database.ts'
 import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
-import { startProduct, type Product } from '../../support/product.ts'
+import { connectTo, startProduct, type Product } from '../../support/product.ts'
 import { findingsInBothLights } from '../axe.ts'
 
 /* Undelivered work: owners and admins see it, and decide about it. */
@@ -15,9 +12,7 @@ let database: pg.Client
 
 beforeAll(async () => {
   product = await startProduct()
-  const postmaster = readPostmaster(join(product.folder, 'postgres/data'))
-  database = new pg.Client(configOf(postmaster?.socketFolder ?? ''))
-  await database.connect()
+  database = await connectTo(product)
   for (const [n, state] of ['failed', 'unknown', 'failed'].entries())
     await database.query(
       `insert into outbox (account_id, kind, key, lane, payload, state, reason, next_at, since, settled_at)

@@ -1,12 +1,9 @@
 import { randomBytes, createECDH } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Page, Request } from 'playwright-core'
-import { configOf } from '#server/store/embedded-database.ts'
-import { readPostmaster } from '#server/store/embedded-process.ts'
 import {
   openWholeBrowser,
   shellIsInstalled,
@@ -14,7 +11,7 @@ import {
   signIn,
   type DeskBrowser,
 } from '../../support/browser.ts'
-import { startProduct, type Product } from '../../support/product.ts'
+import { connectTo, startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 import { answerAsCustomer, supportAddress } from '../journeys/real-mail.ts'
 
@@ -35,9 +32,7 @@ beforeAll(async () => {
   await page.addInitScript(standInForPushService, someKeys())
   await signIn(page, product.url, 'maya@demo.outpost.test')
   await shellIsInstalled(page)
-  const postmaster = readPostmaster(join(product.folder, 'postgres/data'))
-  database = new pg.Client(configOf(postmaster?.socketFolder ?? ''))
-  await database.connect()
+  database = await connectTo(product)
 })
 
 afterAll(async () => {

@@ -1,9 +1,6 @@
-import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { configOf } from '#server/store/embedded-database.ts'
-import { readPostmaster } from '#server/store/embedded-process.ts'
 import {
   laptop,
   openBrowser,
@@ -12,7 +9,7 @@ import {
   signIn,
   type DeskBrowser,
 } from '../../support/browser.ts'
-import { startProduct, type Product } from '../../support/product.ts'
+import { connectTo, startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 import { findings } from '../axe.ts'
 
@@ -25,9 +22,7 @@ let database: pg.Client
 
 beforeAll(async () => {
   product = await startProduct()
-  const postmaster = readPostmaster(join(product.folder, 'postgres/data'))
-  database = new pg.Client(configOf(postmaster?.socketFolder ?? ''))
-  await database.connect()
+  database = await connectTo(product)
   browser = await openBrowser()
   page = browser.page
   await page.addInitScript(() => {

@@ -20,7 +20,7 @@ import {
 
 /* Templates that do something: written offline, done on every screen, taken back whole. */
 
-const agents = twoAgents('owner', 'priya')
+const agents = twoAgents({ first: 'owner' })
 
 const chips = (page: Page) => pane(page).getByRole('list', { name: 'When sent' }).getByRole('listitem')
 const tags = (page: Page) => pane(page).getByRole('list', { name: 'Tags' })

@@ -14,6 +14,7 @@ const entry: AuditLogEntry = {
   area: 'teams',
   action: 'changed',
   subjectId: 4,
+  subjectName: 'Frames',
   before: { name: 'Wheels' },
   after: { name: 'Frames' },
 }

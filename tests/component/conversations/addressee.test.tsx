@@ -61,6 +61,6 @@ test('words for one customer turn to another only by an act that says so and can
   await page.user.click(screen.getByRole('button', { name: 'Reply' }))
   await page.toast('Goes to Ben now, not to Amy')
   await isFor(2, ben)
-  await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await page.undo('Goes to Ben now, not to Amy')
   await isFor(1, amy)
 })

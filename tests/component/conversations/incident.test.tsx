@@ -51,8 +51,7 @@ test('a conversation is linked to an open incident without a connection, and Und
     cmd: 'conversations.setIncident',
     args: { conversationId: id, incidentId: 31 },
   })
-  await page.toast('Saved on this device')
-  await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await page.undo('Saved on this device')
   await waitFor(async () => expect(await page.ops()).toEqual([]))
   await waitFor(() => expect(pane().queryByRole('link', { name: /Part of incident/ })).toBeNull())
 })

@@ -42,8 +42,7 @@ test('CON-012, CON-047, ERR-013: Delete moves to trash, says so and can be undon
   const page = await open()
   await more(page, 'Delete')
   expect((await firstOp(page, 'conversations.trash'))?.args).toMatchObject({ isTrashed: true })
-  await page.toast('Moved to Trash')
-  await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await page.undo('Moved to Trash')
   await waitFor(async () => expect(await page.ops()).toEqual([]))
 })
 

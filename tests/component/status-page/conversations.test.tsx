@@ -37,7 +37,7 @@ const answer = (body: object) => new Response(JSON.stringify(body))
 test('who wrote is counted and listed; similar conversations are linked by one click, with Undo', async () => {
   const written: { path: string; body: unknown }[] = []
   const similar = [wrote(7, 'Kim', 'Slow payment'), wrote(8, 'Leo', 'Slow parcel')]
-  const { user, toast } = await render(<IncidentConversations incident={incident} />, {
+  const { user, undo } = await render(<IncidentConversations incident={incident} />, {
     permissions: allPermissions,
     serve(method, path, body) {
       if (method !== 'GET') {
@@ -59,8 +59,7 @@ test('who wrote is counted and listed; similar conversations are linked by one c
   const offered = within(await screen.findByRole('group', { name: 'Similar conversations' }))
   await user.click(offered.getByRole('checkbox', { name: 'Leo: Slow parcel' }))
   await user.click(offered.getByRole('button', { name: 'Link 1 conversation' }))
-  await toast('1 conversation linked')
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await undo('1 conversation linked')
   await expect
     .poll(() => written)
     .toEqual([

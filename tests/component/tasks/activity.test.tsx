@@ -57,7 +57,7 @@ test('without a connection the task still says who made it, and what of it waits
 })
 
 test('a task is made to repeat in its drawer, without a connection too, and says when the next one comes', async () => {
-  const { user, ops } = await open(true)
+  const { user, ops, undo } = await open(true)
   await user.click(await screen.findByRole('combobox', { name: 'Repeats' }))
   await user.click(await screen.findByRole('option', { name: 'Every month' }))
   await screen.findByText(/^Next .*25/)
@@ -66,7 +66,7 @@ test('a task is made to repeat in its drawer, without a connection too, and says
     cmd: 'tasks.repeat',
     args: { taskId: 900, recurrence: { rule: { unit: 'months', every: 1 }, day: '2026-11-25' } },
   })
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await undo('Saved on this device')
   await waitFor(() => expect(screen.queryByText(/^Next /)).toBeNull())
 })
 

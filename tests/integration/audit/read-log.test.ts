@@ -41,6 +41,27 @@ test('SET-004, ADM-028, API-093: the log is read newest first, in pages, by user
   expect((await read(`?to=${own.data[0]?.at ?? 0}&area=contacts`)).body.data).toEqual([])
 })
 
+test('an entry names its subject as it was called then, also where the name did not change', async () => {
+  const role = (words: object) => ({
+    ...{ role: 'Night shift', description: '', ...words },
+    serviceObject: { permissions: { tasks: ['manage_tasks'] } },
+  })
+  const { body } = await desk.call<{ id: number; revision: number }>('POST', '/account/role', {
+    as: desk.owner,
+    body: role({}),
+  })
+  for (const words of [{ description: 'By night' }, { role: 'Late shift', description: 'By night' }])
+    await desk.call('PUT', `/account/role/${body.id}`, { as: desk.owner, body: role(words) })
+  await followAll(desk.database, [auditConsumer])
+  expect(
+    (await read('?area=roles')).body.data.map(({ action, subjectName }) => [action, subjectName]),
+  ).toEqual([
+    ['changed', 'Late shift'],
+    ['changed', 'Night shift'],
+    ['created', 'Night shift'],
+  ])
+})
+
 test('PR2-038: whoever lacks the permission reads nothing of it', async () => {
   expect((await read('', desk.agent)).status).toBe(403)
 })

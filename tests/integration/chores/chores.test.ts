@@ -131,7 +131,7 @@ test('housekeeping removes sessions that are over', async () => {
     'jobs.forget',
     ...['notifications.forget', 'outbox.forget', 'reports.earlier-facts', 'sessions.sweep'],
     ...['signing-keys.look', 'sms.auto-resolve'],
-    ...['sync.forget', 'trials.end'],
+    ...['sync.forget', 'tasks.remind', 'trials.end'],
   ])
   for (const chore of chores) await chore.run()
   expect(await desk.sql('select 1 from sessions where expires_at < 10')).toEqual([])

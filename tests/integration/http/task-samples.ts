@@ -51,6 +51,12 @@ export async function taskSamples(desk: TestDesk, contactId: number) {
       },
       listContactTasks: one('/desk/tasks/contacts', contactId),
       getTask: one('/desk/tasks', kept.id),
+      putTaskRecurrence: {
+        path: `/desk/tasks/${kept.id}/recurrence`,
+        body: { recurrence: { rule: { unit: 'weeks', every: 1, on: [3] }, zone: 'Europe/Berlin' } },
+        bad: { body: { recurrence: { rule: { unit: 'hours', every: 1 }, zone: 'Europe/Berlin' } } },
+        stranger: 404,
+      },
       getTaskActivity: {
         ...{
           path: `/desk/tasks/${kept.id}/activity`,

@@ -256,16 +256,22 @@ describe('settings', () => {
     const usual = await read(desk.agent)
     expect(usual).toMatchObject({
       newMessages: 'mine',
+      taskLead: 'hour',
       channels: { mentions: { app: true, push: true, mail: true, sound: false } },
       quietHours: { isOn: false },
       isMailSent: true,
       sentMailFolder: null,
     })
     await choose(desk, desk.agent, { channels: { mentions: { mail: false } } })
-    await choose(desk, desk.agent, { newMessages: 'all', quietHours: { isOn: true, from: '21:30' } })
+    await choose(desk, desk.agent, {
+      newMessages: 'all',
+      taskLead: 'day',
+      quietHours: { isOn: true, from: '21:30' },
+    })
     await choose(desk, desk.agent, { channels: { mentions: { sound: true }, times: { app: false } } })
     expect(await read(desk.agent)).toMatchObject({
       newMessages: 'all',
+      taskLead: 'day',
       channels: {
         mentions: { app: true, push: true, mail: false, sound: true },
         messages: { app: true, push: true, mail: false, sound: false },

@@ -7,6 +7,7 @@ import { socketEvents } from '#domain/sync/poke.ts'
 import { importMail } from '#server/channels/email/mail-import.ts'
 import { intakeParts } from '#server/channels/email/mail-service.ts'
 import { nodeRandom } from '#server/node-clock.ts'
+import { remindOfTasks } from '#server/notifications/task-reminders.ts'
 import { taskEndTimer } from '#server/tasks/due.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { until } from '../../support/until.ts'
@@ -361,5 +362,39 @@ describe('a task', () => {
       { kind: 'taskOverdue', userId: desk.agent.id, taskId: id, title: 'Your task is overdue' },
     ])
     expect(await told(desk)).toEqual([])
+  })
+
+  test('reminds who has it before its end, as early as they want, once for each end', async () => {
+    const now = desk.clock.now()
+    const [minute, hour] = [60_000, 3_600_000]
+    const endAt = now + 3 * hour
+    const of = () => task({ assigneeId: desk.agent.id, startAt: now, endAt })
+    const change = (id: number, body: object) =>
+      desk.call('PUT', `/desk/tasks/${id}`, { as: desk.owner, body })
+    const remindedAt = async (at: number) => {
+      await Promise.all([1, 2].map(() => remindOfTasks(desk.database, at)))
+      return (await toldOf(desk)).map(({ kind, taskId, userId, title }) => [kind, taskId, userId, title])
+    }
+    const id = await of()
+    const reminder = ['taskDueSoon', id, desk.agent.id, 'Your task is due soon']
+    expect(await remindedAt(endAt - hour - 1)).toEqual([])
+    // A setting that changes meanwhile holds at once.
+    await choose(desk, desk.agent, { taskLead: 'fourHours' })
+    expect(await remindedAt(now)).toEqual([reminder])
+    expect(await remindedAt(endAt - minute)).toEqual([])
+    // A server that was off makes up for it as long as the end is to come.
+    await change(id, { endAt: endAt + 9 * hour })
+    expect(await remindedAt(endAt)).toEqual([])
+    expect(await remindedAt(endAt + 9 * hour - minute)).toEqual([reminder])
+    const ids: number[] = []
+    for (let each = 0; each < 6; each += 1) ids.push(await of())
+    const [closed = 0, free = 0, later = 0, own, other = 0, asked] = ids
+    await change(closed, { status: 'closed' })
+    await change(free, { assigneeId: null })
+    await change(later, { endAt: endAt + 9 * hour })
+    await change(other, { assigneeId: desk.owner.id })
+    await desk.sql('update tasks set author_id = assignee_id where id = $1', [own])
+    await choose(desk, desk.owner, { taskLead: 'none' })
+    expect((await remindedAt(endAt - minute)).map(([, taskId]) => taskId)).toEqual([asked])
   })
 })

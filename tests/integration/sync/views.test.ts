@@ -129,3 +129,23 @@ test.each([
 ])('%s is refused', async (_, fields) => {
   expect(await save(ann, ann.newId(), fields)).toMatchObject({ st: 'rejected', code: 'INVALID' })
 })
+
+test('a view of tasks asks for tasks in the plan, one of conversations for the right to change them', async () => {
+  const [role] = await world.sql<{ id: number }>(
+    `insert into roles (name, permissions, is_administrator) values ('reader', '{}', false) returning id`,
+  )
+  const cat = await world.device(await world.addUser('Cat', role?.id))
+  const ofTasks = {
+    ...{ of: 'tasks', look: 'list', whose: 'me', type: 'call', priority: null, due: 'today', text: 'hub' },
+    sort: 'priority',
+  }
+  const id = cat.newId()
+  expect(await save(cat, id, { content: ofTasks as never })).toMatchObject({ st: 'applied' })
+  expect(await world.sql('select content from "savedViews" where id = $1', [id])).toEqual([
+    { content: ofTasks },
+  ])
+  expect(await save(cat, cat.newId())).toMatchObject({ st: 'rejected' })
+  expect(await save(cat, cat.newId(), { content: { ...ofTasks, whose: 'them' } as never })).toMatchObject({
+    st: 'rejected',
+  })
+})

@@ -48,6 +48,23 @@ const list = async (query = '') => {
   return { subjects: body.data.map(({ subject }) => subject), total: body.total }
 }
 
+test('a task is made to come again, by another rule, and not any more', async () => {
+  const rule = { unit: 'months', every: 1 }
+  const zone = 'Europe/Berlin'
+  const key = randomUUID()
+  const body = words({ recurrence: { rule, zone } })
+  const made = (await call('POST', '', body, key)).body
+  expect(made.recurrence).toEqual({ rule, zone, nextAt: Date.UTC(2100, 11, 25, 9) })
+  expect((await call('POST', '', body, key)).body).toEqual(made)
+  expect((await call('GET', `/${made.id}`)).body).toEqual(made)
+  const put = (recurrence: unknown) => call('PUT', `/${made.id}/recurrence`, { recurrence })
+  const daily = { rule: { unit: 'days', every: 3 }, zone: 'UTC' }
+  expect((await put(daily)).body.recurrence).toEqual({ ...daily, nextAt: start + 3 * 24 * hour })
+  expect((await put({ ...daily, zone: 'Mars/Base' })).status).toBe(400)
+  expect((await put(null)).body.recurrence).toBeNull()
+  expect((await make()).recurrence).toBeNull()
+})
+
 describe('API-054: POST tasks', () => {
   test('makes a task with what is left open preset, and its sub-tasks in their order', async () => {
     const { status, body } = await call('POST', '', words({ subTasks: [{ title: 'One' }, { title: 'Two' }] }))

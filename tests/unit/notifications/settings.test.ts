@@ -33,12 +33,13 @@ test('a change leaves every other switch as it was', () => {
   expect(withChange(changed, { newMessages: 'all' }).newMessages).toBe('all')
 })
 
-test.each([{ channels: { mentions: { fax: 'yes', app: 'yes' } } }, { newMessages: 'none' }])(
-  'is not changed by %j',
-  (change) => {
-    expect(settingsChangeSchema.safeParse(change).success).toBe(false)
-  },
-)
+test.each([
+  { channels: { mentions: { fax: 'yes', app: 'yes' } } },
+  { newMessages: 'none' },
+  { taskLead: 'week' },
+])('is not changed by %j', (change) => {
+  expect(settingsChangeSchema.safeParse(change).success).toBe(false)
+})
 
 test('NTF-003: a notification is described in one line', () => {
   const of = (kind: string, who?: string) => descriptionOf({ kind, texts: who === undefined ? {} : { who } })

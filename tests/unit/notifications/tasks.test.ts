@@ -19,6 +19,7 @@ const overdue = (id: number, taskId: number) =>
 
 test('one sentence says what it is', () => {
   expect(descriptionOf(told(1))).toBe('Priya Raman mentioned you in a comment')
+  expect(descriptionOf({ kind: 'taskDueSoon', texts: {} })).toBe('Your task is due soon')
   expect(descriptionOf(overdue(1, 3))).toBe('Your task is overdue')
 })
 

@@ -60,7 +60,7 @@ export async function exportAccount(
       ...(options.signal && { signal: options.signal }),
     })
     const work = stores.database
-      .look(accountId, (sql) => new AccountExport(stores, sql, new ArchiveWriter(source), options).write())
+      .report(accountId, (sql) => new AccountExport(stores, sql, new ArchiveWriter(source), options).write())
       .catch((error: unknown) => {
         source.destroy(error as Error)
         throw error

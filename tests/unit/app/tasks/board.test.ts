@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { cardAt, stopOf } from '#app/tasks/board-keys.ts'
 import { laneOf, lanes, layOut, wantedTasks } from '#app/tasks/board-lanes.ts'
-import { filterOf, firstTasksPlace, placeOf, searchOf, type TasksPlace } from '#app/tasks/board-place.ts'
+import {
+  contentOf,
+  filterOf,
+  firstTasksPlace,
+  placeOf,
+  placeOfContent,
+  searchOf,
+  type TasksPlace,
+} from '#app/tasks/board-place.ts'
+import { taskViewSchema } from '#domain/views/task-view.ts'
+import * as z from 'zod/mini'
 import { dueText } from '#app/tasks/moment-words.ts'
 import { listLines } from '#app/tasks/list-groups.ts'
 import { momentOf } from '#lib/zone.ts'
@@ -36,7 +46,13 @@ test('lanes keep the order, the last closed stands first, and what is carried st
   const ids = (laid: ReturnType<typeof layOut>) => lanes.map((lane) => laid[lane].map(({ id }) => id))
   expect(ids(layOut(tasks, now, 'end'))).toEqual([[4], [1], [], [3, 2], []])
   expect(ids(layOut(tasks, now, 'subject'))).toEqual([[4], [1], [], [2, 3], []])
-  expect(ids(layOut(tasks, now, 'end', { id: 4, to: 'open' }))).toEqual([[], [1, 4], [], [3, 2], []])
+  expect(ids(layOut(tasks, now, 'end', { ids: new Set([4, 2]), to: 'open' }))).toEqual([
+    [],
+    [1, 2, 4],
+    [],
+    [3],
+    [],
+  ])
 })
 
 test('keys lead along a lane, and to the same height of the next lane that has cards', () => {
@@ -59,6 +75,7 @@ const places: TasksPlace[] = [
 
 test.each(places)('the address says %j', (place) => {
   expect(placeOf(new URLSearchParams(searchOf(place)))).toEqual(place)
+  expect(placeOfContent(z.parse(taskViewSchema, contentOf(place)))).toEqual(place)
 })
 
 test('an address with words of another build shows what is shown at first', () => {

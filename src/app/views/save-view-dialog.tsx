@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { SwitchField } from '#app/ui/choice-fields.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextInput } from '#app/ui/field.tsx'
-import { viewLimits, type SavedView } from '#domain/views/saved-view.ts'
+import { viewLimits, type AnyView } from '#domain/views/saved-view.ts'
 import type { ViewWords } from './view-changes.ts'
 
 const Fields = styled('div')(({ theme }) => ({
@@ -15,8 +15,9 @@ const Fields = styled('div')(({ theme }) => ({
 }))
 
 interface SaveViewDialogProps {
+  of: 'conversations' | 'tasks'
   /** The view that gets another name; absent for a new one. */
-  view?: SavedView | undefined
+  view?: AnyView | undefined
   onSave: (words: ViewWords) => void
   onClose: () => void
 }
@@ -28,7 +29,7 @@ const problemOf = (name: string): string | undefined => {
 }
 
 /** The name of a view, and whether it is everybody's to use. */
-export default function SaveViewDialog({ view, onSave, onClose }: SaveViewDialogProps) {
+export default function SaveViewDialog({ of, view, onSave, onClose }: SaveViewDialogProps) {
   const { actor } = useDesk()
   const [name, setName] = useState(view?.name ?? '')
   const [isShared, setShared] = useState(view?.isShared ?? false)
@@ -70,7 +71,7 @@ export default function SaveViewDialog({ view, onSave, onClose }: SaveViewDialog
         />
         <SwitchField
           label="Shared with everybody"
-          help="Each agent sees the conversations that are theirs to see."
+          help={`Each agent sees the ${of} that are theirs to see.`}
           checked={isShared}
           onChange={setShared}
           // Taken back from all it would be nobody's but the owner's.

@@ -3,9 +3,10 @@ import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { mutate } from '#app/desk/changes.ts'
-import type { SavedView, ViewContent } from '#domain/views/saved-view.ts'
+import type { AnyView } from '#domain/views/saved-view.ts'
+import { isOfTasks } from '#domain/views/view-kind.ts'
 import { takeIds } from '#local/ids.ts'
-import { savedViews } from '#local/queries/views.ts'
+import { savedTaskViews, savedViews } from '#local/queries/views.ts'
 
 /** Room between two views, so that one can be put between them by itself. */
 const gap = 2 ** 20
@@ -29,11 +30,13 @@ function tell(desk: OpenDesk, op: string, text: string, isOffline: boolean): voi
 export async function createView(
   desk: OpenDesk,
   { name, isShared }: ViewWords,
-  content: ViewContent,
+  content: AnyView['content'],
   isOffline: boolean,
 ): Promise<number> {
   const [id] = (await takeIds(desk.db, 1)) as [number]
-  const others = (await savedViews.run(desk.db, undefined)).filter((view) => view.isShared === isShared)
+  const query = isOfTasks(content) ? savedTaskViews : savedViews
+  const views: readonly AnyView[] = await query.run(desk.db, undefined)
+  const others = views.filter((view) => view.isShared === isShared)
   const position = (others.at(-1)?.position ?? 0) + gap
   const { op } = await mutate(desk, 'views.save', { id, name, isShared, content, position, over: null })
   tell(desk, op, 'View Created', isOffline)
@@ -43,8 +46,8 @@ export async function createView(
 /** Changes a view as it was seen. */
 export async function changeView(
   desk: OpenDesk,
-  view: SavedView,
-  change: Partial<ViewWords & { content: ViewContent }>,
+  view: AnyView,
+  change: Partial<ViewWords & { content: AnyView['content'] }>,
   isOffline: boolean,
 ): Promise<void> {
   const { id, name, isShared, content, position, rev } = { ...view, ...change }
@@ -54,17 +57,13 @@ export async function changeView(
 }
 
 /** Deletes a view as it was seen. */
-export async function deleteView(desk: OpenDesk, { id, rev }: SavedView, isOffline: boolean): Promise<void> {
+export async function deleteView(desk: OpenDesk, { id, rev }: AnyView, isOffline: boolean): Promise<void> {
   const { op } = await mutate(desk, 'views.delete', { id, over: rev })
   tell(desk, op, 'View Deleted', isOffline)
 }
 
 /** The place of a view that moves past its neighbour; undefined at the end of the list. */
-export function placeAfterMove(
-  views: readonly SavedView[],
-  moved: SavedView,
-  step: -1 | 1,
-): number | undefined {
+export function placeAfterMove(views: readonly AnyView[], moved: AnyView, step: -1 | 1): number | undefined {
   const others = views.filter(({ id }) => id !== moved.id)
   const target = views.findIndex(({ id }) => id === moved.id) + step
   if (target < 0 || target > others.length) return undefined
@@ -77,8 +76,8 @@ export function placeAfterMove(
 /** Moves a view past its neighbour. */
 export async function moveView(
   desk: OpenDesk,
-  views: readonly SavedView[],
-  moved: SavedView,
+  views: readonly AnyView[],
+  moved: AnyView,
   step: -1 | 1,
 ): Promise<void> {
   const position = placeAfterMove(views, moved, step)

@@ -8,9 +8,10 @@ import { reportFailure } from '#app/desk/failures.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import type { SavedView } from '#domain/views/saved-view.ts'
+import type { AnyView } from '#domain/views/saved-view.ts'
+import { isOfTasks } from '#domain/views/view-kind.ts'
 import { mayEditView } from '#domain/views/view-rights.ts'
-import { savedViews } from '#local/queries/views.ts'
+import type { savedTaskViews, savedViews } from '#local/queries/views.ts'
 import SaveViewDialog from './save-view-dialog.tsx'
 import { changeView, deleteView, moveView } from './view-changes.ts'
 
@@ -36,15 +37,15 @@ const Empty = styled('p')(({ theme }) => ({ ...theme.typography.ui, color: theme
 
 interface RowsProps {
   title: string
-  views: readonly SavedView[]
-  onEdit: (view: SavedView) => void
+  views: readonly AnyView[]
+  onEdit: (view: AnyView) => void
 }
 
 function Rows({ title, views, onEdit }: RowsProps) {
   const desk = useDesk()
   const { isOffline } = useConnection()
   if (views.length === 0) return null
-  const remove = async (view: SavedView) => {
+  const remove = async (view: AnyView) => {
     const words = { title: 'Are you sure you want to delete ?', text: view.name, confirm: 'Delete' }
     if (await ask({ ...words, tone: 'dangerFill' })) await deleteView(desk, view, isOffline)
   }
@@ -93,12 +94,18 @@ function Rows({ title, views, onEdit }: RowsProps) {
   )
 }
 
-/** All saved views: other names, another order, and away with them. */
-export default function ViewsDialog({ onClose }: { onClose: () => void }) {
+interface ViewsDialogProps {
+  /** Views of conversations, or of tasks. */
+  query: typeof savedViews | typeof savedTaskViews
+  onClose: () => void
+}
+
+/** All saved views of a kind: other names, another order, and away with them. */
+export default function ViewsDialog({ query, onClose }: ViewsDialogProps) {
   const desk = useDesk()
   const { isOffline } = useConnection()
-  const views = useLive(savedViews, undefined) ?? []
-  const [edited, setEdited] = useState<SavedView>()
+  const views: readonly AnyView[] = useLive<undefined, AnyView[]>(query, undefined) ?? []
+  const [edited, setEdited] = useState<AnyView>()
   return (
     <Dialog open title="Saved views" onClose={onClose} closeButton>
       {views.length === 0 && <Empty>No Data Available</Empty>}
@@ -106,6 +113,7 @@ export default function ViewsDialog({ onClose }: { onClose: () => void }) {
       <Rows title="Shared views" views={views.filter(({ isShared }) => isShared)} onEdit={setEdited} />
       {edited && (
         <SaveViewDialog
+          of={isOfTasks(edited.content) ? 'tasks' : 'conversations'}
           view={edited}
           onClose={() => setEdited(undefined)}
           onSave={(words) => {
