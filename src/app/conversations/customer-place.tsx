@@ -1,7 +1,7 @@
 import { CustomerPane } from '#app/customers/customer-pane.tsx'
 import { deviceSetting, useDeviceSetting } from '#app/theme/device-setting.ts'
 import { breakpoints, size } from '#app/theme/tokens.ts'
-import { DrawerPane, useDrawerMode, type DrawerMode } from '#app/ui/drawer-pane.tsx'
+import { DrawerPane, useDrawerMode, type DrawerMode } from '#app/ui/overlay/drawer-pane.tsx'
 import { useMediaQuery } from '@mui/material'
 import { lazy, Suspense, useState } from 'react'
 import { useConversation } from '#app/messages/conversation-view.ts'

@@ -31,7 +31,7 @@ export interface PortalParts extends PublicPageParts {
 /** A request to a portal. */
 export type Asked = FastifyRequest<{
   Params: { portalId: string; item?: string; file?: string; token?: string }
-  Querystring: { q?: string; status?: string; page?: string; sent?: string }
+  Querystring: { q?: string; status?: string; page?: string; of?: string; sent?: string }
 }>
 
 /** A portal that is on, and who looks at it. */

@@ -1,7 +1,9 @@
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
+import type { InputOf } from '#domain/define.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
+import type { postTask } from '#domain/tasks/endpoints.ts'
 import { placesAfter } from '#domain/tasks/place.ts'
 import { repeatTask } from '#domain/tasks/repeat-mutators.ts'
 import { repeatFrom } from '#domain/tasks/repeat.ts'
@@ -17,6 +19,30 @@ import { readTaskActivity } from './activity.ts'
 import { readTask, readTasks, viewOf } from './read.ts'
 import { subTaskHandlers } from './sub-task-handlers.ts'
 
+/** Arguments of a new task; the first id is its own, the others those of its sub-tasks. */
+function argsOf(
+  { subTasks, recurrence: rule, ...words }: InputOf<typeof postTask>,
+  [taskId, ...ids]: readonly Id[],
+) {
+  const places = placesAfter(null, subTasks.length)
+  const made = subTasks.map(({ dueDate: dueAt, ...each }, n) => ({
+    ...{ ...each, dueAt, isDone: false },
+    ...{ id: invariant(ids[n], 'id'), place: invariant(places[n], 'place') },
+  }))
+  const recurrence = rule && repeatFrom(rule.rule, words, rule.zone)
+  return { ...words, recurrence, taskId: invariant(taskId, 'id'), subTasks: made }
+}
+
+async function readNote(sql: DeskSql, id: Id) {
+  const [made] = await sql.rows<{ authorId: Id; html: string; createdAt: number }>({
+    name: 'note of a task',
+    text: `select author_id as "authorId", html, created_at as "createdAt" from "taskNotes"
+      where account_id = $1 and id = $2`,
+    values: [sql.accountId, id],
+  })
+  return invariant(made, 'note')
+}
+
 /** Serves tasks, their sub-tasks and notes. */
 export function taskHandlers(parts: OpParts) {
   const { database, clock } = parts
@@ -28,21 +54,11 @@ export function taskHandlers(parts: OpParts) {
   const answer = (actor: ScopedActor, id: Id) =>
     look(actor, async (sql) => viewOf(await readTask(sql, actor, id)))
   return {
-    async postTask({ subTasks, recurrence: rule, ...words }, { actor, key }) {
-      const [taskId, ...ids] = await newIds(actor, subTasks.length + 1)
-      const places = placesAfter(null, subTasks.length)
-      const made = subTasks.map(({ dueDate: dueAt, ...each }, n) => ({
-        ...{ ...each, dueAt, isDone: false },
-        ...{ id: invariant(ids[n], 'id'), place: invariant(places[n], 'place') },
-      }))
-      const recurrence = rule && repeatFrom(rule.rule, words, rule.zone)
-      const args = { ...words, recurrence, taskId: invariant(taskId, 'id'), subTasks: made }
-      const id = await run(actor, {
-        op: key,
-        mutator: createTask,
-        args,
-        identity: { ...words, subTasks, ...(rule && { rule }) },
-      })
+    async postTask(input, { actor, key }) {
+      const args = argsOf(input, await newIds(actor, input.subTasks.length + 1))
+      const { recurrence: rule, ...words } = input
+      const identity = { ...words, ...(rule && { rule }) }
+      const id = await run(actor, { op: key, mutator: createTask, args, identity })
       return answer(actor, invariant(id, 'task'))
     },
     listTasks: (input, { actor }) => look(actor, (sql) => readTasks(sql, actor, input, clock.now())),
@@ -91,15 +107,7 @@ export function taskHandlers(parts: OpParts) {
       const [noteId] = await newIds(actor, 1)
       const args = { taskId, html, mentions, attachments, id: invariant(noteId, 'id') }
       const id = invariant(await run(actor, { op: key, mutator: noteOnTask, args, identity }), 'note')
-      return look(actor, async (sql) => {
-        const [made] = await sql.rows<{ authorId: Id; html: string; createdAt: number }>({
-          name: 'note of a task',
-          text: `select author_id as "authorId", html, created_at as "createdAt" from "taskNotes"
-            where account_id = $1 and id = $2`,
-          values: [sql.accountId, id],
-        })
-        return { id, taskId, mentions, attachments, ...invariant(made, 'note') }
-      })
+      return { id, taskId, mentions, attachments, ...(await look(actor, (sql) => readNote(sql, id))) }
     },
   } satisfies HandlersOf<(typeof endpoints)['tasks']>
 }

@@ -178,35 +178,39 @@ describe('an event that sets an automation off', () => {
   })
 })
 
-test('TAU-005: each event makes one task, whoever reads, and however often', async () => {
-  await make({ allowMultiple: true })
-  const count = times(40, 1000)
-  const priorities = ['low', 'medium', 'high', 'critical']
-  const writing = (async () => {
-    for (let n = 0; n < count; n += 1) await setPriority(priorities[n % 4] as string)
-  })()
-  // Readers that break now and then, beside each other and beside whoever writes.
-  let broken = 0
-  const parts = readerParts(desk.database, () => desk.clock.now())
-  const breaking = {
-    ...parts,
-    act: ((...args) => {
-      broken += 1
-      if (broken % 7 === 0) throw new Error('broke')
-      return parts.act(...args)
-    }) as typeof parts.act,
-  }
-  let isWritten = false
-  void writing.then(() => (isWritten = true))
-  const reader = async () => {
-    while (!isWritten) await readAll({ ...breaking, consumers: [taskAutomationsConsumer] })
-  }
-  await Promise.all([writing, reader(), reader()])
-  await followAll(desk.database, [taskAutomationsConsumer])
-  expect(await tasks()).toHaveLength(count)
-  const [parked] = await desk.sql<{ n: number }>('select count(*)::int as n from event_failures')
-  expect(parked?.n).toBe(0)
-})
+test(
+  'TAU-005: each event makes one task, whoever reads, and however often',
+  { timeout: times(60_000, 600_000) },
+  async () => {
+    await make({ allowMultiple: true })
+    const count = times(40, 1000)
+    const priorities = ['low', 'medium', 'high', 'critical']
+    const writing = (async () => {
+      for (let n = 0; n < count; n += 1) await setPriority(priorities[n % 4] as string)
+    })()
+    // Readers that break now and then, beside each other and beside whoever writes.
+    let broken = 0
+    const parts = readerParts(desk.database, () => desk.clock.now())
+    const breaking = {
+      ...parts,
+      act: ((...args) => {
+        broken += 1
+        if (broken % 7 === 0) throw new Error('broke')
+        return parts.act(...args)
+      }) as typeof parts.act,
+    }
+    let isWritten = false
+    void writing.then(() => (isWritten = true))
+    const reader = async () => {
+      while (!isWritten) await readAll({ ...breaking, consumers: [taskAutomationsConsumer] })
+    }
+    await Promise.all([writing, reader(), reader()])
+    await followAll(desk.database, [taskAutomationsConsumer])
+    expect(await tasks()).toHaveLength(count)
+    const [parked] = await desk.sql<{ n: number }>('select count(*)::int as n from event_failures')
+    expect(parked?.n).toBe(0)
+  },
+)
 
 test('what would have been made is counted from what has happened, and nothing is made', async () => {
   await desk.sql('delete from domain_events')

@@ -1,8 +1,9 @@
-import { Drawer, useMediaQuery, useTheme } from '@mui/material'
+import { useMediaQuery, useTheme } from '@mui/material'
 import { keyframes } from '@mui/material/styles'
 import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
 import { motion } from '#app/theme/tokens.ts'
+import { latePart, useLatePart } from './late-part.ts'
 
 const slide = keyframes({ from: { opacity: 0, transform: 'translateX(2%)' } })
 
@@ -26,7 +27,7 @@ export function useDrawerMode(): DrawerMode {
   return isWide ? 'place' : isPhone ? 'full' : 'over'
 }
 
-interface DrawerPaneProps {
+export interface DrawerPaneProps {
   open: boolean
   onClose: () => void
   /** Name of the landmark or dialog. */
@@ -39,33 +40,18 @@ interface DrawerPaneProps {
   children: ReactNode
 }
 
+/** The pane over the page. */
+export const drawerOver = latePart(() => import('./drawer-over.tsx'))
+
 /** A pane at the right: the Outbox, the customer. Over the content it holds the focus and Esc closes it. */
 export function DrawerPane(props: DrawerPaneProps) {
-  const { open, onClose, label, mode, width, overWidth = width, ground = 'sheet', children } = props
-  if (mode === 'place') {
-    if (!open) return null
-    return (
-      <Place aria-label={label} sx={{ width, bgcolor: ground }}>
-        {children}
-      </Place>
-    )
-  }
+  const { open, label, mode, width, ground = 'sheet', children } = props
+  const over = useLatePart(drawerOver, open && mode !== 'place')
+  if (mode !== 'place') return over && <over.DrawerOver {...props} />
+  if (!open) return null
   return (
-    <Drawer
-      anchor="right"
-      open={open}
-      onClose={onClose}
-      transitionDuration={{ enter: motion.base, exit: motion.fast }}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-label': label,
-          sx: { width: mode === 'full' ? '100%' : overWidth, bgcolor: ground },
-        },
-      }}
-    >
+    <Place aria-label={label} sx={{ width, bgcolor: ground }}>
       {children}
-    </Drawer>
+    </Place>
   )
 }
