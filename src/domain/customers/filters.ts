@@ -19,7 +19,7 @@ const emptiness: readonly FieldOperator[] = ['isEmpty', 'isSet']
 export const operandsOf = (operator: FieldOperator): 0 | 1 | 2 =>
   emptiness.includes(operator) ? 0 : operator === 'isBetween' ? 2 : 1
 
-/** What custom fields can be asked, by their type. */
+/** Operators of custom fields by their type. */
 export const operatorsOfType: Readonly<Record<FieldType, readonly FieldOperator[]>> = {
   text: ['is', ...emptiness],
   number: ['is', 'isAtLeast', 'isAtMost', 'isBetween', ...emptiness],
