@@ -13,6 +13,7 @@ export const parts = [
   'server',
   'heartbeat',
   'list',
+  'board',
   'search',
   'history',
 ] as const

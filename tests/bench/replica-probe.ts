@@ -29,6 +29,11 @@ export function growReplica(page: Page, count: number): Promise<void> {
   return page.evaluate((wanted) => window.replica.grow(wanted), count)
 }
 
+/** Puts copies of the tasks that are not closed on the device until there are `count` of them. */
+export function growTasks(page: Page, count: number): Promise<void> {
+  return page.evaluate((wanted) => window.replica.grow(wanted, 'tasks'), count)
+}
+
 /** Puts notifications of as many conversations on the device. */
 export function tellReplica(page: Page, count: number): Promise<void> {
   return page.evaluate((wanted) => window.replica.tell(wanted), count)
@@ -43,7 +48,7 @@ interface Probe {
   all(table: string): Promise<unknown[]>
   count(table: string): Promise<number>
   threaded(most: number): Promise<number[]>
-  grow(count: number): Promise<void>
+  grow(count: number, table?: 'conversations' | 'tasks'): Promise<void>
   fillThreads(): Promise<void>
   tell(count: number): Promise<void>
 }
@@ -90,13 +95,14 @@ export function installProbe(): void {
           .sort((a, b) => b.lastActivityAt - a.lastActivityAt)
         return newest.slice(0, most).map(({ id }) => id)
       }),
-    grow: (count) =>
+    grow: (count, table = 'conversations') =>
       within<void>(undefined, async (db) => {
-        const rows = (await asked(storeOf(db, 'conversations').getAll())) as { id: number }[]
-        const last = Math.max(...rows.map(({ id }) => id))
+        const all = (await asked(storeOf(db, table).getAll())) as { id: number; statusId?: number }[]
+        const rows = table === 'tasks' ? all.filter(({ statusId }) => statusId !== 4) : all
+        const last = Math.max(...all.map(({ id }) => id))
         for (let have = rows.length; have < count; have += rows.length) {
-          const put = db.transaction('conversations', 'readwrite', { durability: 'relaxed' })
-          const store = put.objectStore('conversations')
+          const put = db.transaction(table, 'readwrite', { durability: 'relaxed' })
+          const store = put.objectStore(table)
           for (const row of rows.slice(0, count - have)) store.put({ ...row, id: row.id + last * have })
           await new Promise((resolve) => {
             put.oncomplete = resolve

@@ -5,6 +5,7 @@ import { benchDesk } from './bench-desk.ts'
 import { openBenchBrowser } from './bench-browser.ts'
 import { startDexieLine } from './dexie-line.ts'
 import { Figures } from './figures.ts'
+import { measureBoard } from './figures/board.ts'
 import { measureClicks } from './figures/clicks.ts'
 import { measureDrain } from './figures/drain.ts'
 import { measureHeartbeat } from './figures/heartbeat.ts'
@@ -39,6 +40,7 @@ const steps: Partial<Record<Part, (stage: Stage) => Promise<void>>> = {
   server: measureServer,
   heartbeat: measureHeartbeat,
   list: measureList,
+  board: measureBoard,
   search: measureSearch,
   history: measureMailHistory,
 }

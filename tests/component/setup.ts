@@ -2,12 +2,17 @@
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { drawerOver } from '#app/ui/drawer-pane.tsx'
+import { menuBody } from '#app/ui/menu.tsx'
 import { noteSessionEnd } from '#app/desk/session-end.ts'
 import { dropSession } from '#app/desk/session-store.ts'
 import { toasts } from '#app/toasts/toast-store.ts'
 
 // A machine that is busy with other tests is slow.
 configure({ asyncUtilTimeout: 10_000 })
+
+// A desk has loaded them long before anybody presses a button.
+await Promise.all([menuBody.load(), drawerOver.load()])
 
 // All files of a worker have one window and the app's modules: a test leaves neither as it found them.
 afterEach(() => {

@@ -24,7 +24,7 @@ const Row = styled('div')(({ theme }) => ({
   padding: theme.spacing(2, 5, 2.75),
   borderBottom: theme.edge.line,
   [theme.media.touch]: { rowGap: theme.spacing(4) },
-  [theme.media.phone]: { gap: theme.spacing(2), padding: theme.spacing(2, 4, 3) },
+  [theme.media.phone]: { columnGap: theme.spacing(2), padding: theme.spacing(2, 4, 3) },
 }))
 
 /** Assignee and status: on a phone a line of their own, in which a long name shrinks. */
@@ -49,8 +49,8 @@ const Marks = styled('div')(({ theme }) => ({
     gap: theme.spacing(2),
     minWidth: 0,
     // Room for what a thumb finds around its parts, which the scrolling box would cut off.
-    padding: theme.spacing(1.5, 0),
-    margin: theme.spacing(-1.5, 0),
+    padding: theme.spacing(2, 0),
+    margin: theme.spacing(-2, 0),
     overflowX: 'auto',
     scrollbarWidth: 'none',
   },

@@ -4,7 +4,9 @@ import type { OpenDesk } from '#app/desk/desk-context.ts'
 import { tellMade } from '#app/messages/tell-made.ts'
 
 /** The fields of a customer that are edited in place. */
-export type EditedFields = Partial<Omit<Contact, 'id' | 'notes' | 'labelIds' | 'otherEmails'>>
+export type EditedFields = Partial<
+  Omit<Contact, 'id' | 'notes' | 'labelIds' | 'otherEmails' | 'seesCompanyId'> & { seesCompany: boolean }
+>
 
 const change = async (desk: OpenDesk, name: string, args: object, words: string) =>
   tellMade(desk, await mutate(desk, `contacts.${name}`, args), words)

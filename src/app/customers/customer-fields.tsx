@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import { manageContactsAccess } from '#domain/access/plan-access.ts'
-import { contactShape, type Contact } from '#domain/customers/contact.ts'
+import { manageContactsAccess, portalSettingsAccess } from '#domain/access/plan-access.ts'
+import { contactShape, seesCompany, type Contact } from '#domain/customers/contact.ts'
 import { countries } from '#domain/places/countries.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { reference } from '#local/queries/people.ts'
@@ -50,6 +50,7 @@ const texts: readonly [TextKey, label: string][] = [
 export function CustomerFields({ contact }: { contact: Contact }) {
   const desk = useDesk()
   const denied = useAccess(manageContactsAccess)
+  const deniedView = useAccess(portalSettingsAccess) ?? denied
   const users = useLive(reference, undefined)?.users
   const people: Option<number | null>[] = [
     { value: null, label: 'Nobody' },
@@ -115,6 +116,18 @@ export function CustomerFields({ contact }: { contact: Contact }) {
           onChange={(allowPortalAccess) => save({ allowPortalAccess })}
         />,
       )}
+      {contact.allowPortalAccess &&
+        row(
+          '',
+          <SwitchField
+            label="See the company's conversations"
+            help={contact.companyId === null ? 'Choose a company first' : undefined}
+            checked={seesCompany(contact)}
+            disabled={contact.companyId === null}
+            denied={deniedView}
+            onChange={(isOn) => save({ seesCompany: isOn })}
+          />,
+        )}
     </DetailList>
   )
 }

@@ -1,21 +1,21 @@
-import { Popover } from '@mui/material'
 import { ListFilter } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { motion } from '#app/theme/tokens.ts'
+import { useState } from 'react'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { latePart, useLatePart } from '#app/late/late-part.ts'
 import type { FilterChange, Place } from './place.ts'
 
-const FilterForm = lazy(() => import('./filter-form.tsx'))
-
-interface FilterMenuProps {
+export interface FilterMenuProps {
   place: Place
   onChange: (change: FilterChange) => void
 }
 
+/** The form of the filter. */
+export const filterPopover = latePart(() => import('./filter-popover.tsx'))
+
 /** Narrows the list by whom it is with, label, priority and inbox. */
 export function FilterMenu({ place, onChange }: FilterMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const close = () => setAnchor(null)
+  const popover = useLatePart(filterPopover, anchor !== null)
   return (
     <>
       <IconButton
@@ -26,20 +26,14 @@ export function FilterMenu({ place, onChange }: FilterMenuProps) {
         pressed={Object.keys(place.filters).length > 0}
         onClick={(event) => setAnchor(event.currentTarget)}
       />
-      {/* Around the popover: it measures what it holds once, when it opens. */}
-      <Suspense>
-        <Popover
-          open={anchor !== null}
-          anchorEl={anchor}
-          onClose={close}
-          transitionDuration={motion.fast}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-          slotProps={{ paper: { role: 'dialog', 'aria-label': 'Filter' } }}
-        >
-          <FilterForm place={place} onChange={onChange} onDone={close} />
-        </Popover>
-      </Suspense>
+      {popover && (
+        <popover.FilterPopover
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+          place={place}
+          onChange={onChange}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Fade } from '@mui/material'
 import { styled } from '#app/theme/styled.ts'
 import { useEffect, useState } from 'react'
 import { motion } from '#app/theme/tokens.ts'
@@ -12,6 +11,7 @@ const Mark = styled('span')(({ theme }) => ({
   gap: theme.spacing(1.25),
   fontWeight: theme.weight.control,
   color: theme.vars.palette.duskText,
+  '&[data-leaving]': { opacity: 0, transition: theme.move('opacity', 'base') },
 }))
 
 /**
@@ -42,12 +42,18 @@ interface PendingMarkProps {
 /** The dashed ring of work that has not left this device. Fades when the server confirms. */
 export function PendingMark({ isPending, isOffline, text, label = 'Waiting to send' }: PendingMarkProps) {
   const isShown = usePendingShown(isPending, isOffline)
+  const [isDrawn, setIsDrawn] = useState(isShown)
+  if (isShown && !isDrawn) setIsDrawn(true)
+  useEffect(() => {
+    if (isShown) return undefined
+    const timer = setTimeout(() => setIsDrawn(false), motion.base)
+    return () => clearTimeout(timer)
+  }, [isShown])
+  if (!isDrawn) return null
   return (
-    <Fade in={isShown} timeout={{ enter: 0, exit: motion.base }} mountOnEnter unmountOnExit>
-      <Mark>
-        {text ? <PendingGlyph /> : <PendingGlyph label={label} />}
-        {text}
-      </Mark>
-    </Fade>
+    <Mark data-leaving={!isShown || undefined}>
+      {text ? <PendingGlyph /> : <PendingGlyph label={label} />}
+      {text}
+    </Mark>
   )
 }

@@ -79,3 +79,30 @@ export function SyncChip({ state, onClick, compact = false }: SyncChipProps) {
     </Chip>
   )
 }
+
+const Ring = styled('span')(({ theme }) => ({
+  ...theme.mix.tabular,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  borderRadius: theme.radius.pill,
+  fontWeight: theme.weight.strong,
+  color: theme.vars.palette.pine,
+  backgroundColor: theme.vars.palette.canvas,
+  '&[data-look="offline"]': { color: theme.vars.palette.duskText },
+  '&[data-look="attention"]': { color: theme.vars.palette.dangerText },
+}))
+
+/** The ring and number alone, at an entry that leads to the chip. */
+export function SyncMark({ state }: { state: SyncState }) {
+  const count = syncCount(state)
+  return (
+    <Ring data-look={looks[state.kind]} className="badge">
+      <SyncGlyph ring={looks[state.kind]} />
+      {count > 0 && <span aria-hidden>{count}</span>}
+      <span aria-live="polite" aria-atomic>
+        <VisuallyHidden>{syncWords(state)}</VisuallyHidden>
+      </span>
+    </Ring>
+  )
+}

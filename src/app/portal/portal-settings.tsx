@@ -4,6 +4,7 @@ import type { Control, FieldValues } from 'react-hook-form'
 import { useOutletContext } from 'react-router-dom'
 import * as z from 'zod/mini'
 import type { Access } from '#domain/access/access.ts'
+import { portalSettingsAccess } from '#domain/access/plan-access.ts'
 import {
   portalCustomizationAccess,
   portalCustomizationSchema,
@@ -11,7 +12,6 @@ import {
   portalLimits,
   portalSchema,
   portalSettingEndpoints,
-  portalSettingsAccess,
   socialNetworks,
   themeViews,
   type Portal,

@@ -1,4 +1,5 @@
 import { areas } from '#app/areas.ts'
+import { filterPopover } from '#app/inbox/filter-menu.tsx'
 import { loadProfileRows } from './use-profile-rows.ts'
 
 /** Code that a desk needs sooner or later, loaded early so that it is there without a connection. */
@@ -12,7 +13,7 @@ export const later: readonly (() => Promise<unknown>)[] = [
   () => import('./unhidden.tsx'),
   () => import('#app/customers/customer-page.tsx'),
   () => import('#app/inbox/bulk-bar.tsx'),
-  () => import('#app/inbox/filter-form.tsx'),
+  filterPopover.load,
   () => import('#app/inbox/missing-strip.tsx'),
   () => import('#app/inbox/ask-for-many.ts'),
   () => import('#app/inbox/deletion.ts'),

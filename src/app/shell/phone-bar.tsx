@@ -6,7 +6,8 @@ import { useEffect } from 'react'
 import { Link, matchPath, NavLink, useLocation } from 'react-router-dom'
 import { railEntries } from '#app/areas.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { SyncStatusChip } from '#app/outbox/sync-status-chip.tsx'
+import { SyncMark } from '#app/marks/sync-chip.tsx'
+import { useSyncState } from '#app/outbox/sync-status.ts'
 import { paths } from '#app/paths.ts'
 import { size } from '#app/theme/tokens.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -42,19 +43,8 @@ const Bar = styled('nav')(({ theme }) => ({
   '& .badge, & .lock': { position: 'absolute', top: 1, left: `calc(50% + ${theme.spacing(1)})` },
 }))
 
-/** Pages whose head says whether the desk is online. */
+/** Pages whose head says whether the desk is online; from all others More leads to it, and says so. */
 const ownChip: ReadonlySet<string> = new Set([paths.home, paths.inbox, paths.more])
-
-/** Pages whose head has no room for it say here whether the desk is online. */
-const ChipPlace = styled('div')(({ theme }) => ({
-  ...theme.typography.micro,
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'center',
-  flex: '1 0 auto',
-  whiteSpace: 'nowrap',
-  color: theme.vars.palette.ink3,
-}))
 
 /** Tells parts that lie over the page, such as toasts, how much of its foot is taken. */
 function usePhoneBarRoom(): void {
@@ -103,6 +93,7 @@ export function PhoneBar() {
   const unread = useUnread()
   const { actor } = useDesk()
   const { pathname } = useLocation()
+  const sync = useSyncState()
   usePhoneBarRoom()
   const entries = railEntries.filter(({ isOnPhone }) => isOnPhone)
   // Whatever has no entry of its own is reached by More.
@@ -117,15 +108,10 @@ export function PhoneBar() {
           denied={refusalOf(actor, access)}
         />
       ))}
-      {!ownChip.has(pathname) && (
-        <ChipPlace>
-          <SyncStatusChip compact />
-          <span aria-hidden>Outbox</span>
-        </ChipPlace>
-      )}
       <Link to={paths.more} aria-current={isElsewhere ? 'page' : undefined}>
         <Icon of={MenuIcon} size="phone" />
         More
+        {sync && !ownChip.has(pathname) && <SyncMark state={sync} />}
       </Link>
     </Bar>
   )

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
 import { loadChanges } from '#app/desk/changes.ts'
 import { useConnection } from '#app/desk/connection.ts'
+import { drawerOver } from '#app/ui/drawer-pane.tsx'
 import { useIsIdle } from '#app/ui/idle.ts'
+import { menuBody } from '#app/ui/menu.tsx'
 
 /** Longest wait for a replica that is being filled, in ms: the connection may go before it is whole. */
 const longestFillingMs = 10_000
 
 /**
- * Loads, one after the other, what pages load on demand: what every change needs at the first quiet moment, the rest
+ * Loads, one after the other, what pages load on demand: what every change, menu and drawer needs at the first quiet moment, the rest
  * once the replica is whole, as reading code and writing rows would take turns on the same cores.
  */
 export function useWarmUp(): void {
@@ -19,7 +21,7 @@ export function useWarmUp(): void {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (isIdle) load(async () => [loadChanges])
+    if (isIdle) load(async () => [loadChanges, menuBody.load, drawerOver.load])
   }, [isIdle])
   const isTime = isIdle && (isFilled || isLate)
   useEffect(() => {

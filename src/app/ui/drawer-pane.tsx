@@ -1,8 +1,9 @@
-import { Drawer, useMediaQuery, useTheme } from '@mui/material'
+import { useMediaQuery, useTheme } from '@mui/material'
 import { keyframes } from '@mui/material/styles'
 import { styled } from '#app/theme/styled.ts'
-import type { ReactNode } from 'react'
+import type { DrawerMode, DrawerPaneProps } from '#app/late/drawer-over.tsx'
 import { motion } from '#app/theme/tokens.ts'
+import { latePart, useLatePart } from '#app/late/late-part.ts'
 
 const slide = keyframes({ from: { opacity: 0, transform: 'translateX(2%)' } })
 
@@ -15,9 +16,6 @@ const Place = styled('aside')(({ theme }) => ({
   animation: `${slide} ${motion.base}ms ${motion.easeOut}`,
 }))
 
-/** place: takes room beside the content; over: slides over it from the right; full: covers a phone. */
-export type DrawerMode = 'place' | 'over' | 'full'
-
 /** How drawers and the customer pane open at this window width. */
 export function useDrawerMode(): DrawerMode {
   const theme = useTheme()
@@ -26,46 +24,18 @@ export function useDrawerMode(): DrawerMode {
   return isWide ? 'place' : isPhone ? 'full' : 'over'
 }
 
-interface DrawerPaneProps {
-  open: boolean
-  onClose: () => void
-  /** Name of the landmark or dialog. */
-  label: string
-  mode: DrawerMode
-  /** Width in place and over the content. */
-  width: number
-  overWidth?: number
-  ground?: 'sheet' | 'sunken'
-  children: ReactNode
-}
+/** The pane over the page. */
+export const drawerOver = latePart(() => import('#app/late/drawer-over.tsx'))
 
 /** A pane at the right: the Outbox, the customer. Over the content it holds the focus and Esc closes it. */
 export function DrawerPane(props: DrawerPaneProps) {
-  const { open, onClose, label, mode, width, overWidth = width, ground = 'sheet', children } = props
-  if (mode === 'place') {
-    if (!open) return null
-    return (
-      <Place aria-label={label} sx={{ width, bgcolor: ground }}>
-        {children}
-      </Place>
-    )
-  }
+  const { open, label, mode, width, ground = 'sheet', children } = props
+  const over = useLatePart(drawerOver, open && mode !== 'place')
+  if (mode !== 'place') return over && <over.DrawerOver {...props} />
+  if (!open) return null
   return (
-    <Drawer
-      anchor="right"
-      open={open}
-      onClose={onClose}
-      transitionDuration={{ enter: motion.base, exit: motion.fast }}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-label': label,
-          sx: { width: mode === 'full' ? '100%' : overWidth, bgcolor: ground },
-        },
-      }}
-    >
+    <Place aria-label={label} sx={{ width, bgcolor: ground }}>
       {children}
-    </Drawer>
+    </Place>
   )
 }

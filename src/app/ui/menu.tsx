@@ -1,44 +1,24 @@
-import MuiMenu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { styled } from '#app/theme/styled.ts'
 import { Lock } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { createContext, use } from 'react'
+import { use } from 'react'
 import type { ElementType, ReactNode } from 'react'
+import { invariant } from '#lib/invariant.ts'
 import type { Denial } from './denial.ts'
 import { Icon } from './icon.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { ariaKeys } from './key-text.ts'
+import { latePart, useLatePart } from '#app/late/late-part.ts'
+import { MenuParts, type MenuProps } from '#app/late/menu-parts.ts'
 import { LockedTip } from './tip.tsx'
 
-const CloseMenu = createContext<() => void>(() => undefined)
-
-export interface MenuProps {
-  label: string
-  /** Where it opens; closed while undefined. */
-  anchor: Element | undefined
-  onClose: () => void
-  align?: 'left' | 'right'
-  children: ReactNode
-}
+/** The open menu. */
+export const menuBody = latePart(() => import('#app/late/menu-body.tsx'))
 
 /** A menu of actions. Its rows close it by themselves. */
-export function Menu({ label, anchor, onClose, align = 'left', children }: MenuProps) {
-  return (
-    <CloseMenu value={onClose}>
-      <MuiMenu
-        open={anchor !== undefined}
-        anchorEl={anchor ?? null}
-        onClose={onClose}
-        anchorOrigin={{ vertical: 'bottom', horizontal: align }}
-        transformOrigin={{ vertical: 'top', horizontal: align }}
-        disableScrollLock
-        slotProps={{ list: { 'aria-label': label, disabledItemsFocusable: true } }}
-      >
-        {children}
-      </MuiMenu>
-    </CloseMenu>
-  )
+export function Menu(props: MenuProps) {
+  const body = useLatePart(menuBody, props.anchor !== undefined)
+  return body && <body.MenuBody {...props} />
 }
 
 const Label = styled('span')(({ theme }) => ({ ...theme.mix.truncate, flex: '1 1 auto' }))
@@ -72,7 +52,7 @@ export interface MenuRowProps {
 /** A menu row: icon, label, and key at the right; locked rows keep their place and give the reason. */
 export function MenuRow(props: MenuRowProps) {
   const { label, icon, glyph, keys, detail, danger, selected, denied, onClick, keepOpen, ...link } = props
-  const close = use(CloseMenu)
+  const { close, Item } = invariant(use(MenuParts), 'menu around the row')
   const press = () => {
     if (denied) return
     if (!keepOpen) close()
@@ -82,7 +62,7 @@ export function MenuRow(props: MenuRowProps) {
   const drawing = isLocked ? Lock : icon
   return (
     <LockedTip denied={denied} placement="left">
-      <MenuItem
+      <Item
         {...(denied ? {} : link)}
         onClick={press}
         selected={selected ?? false}
@@ -102,7 +82,7 @@ export function MenuRow(props: MenuRowProps) {
         ) : (
           detail && <End>{detail}</End>
         )}
-      </MenuItem>
+      </Item>
     </LockedTip>
   )
 }

@@ -147,3 +147,9 @@ export const writingHelpAccess = {
   needs: manage,
   feature: 'conversation.replyWithAI',
 } as const satisfies Access
+
+/** Saying how the client portal works, and who sees a company's conversations there. */
+export const portalSettingsAccess = {
+  needs: 'client_portal.settings',
+  feature: 'advanceFeatures.clientPortal',
+} as const satisfies Access

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { portalSettingsAccess } from '../access/plan-access.ts'
 import { DeskError } from '../errors.ts'
 import { id, tooLong } from '../fields.ts'
 import { blankContact } from './blank-contact.ts'
-import { contactLimits, contactShape, customerNote, type Contact } from './contact.ts'
+import { contactLimits, contactShape, customerNote, seesCompany, type Contact } from './contact.ts'
 import { withValues } from './field-values.ts'
 import { contactIn, ofContact, onContact } from './on-contact.ts'
 
@@ -41,11 +42,20 @@ export const createContact = onContact<z.infer<typeof createArgs>>('contacts.cre
   title: ({ firstName, lastName }) => `Customer: ${firstName} ${lastName}`,
 })
 
-const editArgs = z.object({ ...ofContact, ...z.partial(z.object(contactShape)).shape })
+const editArgs = z.object({
+  ...ofContact,
+  ...z.partial(z.object(contactShape)).shape,
+  seesCompany: z.optional(z.boolean()),
+})
 type EditArgs = z.infer<typeof editArgs>
 
 /** The fields that an edit names. */
-const fieldsOf = ({ contactId: _contact, fields: _values, ...fields }: EditArgs): Partial<Contact> =>
+const fieldsOf = ({
+  contactId: _contact,
+  fields: _values,
+  seesCompany: _sees,
+  ...fields
+}: EditArgs): Partial<Contact> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /**
@@ -54,11 +64,17 @@ const fieldsOf = ({ contactId: _contact, fields: _values, ...fields }: EditArgs)
  */
 export const editContact = onContact<EditArgs>('contacts.edit', {
   args: editArgs,
+  accessTo: ({ seesCompany }) => (seesCompany === undefined ? {} : portalSettingsAccess),
   async run(tx, args) {
     const contact = await contactIn(tx, args.contactId)
     const change = fieldsOf(args)
     // A name is another company than the number of before says.
     if (change.companyName !== undefined && change.companyId === undefined) change.companyId = null
+    if (args.seesCompany !== undefined) {
+      change.seesCompanyId = args.seesCompany ? (change.companyId ?? contact.companyId) : null
+      if (args.seesCompany && change.seesCompanyId === null)
+        throw new DeskError('INVALID', { field: 'seesCompany', message: 'Choose a company first' })
+    }
     // Mail to another address has not failed.
     if (change.email !== undefined && change.email !== contact.email) change.isUndeliverable = false
     if (args.fields) change.fields = withValues(contact.fields, args.fields)
@@ -76,6 +92,7 @@ export const editContact = onContact<EditArgs>('contacts.edit', {
     const fields = {
       ...Object.fromEntries(named.map((key) => [key, contact[key]])),
       ...(args.fields && { fields: Object.fromEntries(values) as Record<string, string> }),
+      ...(args.seesCompany !== undefined && { seesCompany: seesCompany(contact) }),
     }
     // Values from before a validation rule cannot be restored by undo.
     const back = z.safeParse(editArgs, { contactId: args.contactId, ...fields })

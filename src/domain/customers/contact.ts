@@ -57,6 +57,8 @@ export const contactSchema = z.object({
   timeZone: z.string(),
   /** Whether they may sign in to the client portal. */
   allowPortalAccess: z.boolean(),
+  /** The company all of whose conversations the portal shows them, for as long as they are in it. */
+  seesCompanyId: z.nullable(id()),
   labelIds: z.array(id()),
   /** Oldest first. */
   notes: z.array(customerNoteSchema),
@@ -71,6 +73,10 @@ export const contactSchema = z.object({
 
 /** A contact as devices and the server hold it; scope `acct`. */
 export type Contact = z.infer<typeof contactSchema>
+
+/** Whether the portal shows somebody the conversations of their company. */
+export const seesCompany = ({ companyId, seesCompanyId }: Contact): boolean =>
+  seesCompanyId !== null && seesCompanyId === companyId
 
 const codes: ReadonlySet<string> = new Set(countries.map(({ code }) => code))
 

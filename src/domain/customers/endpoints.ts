@@ -193,6 +193,7 @@ export const putContact = defineVia({
   summary: 'Update a customer',
   input: z.object({
     ...z.partial(z.object({ ...names, phone, title, companyId, allowPortalAccess })).shape,
+    seesCompany: z.optional(z.boolean()),
     company: z.optional(z.pick(namedCompany, { name: true })),
     address: z.optional(partialAddress),
     id: id(),

@@ -124,6 +124,7 @@ export function mergeContacts(stays: Contact, goes: Contact, context: MergeConte
     ...chosen,
     ...{ otherEmails, labelIds, notes, fields: { ...goes.fields, ...given } },
     allowPortalAccess: stays.allowPortalAccess || goes.allowPortalAccess,
+    seesCompanyId: stays.seesCompanyId ?? goes.seesCompanyId,
     isUndeliverable: (chosen.email !== stays.email && chosen.email === goes.email ? goes : stays)
       .isUndeliverable,
     createdAt: Math.min(stays.createdAt, goes.createdAt),
@@ -141,7 +142,12 @@ export function unmergedContact(now: Contact, { stayed, gone, result }: MovedRec
     result.notes.map(({ id }) => id).filter((id) => !stayed.notes.some((n) => n.id === id)),
   )
   const back = Object.fromEntries(
-    [...chosenFieldNames.flatMap((field) => [...chosenFields[field].keys]), 'allowPortalAccess', 'createdAt']
+    [
+      ...chosenFieldNames.flatMap((field) => [...chosenFields[field].keys]),
+      'allowPortalAccess',
+      'seesCompanyId',
+      'createdAt',
+    ]
       .filter((key) => now[key as keyof Contact] === result[key as keyof Contact])
       .map((key) => [key, stayed[key as keyof Contact]]),
   ) as Partial<Contact>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { id, missing, requiredText } from '../fields.ts'
 import { defineSettings } from '../settings.ts'
-import { portalAccess, portalSettingsAccess } from './settings.ts'
+import { portalSettingsAccess } from '../access/plan-access.ts'
+import { portalAccess } from './settings.ts'
 
 /** Limits of the words of the portal's form. */
 export const portalFormLimits = { heading: 80, button: 30, message: 150 }

@@ -33,8 +33,6 @@ export const portalAccess = { needs: 'signed-in', feature } as const satisfies A
 export const announcementsAccess = accessOf('client_portal.manage_announcements')
 /** Changing how the portal looks. */
 export const portalCustomizationAccess = accessOf('client_portal.customization')
-/** Changing how the portal works. */
-export const portalSettingsAccess = accessOf('client_portal.settings')
 
 /** Whether an address leads to the web: no other scheme ever stands in a public page. */
 export const isWebAddress = (address: string): boolean =>

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Id } from '#lib/id.ts'
+import { isFreeMail } from '../discovery/known-hosts.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 
 /**
@@ -16,6 +17,8 @@ export interface ContactCaller {
   email: string
   /** All of theirs, in lower case. */
   addresses: readonly string[]
+  /** The company whose conversations they see beside their own; null for none. */
+  company: { id: Id; name: string; domain: string | null } | null
 }
 
 /** How long a browser stays signed in, in ms. */
@@ -29,8 +32,11 @@ export const freshToken = (): string => randomBytes(32).toString('base64url')
 const isHttps = ({ protocol }: FastifyRequest, origin: string) =>
   protocol === 'https' || origin.startsWith('https:')
 
+/** Cookies: signed in, asked for a link, and when the newest announcement that was seen was published (epoch ms). */
+type Use = 'portal' | 'asked' | 'seen'
+
 /** A cookie of a portal: of this host alone, and of no other portal. */
-function cookieName(request: FastifyRequest, origin: string, portalId: Id, use: 'portal' | 'asked'): string {
+function cookieName(request: FastifyRequest, origin: string, portalId: Id, use: Use): string {
   return `${isHttps(request, origin) ? '__Host-' : ''}outpost_${use}_${portalId}`
 }
 
@@ -39,10 +45,11 @@ export const cookieOf = (
   request: FastifyRequest,
   origin: string,
   portalId: Id,
-  use: 'portal' | 'asked',
+  use: Use,
 ): string | undefined => {
   const value = request.cookies[cookieName(request, origin, portalId, use)]
-  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
+  const form = use === 'seen' ? /^\d{1,15}$/ : /^[\w-]{43}$/
+  return value !== undefined && form.test(value) ? value : undefined
 }
 
 interface Given {
@@ -50,7 +57,7 @@ interface Given {
   reply: FastifyReply
   origin: string
   portalId: Id
-  use: 'portal' | 'asked'
+  use: Use
 }
 
 /** Gives a cookie to the browser, or takes it back where there is no value. @param maxAge in seconds. */
@@ -96,7 +103,10 @@ export async function callerOf(
       name: 'session of a customer',
       text: `select c.id as "contactId", trim(c.first_name || ' ' || c.last_name) as name, s.address as email,
           array(select a.address_key from contact_addresses a
-            where a.account_id = $1 and a.contact_id = c.id) as addresses
+            where a.account_id = $1 and a.contact_id = c.id) as addresses,
+          (select jsonb_build_object('id', b.id, 'name', b.name,
+              'domain', case when b.bind_with_domain then b.domain end)
+            from companies b where b.account_id = $1 and b.id = c.company_id and b.id = c.sees_company_id) as company
         from portal_sessions s join contacts c on c.account_id = s.account_id and c.id = s.contact_id
         where s.account_id = $1 and s.token_hash = $2 and s.ends_at > $3 and c.allow_portal_access
           and exists (select from contact_addresses a where a.account_id = $1 and a.contact_id = c.id
@@ -104,7 +114,11 @@ export async function callerOf(
       values: [sql.accountId, hashOf(token), now],
     }),
   )
-  return found ? { kind: 'contact', accountId, ...found } : null
+  if (!found) return null
+  const { company, ...rest } = found
+  // A domain that many companies write from makes nobody a member, also where it was bound before that was known.
+  const domain = company?.domain && !isFreeMail(company.domain) ? company.domain : null
+  return { kind: 'contact', accountId, ...rest, company: company && { ...company, domain } }
 }
 
 /** Removes what has run out. */

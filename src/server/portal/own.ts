@@ -8,61 +8,109 @@ import type { DeskSql } from '../store/database.ts'
 import type { ContactCaller } from './caller.ts'
 
 /*
- * A customer's view of conversations. Each statement begins with the account, the contact and their addresses ($1, $2,
- * $3): a message is theirs when they wrote it or got it openly, and it has left; notes, drafts and what is scheduled
- * lie in other tables, which nothing here names.
+ * A customer's view of conversations. Each list begins with the account, the contact and their addresses ($1, $2, $3),
+ * each statement about messages of one conversation with the account, the conversation and the addresses that it is read
+ * by: a message is theirs when they wrote it or got it openly, and it has left; notes, drafts and what is scheduled lie
+ * in other tables, which nothing here names. Of a conversation of their company they see what its customer sees.
  */
 
 /** SQL for whether a message has come or gone: what waits can still be taken back. */
 const isOut = (m: string) => `(${m}.is_inbound or exists (select from deliveries d
   where d.account_id = $1 and d.id = ${m}.id and d.state in ('sent', 'unknown', 'bounced')))`
-const isTo = (m: string) => `people_addresses(${m}."from", ${m}."to", ${m}.cc) && $3::text[]`
-const isTheirs = (m: string) => `${m}.account_id = $1 and ${isTo(m)} and ${isOut(m)}`
+const isTo = (m: string, addresses: string) =>
+  `people_addresses(${m}."from", ${m}."to", ${m}.cc) && ${addresses}`
+const isTheirs = (m: string, addresses = '$3::text[]') =>
+  `${m}.account_id = $1 and ${isTo(m, addresses)} and ${isOut(m)}`
+const isThere = (c: string) =>
+  `${c}.account_id = $1 and not ${c}.is_draft and not ${c}.is_trashed and ${c}.merged_into is null`
 
-/** SQL for whether a conversation is theirs: they are its customer, or its newest message is theirs (a Cc ends). */
-const isOpenTo = (c: string) => `${c}.account_id = $1 and not ${c}.is_draft and not ${c}.is_trashed
-  and ${c}.merged_into is null and (${c}.contact_id = $2 or (
-    select ${isTo('n')} from messages n
+/**
+ * SQL for whether a conversation is theirs: they are its customer, or its newest message of somebody else went to them,
+ * too: a Cc ends, and nobody lets themselves in by writing.
+ */
+const isOpenTo = (c: string) => `${isThere(c)} and (${c}.contact_id = $2 or coalesce((
+    select ${isTo('n', '$3::text[]')} from messages n
     where n.account_id = $1 and n.conversation_id = ${c}.id and n.kind <> 'automatic' and ${isOut('n')}
-    order by n.position desc limit 1))`
+      and lower(n."from"->>'email') <> all($3::text[])
+    order by n.position desc limit 1), false))`
+
+/** SQL for whether a contact belongs to a company: by choice, else by the nearest bound domain of their address. */
+const isMember = (p: string, company: string, domain: string) => `(${p}.company_id = ${company}::bigint
+  or (${p}.company_id is null and ${p}.company_name = '' and domains_above(${p}.email) && array[${domain}::text]
+    and not exists (select from companies b where b.account_id = $1 and b.bind_with_domain
+      and b.domain = any(domains_above(${p}.email)) and length(b.domain) > length(${domain}::text))))`
+
+/** SQL for the addresses that a conversation of their company is read by: theirs, and those of its customer. */
+const withCustomer = (c: string) => `$3::text[] || array(select a.address_key from contact_addresses a
+  where a.account_id = $1 and a.contact_id = ${c}.contact_id)`
+const nameOf = (p: string) =>
+  `coalesce(nullif(trim(${p}.first_name || ' ' || ${p}.last_name), ''), ${p}.email)`
 
 const bound = ({ accountId, contactId, addresses }: ContactCaller) => [accountId, contactId, addresses]
+const companyOf = ({ company }: ContactCaller) => [company?.id ?? null, company?.domain ?? null]
 
 /** Requests of one page of the list. */
 export const requestsAtOnce = 25
 
 /** Query of the list. */
 export interface RequestQuery {
+  /** Their own, or everything of their company. */
+  of: 'own' | 'company'
   text: string
   status: StatusId | null
   /** From 1. */
   page: number
 }
 
-/** Reads one page of a customer's conversations over all inboxes, newest first, and whether another follows. */
+const lists = {
+  own: {
+    addresses: '$3::text[]',
+    customer: 'null::text',
+    joins: '',
+    where: `${isOpenTo('c')} and c.id in (
+      select id from conversations where account_id = $1 and contact_id = $2
+      union select m.conversation_id from messages m where ${isTheirs('m')})`,
+  },
+  company: {
+    addresses: withCustomer('c'),
+    customer: `case when p.id <> $2 then ${nameOf('p')} end`,
+    joins: `join contacts p on p.account_id = $1 and p.id = c.contact_id and ${isMember('p', '$7', '$8')}`,
+    where: isThere('c'),
+  },
+}
+
+/**
+ * Reads one page of a customer's conversations over all inboxes, or of those of their company, newest first, and whether
+ * another follows. Without a company theirs alone.
+ */
 export async function readRequests(
   sql: DeskSql,
   caller: ContactCaller,
-  { text, status, page }: RequestQuery,
+  { of, text, status, page }: RequestQuery,
 ): Promise<{ rows: RequestRow[]; hasMore: boolean }> {
   const words = text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
+  const isCompany = of === 'company' && caller.company !== null
+  const { addresses, customer, joins, where } = lists[isCompany ? 'company' : 'own']
   const rows = await sql.rows<RequestRow>({
-    name: 'requests of a customer',
-    text: `select c.id, c.ticket_no as "ticketNo", c.subject, c.status_id as "statusId", last.preview,
-        last.created_at as "at", last.name as "who", last."isOwn"
-      from conversations c join lateral (
+    name: isCompany ? 'requests of a company' : 'requests of a customer',
+    text: `select c.id, c.ticket_no as "ticketNo", c.subject, c.status_id as "statusId", ${customer} as customer,
+        last.preview, last.created_at as "at", last.name as "who", last."isOwn"
+      from conversations c ${joins} cross join lateral (select ${addresses} as addresses) k
+        join lateral (
         select m.preview, m.created_at, m."from"->>'name' as name,
           m.is_inbound and lower(m."from"->>'email') = any($3::text[]) as "isOwn"
-        from messages m where m.conversation_id = c.id and ${isTheirs('m')} order by m.position desc limit 1) last on true
-      where ${isOpenTo('c')} and c.id in (
-          select id from conversations where account_id = $1 and contact_id = $2
-          union select m.conversation_id from messages m where ${isTheirs('m')})
+        from messages m where m.conversation_id = c.id and ${isTheirs('m', 'k.addresses')}
+        order by m.position desc limit 1) last on true
+      where ${where}
         and ($4 = '' or fold_text(concat_ws(' ', '#' || c.ticket_no, c.subject)) like '%' || fold_text($4) || '%'
-          or exists (select from messages m where m.conversation_id = c.id and ${isTheirs('m')}
+          or exists (select from messages m where m.conversation_id = c.id and ${isTheirs('m', 'k.addresses')}
             and fold_text(m.preview) like '%' || fold_text($4) || '%'))
         and ($5::int is null or c.status_id = $5)
       order by last.created_at desc, c.id desc limit ${requestsAtOnce + 1} offset $6`,
-    values: [...bound(caller), words, status, (page - 1) * requestsAtOnce],
+    values: [
+      ...[...bound(caller), words, status, (page - 1) * requestsAtOnce],
+      ...(isCompany ? companyOf(caller) : []),
+    ],
   })
   return { rows: rows.slice(0, requestsAtOnce), hasMore: rows.length > requestsAtOnce }
 }
@@ -74,20 +122,34 @@ interface Found {
   statusId: StatusId
   mailboxId: Id
   createdAt: number
+  /** Whether they may close it: what their company alone lets them see they answer, no more. */
+  isOwn: boolean
+  /** The customer whose it is, where that is somebody else of their company. */
+  customer: string | null
+  /** The addresses that it is read by. */
+  addresses: readonly string[]
 }
 
-/** A conversation that is theirs; undefined for every other one. */
+/** A conversation that is theirs, or of their company; undefined for every other one. */
 export async function findRequest(sql: DeskSql, caller: ContactCaller, id: Id): Promise<Found | undefined> {
   const [found] = await sql.rows<Found>({
     name: 'request of a customer',
     text: `select c.id, c.ticket_no as "ticketNo", c.subject, c.status_id as "statusId",
-        c.mailbox_id as "mailboxId", c.created_at as "createdAt"
-      from conversations c where c.id = $4 and ${isOpenTo('c')}
-        and exists (select from messages m where m.conversation_id = c.id and ${isTheirs('m')})`,
-    values: [...bound(caller), id],
+        c.mailbox_id as "mailboxId", c.created_at as "createdAt", o."isOwn", k.addresses,
+        case when o."isCompany" and p.id <> $2 then ${nameOf('p')} end as customer
+      from conversations c left join contacts p on p.account_id = $1 and p.id = c.contact_id
+        cross join lateral (select ${isOpenTo('c')} as "isOwn",
+          ${isThere('c')} and coalesce(${isMember('p', '$5', '$6')}, false) as "isCompany") o
+        cross join lateral (select case when o."isCompany" then ${withCustomer('c')} else $3::text[] end as addresses) k
+      where c.account_id = $1 and c.id = $4 and (o."isOwn" or o."isCompany")
+        and exists (select from messages m where m.conversation_id = c.id and ${isTheirs('m', 'k.addresses')})`,
+    values: [...bound(caller), id, ...companyOf(caller)],
   })
   return found
 }
+
+/** Values of a statement about messages of one conversation. */
+const within = ({ accountId }: ContactCaller, { id, addresses }: Found) => [accountId, id, addresses]
 
 interface KeptMessage {
   id: Id
@@ -116,12 +178,13 @@ export async function readRequest(
     text: `select m.id, m.is_inbound as "isInbound", m."from"->>'name' as name, m."from"->>'email' as email,
         coalesce(m.html, s.html_large) as html, m.preview, m.attachments, m.created_at as "at"
       from messages m left join message_sources s on s.account_id = m.account_id and s.message_id = m.id
-      where m.conversation_id = $4 and $2::bigint is not null and ${isTheirs('m')}
+      where m.conversation_id = $2 and ${isTheirs('m')}
       order by m.position desc limit ${mostMessages}`,
-    values: [...bound(caller), id],
+    values: within(caller, found),
   })
-  const { ticketNo, subject, statusId, createdAt } = found
-  return { id, ticketNo, subject, statusId, createdAt, messages: kept.reverse().map(shownTo(caller)) }
+  const { ticketNo, subject, statusId, createdAt, isOwn, customer } = found
+  const shown = { id, ticketNo, subject, statusId, createdAt, isOwn, customer }
+  return { ...shown, messages: kept.reverse().map(shownTo(caller)) }
 }
 
 const shownTo =
@@ -150,29 +213,30 @@ export async function findFile(
   caller: ContactCaller,
   place: { requestId: Id; fileId: Id },
 ): Promise<Pick<Attachment, 'name' | 'type' | 'sha256'> | undefined> {
-  if (!(await findRequest(sql, caller, place.requestId))) return undefined
+  const request = await findRequest(sql, caller, place.requestId)
+  if (!request) return undefined
   const [found] = await sql.rows<{ attachments: readonly Attachment[] }>({
     name: 'message of a file of a customer',
     text: `select m.attachments from messages m
-      where m.conversation_id = $4 and $2::bigint is not null and ${isTheirs('m')}
-        and m.attachments @> jsonb_build_array(jsonb_build_object('id', $5::bigint)) limit 1`,
-    values: [...bound(caller), place.requestId, place.fileId],
+      where m.conversation_id = $2 and ${isTheirs('m')}
+        and m.attachments @> jsonb_build_array(jsonb_build_object('id', $4::bigint)) limit 1`,
+    values: [...within(caller, request), place.fileId],
   })
   return found?.attachments.find(({ id }) => id === place.fileId)
 }
 
-/** Other participants: those of the customer's newest message, without the customer and our inboxes. */
-export async function othersIn(sql: DeskSql, caller: ContactCaller, requestId: Id): Promise<Address[]> {
+/** Other participants: those of the newest message that they see, without the customer and our inboxes. */
+export async function othersIn(sql: DeskSql, caller: ContactCaller, request: Found): Promise<Address[]> {
   const rows = await sql.rows<Address>({
     name: 'others of a request',
     text: `select distinct on (lower(a->>'email')) a->>'email' as email, coalesce(a->>'name', '') as name
       from (select m."from", m."to", m.cc from messages m
-        where m.conversation_id = $4 and $2::bigint is not null and m.kind <> 'automatic' and ${isTheirs('m')}
+        where m.conversation_id = $2 and m.kind <> 'automatic' and ${isTheirs('m')}
         order by m.position desc limit 1) last,
         jsonb_array_elements(last."to" || last.cc || jsonb_build_array(last."from")) a
-      where a->>'email' <> '' and lower(a->>'email') <> all($3::text[])
+      where a->>'email' <> '' and lower(a->>'email') <> all($4::text[])
         and not exists (select from mailboxes b where b.account_id = $1 and lower(b.email) = lower(a->>'email'))`,
-    values: [...bound(caller), requestId],
+    values: [...within(caller, request), caller.addresses],
   })
   return rows
 }

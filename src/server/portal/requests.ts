@@ -109,12 +109,14 @@ export function serveRequests(pages: FastifyInstance, parts: PortalParts): void 
         .replaceAll('\0', '')
         .trim()
         .slice(0, 100)
+      const of = query.of === 'company' && caller.company !== null ? 'company' : 'own'
+      const company = caller.company?.name ?? null
       const page = Math.min(Math.max(numberIn(query.page), 1), 1000)
       const { found, newest } = await database.look(accountId, async (sql) => ({
-        found: await readRequests(sql, caller, { text, status, page }),
+        found: await readRequests(sql, caller, { of, text, status, page }),
         newest: (await readAnnouncements(sql, { now: clock.now(), limit: 1 }))[0] ?? null,
       }))
-      return sendOwn(reply, 200, requestsPage(shown, { ...found, text, status, page, newest }))
+      return sendOwn(reply, 200, requestsPage(shown, { ...found, of, company, text, status, page, newest }))
     }),
   )
   serveNew(pages, parts, tokenOf)

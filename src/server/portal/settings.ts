@@ -1,4 +1,5 @@
 import { assertAllowed } from '#domain/access/access.ts'
+import { portalSettingsAccess } from '#domain/access/plan-access.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
@@ -6,7 +7,6 @@ import { pictureUrl } from '#domain/pictures/picture.ts'
 import {
   customizedFields,
   portalCustomizationAccess,
-  portalSettingsAccess,
   portalPath,
   portalWords,
   usualPortal,

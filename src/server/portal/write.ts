@@ -75,7 +75,7 @@ export async function takeWritten(
         return known?.id ?? null
       }
       const newIds = (count: number) => idSource(parts.database).take(sql, count)
-      const cc = request ? await othersIn(sql, caller, request.id) : []
+      const cc = request ? await othersIn(sql, caller, request) : []
       const from = { email, name }
       const key = email.toLowerCase()
       const placed = await place(
@@ -90,7 +90,8 @@ export async function takeWritten(
           thread: {
             ...{
               conversations: request ? [request.id] : [],
-              writers: [key],
+              // It is theirs to answer, also where it is another one's of their company.
+              writers: request ? request.addresses : [key],
               isAwaited: false,
               people: [key],
             },
@@ -114,7 +115,7 @@ export function setRequestStatus(
   return database.desk(caller.accountId, (desk) =>
     inUnitOfWork(desk, { cause: byPortal, at: now() }, async (unit) => {
       const { sql, rows, tx } = unit
-      const isTheirs = (await findRequest(sql, caller, requestId)) !== undefined
+      const isTheirs = (await findRequest(sql, caller, requestId))?.isOwn ?? false
       await rows.lock('conversations', [requestId])
       const conversation = isTheirs ? await tx.conversations.get(requestId) : undefined
       const isClosed = conversation?.statusId === statusIds.closed

@@ -132,7 +132,7 @@ export const contacts = pgTable(
     streetAddress: text().notNull().default(''),
     postalCode: text().notNull().default(''),
     timeZone: text().notNull().default(''),
-    allowPortalAccess: boolean().notNull().default(false),
+    ...{ allowPortalAccess: boolean().notNull().default(false), seesCompanyId: whole() },
     labelIds: whole().array().notNull().default([]),
     notes: jsonb().$type<CustomerNote[]>().notNull().default([]),
     ...{ fields: fieldValues(), assigneeId: whole() },

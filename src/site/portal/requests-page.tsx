@@ -5,7 +5,7 @@ import { portalPath } from '#domain/portal/settings.ts'
 import { Field, Form, Notice, TextArea } from '../kit/parts.tsx'
 import { renderPage } from '../page.tsx'
 import { momentWords } from '../status-page/public-status.ts'
-import { Sheet, type PublicAnnouncement, type PublicPortal } from './portal-page.tsx'
+import { isNew, Sheet, type PublicAnnouncement, type PublicPortal } from './portal-page.tsx'
 import type { PublicMessage, PublicRequest, RequestRow } from './requests.ts'
 
 const inks = { 1: 'MT', 2: 'MO', 3: 'DP', 4: 'OP' } as const satisfies Record<StatusId, string>
@@ -18,6 +18,9 @@ const numberOf = (ticketNo: number | null) => (ticketNo === null ? 'New' : `#${t
 /** The list of a customer's requests, as it was asked for. */
 export interface RequestsShown {
   rows: readonly RequestRow[]
+  of: 'own' | 'company'
+  /** Name of the company whose requests they see too; null for none. */
+  company: string | null
   text: string
   status: StatusId | null
   page: number
@@ -28,9 +31,9 @@ export interface RequestsShown {
 /** A customer's requests over all inboxes. */
 export function requestsPage(shown: PublicPortal, list: RequestsShown): string {
   const at = portalPath(shown.id)
-  const { rows, text, status, page, hasMore, newest } = list
+  const { rows, of, company, text, status, page, hasMore, newest } = list
   const pageAt = (number: number) =>
-    `${at}/requests?q=${encodeURIComponent(text)}&status=${status ?? ''}&page=${number}`
+    `${at}/requests?of=${of}&q=${encodeURIComponent(text)}&status=${status ?? ''}&page=${number}`
   return renderPage(
     <Sheet shown={shown} title="My requests" place="requests">
       <div className="head">
@@ -43,11 +46,29 @@ export function requestsPage(shown: PublicPortal, list: RequestsShown): string {
       </div>
       {newest && (
         <p className="news">
-          <b dir="auto">{newest.title}</b>
+          <span>
+            <b dir="auto">{newest.title}</b>
+            {isNew(shown, newest.publishDate) && <span className="new">New</span>}
+          </span>
           <a href={`${at}/announcements/${newest.id}`}>Read more</a>
         </p>
       )}
+      {company !== null && (
+        <nav className="tabs" aria-label="Whose requests">
+          <a href={`${at}/requests`} aria-current={of === 'own' ? 'page' : undefined}>
+            Mine
+          </a>
+          <a
+            href={`${at}/requests?of=company`}
+            aria-current={of === 'company' ? 'page' : undefined}
+            dir="auto"
+          >
+            {company}
+          </a>
+        </nav>
+      )}
       <form className="filters" method="get" action={`${at}/requests`} role="search">
+        {of === 'company' && <input type="hidden" name="of" value={of} />}
         <input
           type="search"
           name="q"
@@ -67,7 +88,11 @@ export function requestsPage(shown: PublicPortal, list: RequestsShown): string {
       </form>
       {rows.length === 0 ? (
         <p className="nothing">
-          {text === '' && status === null ? 'You have no requests.' : 'Nothing is found.'}
+          {text !== '' || status !== null
+            ? 'Nothing is found.'
+            : of === 'own'
+              ? 'You have no requests.'
+              : 'Your company has no requests.'}
         </p>
       ) : (
         <ul className="requests">
@@ -77,6 +102,7 @@ export function requestsPage(shown: PublicPortal, list: RequestsShown): string {
                 <span className="no">{numberOf(row.ticketNo)}</span>
                 <span>
                   <b dir="auto">{row.subject}</b>
+                  {row.customer !== null && <small dir="auto">{`From ${row.customer}`}</small>}
                   <small dir="auto">{`${row.isOwn ? 'You' : row.who || shown.portal.pageTitle}: ${row.preview}`}</small>
                 </span>
                 <Chip statusId={row.statusId} />
@@ -191,12 +217,26 @@ export function requestPage(shown: PublicPortal, { request, token, again, isSent
               <Words label="Write an answer" again={again} token={token} />
               <Files error={again?.faults.files} />
             </Form>
-            <form className="plain" method="post" action={`${at}/${isClosed ? 'reopen' : 'close'}`}>
-              <button type="submit">{isClosed ? 'It is not solved' : 'It is solved'}</button>
-            </form>
+            {request.isOwn && (
+              <form className="plain" method="post" action={`${at}/${isClosed ? 'reopen' : 'close'}`}>
+                <button type="submit">{isClosed ? 'It is not solved' : 'It is solved'}</button>
+              </form>
+            )}
+            {request.customer !== null && (
+              <p
+                className="fine"
+                dir="auto"
+              >{`You answer in your own name; ${request.customer} sees it too.`}</p>
+            )}
           </div>
         </div>
         <dl className="facts">
+          {request.customer !== null && (
+            <div>
+              <dt>Customer</dt>
+              <dd dir="auto">{request.customer}</dd>
+            </div>
+          )}
           <div>
             <dt>Status</dt>
             <dd>

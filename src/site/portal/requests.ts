@@ -12,6 +12,8 @@ export interface RequestRow {
   at: number
   who: string
   isOwn: boolean
+  /** Whose request it is, where it is not theirs. */
+  customer: string | null
 }
 
 /** A message as a customer sees it. */
@@ -34,5 +36,9 @@ export interface PublicRequest {
   subject: string
   statusId: StatusId
   createdAt: number
+  /** Whether they may close it. */
+  isOwn: boolean
+  /** Whose it is, where somebody else of their company began it. */
+  customer: string | null
   messages: readonly PublicMessage[]
 }

@@ -21,7 +21,7 @@ main{padding:36px 0 64px}
 .top .who form{display:block;flex:none;margin:0;max-width:none}
 .narrow{max-width:440px;margin:0 auto}
 .narrow .kit-form{max-width:none;align-items:stretch}
-.narrow .fine{margin-top:16px;color:var(--c-ink3);font-size:${body.size}px;line-height:${body.line}px}
+.fine{margin-top:16px;color:var(--c-ink3);font-size:${body.size}px;line-height:${body.line}px}
 .narrow .kit-form + .kit-form,.narrow h2{margin-top:32px}
 .code input{letter-spacing:.12em;text-transform:uppercase}
 .head{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:12px}
@@ -29,6 +29,9 @@ main{padding:36px 0 64px}
   font-weight:560;text-decoration:none}
 .news{display:flex;flex-wrap:wrap;gap:4px 16px;justify-content:space-between;margin-top:20px;padding:14px 18px;border-radius:9px;
   background:var(--c-pineTint);color:var(--c-ink)}
+.tabs{display:flex;flex-wrap:wrap;gap:4px;margin-top:20px;border-bottom:1px solid var(--c-line)}
+.tabs a{display:inline-flex;align-items:center;min-height:44px;max-width:100%;padding:0 12px;color:var(--c-ink2);text-decoration:none;overflow-wrap:anywhere}
+.tabs a[aria-current]{color:var(--c-ink);font-weight:640;box-shadow:inset 0 -2px var(--c-pine)}
 .filters{display:flex;flex-wrap:wrap;gap:8px;margin-top:24px}
 .filters input{max-width:340px;flex:1 1 200px;background:var(--c-sheet);border-color:var(--c-control)}
 .filters select{height:44px;padding:0 12px;border:1px solid var(--c-control);border-radius:9px;background:var(--c-sheet);color:inherit;font:inherit}
@@ -40,6 +43,8 @@ main{padding:36px 0 64px}
 .requests small,.requests time,.requests .no{font-size:${body.size}px;color:var(--c-ink3)}
 .requests small{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .requests time{text-align:end}
+.new{display:inline-flex;margin-inline-start:8px;padding:0 8px;border-radius:7px;background:var(--c-pine);color:var(--c-onPine);font-size:${body.size}px;
+  line-height:${body.line}px;font-weight:560}
 .chip{display:inline-flex;padding:2px 10px;border-radius:7px;font-size:${body.size}px;font-weight:560}
 .pages{display:flex;gap:16px;margin-top:20px}
 .pages a{display:inline-flex;align-items:center;min-height:44px}

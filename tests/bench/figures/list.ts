@@ -61,31 +61,40 @@ async function switchTabs(page: Page): Promise<number[]> {
 }
 
 const viewButton = 'button[aria-haspopup=menu]:has(h1)'
-const sortButton = 'button[aria-label^="Sort:"]'
+/** Button with the orders of the list. */
+export const sortButton = 'button[aria-label^="Sort:"]'
 
 /** Chooses from a menu of the list's head, in turn: from the press on the row to a list that begins otherwise. */
-async function chooseInTurn(page: Page, button: string, choices: readonly string[]): Promise<number[]> {
+export async function chooseInTurn(
+  page: Page,
+  button: string,
+  choices: readonly string[],
+  drawn = '[role=row][aria-label], [role=tab]',
+): Promise<number[]> {
   const spent: number[] = []
   for (let n = 0; n < times; n += 1) {
     const choice = choices[n % choices.length] as string
     await page.locator(button).click()
     await page.getByRole('menuitem', { name: new RegExp(`^${choice}`) }).waitFor()
     spent.push(
-      await page.evaluate((name) => {
-        const shown = () =>
-          [...document.querySelectorAll('[role=row][aria-label], [role=tab]')]
-            .slice(0, 12)
-            .map((each) => each.getAttribute('aria-label') ?? each.textContent)
-            .join()
-        const before = shown()
-        const item = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find((each) =>
-          each.textContent?.startsWith(name),
-        )
-        return window.watch.painted(
-          () => item?.click(),
-          () => shown() !== before && !shown().includes('Loading'),
-        )
-      }, choice),
+      await page.evaluate(
+        ([name, selector]) => {
+          const shown = () =>
+            [...document.querySelectorAll(selector)]
+              .slice(0, 12)
+              .map((each) => each.getAttribute('aria-label') ?? each.textContent)
+              .join()
+          const before = shown()
+          const item = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find((each) =>
+            each.textContent?.startsWith(name),
+          )
+          return window.watch.painted(
+            () => item?.click(),
+            () => shown() !== before && !shown().includes('Loading'),
+          )
+        },
+        [choice, drawn] as const,
+      ),
     )
     await page.waitForTimeout(300)
   }

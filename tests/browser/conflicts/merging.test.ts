@@ -102,7 +102,7 @@ test('CON-060, SRC-011: the server is asked once typing has paused, not for ever
     if (text !== null) asked.push(text)
   })
   const dialog = maya.page.getByRole('dialog', { name: 'Merge Conversation' })
-  const words = 'nobody ever wrote this'
+  const words = 'nobody ever wrote zzqx'
   await dialog
     .getByRole('textbox', { name: 'Conversation to merge with' })
     .pressSequentially(words, { delay: 10 })

@@ -12,7 +12,15 @@ const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb'
 
 const battista = {
   ...{ id: 99, firstName: 'Battista', lastName: 'Far', email: 'battista@far.test', phone: '+39 02 5550 11' },
-  ...{ companyId: 7, title: 'Buyer', timeZone: '', allowPortalAccess: false, tags: [], notes: [] },
+  ...{
+    companyId: 7,
+    title: 'Buyer',
+    timeZone: '',
+    allowPortalAccess: false,
+    seesCompanyId: null,
+    tags: [],
+    notes: [],
+  },
   ...{
     isUndeliverable: false,
     createdAt: 1,

@@ -8,7 +8,15 @@ const nowhere = { country: '', locality: '', streetAddress: '', postalCode: '' }
 /** A contact as REST callers see it. */
 export const contactOf = (id: number, firstName: string, more: Partial<ContactView> = {}): ContactView => ({
   ...{ id, firstName, lastName: 'Far', email: `${firstName.toLowerCase()}@far.test`, otherEmails: [] },
-  ...{ phone: null, companyId: null, timeZone: '', allowPortalAccess: false, notes: [], tags: [] },
+  ...{
+    phone: null,
+    companyId: null,
+    timeZone: '',
+    allowPortalAccess: false,
+    seesCompanyId: null,
+    notes: [],
+    tags: [],
+  },
   ...{ isUndeliverable: false, createdAt: 1, title: '', address: nowhere, company: null },
   ...{ status: null, interactionTime: null, fields: {}, assigneeId: null, isFavourite: false },
   ...more,

@@ -16,7 +16,15 @@ const page = (data: object[]) => ({ data, total: data.length, next: null })
 const nowhere = { country: '', locality: '', streetAddress: '', postalCode: '' }
 const contact = (id: number, firstName: string) => ({
   ...{ id, firstName, lastName: 'Ng', email: `${firstName}@rye.example`, otherEmails: [], phone: null },
-  ...{ companyId: null, timeZone: '', allowPortalAccess: false, notes: [], tags: [], fields: {} },
+  ...{
+    companyId: null,
+    timeZone: '',
+    allowPortalAccess: false,
+    seesCompanyId: null,
+    notes: [],
+    tags: [],
+    fields: {},
+  },
   ...{ assigneeId: null, isUndeliverable: false, createdAt: 1, title: '', address: nowhere, company: null },
   ...{ status: null, interactionTime: null, isFavourite: false },
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { PhoneBar } from '#app/shell/phone-bar.tsx'
 import { paths } from '#app/paths.ts'
@@ -17,4 +17,13 @@ test.each([
   const marked = [...document.querySelectorAll('nav [aria-current]')]
   expect(marked.map(({ textContent }) => textContent)).toEqual([expect.stringContaining(name)])
   expect(bar.getAllByText('More')).toHaveLength(1)
+  expect([...document.querySelectorAll('nav > *')]).toHaveLength(5)
+})
+
+test.each([
+  [paths.inbox, /^More$/],
+  [paths.customers, /^More(Syncing|Online)$/],
+])('a phone says at More whether the desk is online, where the head does not: %s', async (path, words) => {
+  await render(<PhoneBar />, { path })
+  await waitFor(() => expect(screen.getByText('More').textContent).toMatch(words))
 })

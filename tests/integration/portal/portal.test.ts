@@ -1,93 +1,30 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDesk, type TestDesk } from '../../support/desk.ts'
-import { codeIn, linkIn, mailsOf, PortalBrowser, tokenIn } from './portal-browser.ts'
+import type { TestDesk } from '../../support/desk.ts'
+import { codeIn, linkIn, tokenIn } from './portal-browser.ts'
+import { openPortal, origin, type PortalDesk } from './portal-desk.ts'
 
-const origin = 'http://desk.test'
-const folder = mkdtempSync(join(tmpdir(), 'outpost-portal-'))
 const minute = 60_000
+let portal: PortalDesk
 let desk: TestDesk
 let at = ''
-let now = Date.now()
-const clock = { now: () => now, monotonic: () => now, after: () => () => undefined }
-
-const mails = () => mailsOf(desk, folder, { origin, clock })
-
-async function signedIn(email: string): Promise<PortalBrowser> {
-  const browser = new PortalBrowser(desk.url + at, desk.url)
-  await browser.go('POST', '/sign-in', { email })
-  const [mail] = await mails()
-  const entered = await browser.go('POST', linkIn(mail))
-  expect(entered.to).toBe(`${at}/requests`)
-  return browser
-}
-
-const allow = (email: string, isAllowed = true) =>
-  desk.sql('update contacts set allow_portal_access = $2 where lower(email) = lower($1)', [email, isAllowed])
-const forget = () => desk.database.system((sql) => sql.rows({ text: 'delete from attempts' }))
-
-/** An answer of an agent that has left. */
-async function reply(
-  conversationId: number,
-  text: string,
-  more: object = {},
-  state = 'sent',
-): Promise<number> {
-  const body = { messageHtml: `<p>${text}</p>`, to: ['dana@rail.example'], ...more }
-  const path = `/desk/conversations/${conversationId}/messages`
-  const sent = await desk.call<{ id: number }>('POST', path, { as: desk.agent, body })
-  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
-  const [newest] = await desk.sql<{ id: number }>(
-    'select id from messages where conversation_id = $1 order by position desc limit 1',
-    [conversationId],
-  )
-  await desk.sql('update deliveries set state = $2 where id = $1', [newest?.id ?? 0, state])
-  return newest?.id ?? 0
-}
-
-const ids = { own: 0, others: 0, copied: 0, company: 0 }
+let ids: PortalDesk['ids']
+let { mails, browser, signedIn, allow }: Pick<PortalDesk, 'mails' | 'browser' | 'signedIn' | 'allow'> =
+  {} as PortalDesk
 beforeAll(async () => {
-  desk = await openDesk({ clock, origin: () => origin })
-  const set = (body: object) => desk.call<{ url: string }>('PUT', '/portal/setting', { as: desk.owner, body })
-  at = new URL((await set({ isClientPortalCreated: true, companyUrl: 'lumen.example' })).body.url).pathname
-  await desk.call('PUT', '/portal/form', {
-    ...{ as: desk.owner, body: { isActive: true, mailboxId: desk.mailboxId, submitMessage: 'We have it.' } },
-  })
-  const from = (email: string, subject: string, text: string, more = {}) =>
-    desk.receive({ from: `${email.split('@')[0]} <${email}>`, subject, text, ...more })
-  ids.own = (await from('dana@rail.example', 'Battery drops', 'It is at 40 percent')).conversationId
-  ids.others = (await from('kenji@other.example', 'Spare key', 'Secret of Kenji')).conversationId
-  ids.company = (await from('boss@rail.example', 'Fleet prices', 'Secret of the boss')).conversationId
-  ids.copied = (
-    await from('kenji@other.example', 'Copied along', 'First for both', {
-      head: ['Cc: tiago <tiago@rail.example>', 'Content-Type: text/plain'],
-    })
-  ).conversationId
-  await from('tiago@rail.example', 'Mine alone', 'Of Tiago')
-  await from('eve@evil.example', 'Hello', 'Of Eve')
-  for (const email of ['dana@rail.example', 'kenji@other.example', 'boss@rail.example', 'tiago@rail.example'])
-    await allow(email)
+  portal = await openPortal()
+  ;({ desk, at, ids, mails, browser, signedIn, allow } = portal)
 })
-afterAll(async () => {
-  await desk.close()
-  rmSync(folder, { recursive: true })
-})
-beforeEach(async () => {
-  now += 2 * minute
-  await forget()
-  for (const user of [desk.owner, desk.agent]) await desk.signIn(user)
-})
+afterAll(() => portal.close())
+beforeEach(() => portal.freshen())
 
 test('D2-30: a link signs in by a press alone, once, whatever robots opened it before', async () => {
-  const dana = new PortalBrowser(desk.url + at, desk.url)
+  const dana = browser()
   const asked = await dana.go('POST', '/sign-in', { email: 'Dana@rail.example' })
   expect([asked.status, asked.to]).toEqual([303, `${at}/code`])
   const [mail, ...more] = await mails()
   expect(more).toEqual([])
   expect(mail?.text).toContain(`${origin}${linkIn(mail)}`)
-  const robot = new PortalBrowser(desk.url + at, desk.url)
+  const robot = browser()
   for (const method of ['GET', 'HEAD', 'GET'] as const) await robot.go(method, linkIn(mail))
   await robot.go('POST', linkIn(mail))
   expect((await dana.go('GET', linkIn(mail))).text).toContain('Press once more')
@@ -97,11 +34,7 @@ test('D2-30: a link signs in by a press alone, once, whatever robots opened it b
 })
 
 test('on another device the link shows the code, which signs in where it was asked for; wrong ones are counted', async () => {
-  const [laptop, phone, thief] = [
-    new PortalBrowser(desk.url + at, desk.url),
-    new PortalBrowser(desk.url + at, desk.url),
-    new PortalBrowser(desk.url + at, desk.url),
-  ]
+  const [laptop, phone, thief] = [browser(), browser(), browser()]
   await laptop.go('POST', '/sign-in', { email: 'dana@rail.example' })
   const [mail] = await mails()
   const code = codeIn((await phone.go('GET', linkIn(mail))).text)
@@ -118,13 +51,13 @@ test('on another device the link shows the code, which signs in where it was ask
 })
 
 test('a link runs out after 15 minutes; unknown addresses and those without access are answered the same, and get no mail', async () => {
-  const dana = new PortalBrowser(desk.url + at, desk.url)
+  const dana = browser()
   const known = await dana.go('POST', '/sign-in', { email: 'dana@rail.example' })
   const [mail] = await mails()
-  now += 15 * minute
+  portal.pass(15 * minute)
   expect((await dana.go('POST', linkIn(mail))).status).toBe(404)
   for (const email of ['nobody@nowhere.example', 'eve@evil.example']) {
-    const answer = await new PortalBrowser(desk.url + at, desk.url).go('POST', '/sign-in', { email })
+    const answer = await browser().go('POST', '/sign-in', { email })
     expect([answer.status, answer.to, answer.text]).toEqual([known.status, known.to, known.text])
   }
   expect(await mails()).toEqual([])
@@ -156,96 +89,6 @@ test('a session ends with the access, with the address, and is worth nothing in 
   await desk.sql(`update contacts set email = 'new@rail.example' where email = 'boss@rail.example'`)
   expect((await boss.go('GET', '/requests')).status).toBe(303)
   await desk.sql(`update contacts set email = 'boss@rail.example' where email = 'new@rail.example'`)
-})
-
-test('permission matrix: two contacts, a removed Cc, a company member and an outsider over every call of the portal', async () => {
-  const fileForm = new FormData()
-  fileForm.append('file', new File(['bytes of the log'], 'ridge.log', { type: 'text/plain' }))
-  const { body: file } = await desk.call<{ id: number }>('POST', '/desk/attachments', {
-    as: desk.agent,
-    body: fileForm,
-  })
-  const messageId = await reply(ids.own, 'A warranty case', {
-    ...{ bcc: ['hidden@lumen.example'], attachments: [file.id] },
-  })
-  const note = await desk.call('POST', '/desk/notes', {
-    ...{ as: desk.agent, body: { messageId, note: '<p>Secret note</p>' } },
-  })
-  expect(note.status).toBe(200)
-  await reply(ids.own, 'Waits to leave', {}, 'queued')
-  await reply(ids.own, 'To the supplier', { to: ['supplier@parts.example'], cc: [] })
-  const [row] = await desk.sql<{ attachments: { id: number }[] }>(
-    `select attachments from messages where conversation_id = $1 and attachments <> '[]'`,
-    [ids.own],
-  )
-  const fileId = row?.attachments[0]?.id ?? 0
-  const people = {
-    dana: await signedIn('dana@rail.example'),
-    kenji: await signedIn('kenji@other.example'),
-    boss: await signedIn('boss@rail.example'),
-    tiago: await signedIn('tiago@rail.example'),
-    outsider: new PortalBrowser(desk.url + at, desk.url),
-  }
-  type Person = keyof typeof people
-  const seenBy = async (path: string) =>
-    Object.fromEntries(
-      await Promise.all(
-        Object.entries(people).map(async ([name, browser]) => [name, (await browser.go('GET', path)).status]),
-      ),
-    ) as Record<Person, number>
-  const only = (...names: Person[]) =>
-    Object.fromEntries(
-      Object.keys(people).map((name) => [
-        name,
-        name === 'outsider' ? 303 : names.includes(name as Person) ? 200 : 404,
-      ]),
-    )
-  expect(await seenBy(`/requests/${ids.own}`)).toEqual(only('dana'))
-  expect(await seenBy(`/requests/${ids.own}/files/${fileId}`)).toEqual(only('dana'))
-  expect(await seenBy(`/requests/${ids.others}`)).toEqual(only('kenji'))
-  expect(await seenBy(`/requests/${ids.company}`)).toEqual(only('boss'))
-  expect(await seenBy(`/requests/${ids.own}/sent`)).toEqual(only('dana'))
-  expect(await seenBy(`/requests/${ids.others}/files/${fileId}`)).toEqual(only())
-  // A copied person reads along until they are left out.
-  expect(await seenBy(`/requests/${ids.copied}`)).toEqual(only('kenji', 'tiago'))
-  await reply(ids.copied, 'For Kenji alone', { to: ['kenji@other.example'], cc: [] })
-  expect(await seenBy(`/requests/${ids.copied}`)).toEqual(only('kenji'))
-  const lists = {
-    dana: ['Battery drops'],
-    kenji: ['Copied along', 'Spare key'],
-    boss: ['Fleet prices'],
-    tiago: ['Mine alone'],
-    outsider: [],
-  }
-  for (const [name, subjects] of Object.entries(lists)) {
-    const { text } = await people[name as Person].go('GET', '/requests')
-    const listed = [...text.matchAll(/<b dir="auto">([^<]+)<\/b>/g)].map(([, subject]) => subject)
-    expect(new Set(listed), name).toEqual(new Set(subjects))
-  }
-  const shown = (await people.dana.go('GET', `/requests/${ids.own}`)).text
-  for (const words of ['It is at 40 percent', 'A warranty case', 'ridge.log']) expect(shown).toContain(words)
-  for (const words of [
-    'Secret',
-    'Waits to leave',
-    'To the supplier',
-    'hidden@',
-    'supplier@',
-    desk.agent.email,
-  ])
-    expect(shown).not.toContain(words)
-  for (const name of ['kenji', 'boss', 'tiago', 'outsider'] as const)
-    for (const path of ['', '/close', '/reopen']) {
-      const form = new FormData()
-      form.append('message', 'Let me in')
-      const answer = await people[name].go('POST', `/requests/${ids.own}${path}`, path === '' ? form : {})
-      expect(answer.status, `${name} ${path}`).toBe(name === 'outsider' ? 303 : 404)
-    }
-  const [own] = await desk.sql<{ statusId: number; count: number }>(
-    `select c.status_id as "statusId", (select count(*)::int from messages m where m.conversation_id = c.id and m.is_inbound) as count
-      from conversations c where c.id = $1`,
-    [ids.own],
-  )
-  expect([own?.statusId === 4, own?.count]).toEqual([false, 1])
 })
 
 test('an answer is an incoming message of its conversation, once, with its file; close and reopen count as the customer’s', async () => {
@@ -291,7 +134,7 @@ test('an answer is an incoming message of its conversation, once, with its file;
   const id = crypto.randomUUID()
   for (const words of ['By tunnel', 'By tunnel', 'By tunnel, more']) {
     expect((await send(words, token, id)).to).toBe(`${at}${path}?sent`)
-    now += 60 * minute
+    portal.pass(60 * minute)
   }
   expect(await desk.sql("select from messages where html like '%By tunnel%'")).toHaveLength(2)
   const empty = await send(' ')
@@ -329,7 +172,7 @@ test('D1-163: what is announced is seen once its date has come; drafts and what 
     const body = {
       title,
       content: 'See https://lumen.example/x <script>',
-      publishDate: now - 5,
+      publishDate: portal.now() - 5,
       state: 'published',
       ...change,
     }
@@ -339,9 +182,9 @@ test('D1-163: what is announced is seen once its date has come; drafts and what 
   const [seen, draft, later] = [
     await make('Winter days', {}),
     await make('Draft days', { state: 'draft' }),
-    await make('Later days', { publishDate: now + minute }),
+    await make('Later days', { publishDate: portal.now() + minute }),
   ]
-  const anybody = new PortalBrowser(desk.url + at, desk.url)
+  const anybody = browser()
   const list = (await anybody.go('GET', '/announcements')).text
   expect([list.includes('Winter days'), list.includes('Draft'), list.includes('Later')]).toEqual([
     true,
@@ -352,8 +195,43 @@ test('D1-163: what is announced is seen once its date has come; drafts and what 
   expect(page.text).toContain('href="https://lumen.example/x"')
   expect(page.text).not.toContain('<script>')
   for (const id of [draft, later]) expect((await anybody.go('GET', `/announcements/${id}`)).status).toBe(404)
-  now += minute
+  portal.pass(minute)
   expect((await anybody.go('GET', `/announcements/${later}`)).status).toBe(200)
+})
+
+test('what was announced since their last visit is marked as new to customers; feeds have what is public', async () => {
+  const dana = await signedIn('dana@rail.example')
+  const make = async (title: string, publishDate: number, state = 'published') => {
+    const body = { title, content: 'Shop & <b> closes', publishDate, state }
+    await desk.call('POST', '/portal/announcements', { as: desk.owner, body })
+  }
+  await make('Years ago', portal.now() - 60 * 24 * 60 * minute)
+  const marks = async (path = '/requests', one = dana) => {
+    const { text } = await one.go('GET', path)
+    return [/(\d+) new</.exec(text)?.[1], text.match(/"new">New</g)?.length ?? 0]
+  }
+  const [before] = await marks()
+  await make('Summer days', portal.now() - 2)
+  await make('Still a draft', portal.now() - 1, 'draft')
+  await make('To come', portal.now() + minute)
+  expect(await marks()).toEqual([String(Number(before) + 1), 1])
+  expect(await marks('/announcements')).toEqual([String(Number(before) + 1), Number(before) + 1])
+  expect(await marks()).toEqual([undefined, 0])
+  expect(await marks('/announcements', browser())).toEqual([undefined, 0])
+  portal.pass(minute)
+  expect(await marks()).toEqual(['1', 1])
+  const visitor = browser()
+  const feeds = { atom: 'application/atom+xml', rss: 'application/rss+xml' }
+  for (const [kind, type] of Object.entries(feeds)) {
+    const { text, headers } = await visitor.go('GET', `/feed.${kind}`)
+    expect(headers.get('content-type')).toContain(type)
+    expect(text).toContain('<title>Summer days</title>')
+    expect(text).toContain(`${origin}${at}/announcements/`)
+    expect(text).toContain('Shop &amp; &lt;b&gt; closes')
+    expect(text).not.toContain('Still a draft')
+    expect((await visitor.go('GET', '/announcements')).text).toContain(`type="${type}"`)
+  }
+  expect(visitor.cookies.size).toBe(0)
 })
 
 test('the pages hold no script for visitors, no name of a foreign host, and what was set: theme, SEO, links', async () => {
@@ -366,7 +244,7 @@ test('the pages hold no script for visitors, no name of a foreign host, and what
       copyRightText: '© Lumen',
     },
   })
-  const { text, headers } = await new PortalBrowser(desk.url + at, desk.url).go('GET', '', undefined, {
+  const { text, headers } = await browser().go('GET', '', undefined, {
     'x-forwarded-host': 'evil.test',
   })
   for (const words of [
@@ -391,6 +269,6 @@ test('the pages hold no script for visitors, no name of a foreign host, and what
       sql.rows({ text: 'update accounts set features = $2 where id = $1', values: [desk.accountId, list] }),
     )
   await features([])
-  expect((await new PortalBrowser(desk.url + at, desk.url).go('GET', '')).status).toBe(404)
+  expect((await browser().go('GET', '')).status).toBe(404)
   await features(null)
 })

@@ -193,7 +193,7 @@ const contactRows: Arbitrary<Omit<Contact, 'id'>> = fc.record({
   streetAddress: fc.constant(''),
   postalCode: fc.constant(''),
   timeZone: fc.constant(''),
-  allowPortalAccess: fc.boolean(),
+  ...{ allowPortalAccess: fc.boolean(), seesCompanyId: fc.constant(null) },
   labelIds: fc.uniqueArray(anId, { maxLength: 3 }),
   notes: fc.constant([]),
   fields: fc.record(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { allPermissions } from '#domain/access/permissions.ts'
 import { blankContact } from '#domain/customers/blank-contact.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { takeIds } from '#local/ids.ts'
@@ -14,7 +15,8 @@ const dana: Contact = {
 }
 
 async function deskWith(held: Partial<Contact> = {}) {
-  const desk = await memoryDesk()
+  const memory = await memoryDesk()
+  const desk = { ...memory, actor: { ...memory.actor, permissions: new Set(allPermissions) } }
   await desk.db.contacts.put({ ...dana, ...held, v: 5 })
   const row = async (id = 10) => desk.db.contacts.get(id)
   const does = async (cmd: string, args: object) =>
@@ -69,6 +71,16 @@ describe('a customer', () => {
     expect(await row()).toMatchObject({ companyId: null, companyName: 'Rail' })
     await undo(done)
     expect(await row()).toMatchObject({ companyId: 5, companyName: 'Rye' })
+  })
+
+  test('sees in the portal what the company wrote, that company alone; Undo takes it back', async () => {
+    const { row, does, undo } = await deskWith()
+    const done = await does('edit', { seesCompany: true })
+    expect(await row()).toMatchObject({ companyId: 5, seesCompanyId: 5 })
+    await undo(done)
+    expect(await row()).toMatchObject({ companyId: 5, seesCompanyId: null })
+    await does('edit', { companyId: null, companyName: '' })
+    await expect(does('edit', { seesCompany: true })).rejects.toThrow('Choose a company first')
   })
 
   test('with another address is reached again', async () => {
