@@ -137,9 +137,8 @@ function CompanyFilter({
   onChange: (company: number | undefined) => void
 }) {
   const desk = useDesk()
-  const found = useAnswer(
-    { key: 'company choices', keptAs: 'company choices', schema: companiesOfContacts.output },
-    (signal) => callDesk(desk, companiesOfContacts, { limit: pageSize.most } as never, signal),
+  const found = useAnswer({ key: 'company choices', schema: companiesOfContacts.output }, (signal) =>
+    callDesk(desk, companiesOfContacts, { limit: pageSize.most } as never, signal),
   )
   const options: Options<number> = [
     { value: undefined, label: 'Any company' },
