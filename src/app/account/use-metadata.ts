@@ -1,16 +1,27 @@
 import { metadata, type Metadata } from '#domain/auth/endpoints.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
+import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 
 const { path, output } = metadata
 
+/** Calls under way by round: the parts of the shell ask at the same moment, and one answer is for all of them. */
+const underWay = new WeakMap<OpenDesk, Map<string, Promise<Metadata>>>()
+
+function ask(desk: OpenDesk, round: string): Promise<Metadata> {
+  const asked = underWay.get(desk) ?? new Map<string, Promise<Metadata>>()
+  underWay.set(desk, asked)
+  const call =
+    asked.get(round) ?? callDesk(desk, metadata, {}).finally(() => underWay.get(desk)?.delete(round))
+  asked.set(round, call)
+  return call
+}
+
 /** Flags of the account and what it is subscribed to; another `round` asks anew, and what was known stands until then. */
 export function useMetadata(round = ''): Metadata | undefined {
   const desk = useDesk()
-  const { value } = useAnswer(
-    { key: `${path} ${round}`, shelf: path, keptAs: path, schema: output },
-    (signal) => callDesk(desk, metadata, {}, signal),
+  const { value } = useAnswer({ key: `${path} ${round}`, shelf: path, keptAs: path, schema: output }, () =>
+    ask(desk, round),
   )
   return value ?? undefined
 }
