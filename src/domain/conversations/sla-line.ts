@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { keptMoment } from '../fields.ts'
 
-/** What the clock of a target does: it counts, it is paused by a status, or it is outside business hours. */
+/** States of a clock: it counts, it is paused by a status, or it is outside business hours. */
 export const slaSpanKinds = ['counted', 'paused', 'closed'] as const
 
 /** Spans that a line has at most. */
@@ -16,5 +16,5 @@ export const slaLineSchema = z.object({
 
 /** The course of a target's clock; each span lasts to the next one. */
 export type SlaLine = z.infer<typeof slaLineSchema>
-/** What the clock of a target does. */
+/** State of a clock in a span. */
 export type SlaSpanKind = (typeof slaSpanKinds)[number]
