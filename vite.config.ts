@@ -52,7 +52,7 @@ const files = {
   groups: [
     { name: 'packages', tags: ['$initial'], test: /node_modules/, priority: 9 },
     { name: 'desk', tags: ['$initial'], priority: 8 },
-    { name: 'menus', test: /\/src\/app\/ui\/(menu-body|drawer-over)/, priority: 7 },
+    { name: 'menus', test: /\/src\/app\/late\//, priority: 7 },
     { name: 'home', test: /\/src\/app\/(home|search)\//, priority: 6 },
     { name: 'forms', test: /\/src\/app\/forms\//, priority: 5 },
     { name: 'entrance', test: /\/src\/app\/auth\//, priority: 4 },

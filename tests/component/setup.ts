@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { drawerOver } from '#app/ui/overlay/drawer-pane.tsx'
+import { drawerOver } from '#app/ui/drawer-pane.tsx'
 import { menuBody } from '#app/ui/menu.tsx'
 import { noteSessionEnd } from '#app/desk/session-end.ts'
 import { dropSession } from '#app/desk/session-store.ts'

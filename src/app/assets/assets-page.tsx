@@ -77,6 +77,12 @@ export function AssetsPage() {
       else after.set('asset', String(id))
       return after
     })
+  const isBlank = rows?.length === 0 && !isNarrowed
+  const create = (
+    <Button variant="primary" icon={Plus} denied={denied} onClick={() => setIsAdding(true)}>
+      Create Assets
+    </Button>
+  )
   if (refused) return <ErrorScreen status={refused} />
   return (
     <PagePlace aria-label="All assets">
@@ -97,9 +103,7 @@ export function AssetsPage() {
           >
             Import
           </Button>
-          <Button variant="primary" icon={Plus} denied={denied} onClick={() => setIsAdding(true)}>
-            Create Assets
-          </Button>
+          {!isBlank && create}
         </span>
       </PageHead>
       {asOf !== undefined && <AsOfLine at={asOf} />}
@@ -126,7 +130,14 @@ export function AssetsPage() {
           onOpen={({ id }) => open(id)}
           sort={{ key: sort, isDown: order === 'desc' }}
           onSort={(to) => go(sortOf(sorts, to))}
-          empty={{ icon: Package, text: isNarrowed ? 'No Results Found' : 'No Data Available' }}
+          empty={{
+            icon: Package,
+            text: isNarrowed ? 'No Results Found' : 'No Data Available',
+            ...(isBlank && {
+              about: 'An asset is a thing that a customer has from you, such as a device.',
+              action: create,
+            }),
+          }}
         />
       )}
       {openId !== null && (

@@ -173,7 +173,11 @@ function Log() {
             onEnd={pages.onEnd}
             onOpen={setOpen}
             selectedId={open?.id}
-            empty={{ icon: ScrollText, text: 'Nothing was changed in this time' }}
+            empty={{
+              icon: ScrollText,
+              text: 'Nothing was changed in this time',
+              about: 'Changes of settings, people and rights are listed here, with who made them.',
+            }}
           />
         ) : (
           <AnswerGap gap={pages.gap} again={pages.again} what="The audit log" />

@@ -74,7 +74,11 @@ function Invoices() {
             items={items}
             onEnd={pages.onEnd}
             onOpen={({ invoice }) => void navigate(paths.invoice(invoice.id))}
-            empty={{ icon: ReceiptText, text: 'No invoice yet' }}
+            empty={{
+              icon: ReceiptText,
+              text: 'No invoice yet',
+              about: 'Each payment for your plan leaves its invoice here.',
+            }}
           />
         ) : (
           <AnswerGap gap={pages.gap} again={pages.again} what="The list of invoices" />

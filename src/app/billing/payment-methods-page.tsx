@@ -97,28 +97,30 @@ function Cards() {
       reportFailure(error)
     }
   }
-  return (
-    <SettingsPage
-      title="Payment methods"
-      asOf={asOf}
-      end={
-        <Button
-          variant="primary"
-          icon={Plus}
-          denied={denied}
-          busy={isLeaving}
-          busyLabel="Opening…"
-          onClick={() => void add()}
-        >
-          Add card
-        </Button>
-      }
+  const addCard = (
+    <Button
+      variant="primary"
+      icon={Plus}
+      denied={denied}
+      busy={isLeaving}
+      busyLabel="Opening…"
+      onClick={() => void add()}
     >
+      Add card
+    </Button>
+  )
+  return (
+    <SettingsPage title="Payment methods" asOf={asOf} end={value?.data.length !== 0 && addCard}>
       {isOn === false && <BillingOff />}
       {!value ? (
         <AnswerGap gap={gap} again={again} what="The list of cards" />
       ) : value.data.length === 0 ? (
-        <EmptyLine icon={CreditCard} text="No card yet" />
+        <EmptyLine
+          icon={CreditCard}
+          text="No card yet"
+          about="Your plan is paid by a card that you add here."
+          action={addCard}
+        />
       ) : (
         <List aria-label="Cards">
           {value.data.map((card) => (

@@ -85,7 +85,11 @@ function Table({ mails }: { mails: readonly KeptMail[] }) {
       onOpen={({ conversationId }) => void navigate(paths.conversation(conversationId))}
       selection={selection}
       acts={<Acts mails={mails.filter(({ id }) => selection.has(id))} onDone={selection.clear} />}
-      empty={{ icon: MailCheck, text: 'No mail is kept' }}
+      empty={{
+        icon: MailCheck,
+        text: 'No mail is kept',
+        about: 'Mail that this server kept, and did not send, waits here for your choice.',
+      }}
     />
   )
 }

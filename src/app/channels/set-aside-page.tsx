@@ -69,7 +69,15 @@ function Mails() {
       {!rows ? (
         <AnswerGap gap={gap} again={again} what="Set-aside messages" />
       ) : rows.length === 0 ? (
-        <EmptyLine icon={MailCheck} text={shown === 'open' ? 'Nothing is set aside' : 'No Data Available'} />
+        <EmptyLine
+          icon={MailCheck}
+          text={shown === 'open' ? 'Nothing is set aside' : 'No Data Available'}
+          about={
+            shown === 'open'
+              ? 'Mail that could not be read or placed waits here for your decision.'
+              : 'Messages that you have decided about are listed here.'
+          }
+        />
       ) : (
         <VirtualList
           label="Set-aside messages"

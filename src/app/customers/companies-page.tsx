@@ -89,6 +89,12 @@ function Companies({ segmentId }: { segmentId: number | null }) {
   const [isAdding, setIsAdding] = useState(false)
   const columns = useColumns()
   const segment = useSegmentsHere().segments.company.value?.find(({ id }) => id === segmentId)
+  const isBlank = rows?.length === 0 && !isNarrowed && segmentId === null
+  const create = (
+    <Button variant="primary" icon={Plus} denied={denied} onClick={() => setIsAdding(true)}>
+      New Company
+    </Button>
+  )
   if (refused || found.isGone) return <ErrorScreen status={refused ?? 404} />
   return (
     <PagePlace aria-label="Companies">
@@ -102,9 +108,7 @@ function Companies({ segmentId }: { segmentId: number | null }) {
         )}
         <span data-end>
           {segment && <SegmentMenu owner="company" segment={segment} />}
-          <Button variant="primary" icon={Plus} denied={denied} onClick={() => setIsAdding(true)}>
-            New Company
-          </Button>
+          {!isBlank && create}
         </span>
       </PageHead>
       {asOf !== undefined && <AsOfLine at={asOf} />}
@@ -123,7 +127,11 @@ function Companies({ segmentId }: { segmentId: number | null }) {
           onOpen={({ id }) => void navigate(paths.company(id))}
           sort={{ key: sort, isDown: order === 'desc' }}
           onSort={(to) => go(sortOf(companySorts, to))}
-          empty={{ icon: Building2, text: isNarrowed ? 'No Results Found' : 'No Data Available' }}
+          empty={{
+            icon: Building2,
+            text: isNarrowed ? 'No Results Found' : 'No Data Available',
+            ...(isBlank && { about: 'A company holds the customers who work there.', action: create }),
+          }}
         />
       )}
       {isAdding && (

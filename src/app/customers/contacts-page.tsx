@@ -50,6 +50,12 @@ function Contacts({ segmentId }: { segmentId: number | null }) {
     useMemo(() => rows?.map(keyOf) ?? [], [rows]),
   )
   const segment = useSegmentsHere().segments.contact.value?.find(({ id }) => id === segmentId)
+  const isBlank = rows?.length === 0 && !isNarrowed && segmentId === null
+  const create = (
+    <Button variant="primary" icon={Plus} denied={denied} onClick={openNewCustomer}>
+      New Customer
+    </Button>
+  )
   if (refused || found.isGone) return <ErrorScreen status={refused ?? 404} />
   return (
     <PagePlace aria-label="Contacts">
@@ -64,9 +70,7 @@ function Contacts({ segmentId }: { segmentId: number | null }) {
         <span data-end>
           {segment && <SegmentMenu owner="contact" segment={segment} />}
           <FileActs query={query} />
-          <Button variant="primary" icon={Plus} denied={denied} onClick={openNewCustomer}>
-            New Customer
-          </Button>
+          {!isBlank && create}
         </span>
       </PageHead>
       {asOf !== undefined && <AsOfLine at={asOf} />}
@@ -87,7 +91,11 @@ function Contacts({ segmentId }: { segmentId: number | null }) {
           onSort={(to) => go(sortOf(contactSorts, to))}
           selection={selection}
           acts={<ContactActs selection={selection} onDone={again} />}
-          empty={{ icon: Users, text: isNarrowed ? 'No Results Found' : 'No Data Available' }}
+          empty={{
+            icon: Users,
+            text: isNarrowed ? 'No Results Found' : 'No Data Available',
+            ...(isBlank && { about: 'Everybody who writes to you becomes a customer here.', action: create }),
+          }}
         />
       )}
     </PagePlace>

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { latePart, useLatePart } from '#app/ui/overlay/late-part.ts'
+import { latePart, useLatePart } from '#app/late/late-part.ts'
 import type { FilterChange, Place } from './place.ts'
 
 export interface FilterMenuProps {

@@ -2,7 +2,7 @@ import { useMediaQuery, useTheme } from '@mui/material'
 import { proxy } from 'valtio'
 import { deviceSetting, useDeviceSetting } from '#app/theme/device-setting.ts'
 import { size } from '#app/theme/tokens.ts'
-import type { PaneLimits } from './pane-width.ts'
+import type { PaneLimits } from '#app/ui/pane-width.ts'
 
 /** grid: the list beside the conversation. list: rows, then the conversation on the whole sheet (D-62). */
 export type InboxLayout = 'grid' | 'list'

@@ -61,7 +61,14 @@ function Asked() {
 }
 
 function Rows({ jobs, onChange }: { jobs: readonly Job[]; onChange: (job: Job) => void }) {
-  if (jobs.length === 0) return <EmptyLine icon={ListChecks} text="Nothing was started yet" />
+  if (jobs.length === 0)
+    return (
+      <EmptyLine
+        icon={ListChecks}
+        text="Nothing was started yet"
+        about="Long work of the desk, such as imports, is listed here with how far it is."
+      />
+    )
   return (
     <>
       <Explained>

@@ -17,6 +17,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { usePaused } from '#app/ui/use-paused.ts'
 import { stateOptions, useStateLine } from './announcement-words.ts'
@@ -45,24 +46,26 @@ export function AnnouncementsPage() {
     showToast({ text: 'Announcement Deleted' })
     again()
   }
+  const isBlank = rows?.length === 0 && text === '' && state === ''
+  const create = (
+    <Button
+      variant="primary"
+      size="small"
+      icon={Plus}
+      denied={denied}
+      component={Link}
+      to={paths.newAnnouncement}
+    >
+      New announcement
+    </Button>
+  )
   return (
     <SettingsPage
       title="Announcements"
       back={null}
       asOf={asOf}
       {...(total !== undefined && { count: total })}
-      end={
-        <Button
-          variant="primary"
-          size="small"
-          icon={Plus}
-          denied={denied}
-          component={Link}
-          to={paths.newAnnouncement}
-        >
-          New announcement
-        </Button>
-      }
+      end={!isBlank && create}
     >
       <PageFilters role="search" aria-label="Filter">
         <SearchField label="Find an announcement" value={typed} onChange={setTyped} />
@@ -77,6 +80,15 @@ export function AnnouncementsPage() {
         <RecordList
           label="Announcements"
           icon={Megaphone}
+          empty={
+            isBlank && (
+              <EmptyState
+                title="No Data Available"
+                text="An announcement tells your customers in the portal what is new."
+                action={create}
+              />
+            )
+          }
           records={rows.map((row) => ({
             id: row.id,
             ...lineOf(row),

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useEntries } from '#app/outbox/use-entries.ts'
 import { size } from '#app/theme/tokens.ts'
-import { DrawerPane, useDrawerMode } from '#app/ui/overlay/drawer-pane.tsx'
+import { DrawerPane, useDrawerMode } from '#app/ui/drawer-pane.tsx'
 import { panels } from '#app/desk/panels.ts'
 
 const OutboxPanel = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { loadChanges } from '#app/desk/changes.ts'
 import { useConnection } from '#app/desk/connection.ts'
-import { drawerOver } from '#app/ui/overlay/drawer-pane.tsx'
+import { drawerOver } from '#app/ui/drawer-pane.tsx'
 import { useIsIdle } from '#app/ui/idle.ts'
 import { menuBody } from '#app/ui/menu.tsx'
 

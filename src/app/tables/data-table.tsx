@@ -1,5 +1,5 @@
 import { Checkbox, useMediaQuery, useTheme } from '@mui/material'
-import { ArrowDown, ArrowUp, Columns3, X, type LucideIcon } from 'lucide-react'
+import { ArrowDown, ArrowUp, Columns3, X } from 'lucide-react'
 import { useCallback, useMemo, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { useDensity } from '#app/theme/density.ts'
 import { useDeviceSetting } from '#app/theme/device-setting.ts'
@@ -16,7 +16,7 @@ import {
   type TableSort,
 } from './data-table-columns.ts'
 import { Bar, Cells, ColumnsPlace, Head, PhoneCell, TablePlace } from './data-table-styles.ts'
-import { EmptyLine } from '#app/ui/empty-state.tsx'
+import { EmptyLine, type Emptiness } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { IconChoice } from '#app/ui/icon-choice.tsx'
@@ -58,7 +58,7 @@ interface DataTableProps<T extends { id: number }> {
   /** Each row bears its place in the list, from 1; not on a phone. */
   isNumbered?: boolean
   /** Instead of rows, where there are none: what would stand there, and the one first step. */
-  empty: { icon: LucideIcon; text: string; action?: ReactNode }
+  empty: Emptiness
 }
 
 /** Records in columns: sorted by their heads, chosen, picked; on a phone a row of two lines each. */

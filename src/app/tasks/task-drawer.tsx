@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { paths, toRecordId } from '#app/paths.ts'
-import { DrawerPane, useDrawerMode } from '#app/ui/overlay/drawer-pane.tsx'
+import { DrawerPane, useDrawerMode } from '#app/ui/drawer-pane.tsx'
 import { TaskPanel } from './task-panel.tsx'
 
 /** Width of an open task beside or over the board. */

@@ -15,6 +15,7 @@ import { useLive } from '#app/desk/use-live.ts'
 import { useSelection } from '#app/desk/use-selection.ts'
 import { paths } from '#app/paths.ts'
 import { Button } from '#app/ui/button.tsx'
+import type { Denial } from '#app/ui/denial.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
@@ -81,6 +82,7 @@ export function TasksPage() {
   const [menu, setMenu] = useState<{ task: Task; anchor: HTMLElement }>()
   const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
   const { all, wanted, zone } = useWanted(place, known, now)
+  const isBlank = all?.length === 0
   const users = known?.users ?? none
   const isList = isPhone || place.look === 'list'
   const lines = useMemo(
@@ -123,21 +125,17 @@ export function TasksPage() {
                 {tasksWords(wanted.length)}
               </span>
             )}
-            <Button
-              variant="primary"
-              icon={Plus}
-              denied={denied}
-              keys="Shift+t"
-              onClick={() => openNewTask()}
-            >
-              New Task
-            </Button>
+            {!isBlank && <NewTask denied={denied} />}
           </TasksHead>
         )}
         {!wanted ? (
           <SkeletonRows />
         ) : wanted.length === 0 ? (
-          <NoTasks isFirst={all?.length === 0} onReset={() => go({ ...firstTasksPlace, look: place.look })} />
+          <NoTasks
+            isFirst={isBlank}
+            denied={denied}
+            onReset={() => go({ ...firstTasksPlace, look: place.look })}
+          />
         ) : isList ? (
           <ListView {...{ lines, users, waiting, now, selection, onOpen }} />
         ) : (
@@ -163,12 +161,27 @@ export function TasksPage() {
   )
 }
 
-function NoTasks({ isFirst, onReset }: { isFirst: boolean; onReset: () => void }) {
+function NewTask({ denied }: { denied: Denial | undefined }) {
+  return (
+    <Button variant="primary" icon={Plus} denied={denied} keys="Shift+t" onClick={() => openNewTask()}>
+      New Task
+    </Button>
+  )
+}
+
+interface NoTasksProps {
+  isFirst: boolean
+  denied: Denial | undefined
+  onReset: () => void
+}
+
+function NoTasks({ isFirst, denied, onReset }: NoTasksProps) {
   if (isFirst)
     return (
       <EmptyState
         title="No Data Available"
         text="A task is a call, an activity or a meeting with a day it is due."
+        action={<NewTask denied={denied} />}
       />
     )
   return (

@@ -76,8 +76,19 @@ const Row = styled('p')(({ theme }) => ({
   '& > svg': { flex: 'none' },
 }))
 
+/** Stands in the place of rows, where there are none. */
+export interface Emptiness {
+  icon: LucideIcon
+  text: string
+  /** A sentence on the rows to come: for the list of a page, which is drawn with the hut then. */
+  about?: string | undefined
+  /** The first step. */
+  action?: ReactNode
+}
+
 /** The small form for an empty list, search or bell: one icon, one line, and what fills it when allowed. */
-export function EmptyLine({ icon, text, action }: { icon: LucideIcon; text: string; action?: ReactNode }) {
+export function EmptyLine({ icon, text, about, action }: Emptiness) {
+  if (about) return <EmptyState title={text} text={about} action={action} />
   return (
     <Middle>
       <Row>

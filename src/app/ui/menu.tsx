@@ -8,12 +8,12 @@ import type { Denial } from './denial.ts'
 import { Icon } from './icon.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { ariaKeys } from './key-text.ts'
-import { latePart, useLatePart } from './overlay/late-part.ts'
-import { MenuParts, type MenuProps } from './overlay/menu-parts.ts'
+import { latePart, useLatePart } from '#app/late/late-part.ts'
+import { MenuParts, type MenuProps } from '#app/late/menu-parts.ts'
 import { LockedTip } from './tip.tsx'
 
 /** The open menu. */
-export const menuBody = latePart(() => import('./overlay/menu-body.tsx'))
+export const menuBody = latePart(() => import('#app/late/menu-body.tsx'))
 
 /** A menu of actions. Its rows close it by themselves. */
 export function Menu(props: MenuProps) {

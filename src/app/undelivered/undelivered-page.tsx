@@ -53,7 +53,14 @@ function Asked() {
 }
 
 function Rows({ rows, total, again }: { rows: readonly Undelivered[]; total: number; again: () => void }) {
-  if (rows.length === 0) return <EmptyLine icon={MailCheck} text="Everything was delivered" />
+  if (rows.length === 0)
+    return (
+      <EmptyLine
+        icon={MailCheck}
+        text="Everything was delivered"
+        about="What the desk tried several times without success is listed here."
+      />
+    )
   return (
     <>
       <Explained>

@@ -25,6 +25,7 @@ const roomsOfApp: Record<string, string> = {
   hits: 'words that a search found, marked in lists and threads',
   home: 'what needs the agent today',
   inbox: 'the list of conversations',
+  late: 'parts of menus and drawers that load after the first screen',
   marks: 'how a status, a person, a tag or a file is drawn small',
   messages: 'how a message is shown',
   outbox: 'what waits on the device to be sent',

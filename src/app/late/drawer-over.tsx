@@ -1,6 +1,22 @@
 import { Drawer } from '@mui/material'
+import type { ReactNode } from 'react'
 import { motion } from '#app/theme/tokens.ts'
-import type { DrawerPaneProps } from './drawer-pane.tsx'
+
+/** place: takes room beside the content; over: slides over it from the right; full: covers a phone. */
+export type DrawerMode = 'place' | 'over' | 'full'
+
+export interface DrawerPaneProps {
+  open: boolean
+  onClose: () => void
+  /** Name of the landmark or dialog. */
+  label: string
+  mode: DrawerMode
+  /** Width in place and over the content. */
+  width: number
+  overWidth?: number
+  ground?: 'sheet' | 'sunken'
+  children: ReactNode
+}
 
 /** A pane that slides over the page. */
 export function DrawerOver(props: DrawerPaneProps) {

@@ -1,5 +1,9 @@
 import type MenuItem from '@mui/material/MenuItem'
-import { createContext, type ReactNode } from 'react'
+import { createContext } from 'react'
+import type { ReactNode } from 'react'
+
+/** Given by the open menu to its rows. */
+export const MenuParts = createContext<{ close: () => void; Item: typeof MenuItem } | null>(null)
 
 export interface MenuProps {
   label: string
@@ -9,6 +13,3 @@ export interface MenuProps {
   align?: 'left' | 'right'
   children: ReactNode
 }
-
-/** Given by the open menu to its rows. */
-export const MenuParts = createContext<{ close: () => void; Item: typeof MenuItem } | null>(null)

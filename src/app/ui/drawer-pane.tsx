@@ -1,9 +1,9 @@
 import { useMediaQuery, useTheme } from '@mui/material'
 import { keyframes } from '@mui/material/styles'
 import { styled } from '#app/theme/styled.ts'
-import type { ReactNode } from 'react'
+import type { DrawerMode, DrawerPaneProps } from '#app/late/drawer-over.tsx'
 import { motion } from '#app/theme/tokens.ts'
-import { latePart, useLatePart } from './late-part.ts'
+import { latePart, useLatePart } from '#app/late/late-part.ts'
 
 const slide = keyframes({ from: { opacity: 0, transform: 'translateX(2%)' } })
 
@@ -16,9 +16,6 @@ const Place = styled('aside')(({ theme }) => ({
   animation: `${slide} ${motion.base}ms ${motion.easeOut}`,
 }))
 
-/** place: takes room beside the content; over: slides over it from the right; full: covers a phone. */
-export type DrawerMode = 'place' | 'over' | 'full'
-
 /** How drawers and the customer pane open at this window width. */
 export function useDrawerMode(): DrawerMode {
   const theme = useTheme()
@@ -27,21 +24,8 @@ export function useDrawerMode(): DrawerMode {
   return isWide ? 'place' : isPhone ? 'full' : 'over'
 }
 
-export interface DrawerPaneProps {
-  open: boolean
-  onClose: () => void
-  /** Name of the landmark or dialog. */
-  label: string
-  mode: DrawerMode
-  /** Width in place and over the content. */
-  width: number
-  overWidth?: number
-  ground?: 'sheet' | 'sunken'
-  children: ReactNode
-}
-
 /** The pane over the page. */
-export const drawerOver = latePart(() => import('./drawer-over.tsx'))
+export const drawerOver = latePart(() => import('#app/late/drawer-over.tsx'))
 
 /** A pane at the right: the Outbox, the customer. Over the content it holds the focus and Esc closes it. */
 export function DrawerPane(props: DrawerPaneProps) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { styled } from '#app/theme/styled.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import type { SegmentOption } from '#app/ui/segment.tsx'
+import { Icon } from './icon.tsx'
+import type { SegmentOption } from './segment.tsx'
 
 const Group = styled('li')(({ theme }) => ({
   padding: theme.spacing(1.5, 2, 1),
