@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, keptMoment, moment } from '../fields.ts'
+import { slaLineSchema } from './sla-line.ts'
 import { slaMetrics } from './sla-metrics.ts'
 import { noteSchema } from './note.ts'
 import { conversationTypes, priorities } from './status.ts'
@@ -71,6 +72,8 @@ export const conversationSchema = z.object({
       /** Time of the clock that is left while it stands still, in ms. */
       left: z.nullable(z.int()),
       isBreached: z.boolean(),
+      /** Course of the clock; missing in rows that were reckoned before there was one. */
+      line: z.optional(slaLineSchema),
     }),
   ),
 })
