@@ -1,4 +1,4 @@
-import type { SlaLine as Line, SlaSpanKind } from '#domain/conversations/sla-line.ts'
+import type { SlaLine as Line, SlaSpanKind } from '#domain/conversations/conversation.ts'
 import { styled } from '#app/theme/styled.ts'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'

@@ -1,4 +1,4 @@
-import { maxSlaSpans, type SlaLine, type SlaSpanKind } from '../conversations/sla-line.ts'
+import { maxSlaSpans, type SlaLine, type SlaSpanKind } from '../conversations/conversation.ts'
 import { running, type SlaClock, type SlaTarget, type SlaThread } from './targets.ts'
 
 type Spans = SlaLine['spans']

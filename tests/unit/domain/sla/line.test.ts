@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { businessClock } from '#domain/business-hours/business-clock.ts'
-import { maxSlaSpans } from '#domain/conversations/sla-line.ts'
+import { maxSlaSpans } from '#domain/conversations/conversation.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { slaLine } from '#domain/sla/line.ts'
 import { allDay, slaTargets, type SlaClock, type SlaThread } from '#domain/sla/targets.ts'
