@@ -113,11 +113,6 @@ export const issueEndpoints = {
     ...{ method: 'PUT', path: '/integrations/issue-trackers/github', summary: 'Connect GitHub' },
     ...{ needs: needsManage, input: trackerForms.github, output: connection },
   }),
-  /** Ends a connection, and forgets its token; issues keep their links. */
-  deleteIssueTracker: defineEndpoint({
-    ...{ method: 'DELETE', path, summary: 'Disconnect an issue tracker', needs: needsManage },
-    ...{ input: named, output: named },
-  }),
   listIssues: defineEndpoint({
     ...{ method: 'GET', path: '/integrations/issues/:id', needs: needsView },
     summary: 'Issues of a conversation, and the trackers for new ones',
@@ -134,5 +129,10 @@ export const issueEndpoints = {
       description: optionalText('Description', issueLimits.description),
     }),
     output: linked,
+  }),
+  /** Ends a connection, and forgets its token; issues keep their links. */
+  deleteIssueTracker: defineEndpoint({
+    ...{ method: 'DELETE', path, summary: 'Disconnect an issue tracker', needs: needsManage },
+    ...{ input: named, output: named },
   }),
 } as const

@@ -31,7 +31,7 @@ async function issueSamples(desk: TestDesk) {
     },
     listIssues: { path, bad, stranger: 404 as const },
     createIssue: { path, body: issue, bad: { body: { ...issue, title: '' } }, stranger: 404 as const },
-    deleteIssueTracker: { path: '/integrations/issue-trackers/jira', ...own },
+    deleteIssueTracker: { path: '/integrations/issue-trackers/jira', ...own, stranger: 404 as const },
   }
 }
 
