@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Article, ArticleHit, ArticleLine, ArticleUse } from '#domain/knowledge/article.ts'
 import type { KnowledgeBase } from '#domain/knowledge/knowledge-base.ts'
+import type { Gap } from '#domain/knowledge/gaps.ts'
 import type { SearchRow } from '#domain/knowledge/searches.ts'
 import { articleUsesConsumer } from '#server/knowledge/uses.ts'
 import { sweepSearches } from '#server/knowledge/searches.ts'
@@ -306,6 +307,27 @@ test('an article tells which conversations used it, as far as the reader sees th
   expect(found.total).toBe(2)
   expect(new Set(found.data.map(({ id }) => id))).toEqual(new Set([ann, bo]))
   expect(await uses(2)).toEqual({ data: [], total: 2 })
+  // Two more are answered without it: the gap report tells of those alone.
+  for (const subject of ['Belt noise', 'A noise of the belt']) {
+    const { conversationId } = await desk.receive({ from: 'cy@customer.example', subject })
+    const body = { to: ['cy@customer.example'], messageHtml: '<p>Tighten it.</p>' }
+    await desk.call('POST', `/desk/conversations/${conversationId}/messages`, { as: desk.agent, body })
+  }
+  await desk.receive({ from: 'di@customer.example', subject: 'Noise of my belt, unanswered' })
+  await followAll(desk.database, [articleUsesConsumer])
+  const gaps = async (as: DeskUser) =>
+    (await call<{ data: Gap[]; answered: number; without: number }>('GET', 'report/getGaps', undefined, as))
+      .body
+  expect(await gaps(desk.owner)).toMatchObject({
+    ...{ answered: 4, without: 2 },
+    data: [
+      {
+        ...{ words: 'noise belt', count: 2 },
+        conversations: [{ subject: 'A noise of the belt' }, { subject: 'Belt noise' }],
+      },
+    ],
+  })
+  expect(await gaps(desk.stranger)).toMatchObject({ data: [], answered: 0 })
   // An inbox that the reader is not in.
   const [inbox] = await desk.sql<{ id: number }>(
     `insert into mailboxes (account_id, name, type, email, settings)
