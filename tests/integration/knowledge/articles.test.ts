@@ -7,6 +7,7 @@ import { articleUsesConsumer } from '#server/knowledge/uses.ts'
 import { sweepSearches } from '#server/knowledge/searches.ts'
 import { purgeArticles } from '#server/knowledge/trash.ts'
 import { followAll } from '../../support/consumers.ts'
+import { pictureForm } from '../http/picture-samples.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 
 let desk: TestDesk
@@ -259,6 +260,33 @@ test('public pages are packed, and nobody asks for them without end', async () =
   const statuses = [await ask(), await ask(), await ask()].map(({ statusCode }) => statusCode)
   expect(statuses).toEqual([200, 200, 429])
   await limited.close()
+})
+
+test('an article shows pictures that were uploaded, with their sizes, and they stay with its knowledge base', async () => {
+  const form = () => ({ as: desk.owner, body: pictureForm() })
+  const { name, url } = (await desk.call<{ name: string; url: string }>('POST', '/desk/pictures', form()))
+    .body
+  const img = (src: string) => `<img src="${src}" alt="Lamp" width="8" height="6">`
+  const article = await write({
+    ...{ name: 'With a picture', isPublished: true },
+    content: `<p>See${img(url)}${img('/api/desk/users')}${img('data:image/svg+xml,x')}</p>`,
+  })
+  expect(article.content.match(/src="[^"]*"/g)).toEqual([`src="${url}"`])
+  expect(article.content).toMatch(/width="8" height="6"/)
+  const shown = (await page(new URL(article.webLink).pathname)).html
+  expect(shown).toContain(`src="${url}"`)
+  expect((await fetch(`${desk.url}${url}`)).status).toBe(200)
+  // A version may bring it back.
+  await call('PUT', 'article/updateArticle', { id: article.id, name: 'Without', content: '<p>x</p>' })
+  const remove = (it: string) => desk.call('DELETE', `/desk/pictures/${it}`, { as: desk.owner })
+  expect((await remove(name)).status).toBe(404)
+  const unused = (await desk.call<{ name: string }>('POST', '/desk/pictures', form())).body
+  expect((await remove(unused.name)).status).toBe(200)
+  const svg = new FormData()
+  svg.append('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' }), 'a.png')
+  expect(await desk.call('POST', '/desk/pictures', { as: desk.owner, body: svg })).toMatchObject({
+    ...{ status: 400, body: { message: 'File must be a PNG, JPEG or WebP picture' } },
+  })
 })
 
 test('ANA-011: searches are counted without data of people, apart what finds nothing, and typos find', async () => {
