@@ -78,7 +78,7 @@ import { undeliveredEndpoints } from './undelivered/endpoints.ts'
 import { routingResource } from './routing/routing-rule.ts'
 import { slaRuleResource } from './sla/sla-rule.ts'
 import { webhookEndpoints } from './webhooks/webhook.ts'
-import { listRuleRuns, tryRule } from './workflows/rule-endpoints.ts'
+import { listConversationRuns, listRuleRuns, tryRule } from './workflows/rule-endpoints.ts'
 import { workflowRuleResource } from './workflows/workflow-rule.ts'
 
 /** Every HTTP call by room: one object each. The server has a handler for each call, of its exact type. */
@@ -159,7 +159,7 @@ export const endpoints = {
   supportWidgets: supportWidgetEndpoints,
   webhooks: webhookEndpoints,
   integrations: integrationEndpoints,
-  workflows: { ...workflowRuleResource.endpoints, listRuleRuns, tryRule },
+  workflows: { ...workflowRuleResource.endpoints, listConversationRuns, listRuleRuns, tryRule },
 } as const
 
 // eslint-disable-next-line -- the registry holds endpoints of every type; the router parses before it calls one

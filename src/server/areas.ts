@@ -37,9 +37,8 @@ import { mailHistoryArea } from './mail-history/area.ts'
 import { onListed } from './mail-history/start.ts'
 import { notificationsArea } from './notifications/area.ts'
 import { onboardingHandlers } from './onboarding/handlers.ts'
-import { channelsByKind } from './whatsapp/by-kind.ts'
-import { contactFormHandlers } from './contact-forms/handlers.ts'
-import { whatsappHandlers } from './whatsapp/handlers.ts'
+import { whatsappArea } from './whatsapp/area.ts'
+import { whatsappChannel, type WhatsAppSendParts } from './whatsapp/send.ts'
 import type { CarriedKind } from './outbox/kind.ts'
 import { sharedParts, type AppDeps, type CalledParts, type RunningParts, type SharedParts } from './parts.ts'
 import { peopleArea } from './people/area.ts'
@@ -88,15 +87,12 @@ const areas = [
   tasksArea,
   { handlers: (parts) => ({ taskTemplates: taskTemplateHandlers(parts) }) },
   templatesArea,
-  channelsArea((parts: SmsSendParts) => ({ sms: smsChannel(parts) })),
+  channelsArea((parts: SmsSendParts & WhatsAppSendParts) => ({
+    sms: smsChannel(parts),
+    whatsapp: whatsappChannel(parts),
+  })),
   smsArea,
-  {
-    handlers: (parts) => {
-      const whatsapp = whatsappHandlers(parts)
-      const kinds = { support_form: contactFormHandlers(parts), whatsapp }
-      return { whatsapp, channelKinds: channelsByKind(parts, kinds) }
-    },
-  },
+  whatsappArea,
   discoveryArea,
   mailHistoryArea,
   fetchingArea({ onListed, tellTooLarge }),

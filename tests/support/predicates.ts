@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { Id } from '#lib/id.ts'
+import { dayNumber } from '#domain/customers/filters.ts'
 import { nowWord } from '#domain/predicates/operands.ts'
 import type { Operator } from '#domain/predicates/operators.ts'
 import { periods, rangeOfPeriod } from '#domain/predicates/periods.ts'
@@ -37,7 +38,8 @@ const edges = [
   ),
 ]
 
-const days = ['2026-03-29', '2026-10-25', '2026-11-25', '2026-11-30', '2027-02-28', '2024-02-29']
+/** Days as custom fields hold them. */
+export const dayTexts = ['2026-03-29', '2026-10-25', '2026-11-25', '2026-11-30', '2027-02-28', '2024-02-29']
 
 const letters = [
   'a',
@@ -72,6 +74,11 @@ export const texts = fc.string({ unit: fc.constantFrom(...letters), maxLength: 7
 /** Moments near those that periods begin and end with. */
 export const moments = fc.constantFrom(...edges)
 
+/** Numbers as custom fields hold them, some beyond what a computer tells apart. */
+export const amountTexts = fc.constantFrom(
+  ...['0', '-0', '-1', '1', '1.0', '1.5', '0.1', '0.3', '2', '123456789012.123456', '123456789012.123457'],
+)
+
 /** Small numbers. */
 export const numbers = fc.integer({ min: 0, max: 6 })
 
@@ -87,7 +94,9 @@ function operandOf(field: Field<never>, operator: Operator, named: Named): Arbit
     case 'text':
       return texts.filter((text) => text.trim() !== '')
     case 'number':
-      return numbers
+      return fc.oneof(numbers, fc.constantFrom(...dayTexts.map(dayNumber)))
+    case 'amount':
+      return amountTexts.map(Number)
     case 'flag':
       return fc.boolean()
     case 'moment': {
@@ -96,7 +105,7 @@ function operandOf(field: Field<never>, operator: Operator, named: Named): Arbit
         ...{ direction: fc.constantFrom('last' as const, 'next' as const), count },
         unit: fc.constantFrom(...spanUnits),
       })
-      const day = fc.constantFrom(...days)
+      const day = fc.constantFrom(...dayTexts)
       return operator === 'isWithin'
         ? fc.oneof(fc.constantFrom(...periods), day, span)
         : fc.oneof(moments, day, fc.constant(nowWord))

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /*
- * A server on this machine that speaks the part of WhatsApp's Cloud API that the product uses: reading a number with a
- * bearer token. What the real one refuses is refused, in its words.
+ * A server on this machine that speaks the part of WhatsApp's Cloud API that the product uses: numbers, messages, files
+ * and templates, with a bearer token. What the real one refuses is refused, in its words.
  */
 
 /** A number that the service has. */
@@ -15,48 +15,154 @@ export interface CloudNumber {
   tokens: string[]
 }
 
+/** A file at the service. */
+export interface CloudFile {
+  type: string
+  name?: string
+  bytes: Uint8Array
+}
+
 /** The service. */
 export interface WhatsAppService {
   url: string
   /** Requests as they came, method and address. */
   asked: string[]
+  /** Messages that were handed over, as their JSON. */
+  messages: Record<string, unknown>[]
+  /** Files by their ids: those of customers, and those that were handed over. */
+  files: Map<string, CloudFile>
+  /** Templates of every business account. */
+  templates: object[]
+  /** Next answers to messages, in order: `hangUp` after the request was read. */
+  next: ({ status: number; code: number; message: string } | 'hangUp')[]
   /** The next request is answered with this status. */
   failing: number | null
   close(): Promise<void>
 }
 
+type Said = [number, object] | 'hangUp' | CloudFile
+
+const problem = (status: number, code: number, message: string): [number, object] => [
+  status,
+  { error: { message, type: status === 401 ? 'OAuthException' : 'GraphMethodException', code } },
+]
+
+async function read(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** Takes a file: a form with the file and its type. */
+async function upload(
+  { files }: Pick<WhatsAppService, 'files'>,
+  { headers }: IncomingMessage,
+  body: Buffer,
+): Promise<Said> {
+  const type = headers['content-type'] ?? ''
+  if (!type.startsWith('multipart/form-data; boundary=')) return problem(400, 100, 'No file uploaded')
+  const form = await new Response(Uint8Array.from(body), { headers: { 'content-type': type } }).formData()
+  const file = form.get('file')
+  if (form.get('messaging_product') !== 'whatsapp' || !(file instanceof File))
+    return problem(400, 100, '(#100) The parameter messaging_product is required.')
+  if (file.type !== form.get('type')) return problem(400, 100, 'Param file must be a file with its type')
+  const id = String(800 + files.size)
+  files.set(id, { type: file.type, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+  return [200, { id }]
+}
+
+const knownKeys = ['messaging_product', 'recipient_type', 'to', 'type', 'context', 'biz_opaque_callback_data']
+
+/** Takes a message of the shape that its type has. */
+function take(
+  { messages, files, next }: Pick<WhatsAppService, 'messages' | 'files' | 'next'>,
+  { headers }: IncomingMessage,
+  body: Buffer,
+): Said {
+  const planned = next.shift()
+  if (planned === 'hangUp') return planned
+  if (planned) return problem(planned.status, planned.code, planned.message)
+  if (headers['content-type'] !== 'application/json') return problem(400, 100, 'Unsupported content type')
+  const message = JSON.parse(body.toString('utf8')) as Record<string, unknown>
+  const type = String(message['type'])
+  const content = message[type] as Record<string, unknown> | undefined
+  const odd = Object.keys(message).find((key) => ![...knownKeys, type].includes(key))
+  if (odd) return problem(400, 100, `Unexpected key "${odd}" on param "root".`)
+  if (message['messaging_product'] !== 'whatsapp')
+    return problem(400, 100, '(#100) messaging_product is required')
+  if (!/^\d{4,20}$/.test(String(message['to']))) return problem(400, 131_009, 'Parameter value is not valid')
+  if (!content) return problem(400, 131_008, 'Required parameter is missing')
+  if (type === 'text' && (!content['body'] || String(content['body']).length > 4096))
+    return problem(400, 100, 'Param text.body must be 1 to 4096 characters')
+  if (type === 'template' && !(content['language'] as { code?: string } | undefined)?.code)
+    return problem(400, 131_008, 'Required parameter is missing')
+  if (['image', 'video', 'audio', 'document'].includes(type) && !files.has(String(content['id'])))
+    return problem(400, 100, 'Media ID was not found')
+  messages.push(message)
+  const id = `wamid.OUT${messages.length}`
+  return [
+    200,
+    {
+      messaging_product: 'whatsapp',
+      contacts: [{ input: message['to'], wa_id: message['to'] }],
+      messages: [{ id, message_status: 'accepted' }],
+    },
+  ]
+}
+
 /** Starts it on a free port. */
 export async function startWhatsApp(numbers: readonly CloudNumber[]): Promise<WhatsAppService> {
-  const service: Pick<WhatsAppService, 'asked' | 'failing'> = { asked: [], failing: null }
-  const problem = (status: number, code: number, message: string): [number, object] => [
-    status,
-    { error: { message, type: status === 401 ? 'OAuthException' : 'GraphMethodException', code } },
-  ]
-  const answer = ({ method, url = '/', headers }: IncomingMessage): [number, object] => {
-    service.asked.push(`${method} ${url}`)
+  const service: Omit<WhatsAppService, 'url' | 'close'> = {
+    ...{ asked: [], messages: [], files: new Map(), templates: [], next: [], failing: null },
+  }
+  let url = ''
+  const answer = async (request: IncomingMessage): Promise<Said> => {
+    const { method = '', url: address = '/' } = request
+    service.asked.push(`${method} ${address}`)
+    const body = await read(request)
     const { failing } = service
     service.failing = null
     if (failing !== null) return problem(failing, 2, 'Service temporarily unavailable')
-    const { pathname, searchParams } = new URL(url, 'http://x')
-    const [, version, id, ...rest] = pathname.split('/')
-    if (method !== 'GET' || !/^v\d+\.\d$/.test(version ?? '') || rest.length > 0)
-      return problem(400, 2500, 'Unknown path components')
-    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
+    const { pathname, searchParams } = new URL(address, 'http://x')
+    const [, version, id = '', part = '', ...rest] = pathname.split('/')
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     if (token === undefined) return problem(401, 190, 'An access token is required to request this resource.')
-    if (!numbers.some(({ tokens }) => tokens.includes(token)))
-      return problem(401, 190, `Invalid OAuth access token - Cannot parse ${token}`)
-    const found = numbers.find((each) => each.id === id && each.tokens.includes(token))
-    if (!found) return problem(400, 100, `Unsupported get request. Object with ID '${id}' does not exist`)
+    const own = numbers.filter(({ tokens }) => tokens.includes(token))
+    if (own.length === 0) return problem(401, 190, `Invalid OAuth access token - Cannot parse ${token}`)
+    if (version === 'files') return service.files.get(id) ?? problem(404, 100, 'No such file')
+    if (!/^v\d+\.\d$/.test(version ?? '') || rest.length > 0)
+      return problem(400, 2500, 'Unknown path components')
+    const number = own.find((each) => each.id === id)
+    if (method === 'GET' && part === 'message_templates')
+      return [200, { data: service.templates, paging: { cursors: { before: 'MAZDZD', after: 'MjQZD' } } }]
+    const file = service.files.get(id)
+    if (method === 'GET' && part === '' && file)
+      return [
+        200,
+        {
+          ...{ messaging_product: 'whatsapp', url: `${url}/files/${id}`, mime_type: file.type, id },
+          file_size: file.bytes.byteLength,
+        },
+      ]
+    if (!number) return problem(400, 100, `Unsupported get request. Object with ID '${id}' does not exist`)
+    if (method === 'POST' && part === 'media') return upload(service, request, body)
+    if (method === 'POST' && part === 'messages') return take(service, request, body)
+    if (method !== 'GET' || part !== '') return problem(400, 2500, 'Unknown path components')
     const fields = (searchParams.get('fields') ?? 'id').split(',')
-    return [200, Object.fromEntries(Object.entries(found).filter(([key]) => fields.includes(key)))]
+    return [200, Object.fromEntries(Object.entries(number).filter(([key]) => fields.includes(key)))]
   }
   const server = createServer((request, response) => {
-    const [status, body] = answer(request)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    void answer(request).then((said) => {
+      if (said === 'hangUp') return request.socket.destroy()
+      if (!Array.isArray(said)) return response.writeHead(200, { 'content-type': said.type }).end(said.bytes)
+      const [status, body] = said
+      return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return Object.assign(service, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()

@@ -24,7 +24,7 @@ export function AccountPage() {
   const desk = useDesk()
   const { path } = metadata
   const { value, gap, asOf, again, keep } = useAnswer(
-    { key: `${path} account`, keptAs: `${path} account`, schema: accountView },
+    { key: `${path} account`, schema: accountView },
     async (signal): Promise<AccountView> =>
       z.parse(accountView, (await callDesk(desk, metadata, {}, signal)).account),
   )

@@ -5,21 +5,23 @@ import { useAnswer } from '#app/desk/use-answer.ts'
 
 const { path, output } = metadata
 
-/** Under way, by desk: several parts of the first screen ask at once, while its rows are on their way. */
-const underWay = new WeakMap<OpenDesk['client'], Promise<Metadata>>()
+/** Calls under way by round: the parts of the shell ask at the same moment, and one answer is for all of them. */
+const underWay = new WeakMap<OpenDesk, Map<string, Promise<Metadata>>>()
 
-function askOnce(desk: OpenDesk): Promise<Metadata> {
-  const { client } = desk
-  const asked = underWay.get(client) ?? callDesk(desk, metadata, {}).finally(() => underWay.delete(client))
-  underWay.set(client, asked)
-  return asked
+function ask(desk: OpenDesk, round: string): Promise<Metadata> {
+  const asked = underWay.get(desk) ?? new Map<string, Promise<Metadata>>()
+  underWay.set(desk, asked)
+  const call =
+    asked.get(round) ?? callDesk(desk, metadata, {}).finally(() => underWay.get(desk)?.delete(round))
+  asked.set(round, call)
+  return call
 }
 
 /** Flags of the account and what it is subscribed to; another `round` asks anew, and what was known stands until then. */
 export function useMetadata(round = ''): Metadata | undefined {
   const desk = useDesk()
   const { value } = useAnswer({ key: `${path} ${round}`, shelf: path, keptAs: path, schema: output }, () =>
-    askOnce(desk),
+    ask(desk, round),
   )
   return value ?? undefined
 }

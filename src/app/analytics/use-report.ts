@@ -83,8 +83,7 @@ export function useReport(page: ReportKey, query: ReportQuery): Answer<Report> {
   const desk = useDesk()
   const endpoint: typeof reportEndpoints.overview = reportEndpoints[page]
   const { path, output: schema } = endpoint
-  return useAnswer<Report>(
-    { key: `${path} ${JSON.stringify(query)}`, shelf: path, keptAs: path, schema },
-    (signal) => callDesk(desk, endpoint, query, signal),
+  return useAnswer<Report>({ key: `${path} ${JSON.stringify(query)}`, shelf: path, schema }, (signal) =>
+    callDesk(desk, endpoint, query, signal),
   )
 }

@@ -33,9 +33,8 @@ export function AssetDetails({ assetId, onClose, onChanged }: AssetDetailsProps)
   const desk = useDesk()
   const denied = useAccess(manageAssetsAccess, true)
   const { get, remove } = assetResource.endpoints
-  const { value, gap, again } = useAnswer(
-    { key: `asset ${assetId}`, keptAs: 'asset', schema: assetResource.row },
-    (signal) => callDesk(desk, get, { id: assetId }, signal),
+  const { value, gap, again } = useAnswer({ key: `asset ${assetId}`, schema: assetResource.row }, (signal) =>
+    callDesk(desk, get, { id: assetId }, signal),
   )
   const [isEditing, setIsEditing] = useState(false)
   const removeIt = async () => {

@@ -41,7 +41,7 @@ function Asked() {
   const { isOn } = useBilling()
   const { invoiceId = '' } = useParams()
   const key = paths.invoice(invoiceId)
-  const { value, gap, asOf, again } = useAnswer({ key, keptAs: key, schema: getInvoice.output }, (signal) =>
+  const { value, gap, asOf, again } = useAnswer({ key, schema: getInvoice.output }, (signal) =>
     callDesk(desk, getInvoice, { invoiceId }, signal),
   )
   return (

@@ -113,9 +113,8 @@ function useCost(choice: Choice, isSame: boolean): { cost: Cost | undefined; isA
   const desk = useDesk()
   const isRight = !isSame && choiceSchema.safeParse(choice).success
   const key = `cost ${JSON.stringify(isRight ? choice : null)}`
-  const { value, gap } = useAnswer<Cost | null>(
-    { key, keptAs: 'cost', schema: z.nullable(costSchema) },
-    async (signal) => (isRight ? callDesk(desk, calculateAmount, choice, signal) : null),
+  const { value, gap } = useAnswer<Cost | null>({ key, schema: z.nullable(costSchema) }, async (signal) =>
+    isRight ? callDesk(desk, calculateAmount, choice, signal) : null,
   )
   return {
     cost: isRight ? (value ?? undefined) : undefined,

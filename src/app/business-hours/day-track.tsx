@@ -30,7 +30,6 @@ const Track = styled('div')(({ theme }) => ({
     width: theme.spacing(3),
     cursor: 'ew-resize',
     touchAction: 'none',
-    opacity: 0,
     '&::after': {
       content: '""',
       position: 'absolute',
@@ -38,11 +37,11 @@ const Track = styled('div')(({ theme }) => ({
       borderRadius: theme.radius.tag,
       backgroundColor: theme.vars.palette.pine,
     },
-    '&:focus-visible': { opacity: 1 },
     '&[data-edge="from"]': { left: 0 },
     '&[data-edge="to"]': { right: 0 },
   },
-  [theme.media.hover]: { '&:hover [role="slider"]': { opacity: 1 } },
+  // Fingers cannot hover: there the grips stand always.
+  [theme.media.hover]: { '&:not(:hover) [role="slider"]:not(:focus-visible)': { opacity: 0 } },
 }))
 
 const percent = (minutes: number) => `${(minutes / minutesOfDay) * 100}%`
@@ -87,15 +86,19 @@ export function DayTrack({ day, periods, tail, onChange, isLocked }: Props) {
         }}
         onKeyDown={(event: KeyboardEvent) => {
           const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
-          if (by === undefined) return
+          if (by === undefined && event.key !== 'Delete') return
           event.preventDefault()
-          move(index, edge, period[edge] + by * stepMinutes)
+          if (by !== undefined)
+            return move(index, edge, period[edge] + by * (event.shiftKey ? 60 : stepMinutes))
+          onChange(periods.filter((_, at) => at !== index))
+          // Its grips go with it.
+          track.current?.focus()
         }}
       />
     )
   }
   return (
-    <Track ref={track}>
+    <Track ref={track} tabIndex={-1}>
       {tail > 0 && (
         <div data-bar data-tail style={{ left: 0, width: percent(Math.min(tail, minutesOfDay)) }} />
       )}

@@ -5,6 +5,7 @@ import { KeysLine } from '#app/commands/keys-line.tsx'
 import { isWriting } from '#app/commands/typing-hold.ts'
 import { notVerified, sendsMail } from '#domain/channels/sends-mail.ts'
 import { capabilitiesOf } from '#domain/conversations/capabilities.ts'
+import { useMinute } from '#app/ui/minute-clock.ts'
 import type { Draft } from '#domain/conversations/draft.ts'
 import { useConversation, type ComposeMode, type ConversationView } from '#app/messages/conversation-view.ts'
 import type { AimOn } from '#app/desk/after-done.ts'
@@ -113,10 +114,15 @@ function ModeHead(props: ModeHeadProps) {
 }
 
 /** Capabilities of the channel, and the reason why a text message cannot be sent. */
-function carriedIn({ conversation, thread }: ConversationView, words: Words, isNote: boolean) {
-  const carried = capabilitiesOf(conversation.type)
+function useCarried({ conversation, thread }: ConversationView, words: Words, isNote: boolean) {
+  const { type, mailboxId: channelId } = conversation
+  const standing = { type, now: useMinute() }
+  const carried = capabilitiesOf(type)
   const isText = !isNote && !carried.html
-  return { carried, isText, textFault: isText ? textProblem(words, thread) : undefined }
+  const textFault = isText ? textProblem(words, thread, standing) : undefined
+  const hasRoom = isText && textFault === undefined && words.attachments.length < carried.files
+  const inText = { carried, standing, channelId, messages: thread.messages }
+  return { carried, isText, textFault, inText, takesFile: !isText || (hasRoom && !words.template) }
 }
 
 /** Says why nothing leaves from this inbox. */
@@ -177,7 +183,7 @@ export default function Composer(props: ComposerProps) {
   const quoted = words.isUnquoted || forwarded === undefined ? '' : (forwarded?.below ?? null)
   quotedNow.current = quoted
   const isBodyEmpty = words.html === '' && (mode !== 'forward' || words.isUnquoted)
-  const { carried, isText, textFault } = carriedIn(view, words, isNote)
+  const { carried, isText, textFault, inText, takesFile } = useCarried(view, words, isNote)
   const canSend = isNote
     ? words.html !== '' || words.attachments.length > 0
     : hasRecipients(words) && !isBodyEmpty && quoted !== null && textFault === undefined
@@ -211,7 +217,8 @@ export default function Composer(props: ComposerProps) {
     sendAndSnooze: (snooze: SnoozeAfter) => {
       if (!help.isWriting) sending.run(false, snooze)
     },
-    sendLater: composer.later,
+    // Which template it is would be forgotten.
+    sendLater: words.template ? undefined : composer.later,
   }
   return (
     <ComposerPanel
@@ -247,9 +254,9 @@ export default function Composer(props: ComposerProps) {
       {isText && (
         <TextWords
           key={composer.version}
-          {...{ words, carried, onSend: send, onLeave: leave, problem: textFault }}
+          {...{ ...inText, words, onSend: send, onLeave: leave, problem: textFault }}
           takesFocus={request.takesFocus}
-          onChange={(html) => store.change({ html })}
+          onChange={(change) => store.change(change)}
         />
       )}
       {!isText && (
@@ -284,7 +291,7 @@ export default function Composer(props: ComposerProps) {
       <ComposerFoot
         isFormatting={isFormatting}
         onFormatting={isText ? undefined : () => setIsFormatting(!isFormatting)}
-        onPick={isText ? undefined : (picked) => files.take(picked)}
+        onPick={takesFile ? (picked) => files.take(picked) : undefined}
         help={!isText && !isNote && <HelpButton help={help} />}
         tools={!isText && <MessageTools {...{ templates, conversation, isNote }} editor={openEditor} />}
         isOffline={isOffline}

@@ -88,7 +88,11 @@ export async function sendReply(
 ): Promise<SentOps> {
   const { mode, messageId } = letter.words
   const quotes = quotedOf(letter.words)
-  const args = { ...(await outgoing(desk, letter)), mode, messageId, quotes, acknowledged: 0 }
+  const { template } = letter.words
+  const args = {
+    ...{ ...(await outgoing(desk, letter)), mode, messageId, quotes, acknowledged: 0 },
+    ...(template ? { template } : {}),
+  }
   return sendMail(desk, 'messages.reply', args, close, snooze)
 }
 

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { styled } from '#app/theme/styled.ts'
 import type { Capabilities } from '#domain/conversations/capabilities.ts'
+import { answerableUntil, windowOver } from '#domain/conversations/reply-window.ts'
+import type { ConversationType } from '#domain/conversations/status.ts'
+import { TemplatePicker } from '#app/whatsapp/template-picker.tsx'
 import { plainText } from '#domain/conversations/plain-text.ts'
 import { segmentsOf } from '#domain/sms/sms-segments.ts'
 import { isStopped, stoppedWords } from '#domain/sms/sms-words.ts'
@@ -38,13 +41,35 @@ const textOf = (html: string): string =>
     .map(plainText)
     .join('\n')
 
+/** Where a message by telephone number stands. */
+export interface TextStanding {
+  type: ConversationType
+  /** Epoch ms. */
+  now: number
+}
+
 /** Why nothing can be sent to a number; undefined where nothing is in the way. */
 export function textProblem(
-  { to }: Pick<Words, 'to'>,
+  { to, template }: Pick<Words, 'to' | 'template'>,
   { messages }: Pick<Thread, 'messages'>,
+  { type, now }: TextStanding,
 ): string | undefined {
   const number = to[0]?.email ?? ''
-  return isStopped(messages, number) ? stoppedWords(number) : undefined
+  if (type === 'sms' && isStopped(messages, number)) return stoppedWords(number)
+  const until = answerableUntil(type, messages)
+  return until !== null && now >= until && !template ? windowOver : undefined
+}
+
+/** Room that is left: of a text message what it costs, of others how long the customer can be answered freely. */
+function roomWords(text: string, until: number | null, now: number): string {
+  if (until === null) {
+    const { segments, left, encoding } = segmentsOf(text)
+    const parts = segments === 1 ? '1 segment' : `${segments} segments`
+    return `${parts}, ${left} characters left in the last, ${encoding}`
+  }
+  const minutes = Math.max(1, Math.ceil((until - now) / 60_000))
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return `Can be answered freely for ${hours > 0 ? `${hours} h ` : ''}${rest} min more`
 }
 
 interface TextWordsProps {
@@ -52,47 +77,61 @@ interface TextWordsProps {
   problem: string | undefined
   carried: Capabilities
   takesFocus: boolean
-  onChange: (html: string) => void
+  /** Messages of its conversation. */
+  messages: Thread['messages']
+  standing: TextStanding
+  /** The inbox, which is that of the channel. */
+  channelId: number
+  onChange: (change: Pick<Words, 'html' | 'template'>) => void
   onSend: (close: boolean) => void
   onLeave: () => void
 }
 
-/** Where a text message is written: plain words, with what they cost, to the number that wrote. */
+/** Where a message to a telephone number is written: plain words, or a template once those may not be sent. */
 export function TextWords(props: TextWordsProps) {
   const { words, problem, carried, takesFocus, onChange, onSend, onLeave } = props
+  const { messages, standing, channelId } = props
+  const until = answerableUntil(standing.type, messages)
+  const isOver = until !== null && standing.now >= until
+  const longest = (words.attachments.length > 0 ? carried.maxCaption : null) ?? carried.maxLength
   // The words of the draft are not drawn with each letter.
   const [text, setText] = useState(() => textOf(words.html))
-  const { segments, left, encoding } = segmentsOf(text)
-  const parts = segments === 1 ? '1 segment' : `${segments} segments`
   return (
     <>
       <ComposerLine>
         <span>To {words.to[0]?.email ?? 'nobody'}</span>
       </ComposerLine>
-      <Area
-        aria-label="Message"
-        placeholder="Write a text message"
-        // The focus was asked for by who opened the composer.
-        // eslint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={takesFocus}
-        value={text}
-        maxLength={carried.maxLength ?? undefined}
-        onChange={({ target }) => {
-          setText(target.value)
-          onChange(htmlOf(target.value))
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault()
-            onSend(event.shiftKey)
-          } else if (event.key === 'Escape') {
-            event.stopPropagation()
-            onLeave()
-          }
-        }}
-      />
+      {isOver ? (
+        <TemplatePicker
+          channelId={channelId}
+          onChange={(filled, template) => onChange({ html: htmlOf(filled), template: template ?? undefined })}
+        />
+      ) : (
+        <Area
+          aria-label="Message"
+          placeholder={standing.type === 'sms' ? 'Write a text message' : 'Write a message'}
+          // The focus was asked for by who opened the composer.
+          // eslint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={takesFocus}
+          value={text}
+          maxLength={longest ?? undefined}
+          onChange={({ target }) => {
+            setText(target.value)
+            onChange({ html: htmlOf(target.value), template: undefined })
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault()
+              onSend(event.shiftKey)
+            } else if (event.key === 'Escape') {
+              event.stopPropagation()
+              onLeave()
+            }
+          }}
+        />
+      )}
       <ComposerLine role="status">
-        <span>{problem ?? `${parts}, ${left} characters left in the last, ${encoding}`}</span>
+        <span>{problem ?? (isOver ? windowOver : roomWords(text, until, standing.now))}</span>
       </ComposerLine>
     </>
   )

@@ -7,6 +7,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { notVerified, sendsMail } from '#domain/channels/sends-mail.ts'
 import { isPhoneNumber } from '#domain/channels/phone-number.ts'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
+import { isOfNumber } from '#domain/channels/of-number.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 import { isEmail } from '#app/recipients/addresses.ts'
 import type { DraftStore } from './draft-store.ts'
@@ -66,7 +67,7 @@ export function useSending({ store, mailbox, send, onSent, onNobody }: SendingOp
       onNobody()
       return false
     }
-    if (words.mode !== 'note' && mailbox && mailbox.type !== 'sms' && !sendsMail(mailbox)) {
+    if (words.mode !== 'note' && mailbox && !isOfNumber(mailbox) && !sendsMail(mailbox)) {
       showToast({ text: notVerified, tone: 'error', key: notVerified })
       // The words stay here as a draft until it is.
       void store.flush().catch(reportFailure)

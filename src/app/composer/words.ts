@@ -2,6 +2,7 @@ import type { Attachment } from '#domain/conversations/attachment.ts'
 import { macroOf, type Draft, type DraftMode } from '#domain/conversations/draft.ts'
 import type { MacroAction } from '#domain/conversations/macro.ts'
 import type { Address } from '#domain/conversations/message.ts'
+import type { TemplateUse } from '#domain/conversations/whatsapp-template.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
 
 /** Content of a composer. */
@@ -22,6 +23,8 @@ export interface Words {
   actions: MacroAction[]
   /** An answer goes without the message it answers: that was left out, or taken among the words. */
   isUnquoted: boolean
+  /** The words are a template of WhatsApp's; a draft does not keep which one. */
+  template?: TemplateUse | undefined
   /** For a new mail: the inbox it leaves from. */
   mailboxId: number | null
 }

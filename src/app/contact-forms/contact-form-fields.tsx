@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Controller, type Control } from 'react-hook-form'
+import { isOfNumber } from '#domain/channels/of-number.ts'
 import {
   contactFormLimits,
   fixedFields,
@@ -73,7 +74,7 @@ function Setup({ control, isLocked, denied }: SetupProps) {
         help="Receives its conversations and sends the answers"
         placeholder="Choose an inbox"
         options={mailboxes
-          .filter(({ type }) => type !== 'sms')
+          .filter((mailbox) => !isOfNumber(mailbox))
           .map(({ id, name, email }) => ({ value: id, label: name, detail: email ?? '' }))
           .sort((a, b) => a.label.localeCompare(b.label))}
         denied={denied}

@@ -1,8 +1,8 @@
 import { styled } from '#app/theme/styled.ts'
-import { Check, CircleAlert, CircleHelp, Clock, FlaskConical, MailX } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, CircleHelp, Clock, FlaskConical, MailX } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { isUnderWay, keptMailWords, lostRecipients } from '#domain/conversations/delivery.ts'
+import { isLeft, isUnderWay, keptMailWords, lostRecipients } from '#domain/conversations/delivery.ts'
 import { resendMessage } from '#domain/conversations/delivery-endpoints.ts'
 import type { Delivery, RecipientDelivery } from '#domain/conversations/message.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -38,16 +38,18 @@ const quiet: Partial<Record<Delivery['state'], { word: string; icon?: LucideIcon
 
 /** Some got it and some did not. */
 const isPartial = ({ recipients }: Delivery) =>
-  recipients.some(({ state }) => state === 'sent') && lostRecipients({ recipients }).length > 0
+  recipients.some(({ state }) => isLeft(state)) && lostRecipients({ recipients }).length > 0
 
-/** Where one of our messages is, in its head: a check once it was sent, else a word. */
+const leftWords = { sent: 'Sent', delivered: 'Delivered', read: 'Read' } as const
+
+/** Where one of our messages is, in its head: a check once it was sent, two where the other side has it, else a word. */
 export function DeliveryMark({ delivery }: { delivery: Delivery }) {
-  if (delivery.state === 'sent')
+  if (isLeft(delivery.state))
     return (
-      <Tip text="Sent">
+      <Tip text={leftWords[delivery.state]}>
         <Mark>
-          <Icon of={Check} size="sm" />
-          <VisuallyHidden>Sent</VisuallyHidden>
+          <Icon of={delivery.state === 'sent' ? Check : CheckCheck} size="sm" />
+          <VisuallyHidden>{leftWords[delivery.state]}</VisuallyHidden>
         </Mark>
       </Tip>
     )

@@ -14,6 +14,7 @@ import {
   Split,
   SquareCheckBig,
   Trash2,
+  Workflow,
 } from 'lucide-react'
 import { useAccess } from '#app/desk/use-access.ts'
 import { mergeAccess, tasksAccess } from '#domain/access/plan-access.ts'
@@ -35,6 +36,7 @@ import { newTaskOf } from './new-task.ts'
 const OverdueDialog = lazy(() => import('./overdue-dialog.tsx'))
 const BlockDialog = lazy(() => import('#app/channels/block-dialog.tsx'))
 const MergeDialog = lazy(() => import('#app/merging/merge-dialog.tsx'))
+const RulesDialog = lazy(() => import('#app/workflows/conversation-rules-dialog.tsx'))
 const SplitDialog = lazy(() => import('#app/merging/split-dialog.tsx'))
 
 interface MoreMenuProps {
@@ -59,7 +61,7 @@ export function MoreMenu({ changes, position, onGone, onPrint, onTime, onInciden
   const email = contact?.email ?? null
   const mergeDenied = useAccess(mergeAccess)
   const taskDenied = useAccess(tasksAccess)
-  const [asked, setAsked] = useState<'overdue' | 'merge' | 'split' | 'block' | null>(null)
+  const [asked, setAsked] = useState<'overdue' | 'merge' | 'split' | 'block' | 'rules' | null>(null)
   const close = () => setAsked(null)
   return (
     <>
@@ -114,6 +116,7 @@ export function MoreMenu({ changes, position, onGone, onPrint, onTime, onInciden
           denied={denied}
           onClick={onIncident}
         />
+        <MenuRow label="Workflow rules" icon={Workflow} onClick={() => setAsked('rules')} />
         <MenuLine />
         {onMove && <MenuRow label="Move to mailbox" icon={FolderInput} denied={denied} onClick={onMove} />}
         <MenuRow label="Merge Mails" icon={Merge} denied={mergeDenied} onClick={() => setAsked('merge')} />
@@ -145,6 +148,7 @@ export function MoreMenu({ changes, position, onGone, onPrint, onTime, onInciden
           />
         )}
         {asked === 'block' && email !== null && <BlockDialog email={email} onClose={close} />}
+        {asked === 'rules' && <RulesDialog conversationId={conversation.id} onClose={close} />}
         {asked === 'merge' && <MergeDialog onClose={close} />}
         {asked === 'split' && <SplitDialog onClose={close} />}
       </Suspense>

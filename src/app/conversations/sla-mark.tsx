@@ -1,6 +1,8 @@
 import { Timer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { slaNames } from '#domain/conversations/sla-metrics.ts'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { slaCount, type SlaCount } from '#app/messages/sla-count.ts'
 import { styled } from '#app/theme/styled.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -9,7 +11,11 @@ import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { durationText, fullTime, type TimeFormat } from '#app/ui/time-format.ts'
 import { Tip } from '#app/ui/tip.tsx'
 
-const Mark = styled('span')(({ theme }) => ({
+const SlaDialog = lazy(() => import('./sla-dialog.tsx'))
+
+const Mark = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
   ...theme.typography.caption,
   ...theme.mix.tabular,
   display: 'inline-flex',
@@ -23,6 +29,7 @@ const Mark = styled('span')(({ theme }) => ({
   color: theme.vars.palette.ink2,
   boxShadow: theme.insetRing('lineStrong'),
   whiteSpace: 'nowrap',
+  [theme.media.touch]: { height: theme.size.controlSm },
   '&[data-tone="near"]': { color: theme.vars.palette.ink, backgroundColor: theme.vars.palette.lanternTint },
   '&[data-tone="missed"]': {
     color: theme.vars.palette.status.overdue.text,
@@ -47,19 +54,27 @@ export function slaWords(
   return { ...count, full }
 }
 
-/** The target of the service level that falls due first, counted down. */
+/** The target of the service level that falls due first, counted down; it opens the course of its clock. */
 export function SlaMark({ conversation }: { conversation: Pick<Conversation, 'sla'> }) {
   const format = useTimeFormat()
   const now = useMinute()
+  const [isOpen, setOpen] = useState(false)
   // Rows of a device that was filled by an older build have none.
   const shown = conversation.sla ? slaWords(conversation.sla, now, format) : undefined
-  if (!shown) return null
+  if (!shown || !conversation.sla) return null
   return (
-    <Tip text={shown.full}>
-      <Mark data-tone={shown.tone} tabIndex={0}>
-        <Icon of={Timer} size="sm" />
-        {shown.words}
-      </Mark>
-    </Tip>
+    <>
+      <Tip text={shown.full}>
+        <Mark type="button" aria-haspopup="dialog" data-tone={shown.tone} onClick={() => setOpen(true)}>
+          <Icon of={Timer} size="sm" />
+          {shown.words}
+        </Mark>
+      </Tip>
+      {isOpen && (
+        <Suspense fallback={<HeldKeys />}>
+          <SlaDialog sla={conversation.sla} full={shown.full} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

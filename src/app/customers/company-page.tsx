@@ -149,7 +149,7 @@ function CompanyShown({ company, asOf, keep, again }: CompanyProps) {
 function CompanyOf({ companyId }: { companyId: number }) {
   const desk = useDesk()
   const { value, gap, again, asOf, refused, keep } = useAnswer<Company>(
-    { key: `company ${companyId}`, keptAs: `company ${companyId}`, schema: companyResource.row },
+    { key: `company ${companyId}`, schema: companyResource.row },
     (signal) => callDesk(desk, get, { id: companyId }, signal),
   )
   if (refused || value === null) return <ErrorScreen status={refused ?? 404} />

@@ -21,7 +21,7 @@ export function useCustomerAssets(contactId: number): readonly Asset[] {
   const denied = useAccess(assetsAccess)
   const { list } = assetResource.endpoints
   const { value } = useAnswer(
-    { key: `assets of ${denied ? 0 : contactId}`, keptAs: 'assets of a customer', schema: list.output },
+    { key: `assets of customer ${denied ? 0 : contactId}`, schema: list.output },
     async (signal) =>
       denied
         ? { data: [], next: null }

@@ -11,9 +11,8 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 export function FavouriteButton({ id }: { id: number }) {
   const desk = useDesk()
   const { isOffline } = useConnection()
-  const { value, keep } = useAnswer(
-    { key: 'favourites', keptAs: 'favourites', schema: listFavourites.output },
-    (signal) => callDesk(desk, listFavourites, {}, signal),
+  const { value, keep } = useAnswer({ key: 'favourites', schema: listFavourites.output }, (signal) =>
+    callDesk(desk, listFavourites, {}, signal),
   )
   const isFavourite = value?.ids.includes(id) ?? false
   const turn = async () => {

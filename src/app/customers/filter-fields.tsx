@@ -12,6 +12,7 @@ import { TagDot } from '#app/marks/tag-dot.tsx'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import type { Option } from '#app/ui/options.ts'
 import { reference, type Reference } from '#local/queries/people.ts'
+import { AmountFilter } from './amount-filter.tsx'
 import { useCustomFields } from './use-custom-fields.ts'
 
 const { companiesOfContacts } = customerEndpoints
@@ -53,6 +54,9 @@ const tagOptions = (known: Reference | undefined): Options<number> => [
     .sort(byLabel),
 ]
 
+/** No custom field is asked for. */
+const noField = { field: undefined, operator: undefined, value: undefined, upTo: undefined }
+
 interface FilterFieldsProps {
   owner: FieldOwner
   value: ContactFilters
@@ -62,7 +66,7 @@ interface FilterFieldsProps {
 /** The conditions of a list or a segment, all of which hold (SEG-006, SEG-007, D1-159). */
 export function FilterFields({ owner, value, onChange }: FilterFieldsProps) {
   const known = useLive(reference, undefined)
-  const fields = useCustomFields(owner).filter(({ type }) => type === 'dropdown' || type === 'checkbox')
+  const fields = useCustomFields(owner).filter(({ type }) => type !== 'text')
   const put = (change: Partial<ContactFilters>) =>
     onChange(
       Object.fromEntries(Object.entries({ ...value, ...change }).filter(([, each]) => each !== undefined)),
@@ -99,7 +103,10 @@ export function FilterFields({ owner, value, onChange }: FilterFieldsProps) {
         options={favouriteOptions}
         onChange={(word) => put({ isFavourite: word === 'none' || word === null ? undefined : word })}
       />
-      {fields.map(({ id, name, type, options }) => {
+      {fields.map((field) => {
+        const { id, name, type, options } = field
+        if (type === 'number' || type === 'date')
+          return <AmountFilter key={id} field={field} value={value} onChange={put} />
         const words = type === 'checkbox' ? ['true', 'false'] : options
         const labels: Record<string, string> = { true: 'Yes', false: 'No' }
         return (
@@ -114,7 +121,7 @@ export function FilterFields({ owner, value, onChange }: FilterFieldsProps) {
                 label: type === 'checkbox' ? (labels[each] ?? each) : each,
               })),
             ]}
-            onChange={(word) => put({ field: word === undefined ? undefined : id, value: word })}
+            onChange={(word) => put({ ...noField, field: word === undefined ? undefined : id, value: word })}
           />
         )
       })}
@@ -130,9 +137,8 @@ function CompanyFilter({
   onChange: (company: number | undefined) => void
 }) {
   const desk = useDesk()
-  const found = useAnswer(
-    { key: 'company choices', keptAs: 'company choices', schema: companiesOfContacts.output },
-    (signal) => callDesk(desk, companiesOfContacts, { limit: pageSize.most } as never, signal),
+  const found = useAnswer({ key: 'company choices', schema: companiesOfContacts.output }, (signal) =>
+    callDesk(desk, companiesOfContacts, { limit: pageSize.most } as never, signal),
   )
   const options: Options<number> = [
     { value: undefined, label: 'Any company' },

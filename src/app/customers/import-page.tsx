@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import type { Access } from '#domain/access/access.ts'
-import { importLimits, type ImportCalls, type ImportView } from '#domain/customers/import.ts'
+import { importLimits, refusedName, type ImportCalls, type ImportView } from '#domain/customers/import.ts'
 import { isEnded } from '#domain/jobs/job.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -109,15 +109,15 @@ function ChooseFile({ place: { calls, access, rows }, onView }: ChooseFileProps)
       }}
     >
       <p>
-        A CSV file with a header row and {rows}. Commas, semicolons and tabs work, as spreadsheets export
-        them. At most {importLimits.rows.toLocaleString('en')} rows.
+        An Excel (.xlsx) or CSV file with a header row and {rows}. Of an Excel file the first sheet is read.
+        At most {importLimits.rows.toLocaleString('en')} rows.
       </p>
       <p>You see the outcome of each row before anything is imported.</p>
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv"
-        aria-label="CSV file"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        aria-label="Excel or CSV file"
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? []
@@ -171,7 +171,7 @@ function Check({ place, view, onView, onBack }: CheckProps) {
   })
   const refused = async () => {
     const answer = await deskRequest(desk.client, getRefused.path.replace(':id', String(id)))
-    saveAs(new Blob([await answer.arrayBuffer()], { type: 'text/csv' }), `refused-${view.name}`)
+    saveAs(new Blob([await answer.arrayBuffer()], { type: 'text/csv' }), refusedName(view.name))
   }
   const coming = counts.added + counts.changed
   const problems = `${counts.refused.toLocaleString('en')} ${counts.refused === 1 ? 'row' : 'rows'} with a problem`

@@ -1,4 +1,4 @@
-import { favouriteWords, type ContactFilters } from '#domain/customers/filters.ts'
+import { favouriteWords, fieldOperators, type ContactFilters } from '#domain/customers/filters.ts'
 import type { TableSort } from '#app/tables/data-table-columns.ts'
 import { toRecordId } from '#app/paths.ts'
 import { useSearchParams } from 'react-router-dom'
@@ -10,6 +10,8 @@ function filtersIn(params: URLSearchParams): ContactFilters {
   const isFavourite = favouriteWords.find((word) => word !== 'none' && word === params.get('isFavourite'))
   const country = params.get('country')
   const value = params.get('value')
+  const upTo = params.get('upTo')
+  const operator = fieldOperators.find((word) => word === params.get('operator'))
   const ids = numbers.flatMap((key) => {
     const id = toRecordId(params.get(key) ?? undefined)
     return id === null ? [] : [[key, id]]
@@ -17,7 +19,9 @@ function filtersIn(params: URLSearchParams): ContactFilters {
   return {
     ...(Object.fromEntries(ids) as ContactFilters),
     ...(country && { country }),
+    ...(operator && { operator }),
     ...(value && { value }),
+    ...(upTo && { upTo }),
     ...(isFavourite && { isFavourite }),
   }
 }

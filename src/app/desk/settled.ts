@@ -1,7 +1,7 @@
 import { showToast, withdraw, type UndoOutcome } from '#app/toasts/toast-store.ts'
 import { isAway } from './connection.ts'
 import { reportFailure } from './failures.ts'
-import { isUnderWay, keptMailWords } from '#domain/conversations/delivery.ts'
+import { isLeft, isUnderWay, keptMailWords } from '#domain/conversations/delivery.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { pause } from '#lib/clock.ts'
 import type { Desk } from '#local/desk.ts'
@@ -113,7 +113,7 @@ async function wayOf(desk: Told, op: string): Promise<'sent' | 'kept' | null> {
       const delivery = messages.find((message) => message.id === id)?.delivery
       if (delivery && !isUnderWay(delivery)) {
         const { state } = delivery
-        finish(state === 'sent' || state === 'kept' ? state : null)
+        finish(isLeft(state) ? 'sent' : state === 'kept' ? state : null)
       }
     }
     const unsubscribe = desk.bus.subscribe((changes) => {

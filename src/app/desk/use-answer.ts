@@ -27,8 +27,11 @@ export interface Answer<Value> {
 interface Question<Value> {
   /** Another key is another question. */
   key: string
-  /** The name under which this device keeps the answer, the same after a reload; the last one is read offline. */
-  keptAs: string
+  /**
+   * The name under which this device keeps the answer, the same after a reload; the key by default. Only questions whose
+   * answers may stand for each other share one: the last one is read offline.
+   */
+  keptAs?: string
   /** Stored values are validated: another build may have written them. */
   schema: z.ZodMiniType<Value>
   /** The answer to another question of the same shelf stands until the new one comes. */
@@ -45,7 +48,7 @@ interface Kept<Value> extends KeptAnswer<Value | null> {
  * stands (D1-171).
  */
 export function useAnswer<Value>(
-  { key, shelf = key, keptAs, schema }: Question<Value>,
+  { key, shelf = key, keptAs = key, schema }: Question<Value>,
   ask: (signal: AbortSignal) => Promise<Value>,
 ): Answer<Value> {
   const { db, clock } = useDesk()

@@ -10,9 +10,7 @@ import { useAnswer, type Answer } from './use-answer.ts'
 export function useCall<Output>(endpoint: Endpoint<object, Output> & AnyEndpoint): Answer<Output> {
   const desk = useDesk()
   const { path, output: schema } = endpoint
-  return useAnswer<Output>({ key: path, keptAs: path, schema }, (signal) =>
-    callDesk(desk, endpoint, {}, signal),
-  )
+  return useAnswer<Output>({ key: path, schema }, (signal) => callDesk(desk, endpoint, {}, signal))
 }
 
 /** The answer to a call about one record, kept under the path that names it. */
@@ -22,7 +20,7 @@ export function useCallAbout<Output>(
 ): Answer<Output> {
   const desk = useDesk()
   const key = pathOf(endpoint, id)
-  return useAnswer<Output>({ key, keptAs: key, schema: endpoint.output }, (signal) =>
+  return useAnswer<Output>({ key, schema: endpoint.output }, (signal) =>
     callDesk(desk, endpoint, { id }, signal),
   )
 }

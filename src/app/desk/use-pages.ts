@@ -24,7 +24,7 @@ export function usePages<Query extends Pick<ListQuery, 'cursor'>, Page extends L
   const ask = (more: object, signal?: AbortSignal): Promise<Page> =>
     callDesk(desk, endpoint as never, { ...query, ...more } as never, signal)
   const { value, ...answer } = useAnswer<Page>(
-    { key: `${name} ${JSON.stringify(query)}`, shelf: name, keptAs: name, schema: endpoint.output },
+    { key: `${name} ${JSON.stringify(query)}`, shelf: name, schema: endpoint.output },
     (signal) => ask({}, signal),
   )
   const [further, setFurther] = useState<Further<Row>>()

@@ -88,7 +88,7 @@ function Preview({ staysId, goesId, taken, onTake, onStays }: PreviewProps) {
   const users = useLive(reference, undefined)?.users
   const { value, gap } = useAnswer(
     {
-      ...{ key: `merge ${goesId} into ${staysId}`, shelf: 'merge of contacts', keptAs: 'merge of contacts' },
+      ...{ key: `merge ${goesId} into ${staysId}`, shelf: 'merge of contacts' },
       schema: previewMerge.output,
     },
     (signal) => callDesk(desk, previewMerge, { id: staysId, other: goesId }, signal),

@@ -26,7 +26,7 @@ export function CustomerMergeSearch({ contact, text, onText, chosenId, onChoose 
   const asked = usePaused(text.trim(), 200)
   const { value, gap } = useAnswer(
     {
-      ...{ key: `merge with ${asked}`, shelf: 'merge with', keptAs: 'merge with' },
+      ...{ key: `merge with ${asked}`, shelf: 'merge with' },
       schema: contactChoices.output,
     },
     (signal) => callDesk(desk, contactChoices, { text: asked, limit: shown + 1 } as never, signal),

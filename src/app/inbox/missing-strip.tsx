@@ -20,7 +20,7 @@ export function MissingStrip({ filter, held }: MissingStripProps) {
   const desk = useDesk()
   const query = serverQuery(filter)
   const question = `total ${JSON.stringify(query)}`
-  const { value } = useAnswer({ key: question, keptAs: question, schema: z.number() }, async (signal) => {
+  const { value } = useAnswer({ key: question, schema: z.number() }, async (signal) => {
     if (!query) return held
     const asked = { ...query, sort: '-lastActivityAt' as const, page: 1, limit: 1 }
     return (await callDesk(desk, listConversations, { ...neither, ...asked }, signal)).total

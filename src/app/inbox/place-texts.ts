@@ -1,5 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
-import { ClipboardList, Globe, LifeBuoy, Mail, MessageCircle, MessageSquareText, Ticket } from 'lucide-react'
+import {
+  ClipboardList,
+  Globe,
+  LifeBuoy,
+  Mail,
+  MessageCircle,
+  MessageCircleMore,
+  MessageSquareText,
+  Ticket,
+} from 'lucide-react'
 import type { List, ListSort } from '#domain/conversations/list.ts'
 import type { SlaState } from '#domain/conversations/sla-metrics.ts'
 import { statusIds, type ConversationType } from '#domain/conversations/status.ts'
@@ -43,6 +52,7 @@ export const typeWords: Record<ConversationType, string> = {
   support_widget: 'Support widget',
   internal_ticket: 'Internal ticket',
   helpdesk: 'Help desk',
+  whatsapp: 'WhatsApp',
 }
 
 /** Icons of where conversations come from. */
@@ -54,6 +64,7 @@ export const typeIcons: Record<ConversationType, LucideIcon> = {
   support_widget: MessageCircle,
   internal_ticket: Ticket,
   helpdesk: LifeBuoy,
+  whatsapp: MessageCircleMore,
 }
 
 /** Names of the states of a service level. */

@@ -34,7 +34,7 @@ export function SlackConnection() {
 function Connection() {
   const desk = useDesk()
   const { value, gap, again } = useAnswer<Integration>(
-    { key: 'integration slack', keptAs: 'integration slack', schema: getIntegration.output },
+    { key: 'integration slack', schema: getIntegration.output },
     (signal) => callDesk(desk, getIntegration, { provider }, signal),
   )
   const [isOpen, setIsOpen] = useState(false)

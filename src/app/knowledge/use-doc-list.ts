@@ -9,7 +9,7 @@ export function useDocList<Input extends object, Output>(endpoint: Endpoint<Inpu
   const desk = useDesk()
   const key = `${endpoint.path} ${JSON.stringify(input)}`
   return useAnswer(
-    { key, keptAs: key, schema: endpoint.output as z.ZodMiniType<Output> },
+    { key, schema: endpoint.output as z.ZodMiniType<Output> },
     (signal): Promise<Output> => callDesk(desk, endpoint, input as never, signal) as Promise<Output>,
   )
 }

@@ -24,7 +24,7 @@ import { UserFields } from './user-fields.tsx'
 /** The server knows who was seen when; devices do not. */
 const source = fromAnswer<UserView>(() => {
   const desk = useDesk()
-  return useAnswer({ key: 'users', keptAs: 'users', schema: z.array(userView) }, async (signal) => {
+  return useAnswer({ key: 'users', schema: z.array(userView) }, async (signal) => {
     const { data } = await callDesk(desk, listUsers, {}, signal)
     return data
   })

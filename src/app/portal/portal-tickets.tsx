@@ -76,9 +76,8 @@ function Form({ settings, asOf }: { settings: PortalForm; asOf: number | undefin
 /** The form by which customers open tickets in the portal. */
 export function PortalTickets() {
   const desk = useDesk()
-  const { value, gap, asOf, again } = useAnswer(
-    { key: 'portalForm', keptAs: 'portalForm', schema: get.output },
-    (signal) => callDesk(desk, get, {}, signal),
+  const { value, gap, asOf, again } = useAnswer({ key: 'portalForm', schema: get.output }, (signal) =>
+    callDesk(desk, get, {}, signal),
   )
   if (value) return <Form settings={value} asOf={asOf} />
   return (

@@ -8,9 +8,8 @@ const { getPortal } = portalSettingEndpoints
 /** Settings of the client portal; offline the last known ones. */
 export function usePortal() {
   const desk = useDesk()
-  const { value, ...rest } = useAnswer(
-    { key: 'portal', keptAs: 'portal', schema: getPortal.output },
-    (signal) => callDesk(desk, getPortal, {}, signal),
+  const { value, ...rest } = useAnswer({ key: 'portal', schema: getPortal.output }, (signal) =>
+    callDesk(desk, getPortal, {}, signal),
   )
   return { portal: value ?? undefined, ...rest }
 }

@@ -49,7 +49,7 @@ export const fromServer = <Words, Row extends RecordMarks>(
 ) =>
   fromAnswer<Row>(() => {
     const desk = useDesk()
-    return useAnswer({ key: name, keptAs: name, schema: z.array(row) }, async (signal) => {
+    return useAnswer({ key: name, schema: z.array(row) }, async (signal) => {
       const rows: Row[] = []
       let cursor: string | null | undefined
       do {

@@ -2,22 +2,19 @@ import { useWatch } from 'react-hook-form'
 import {
   smsChannelLimits,
   smsEndpoints,
-  threadingIntervals,
   type SmsChannel,
   type SmsChannelWords,
 } from '#domain/sms/sms-channel.ts'
+import { ThreadingFields, type ThreadingControl } from '#app/channels/threading-fields.tsx'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
-import { useLive } from '#app/desk/use-live.ts'
-import { BoundMany, BoundNumber, BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
+import { BoundNumber, BoundText } from '#app/forms/bound-fields.tsx'
 import { FormPart } from '#app/forms/form-part.tsx'
-import { personOption } from '#app/marks/person.tsx'
 import type { FieldsProps } from '#app/records/record-kind.ts'
 import type { RecordForm } from '#app/forms/use-record-form.ts'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
-import { reference } from '#local/queries/people.ts'
 import { CustomContract } from './custom-contract.tsx'
 import { TwilioNumber } from './twilio-number.tsx'
 
@@ -33,11 +30,6 @@ const providers = [
 export function SmsFields({ form, isLocked }: FieldsProps<SmsChannelWords, SmsChannel>) {
   const { control, seen } = form
   const provider = useWatch({ control, name: 'provider' })
-  const people = useLive(reference, undefined)
-  const agents = [...(people?.users.values() ?? [])].map((user) => ({
-    ...personOption(user, 'sm'),
-    isOff: !user.isActive,
-  }))
   const denied = isLocked ? form.denied : undefined
   return (
     <>
@@ -77,23 +69,7 @@ export function SmsFields({ form, isLocked }: FieldsProps<SmsChannelWords, SmsCh
           locked={isLocked}
         />
       )}
-      <BoundMany
-        control={control}
-        name="assignees"
-        label="Assignees"
-        placeholder="Add people by name"
-        help="They see its conversations"
-        options={agents.sort((a, b) => a.label.localeCompare(b.label))}
-        denied={denied}
-      />
-      <BoundSelect
-        control={control}
-        name="threadingInterval"
-        label="Threading interval"
-        help="How long after the last message another one joins its conversation. Never begins one with each."
-        options={[...threadingIntervals]}
-        denied={denied}
-      />
+      <ThreadingFields control={control as unknown as ThreadingControl} denied={denied} isOpen={false} />
       <BoundNumber
         control={control}
         name="settings.autoResolvedDays"

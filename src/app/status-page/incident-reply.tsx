@@ -24,7 +24,7 @@ export function IncidentReply({ incidentId }: { incidentId: number }) {
   const denied = useAccess(putIncidentReply, true)
   const { value, keep, again } = useAnswer(
     {
-      ...{ key: `reply of incident ${incidentId}`, keptAs: 'reply of an incident' },
+      ...{ key: `reply of incident ${incidentId}` },
       schema: getIncidentReply.output,
     },
     (signal) => callDesk(desk, getIncidentReply, { id: incidentId }, signal),

@@ -17,7 +17,7 @@ export function useIncidentConversations(id: number) {
   const desk = useDesk()
   return useAnswer(
     {
-      ...{ key: `conversations of incident ${id}`, keptAs: `conversations of incident ${id}` },
+      ...{ key: `conversations of incident ${id}` },
       schema: getIncidentConversations.output,
     },
     (signal) => callDesk(desk, getIncidentConversations, { id }, signal),
@@ -30,7 +30,6 @@ export function useSimilarConversations(id: number) {
   return useAnswer(
     {
       key: `similar to incident ${id}`,
-      keptAs: 'similar to an incident',
       schema: getSimilarConversations.output,
     },
     (signal) => callDesk(desk, getSimilarConversations, { id }, signal),

@@ -10,9 +10,8 @@ const { getStatusPages } = statusPageEndpoints.statusPages
 /** The account's status page: the first one (D1-77). Null where there is none. */
 export function useStatusPage() {
   const desk = useDesk()
-  const { value, ...rest } = useAnswer(
-    { key: 'statusPages', keptAs: 'statusPages', schema: getStatusPages.output },
-    (signal) => callDesk(desk, getStatusPages, {}, signal),
+  const { value, ...rest } = useAnswer({ key: 'statusPages', schema: getStatusPages.output }, (signal) =>
+    callDesk(desk, getStatusPages, {}, signal),
   )
   const page: StatusPage | null | undefined = value && (value.data[0] ?? null)
   return { page, ...rest }

@@ -16,7 +16,7 @@ export function useCustomerRatings(contactId: number): readonly ContactRating[] 
   const desk = useDesk()
   const { listContactRatings } = ratingEndpoints
   const { value } = useAnswer(
-    { key: `ratings of ${contactId}`, keptAs: 'ratings of a customer', schema: listContactRatings.output },
+    { key: `ratings of ${contactId}`, schema: listContactRatings.output },
     (signal) => callDesk(desk, listContactRatings, { id: contactId }, signal),
   )
   return value?.data ?? none

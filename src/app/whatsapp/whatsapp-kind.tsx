@@ -5,21 +5,30 @@ import {
   type WhatsAppChannel,
   type WhatsAppWords,
 } from '#domain/whatsapp/whatsapp-channel.ts'
+import { ThreadingFields, type ThreadingControl } from '#app/channels/threading-fields.tsx'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { FormPart } from '#app/forms/form-part.tsx'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
+import { TextInput } from '#app/ui/field.tsx'
 
-/** Functions that a channel does not have yet. */
-const NotYet = () => (
+/** How the app at Meta is told where it hands over what customers write. */
+const Receiving = ({ channel: { receiveUrl, verifyToken, secrets = [] } }: { channel: WhatsAppChannel }) => (
   <FormPart>
+    <h2>Receiving</h2>
+    {!secrets.includes('appSecret') && (
+      <p>Nothing is received until the app secret is entered: it shows that messages come from WhatsApp.</p>
+    )}
     <p>
-      Messages are not received or sent by WhatsApp yet. A channel can be connected: its number and its token
-      are checked at WhatsApp and kept.
+      Set both under WhatsApp, Configuration of your app at Meta, and subscribe to the field messages there.
     </p>
+    <TextInput label="Callback URL" value={receiveUrl} onChange={() => undefined} locked />
+    <TextInput label="Verify token" value={verifyToken} onChange={() => undefined} locked />
   </FormPart>
 )
+
+const keepsSecret = 'Leave it empty to keep the current one'
 
 /** A WhatsApp channel: its number, who it is at WhatsApp, and what opens it. */
 function WhatsAppFields({ form, isLocked }: FieldsProps<WhatsAppWords, WhatsAppChannel>) {
@@ -43,22 +52,36 @@ function WhatsAppFields({ form, isLocked }: FieldsProps<WhatsAppWords, WhatsAppC
         help="From the API setup of your app at Meta"
         locked={stays}
       />
-      <BoundText control={control} name="businessAccountId" label="Business account ID" locked={isLocked} />
+      <BoundText
+        control={control}
+        name="businessAccountId"
+        label="Business account ID"
+        help="Templates are found by it"
+        locked={isLocked}
+      />
       <BoundText
         control={control}
         name="accessToken"
         label="Access token"
-        help={seen ? 'Leave it empty to keep the current one' : 'Stored encrypted and never shown again'}
+        help={seen ? keepsSecret : 'Stored encrypted and never shown again'}
         locked={isLocked}
       />
-      <NotYet />
+      <BoundText
+        control={control}
+        name="appSecret"
+        label="App secret"
+        help={seen ? keepsSecret : 'From the basic settings of your app at Meta. Stored encrypted'}
+        locked={isLocked}
+      />
+      <ThreadingFields control={control as unknown as ThreadingControl} denied={form.denied} isOpen />
+      {seen && <Receiving channel={seen} />}
     </>
   )
 }
 
 const kind: RecordKind<WhatsAppWords, WhatsAppChannel> = {
   icon: MessageCircle,
-  about: 'A WhatsApp channel is a number of your business at WhatsApp.',
+  about: 'Customers write to a number of your business at WhatsApp, and agents answer there.',
   access: whatsappResource.write,
   needsConnection: true,
   source: fromServer(whatsappResource, { type: 'whatsapp' }),
@@ -69,6 +92,9 @@ const kind: RecordKind<WhatsAppWords, WhatsAppChannel> = {
     phoneNumberId: channel?.phoneNumberId ?? '',
     businessAccountId: channel?.businessAccountId ?? '',
     accessToken: '',
+    appSecret: '',
+    assignees: channel?.assignees ?? [],
+    threadingInterval: channel?.threadingInterval ?? 7,
   }),
   changes: callsOf(whatsappResource, (channel): WhatsAppChannel => channel),
   toasts: {
@@ -82,7 +108,6 @@ const kind: RecordKind<WhatsAppWords, WhatsAppChannel> = {
       title: name,
       text: verifiedName ? `${phoneNumber} · ${verifiedName}` : phoneNumber,
     }),
-  Below: NotYet,
   Fields: WhatsAppFields,
 }
 

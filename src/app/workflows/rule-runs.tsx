@@ -16,7 +16,8 @@ import { styled } from '#app/theme/styled.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { actionLabels, outcomeWords } from './rule-texts.ts'
 
-const Lines = styled('ul')(({ theme }) => ({
+/** Runs under one another. */
+export const Lines = styled('ul')(({ theme }) => ({
   '& > li': { padding: theme.spacing(1.5, 0), borderBottom: theme.edge.soft, overflowWrap: 'anywhere' },
 }))
 
@@ -37,7 +38,7 @@ export const RunLine = ({ places }: { places: readonly Pick<RuleRun, 'conversati
 type Words = (target: RuleTarget, value: unknown) => string
 
 /** Words for a value that a rule changed. */
-function useValueWords(): Words {
+export function useValueWords(): Words {
   const names = useLive(reference, undefined)
   const statusLabel = useStatusLabel()
   const tags = (value: unknown) =>
@@ -56,7 +57,8 @@ function useValueWords(): Words {
   return (target, value) => words[target]?.(value) ?? (String(value ?? '') || 'none')
 }
 
-const resultWords = ({ results }: Pick<RuleRun, 'results'>, words: Words) =>
+/** Outcomes of the actions of a run, in words. */
+export const resultWords = ({ results }: Pick<RuleRun, 'results'>, words: Words) =>
   results
     .map(({ target, outcome, reason, change }) => {
       const became = change && `${words(target, change.from)} → ${words(target, change.to)}`

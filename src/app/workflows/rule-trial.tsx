@@ -1,9 +1,8 @@
 import { OutlinedInput } from '@mui/material'
-import { Check, FlaskConical, X } from 'lucide-react'
+import { FlaskConical } from 'lucide-react'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { tryRule, type RuleFinding } from '#domain/workflows/rule-endpoints.ts'
-import type { RuleCondition } from '#domain/workflows/rule-parts.ts'
 import type { WorkflowRule } from '#domain/workflows/workflow-rule.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -14,10 +13,9 @@ import type { RecordForm } from '#app/forms/use-record-form.ts'
 import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { DeskError } from '#domain/errors.ts'
+import { Findings } from './findings.tsx'
 import { RunLine } from './rule-runs.tsx'
-import { conditionLabels, findingWords } from './rule-texts.ts'
 import { wordsOf, type RuleValues } from './rule-values.ts'
 
 type Tried = z.infer<typeof tryRule.output>
@@ -27,18 +25,6 @@ const Asked = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'flex-end',
   gap: theme.spacing(2),
-}))
-
-const Findings = styled('ul')(({ theme }) => ({
-  marginBottom: theme.spacing(2),
-  '& > li': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(2),
-    padding: theme.spacing(1, 0),
-    color: theme.vars.palette.ink2,
-  },
-  '& > li[data-met]': { color: theme.vars.palette.pineText },
 }))
 
 const Found = styled('p')({ '& a': { textDecoration: 'underline' } })
@@ -136,14 +122,7 @@ function Explained({ findings }: { findings: readonly RuleFinding[] }) {
   return (
     <>
       <p>{isMatch ? 'The rule matches this conversation:' : 'The rule does not match this conversation:'}</p>
-      <Findings aria-label="Conditions of this conversation">
-        {findings.map(({ name, outcome }) => (
-          <li key={name} data-met={outcome === 'met' || undefined}>
-            <Icon of={outcome === 'met' ? Check : X} size="sm" />
-            {`${conditionLabels[name as RuleCondition]}: ${findingWords[outcome]}`}
-          </li>
-        ))}
-      </Findings>
+      <Findings label="Conditions of this conversation" findings={findings} />
     </>
   )
 }

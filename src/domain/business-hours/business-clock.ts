@@ -6,7 +6,7 @@ import { isEverOpen, type BusinessHoursWords, type Period } from './business-hou
 export type ClockHours = Pick<BusinessHoursWords, 'timeZone' | 'days' | 'holidays'>
 
 /** An open stretch in epoch ms: from the first moment on, before the second. */
-type Span = readonly [from: number, to: number]
+export type Span = readonly [from: number, to: number]
 
 const dayMs = 86_400_000
 /** A holiday on 29 February comes again after eight years at the latest. */
@@ -18,6 +18,8 @@ export interface BusinessClock {
   add(at: number, ms: number): number | null
   /** Business time in ms from one moment to a later one; 0 where it is not later. */
   between(from: number, to: number): number
+  /** Open stretches between two moments, in order. */
+  open(from: number, to: number): Iterable<Span>
   isOpen(at: number): boolean
 }
 
@@ -61,7 +63,15 @@ export function businessClock(hours: ClockHours): BusinessClock {
         reached = to
       }
   }
+  function* open(from: number, to: number): Generator<Span> {
+    if (to <= from || !isEverOpen(hours)) return
+    for (const [opens, closes] of openFrom(from)) {
+      if (opens >= to) return
+      yield [opens, Math.min(closes, to)]
+    }
+  }
   return {
+    open,
     add(at, ms) {
       if (ms <= 0) return at
       if (!isEverOpen(hours)) return null
@@ -73,12 +83,8 @@ export function businessClock(hours: ClockHours): BusinessClock {
       return null
     },
     between(from, to) {
-      if (to <= from || !isEverOpen(hours)) return 0
       let sum = 0
-      for (const [opens, closes] of openFrom(from)) {
-        if (opens >= to) break
-        sum += Math.min(closes, to) - opens
-      }
+      for (const [opens, closes] of open(from, to)) sum += closes - opens
       return sum
     },
     isOpen: (at) => isEverOpen(hours) && openFrom(at).next().value?.[0] === at,

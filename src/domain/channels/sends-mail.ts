@@ -1,4 +1,5 @@
 import type { Mailbox } from './mailbox.ts'
+import { isOfNumber } from './of-number.ts'
 
 /** Tooltip where mail would leave from an unverified address. */
 export const notVerified = 'Please verify email inbox first'
@@ -9,4 +10,4 @@ export const sendsMail = ({
   email,
   emailVerified,
 }: Pick<Mailbox, 'type' | 'email' | 'emailVerified'>): boolean =>
-  type !== 'sms' && Boolean(email) && emailVerified
+  !isOfNumber({ type }) && Boolean(email) && emailVerified

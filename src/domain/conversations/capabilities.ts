@@ -1,19 +1,26 @@
 import type { ConversationType } from './status.ts'
 import { DeskError } from '../errors.ts'
 import { plainText } from './plain-text.ts'
+import { attachmentLimits } from './attachment.ts'
 import { isPhoneNumber } from '../channels/phone-number.ts'
 import type { Mailbox } from '../channels/mailbox.ts'
+import { isOfNumber } from '../channels/of-number.ts'
 
 /** Capabilities of a channel: the composer offers only these, and the server accepts only these. */
 export interface Capabilities {
   /** Words are marked up; else they are plain text. */
   html: boolean
-  files: boolean
+  /** How many files go along with one message. */
+  files: number
   subject: boolean
   /** A message can have several recipients, be forwarded, and be copied to others. */
   copies: boolean
   /** The longest message in UTF-16 units; null for one without a limit of its own. */
   maxLength: number | null
+  /** The same with a file. */
+  maxCaption: number | null
+  /** In a sentence: `A text message`. */
+  noun: string
   /** How long after the customer's last message it can be answered, in ms; null for ever. */
   replyWindowMs: number | null
   /** Whether the other side tells that a message has arrived. */
@@ -21,17 +28,26 @@ export interface Capabilities {
 }
 
 const mail: Capabilities = {
-  ...{ html: true, files: true, subject: true, copies: true },
-  ...{ maxLength: null, replyWindowMs: null, receipts: false },
+  ...{ html: true, files: attachmentLimits.perMessage, subject: true, copies: true },
+  ...{ noun: 'A mail', maxLength: null, maxCaption: null, replyWindowMs: null, receipts: false },
 }
 
 const sms: Capabilities = {
-  ...{ html: false, files: false, subject: false, copies: false },
-  ...{ maxLength: 1600, replyWindowMs: null, receipts: true },
+  ...{ html: false, files: 0, subject: false, copies: false },
+  ...{ noun: 'A text message', maxLength: 1600, maxCaption: null, replyWindowMs: null, receipts: true },
 }
 
-/** Capabilities of a conversation type; all but text messages are answered by mail. */
-export const capabilitiesOf = (type: ConversationType): Capabilities => (type === 'sms' ? sms : mail)
+/** A message holds one file at most, whose caption its words are. */
+const whatsapp: Capabilities = {
+  ...{ html: false, files: 1, subject: false, copies: false },
+  ...{ noun: 'A WhatsApp message', maxLength: 4096, maxCaption: 1024 },
+  ...{ replyWindowMs: 24 * 3_600_000, receipts: true },
+}
+
+const byType: Partial<Record<ConversationType, Capabilities>> = { sms, whatsapp }
+
+/** Capabilities of a conversation type; all but those by telephone number are answered by mail. */
+export const capabilitiesOf = (type: ConversationType): Capabilities => byType[type] ?? mail
 
 interface Answer {
   to: readonly { email: string }[]
@@ -49,17 +65,25 @@ const refused = (field: string, message: string) => new DeskError('INVALID', { f
  * @throws DeskError INVALID with the field.
  */
 export function requireCarried(type: ConversationType, mailbox: Pick<Mailbox, 'type'>, answer: Answer): void {
-  const { files, copies, maxLength } = capabilitiesOf(type)
-  const isSms = type === 'sms'
-  if (isSms !== (mailbox.type === 'sms'))
+  const { files, copies, noun, maxLength, maxCaption } = capabilitiesOf(type)
+  const isToNumber = isOfNumber({ type })
+  if ((isToNumber || isOfNumber(mailbox)) && type !== mailbox.type)
     throw refused('mailboxId', 'This conversation is in an inbox of another channel. Move it back to answer.')
   const [first] = answer.to
   if (!copies && (answer.to.length !== 1 || answer.cc.length + answer.bcc.length > 0))
-    throw refused('to', 'A text message goes to one number')
-  if (isSms && !(first && isPhoneNumber(first.email))) throw refused('to', 'Enter a valid phone number')
-  if (!copies && answer.mode === 'forward') throw refused('mode', 'A text message cannot be forwarded')
-  if (!files && answer.attachments.length > 0)
-    throw refused('attachments', 'A text message cannot carry files')
-  if (maxLength !== null && plainText(answer.html).length > maxLength)
-    throw refused('html', `A text message has at most ${maxLength.toLocaleString('en')} characters`)
+    throw refused('to', `${noun} goes to one number`)
+  if (isToNumber && !(first && isPhoneNumber(first.email))) throw refused('to', 'Enter a valid phone number')
+  if (!copies && answer.mode === 'forward') throw refused('mode', `${noun} cannot be forwarded`)
+  const held = answer.attachments.length
+  if (held > files)
+    throw refused(
+      'attachments',
+      files === 0 ? `${noun} cannot carry files` : `${noun} carries one file at most`,
+    )
+  const longest = held > 0 ? (maxCaption ?? maxLength) : maxLength
+  if (longest !== null && plainText(answer.html).length > longest)
+    throw refused(
+      'html',
+      `${noun}${held > 0 ? ' with a file' : ''} has at most ${longest.toLocaleString('en')} characters`,
+    )
 }

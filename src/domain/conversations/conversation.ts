@@ -4,6 +4,24 @@ import { slaMetrics } from './sla-metrics.ts'
 import { noteSchema } from './note.ts'
 import { conversationTypes, priorities } from './status.ts'
 
+/** States of a clock: it counts, it is paused by a status, or it is outside business hours. */
+export const slaSpanKinds = ['counted', 'paused', 'closed'] as const
+
+/** Spans that a line has at most. */
+export const maxSlaSpans = 16
+
+/** The course of a target's clock; each span lasts to the next one. */
+export const slaLineSchema = z.object({
+  spans: z.array(z.object({ at: keptMoment(), is: z.enum(slaSpanKinds) })),
+  /** End of the last span; null while the clock is paused and nobody knows for how long. */
+  until: z.nullable(keptMoment()),
+})
+
+/** The course of a target's clock; each span lasts to the next one. */
+export type SlaLine = z.infer<typeof slaLineSchema>
+/** State of a clock in a span. */
+export type SlaSpanKind = (typeof slaSpanKinds)[number]
+
 /** Limits of a conversation's fields; forms may be stricter, incoming mail is cut to them. */
 export const conversationLimits = { subject: 255, preview: 200, labels: 50 }
 
@@ -71,6 +89,8 @@ export const conversationSchema = z.object({
       /** Time of the clock that is left while it stands still, in ms. */
       left: z.nullable(z.int()),
       isBreached: z.boolean(),
+      /** Course of the clock; missing in rows that were reckoned before there was one. */
+      line: z.optional(slaLineSchema),
     }),
   ),
 })

@@ -1,5 +1,10 @@
 import type { Address, Delivery, DeliveryState, RecipientDelivery } from './message.ts'
 
+/** States of what has left. */
+const leftStates = ['sent', 'delivered', 'read'] as const satisfies readonly DeliveryState[]
+/** State of what has left. */
+type LeftState = (typeof leftStates)[number]
+
 /** From what somebody has to look at to what is done: the first of them is what a message shows. */
 const worstFirst: readonly DeliveryState[] = [
   'failed',
@@ -9,7 +14,7 @@ const worstFirst: readonly DeliveryState[] = [
   'queued',
   'kept',
   'withheld',
-  'sent',
+  ...leftStates,
 ]
 
 /** Said of a mail that should have left while no mail server was set up, wherever it is shown. */
@@ -56,7 +61,8 @@ export function afterNews(
   for (const { emails, state, reason } of news)
     for (const email of emails ?? everybody) {
       const known = stands.get(email.toLowerCase())
-      if (known) stands.set(email.toLowerCase(), { email: known.email, state, reason })
+      if (known && !goesBack(known.state, state))
+        stands.set(email.toLowerCase(), { email: known.email, state, reason })
     }
   const recipients = [...stands.values()]
   const worst = recipients.toSorted((one, other) => rankOf(one) - rankOf(other))[0]
@@ -65,6 +71,10 @@ export function afterNews(
   const isOne = recipients.every((each) => each.state === state && each.reason === reason)
   return { state, reason, recipients: isOne ? [] : recipients }
 }
+
+/** News that come late: what was read is not only delivered any more. */
+const goesBack = (known: DeliveryState, news: DeliveryState): boolean =>
+  isLeft(news) && leftStates.indexOf(known as LeftState) > leftStates.indexOf(news)
 
 const rankOf = ({ state }: Pick<RecipientDelivery, 'state'>) => worstFirst.indexOf(state)
 
@@ -77,9 +87,13 @@ function standingOf({ state, reason, recipients }: Standing, email: string): Rec
 export const lostRecipients = ({ recipients }: Pick<Delivery, 'recipients'>): RecipientDelivery[] =>
   recipients.filter(isTrouble)
 
+/** Whether a state is one of what has left. */
+export const isLeft = (state: DeliveryState): state is LeftState =>
+  (leftStates as readonly DeliveryState[]).includes(state)
+
 /** Whether a message has left for at least one of its recipients. */
 export const hasLeft = ({ state, recipients }: Pick<Delivery, 'state' | 'recipients'>): boolean =>
-  state === 'sent' || recipients.some((each) => each.state === 'sent')
+  isLeft(state) || recipients.some((each) => isLeft(each.state))
 
 /** Whether a message waits for its turn, or is on its way, to any of its recipients. */
 export const isUnderWay = ({ state, recipients }: Pick<Delivery, 'state' | 'recipients'>): boolean =>

@@ -71,6 +71,7 @@ export const writtenAt = ({ sentAt, createdAt }: Pick<Message, 'sentAt' | 'creat
  * Where an outgoing message is. `unknown`: the server may or may not have taken it, so it never repeats by itself.
  * `kept`: no mail server was set up when it should have left, so it lies on this server until somebody decides.
  * `withheld`: it belongs to a sample conversation, of which nothing leaves.
+ * `delivered` and `read`: the other side says so, on channels that tell it.
  */
 export const deliveryStates = [
   'queued',
@@ -81,6 +82,8 @@ export const deliveryStates = [
   'bounced',
   'kept',
   'withheld',
+  'delivered',
+  'read',
 ] as const
 
 /** Where an outgoing message is. */

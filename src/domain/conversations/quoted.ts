@@ -1,6 +1,7 @@
 import { escapeHtml } from '#lib/text.ts'
 import { isDate } from '#lib/zone.ts'
 import type { Mailbox } from '../channels/mailbox.ts'
+import { isOfNumber } from '../channels/of-number.ts'
 import { attachmentLimits, type Attachment } from './attachment.ts'
 import type { Conversation } from './conversation.ts'
 import { forwardedMark } from './forwarded.ts'
@@ -12,9 +13,6 @@ export const quoteLimits = { html: 256 * 1024 }
 
 /** Remark below a message that was too long to be quoted in full. */
 export const quoteRemark = '[The rest of this message is left out.]'
-
-/** Inboxes whose messages are short and plain: nothing is quoted there. */
-const plainInboxes: ReadonlySet<Mailbox['type']> = new Set(['sms', 'support_widget'])
 
 /** Where a message stands that might be quoted. */
 interface Standing {
@@ -29,7 +27,8 @@ export function isQuotable(
   { isInbound }: Pick<Message, 'isInbound'>,
   { conversation, mailbox, wasMailed }: Standing,
 ): boolean {
-  if (plainInboxes.has(mailbox.type) || conversation.type === 'sms') return false
+  // Messages there are short and plain.
+  if (mailbox.type === 'support_widget' || isOfNumber(mailbox) || isOfNumber(conversation)) return false
   return isInbound || wasMailed || conversation.type !== 'internal_ticket'
 }
 

@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { requireCarried } from './capabilities.ts'
 import { notVerified, sendsMail } from '../channels/sends-mail.ts'
 import type { Mailbox } from '../channels/mailbox.ts'
+import { isOfNumber } from '../channels/of-number.ts'
 import { defineMutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
 import { id, moment, text } from '../fields.ts'
 import type { Tx } from '../tx.ts'
+import { templateUseSchema } from './whatsapp-template.ts'
 import { attachmentLimits, attachmentSchema } from './attachment.ts'
 import { conversationLimits, noSubject, type Conversation } from './conversation.ts'
 import { draftOf, endSent, endedDraft, hasKnownWords, type EndedDraft } from './draft-end.ts'
@@ -51,6 +53,8 @@ export const replyArgs = z.object({
   quotes: z.optional(z.nullable(id())),
   /** Place of the newest foreign message or note that the agent chose to send over; 0 when none. */
   acknowledged: z.int(),
+  /** The words are a template of WhatsApp's, filled in. */
+  template: z.optional(templateUseSchema),
 })
 
 /** Arguments of a new e-mail. */
@@ -62,19 +66,20 @@ export const composeArgs = z.object({
   contactId: z.nullable(id()),
 })
 
-const smsIsGone = () =>
+const channelIsGone = (channel: string) =>
   new DeskError('INVALID', {
     field: 'mailboxId',
-    message: 'The SMS channel of this conversation was deleted',
+    message: `The ${channel} channel of this conversation was deleted`,
   })
 
 /** The inbox that a message leaves from. @throws DeskError INVALID for one without an address, or a verified one. */
 export async function sender(tx: Tx, mailboxId: number): Promise<Mailbox> {
   const mailbox = await tx.mailboxes.get(mailboxId)
-  if (mailbox?.type === 'sms' && !mailbox.email) throw smsIsGone()
+  if (mailbox && isOfNumber(mailbox) && !mailbox.email)
+    throw channelIsGone(mailbox.type === 'sms' ? 'SMS' : 'WhatsApp')
   if (!mailbox?.email)
     throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
-  if (mailbox.type !== 'sms' && !sendsMail(mailbox))
+  if (!isOfNumber(mailbox) && !sendsMail(mailbox))
     throw new DeskError('INVALID', { field: 'mailboxId', message: notVerified })
   return mailbox
 }

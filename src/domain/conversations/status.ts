@@ -36,6 +36,7 @@ export const conversationTypes = [
   'support_widget',
   'internal_ticket',
   'helpdesk',
+  'whatsapp',
 ] as const
 /** Where a conversation came from. */
 export type ConversationType = (typeof conversationTypes)[number]

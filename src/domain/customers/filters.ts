@@ -1,10 +1,34 @@
 import * as z from 'zod/mini'
 import { id } from '../fields.ts'
 import type { Condition, Predicate } from '../predicates/predicate.ts'
-import { fieldLimits, type FieldRule } from './field-values.ts'
+import { fieldLimits, type FieldRule, type FieldType } from './field-values.ts'
 
 /** Words of the favourite filter (SEG-008): `none` does not ask. */
 export const favouriteWords = ['none', 'true', 'false'] as const
+
+/** How a custom field is asked for its value. */
+export const fieldOperators = [
+  ...(['is', 'isAtLeast', 'isAtMost', 'isBefore', 'isAfter', 'isBetween', 'isEmpty', 'isSet'] as const),
+] as const
+/** How a custom field is asked for its value. */
+export type FieldOperator = (typeof fieldOperators)[number]
+
+const emptiness: readonly FieldOperator[] = ['isEmpty', 'isSet']
+
+/** How many values an operator compares with. */
+export const operandsOf = (operator: FieldOperator): 0 | 1 | 2 =>
+  emptiness.includes(operator) ? 0 : operator === 'isBetween' ? 2 : 1
+
+/** Operators of custom fields by their type. */
+export const operatorsOfType: Readonly<Record<FieldType, readonly FieldOperator[]>> = {
+  text: ['is', ...emptiness],
+  number: ['is', 'isAtLeast', 'isAtMost', 'isBetween', ...emptiness],
+  date: ['is', 'isBefore', 'isAfter', 'isBetween', ...emptiness],
+  dropdown: ['is', ...emptiness],
+  checkbox: ['is'],
+}
+
+const fieldValue = () => z.optional(z.string().check(z.trim(), z.maxLength(fieldLimits.value)))
 
 const companyShape = {
   tag: z.optional(id()),
@@ -12,9 +36,11 @@ const companyShape = {
   country: z.optional(z.string().check(z.maxLength(2))),
   /** Among the caller's own favourites. */
   isFavourite: z.optional(z.enum(favouriteWords)),
-  /** A custom field, and what it holds. */
+  /** A custom field, how it is asked (`is` without), and for what; `upTo` is the last value of `isBetween`. */
   field: z.optional(id()),
-  value: z.optional(z.string().check(z.trim(), z.maxLength(fieldLimits.value))),
+  operator: z.optional(z.enum(fieldOperators)),
+  value: fieldValue(),
+  upTo: fieldValue(),
 }
 
 /** Filters of companies (SEG-007), combined by AND (D1-159). */
@@ -33,7 +59,7 @@ export const customKey = (fieldId: number): string => `field.${fieldId}`
 
 /** The filters as one question; a custom field that is gone is broken, and fits nobody. */
 export function predicateOf(asked: ContactFilters, fields: readonly FieldRule[]): Predicate {
-  const { assigneeId, tag, company, country, isFavourite, field, value } = asked
+  const { assigneeId, tag, company, country, isFavourite, field } = asked
   const and: Condition[] = []
   const isOneOf = (key: string, wanted: number | string | undefined) => {
     if (wanted !== undefined) and.push({ field: key, operator: 'isAnyOf', value: [wanted] as never })
@@ -44,9 +70,46 @@ export function predicateOf(asked: ContactFilters, fields: readonly FieldRule[])
   if (tag !== undefined) and.push({ field: 'tag', operator: 'hasAnyOf', value: [tag] })
   if (isFavourite === 'true' || isFavourite === 'false')
     and.push({ field: 'favourite', operator: 'is', value: isFavourite === 'true' })
-  if (field !== undefined && value !== undefined) {
-    const isFlag = fields.find((each) => each.id === field)?.type === 'checkbox'
-    and.push({ field: customKey(field), operator: 'is', value: isFlag ? value === 'true' : value })
-  }
+  if (field !== undefined)
+    and.push(
+      ...fieldConditions(
+        customKey(field),
+        asked,
+        fields.find(({ id }) => id === field),
+      ),
+    )
   return { and }
+}
+
+/** A day as a number that sorts as days do: 20261125. */
+export const dayNumber = (day: string): number => Number(day.replaceAll('-', ''))
+
+/** The conditions on a custom field; without a value nothing is asked yet. */
+function fieldConditions(
+  field: string,
+  { operator = 'is', value, upTo }: ContactFilters,
+  rule: FieldRule | undefined,
+): Condition[] {
+  if (operandsOf(operator) === 0) return [{ field, operator: operator as 'isEmpty' | 'isSet', value: null }]
+  if (value === undefined || value === '') return []
+  if (rule?.type !== 'number' && rule?.type !== 'date')
+    return [{ field, operator: 'is', value: rule?.type === 'checkbox' ? value === 'true' : value }]
+  const numberOf = rule.type === 'date' ? dayNumber : Number
+  const from = numberOf(value)
+  const atLeast = (least: number): Condition => ({ field, operator: 'isAtLeast', value: least })
+  const atMost = (most: number): Condition => ({ field, operator: 'isAtMost', value: most })
+  switch (operator) {
+    case 'isAtLeast':
+      return [atLeast(from)]
+    case 'isAtMost':
+      return [atMost(from)]
+    case 'isBefore':
+      return [atMost(from - 1)]
+    case 'isAfter':
+      return [atLeast(from + 1)]
+    case 'isBetween':
+      return [atLeast(from), ...(upTo === undefined || upTo === '' ? [] : [atMost(numberOf(upTo))])]
+    default:
+      return [{ field, operator: 'is', value: from }]
+  }
 }

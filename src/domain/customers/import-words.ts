@@ -22,20 +22,64 @@ export const importTargets = {
 /** Targets of a column of customers, besides custom fields. */
 export type ImportTarget = keyof typeof importTargets
 
-/** Usual column names of files of customers. */
+/**
+ * Usual column names of files of customers: of spreadsheets, and of exports of Zendesk, Freshdesk, Help Scout, Google
+ * Contacts and Outlook. The first name of a list that a file has is taken: `title` of Outlook is `Dr.` beside a job title.
+ */
 export const contactNames: ImportNames<ImportTarget> = {
   firstName: ['first name', 'firstname', 'given name', 'forename', 'vorname', 'prenom', 'nombre'],
   lastName: ['last name', 'lastname', 'surname', 'family name', 'nachname', 'nom', 'apellido', 'apellidos'],
   name: ['name', 'full name', 'fullname', 'display name', 'contact', 'customer'],
-  email: ['email', 'e-mail', 'mail', 'email address', 'e-mail address', 'e-mail-adresse', 'correo'],
-  phone: ['phone', 'telephone', 'phone number', 'mobile', 'telefon', 'tel', 'telefono'],
-  jobTitle: ['title', 'job title', 'jobtitle', 'position', 'role'],
-  companyName: ['company', 'company name', 'organization', 'organisation', 'firma', 'empresa', 'entreprise'],
-  streetAddress: ['street', 'street address', 'address', 'strasse', 'adresse'],
-  postalCode: ['postal code', 'zip', 'zip code', 'postcode', 'plz'],
-  city: ['city', 'town', 'locality', 'ort', 'stadt', 'ville', 'ciudad'],
-  country: ['country', 'land', 'pays', 'pais'],
+  email: [
+    ...['email', 'e-mail', 'mail', 'email address', 'e-mail address', 'e-mail-adresse', 'correo', 'emails'],
+    ...['e-mail 1 - value', 'email 1 - value', 'primary email'],
+  ],
+  phone: [
+    ...['phone', 'telephone', 'phone number', 'work phone number', 'work phone', 'business phone', 'telefon'],
+    ...[
+      'tel',
+      'telefono',
+      'phones',
+      'phone 1 - value',
+      'mobile phone number',
+      'mobile phone',
+      'mobile number',
+    ],
+    ...['mobile', 'primary phone', 'home phone'],
+  ],
+  jobTitle: ['job title', 'jobtitle', 'organization title', 'organization 1 - title', 'position', 'title'],
+  companyName: [
+    ...['company', 'company name', 'organization', 'organisation', 'organization name'],
+    ...['organization 1 - name', 'firma', 'empresa', 'entreprise'],
+  ],
+  streetAddress: [
+    ...['street', 'street address', 'address 1 - street', 'business street', 'address', 'strasse', 'adresse'],
+    'home street',
+  ],
+  postalCode: [
+    ...[
+      'postal code',
+      'zip',
+      'zip code',
+      'postcode',
+      'plz',
+      'address 1 - postal code',
+      'business postal code',
+    ],
+    'home postal code',
+  ],
+  city: [
+    ...['city', 'town', 'locality', 'ort', 'stadt', 'ville', 'ciudad', 'address 1 - city', 'business city'],
+    'home city',
+  ],
+  country: [
+    ...['country', 'land', 'pays', 'pais', 'country/region', 'address 1 - country'],
+    ...['business country/region', 'home country/region'],
+  ],
 }
+
+/** Column of a file of refused rows that says why; nothing is made of it when the file comes in again. */
+export const refusalColumn = 'Why it was refused'
 
 /** The key of a target that is a custom field. */
 export const fieldTarget = (id: number): string => `field.${id}`
@@ -46,16 +90,19 @@ export function mappingOf(
   names: ImportNames,
   fields: readonly FieldRule[],
 ): (string | null)[] {
-  const known = new Map<string, string>()
-  for (const [target, all] of Object.entries(names)) for (const name of all) known.set(name, target)
-  for (const { id, name } of fields) known.set(foldText(name.trim()), fieldTarget(id))
-  const taken = new Set<string>()
-  return columns.map((column) => {
-    const target = known.get(foldText(column.trim()).replaceAll('_', ' '))
-    if (target === undefined || taken.has(target)) return null
-    taken.add(target)
-    return target
-  })
+  const known = new Map<string, { target: string; rank: number }>()
+  for (const [target, all] of Object.entries(names))
+    for (const [rank, name] of all.entries()) known.set(name, { target, rank })
+  for (const { id, name } of fields) known.set(foldText(name.trim()), { target: fieldTarget(id), rank: 0 })
+  const meant = columns.map((column) =>
+    column === refusalColumn ? undefined : known.get(foldText(column.trim()).replaceAll('_', ' ')),
+  )
+  const taken = new Map<string, number>()
+  for (const [at, found] of meant.entries()) {
+    const before = found && meant[taken.get(found.target) ?? -1]
+    if (found && (!before || found.rank < before.rank)) taken.set(found.target, at)
+  }
+  return meant.map((found, at) => (found && taken.get(found.target) === at ? found.target : null))
 }
 
 const byWord = new Map(

@@ -7,11 +7,21 @@ import { defineFile, defineUpload } from '../stream.ts'
 import { exportContactsAccess, importContactsAccess } from '../access/plan-access.ts'
 import { contactFilters } from './filters.ts'
 
-/** Limits of a file that is imported; `shown` are problems and rows that a preview spells out. */
-export const importLimits = { bytes: 25_000_000, rows: 100_000, columns: 300, shown: 50, samples: 5 }
+/**
+ * Limits of a file that is imported; `shown` are problems and rows that a preview spells out. Of a workbook: bytes that
+ * its parts unpack to, and letters and cells of its sheet.
+ */
+export const importLimits = {
+  ...{ bytes: 25_000_000, rows: 100_000, columns: 300, shown: 50, samples: 5 },
+  ...{ unpacked: 300_000_000, text: 50_000_000 },
+}
 
 /** Treatment of rows whose record exists: fill empty fields, or skip. */
 export const importModes = ['fill', 'leave'] as const
+
+/** Name of the file of refused rows: a CSV file, whatever came in. */
+export const refusedName = (name: string): string =>
+  `refused-${name.replace(/^refused-/, '').replace(/\.[a-z]+$/i, '')}.csv`
 
 /** Outcomes of a row. */
 export const fates = ['added', 'changed', 'same', 'refused'] as const
@@ -49,7 +59,7 @@ export function importCalls(path: string, nouns: string, access: CallAccess) {
   const input = z.object({ id: id() })
   return {
     /**
-     * Takes a CSV file: multipart, part `file`. Columns are matched by their names. Unless only a preview is asked for, it
+     * Takes a CSV or Excel (.xlsx) file: multipart, part `file`. Columns are matched by their names. Unless only a preview is asked for, it
      * is imported at once (ADM-062).
      */
     postImport: defineUpload({

@@ -50,6 +50,13 @@ function comparing(comparison: Exclude<Comparison, { how: 'never' }>): (value: V
         (from === null || (value as number) >= from) &&
         (to === null || (value as number) < to)
     }
+    case 'isAmount': {
+      const { from, to } = comparison.range
+      return (value) =>
+        value !== null &&
+        (from === null || (value as number) >= from) &&
+        (to === null || (value as number) <= to)
+    }
     default:
       return comparingText(comparison)
   }

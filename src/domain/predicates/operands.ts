@@ -43,6 +43,8 @@ function fitsOperator(field: Field<never>, operator: Operator, value: Operand): 
       return typeof value === 'string' && value.trim() !== '' && value.length <= predicateLimits.text
     case 'number':
       return Number.isSafeInteger(value)
+    case 'amount':
+      return Number.isFinite(value)
     case 'flag':
       return typeof value === 'boolean'
     case 'moment':

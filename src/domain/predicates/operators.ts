@@ -12,6 +12,8 @@ export const operatorsOf = {
     'isSet',
   ],
   number: ['is', 'isNot', 'isAtLeast', 'isAtMost', 'isEmpty', 'isSet'],
+  /** Numbers with decimals. */
+  amount: ['is', 'isNot', 'isAtLeast', 'isAtMost', 'isEmpty', 'isSet'],
   flag: ['is'],
   moment: ['isWithin', 'isBefore', 'isAfter', 'isEmpty', 'isSet'],
   choice: ['isAnyOf', 'isNoneOf', 'isEmpty', 'isSet'],

@@ -18,7 +18,7 @@ const word = z.string().check(z.maxLength(text))
 const operand = z.union([
   z.null(),
   z.boolean(),
-  z.int(),
+  z.number(),
   word,
   z.array(z.union([z.int(), word])).check(z.maxLength(values)),
   z.strictObject({

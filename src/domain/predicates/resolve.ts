@@ -22,6 +22,8 @@ export type Comparison =
   | { how: 'isIn'; values: readonly (number | string)[] }
   | { how: 'hasAny' | 'hasAll'; values: readonly Id[] }
   | { how: 'isBetween'; range: Range }
+  /** Both ends fit. */
+  | { how: 'isAmount'; range: Range }
   /** `text` is folded, as the field has to be. */
   | { how: 'is' | 'contains' | 'startsWith' | 'endsWith'; text: string }
 
@@ -122,7 +124,7 @@ function valuesOf<Row>(
 }
 
 function resolveValue(
-  type: 'text' | 'number' | 'flag' | 'moment',
+  type: 'text' | 'number' | 'amount' | 'flag' | 'moment',
   operator: Operator,
   value: Operand,
   reader: Reader,
@@ -141,6 +143,14 @@ function resolveValue(
     }
     case 'number':
       return leaf({ how: 'isBetween', range: rangeOfNumber(operator, value as number) })
+    case 'amount': {
+      const amount = value as number
+      const range = {
+        from: operator === 'isAtMost' ? null : amount,
+        to: operator === 'isAtLeast' ? null : amount,
+      }
+      return leaf({ how: 'isAmount', range })
+    }
     case 'moment':
       return leaf({ how: 'isBetween', range: rangeOfMoment(operator, value, reader) })
   }

@@ -36,7 +36,7 @@ export type Field<Row> = {
   isOptional?: boolean
 } & (
   | { type: 'text'; value: Values<Row, string | null> }
-  | { type: 'number' | 'moment'; value: Values<Row, number | null> }
+  | { type: 'number' | 'amount' | 'moment'; value: Values<Row, number | null> }
   | { type: 'flag'; value: Values<Row, boolean> }
   | { type: 'choice'; choices: Choices; value: Values<Row, string | number | null> }
   /** With `isByMembers` the field holds a person, and a condition names their teams. */

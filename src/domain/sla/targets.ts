@@ -8,12 +8,13 @@ import { slaMetrics, type SlaMetric } from '../conversations/sla-metrics.ts'
  */
 
 /** Clock of a deadline. */
-export type SlaClock = Pick<BusinessClock, 'add' | 'between'>
+export type SlaClock = Pick<BusinessClock, 'add' | 'between' | 'open'>
 
 /** The clock of all day, every day. */
 export const allDay: SlaClock = {
   add: (at, ms) => at + ms,
   between: (from, to) => Math.max(0, to - from),
+  open: (from, to) => (to > from ? [[from, to]] : []),
 }
 
 /** A thread, as far as it says when targets begin and end; all moments in epoch ms, in their order. */
@@ -132,10 +133,10 @@ function resolutions({ inbound, firstStatus, turns }: SlaThread): Stretch[] {
   return [{ metric: 'resolution', startedAt, endedAt, isMet: isClosed }]
 }
 
-/** When its clock runs: not while On Hold, and not while closed. */
-function running(
+/** Stretches in which the clock of a target runs, the last one perhaps without an end: not while On Hold, and not while closed. */
+export function running(
   { firstStatus, turns }: SlaThread,
-  { startedAt, endedAt }: Stretch,
+  { startedAt, endedAt }: Pick<Stretch, 'startedAt' | 'endedAt'>,
 ): [from: number, to: number][] {
   const end = endedAt ?? Infinity
   return [{ at: -Infinity, statusId: firstStatus }, ...turns].flatMap(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id, missing, optionalText, requiredText, secret } from '../fields.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { intervalDays } from '../channels/threading.ts'
 import { phonePattern } from '../channels/phone-number.ts'
 
 /** SMS providers: Twilio, or any service that follows the contract shown in its settings. */
@@ -11,19 +12,6 @@ export type SmsProvider = (typeof smsProviders)[number]
 
 /** Limits of an SMS channel. */
 export const smsChannelLimits = { name: 20, authToken: 200, accountSID: 64, webhookUrl: 2000, assignees: 500 }
-
-/** For how many days after the last message another one joins its conversation (SMS-021, D1-97). */
-export const threadingIntervals = [
-  { value: 0, label: 'Never' },
-  { value: 1, label: '1 day' },
-  { value: 7, label: '1 week' },
-  { value: 30, label: '1 month' },
-] as const
-
-const days = (label: string) =>
-  z
-    .int(`${label} must be a number`)
-    .check(z.minimum(0, `${label} must be at least 0`), z.maximum(3650, `${label} must be at most 3650`))
 
 const isWebAddress = (text: string): boolean => text === '' || /^https?:\/\/[^\s/]+\S*$/i.test(text)
 
@@ -67,11 +55,11 @@ export const smsChannelResource = defineResource({
         z.maxLength(smsChannelLimits.assignees, `At most ${smsChannelLimits.assignees} assignees`),
       ),
     /** Days; 0 begins a conversation with every message. */
-    threadingInterval: z._default(days('Threading interval'), 0),
+    threadingInterval: z._default(intervalDays('Threading interval'), 0),
     settings: z._default(
       z.object({
         /** Days without a message after which a conversation is closed; 0 never. */
-        autoResolvedDays: z._default(days('Auto-resolve days'), 0),
+        autoResolvedDays: z._default(intervalDays('Auto-resolve days'), 0),
       }),
       { autoResolvedDays: 0 },
     ),

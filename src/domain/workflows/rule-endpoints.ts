@@ -28,11 +28,13 @@ const result = z.object({
 /** Outcome of a rule's action. */
 export type RuleResult = z.infer<typeof result>
 
+const named = z.object({ id: id(), name: z.string() })
+
 /** The record that a rule matched. */
 const place = {
   /** Null for a contact, and for one that the caller does not see. */
   conversation: z.nullable(z.object({ id: id(), ticketNo: z.nullable(z.int()) })),
-  contact: z.nullable(z.object({ id: id(), name: z.string() })),
+  contact: z.nullable(named),
 }
 
 const run = z.object({
@@ -61,6 +63,22 @@ const finding = z.object({
 })
 /** A condition of a rule, and whether a conversation met it. */
 export type RuleFinding = z.infer<typeof finding>
+
+/** Runs of rules in a conversation, and the conditions that keep other rules from it as it is now. */
+export const listConversationRuns = defineEndpoint({
+  method: 'GET',
+  path: '/desk/conversations/:id/rules',
+  summary: 'What workflow rules have done in a conversation',
+  needs: 'signed-in',
+  input: z.object({ id: id() }),
+  output: z.object({
+    /** Runs, newest first, the last 50; the rule's name is the present one. */
+    data: z.array(z.object({ rule: named, at: keptMoment(), results: z.array(result) })),
+    total: z.int(),
+    /** Active rules of messages that never ran here, in their order, the first 50. */
+    unrun: z.array(z.object({ rule: named, findings: z.array(finding) })),
+  }),
+})
 
 /** Dry run of a rule on the newest records as they are now; it changes nothing. */
 export const tryRule = defineEndpoint({

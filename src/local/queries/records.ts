@@ -1,3 +1,4 @@
+import { isOfNumber } from '#domain/channels/of-number.ts'
 import type { Rows } from '#domain/entities.ts'
 import type { Replica } from '../database.ts'
 import { defineQuery, type Query } from './query.ts'
@@ -38,11 +39,11 @@ export const heldTeams = heldInOrder('teams', ({ name }) => name)
 export const heldLabels = heldInOrder('labels', ({ label }) => label)
 /** Blocked senders in their order, and one of them. */
 export const heldBlockedSenders = heldInOrder('blockedSenders', ({ sender }) => sender)
-/** Mailboxes by name, and one of them; those of SMS channels have a page of their own. */
+/** Mailboxes by name, and one of them; those of channels by number have a page of their own. */
 export const heldMailboxes = heldInOrder(
   'mailboxes',
   ({ name }) => name,
-  ({ type, email }) => type !== 'sms' || email === null,
+  ({ type, email }) => !isOfNumber({ type }) || email === null,
 )
 /** Task templates by name, and one of them. */
 export const heldTaskTemplates = heldInOrder('taskTemplates', ({ name }) => name)

@@ -177,7 +177,7 @@ async function makeOf(sql: DeskSql, conversation: Conversation): Promise<number>
   // Last: how long somebody waited is counted from the facts of what was received.
   const sent = await sql.rows<{ id: Id; at: number }>({
     text: `select x.id, d.at from messages x join deliveries d on d.account_id = x.account_id and d.id = x.id
-      where ${places} and d.state = 'sent' order by x.position`,
+      where ${places} and d.state in ('sent', 'delivered', 'read') order by x.position`,
     values,
   })
   const answers: Fact[] = []

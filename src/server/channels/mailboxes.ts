@@ -1,4 +1,5 @@
 import { invariant } from '#lib/invariant.ts'
+import { isOfNumber } from '#domain/channels/of-number.ts'
 import { mailboxResource, type putMailboxSettings } from '#domain/channels/mailbox-resource.ts'
 import type { InputOf } from '#domain/define.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -63,7 +64,7 @@ export function mailboxRecords(parts: MailboxParts) {
 
 /** Values stored for an inbox: its signature is sanitised for mail, and a new address loses its verification. */
 function toStore(words: Words, before: Row | null): object {
-  if (before) refuseSms(before)
+  if (before) refuseOfNumber(before)
   checkAliases(words)
   const isSame = before?.email?.toLowerCase() === words.email.toLowerCase()
   const isEmail = before === null || before.type === 'email'
@@ -76,15 +77,18 @@ function toStore(words: Words, before: Row | null): object {
   }
 }
 
-/** An inbox is changed with its SMS channel, as long as that is there. */
-function refuseSms({ type, email }: Row): void {
-  if (type === 'sms' && email !== null)
-    throw new DeskError('CONFLICT', { message: 'This inbox belongs to an SMS channel. Change it there.' })
+/** An inbox is changed with its channel by number, as long as that is there. */
+function refuseOfNumber({ type, email }: Row): void {
+  if (!isOfNumber({ type }) || email === null) return
+  const channel = type === 'sms' ? 'an SMS' : 'a WhatsApp'
+  throw new DeskError('CONFLICT', {
+    message: `This inbox belongs to ${channel} channel. Change it there.`,
+  })
 }
 
 /** Conversations are somebody's words: an inbox that holds some is not deleted with them. */
 async function release(secrets: KeptSecrets, { sql }: ResourceWork, row: Row): Promise<void> {
-  refuseSms(row)
+  refuseOfNumber(row)
   const { id, name } = row
   const count = await countHeld(sql, id)
   if (count === 0) return secrets.removeAll(sql, mailboxResource.name, id)

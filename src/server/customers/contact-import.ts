@@ -71,7 +71,11 @@ export const contactImport: ImportKind = {
       const [first = '', ...rest] = text.split(/\s+/)
       values['firstName'] ??= first.slice(0, 100)
       values['lastName'] ??= rest.join(' ').slice(0, 100)
-    } else readCell(cells[target as ImportTarget], values, target, text)
+    } else {
+      // Google writes several addresses into one cell; the first is the usual one.
+      const [first = ''] = text.split(' ::: ')
+      readCell(cells[target as ImportTarget], values, target, first)
+    }
   },
   identify(values) {
     const { email, firstName, lastName } = values as Partial<Contact>

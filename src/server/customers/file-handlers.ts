@@ -3,7 +3,8 @@ import type { Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
 import { byteOrderMark, csvLine } from '#lib/csv.ts'
 import type { endpoints } from '#domain/endpoints.ts'
-import type { ImportCalls } from '#domain/customers/import.ts'
+import { refusalColumn } from '#domain/customers/import-words.ts'
+import { refusedName, type ImportCalls } from '#domain/customers/import.ts'
 import { countryOf } from '#domain/places/countries.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -25,21 +26,21 @@ export function refusedHandlers(kind: ImportKind, database: Database) {
     async getRefused({ id }, { actor }) {
       const look = <Answer>(work: (sql: DeskSql) => Promise<Answer>) => database.look(actor.accountId, work)
       const { columns, name } = await look((sql) => keptImport(sql, kind, id))
+      // A mended file that is mended again says why once.
+      const kept = [...columns.keys()].filter((at) => columns[at] !== refusalColumn)
       const lines = await look(async (sql) => {
         const { judge, rows } = await judgeOf(sql, kind, id)
         const judged = await judge.judge(sql, rows)
         return rows.flatMap(({ cells }, at) => {
           const reason = judged[at]?.reason ?? null
-          return reason === null
-            ? []
-            : [csvLine([...columns.map((_, column) => cells[column] ?? ''), reason])]
+          return reason === null ? [] : [csvLine([...kept.map((column) => cells[column] ?? ''), reason])]
         })
       })
       async function* all() {
-        yield byteOrderMark + csvLine([...columns, 'Reason'])
+        yield byteOrderMark + csvLine([...kept.map((at) => columns[at] ?? ''), refusalColumn])
         yield* lines
       }
-      return fileOf(`refused-${name}`, all())
+      return fileOf(refusedName(name), all())
     },
   } satisfies HandlersOf<Pick<ImportCalls, 'getRefused'>>
 }

@@ -19,7 +19,7 @@ import { jsonOf } from '../store/literal.ts'
 import { refusedHandlers } from './file-handlers.ts'
 import { judgeOf } from './import-job.ts'
 import type { ImportKind } from './import-kind.ts'
-import { keepFile, keptImport, rowsBehind, type KeptImport } from './import-store.ts'
+import { keepFile, keptImport, recordsOf, rowsBehind, type KeptImport } from './import-store.ts'
 
 /** Dependencies of the import handlers. */
 export interface ImportHandlerParts {
@@ -98,7 +98,7 @@ export function importHandlers(kind: ImportKind, { database, clock, kinds }: Imp
           for await (const chunk of bytes) chunks.push(chunk)
           await end()
           if (isCutShort()) throw new DeskError('TOO_LARGE', { message: 'The file is too large' })
-          return { name, bytes: Buffer.concat(chunks), now: clock.now() }
+          return { name, ...(await recordsOf(Buffer.concat(chunks))), now: clock.now() }
         },
       )
       return database.desk(actor.accountId, async (sql) => {

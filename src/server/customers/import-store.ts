@@ -7,6 +7,7 @@ import type { DeskSql } from '../store/database.ts'
 import { jsonOf } from '../store/literal.ts'
 import { textOf } from './csv-text.ts'
 import type { ImportKind, ImportRow } from './import-kind.ts'
+import { xlsxRecords } from './xlsx.ts'
 
 /** An import as it is kept. */
 export interface KeptImport {
@@ -24,11 +25,22 @@ const atOnce = 1000
 
 const refuse = (message: string) => new DeskError('INVALID', { field: 'file', message })
 
-/** Reads a file's head and rows. @throws DeskError INVALID for what is no table, or too large. */
-function recordsOf(bytes: Uint8Array): { head: string[]; rows: CsvRecord[] } {
+const startsWith = (bytes: Buffer, start: string) =>
+  bytes.subarray(0, start.length).equals(Buffer.from(start, 'latin1'))
+
+/** Records of a workbook or of a text. */
+async function recordsIn(bytes: Buffer): Promise<Iterable<CsvRecord>> {
+  if (startsWith(bytes, 'PK\u0003\u0004')) return xlsxRecords(bytes)
+  if (startsWith(bytes, '\u00d0\u00cf\u0011\u00e0'))
+    throw refuse('Old .xls files and files with a password cannot be read. Save it as .xlsx or as CSV.')
   // The database keeps no such character.
   const text = textOf(bytes).replaceAll('\0', '').replace(byteOrderMark, '')
-  const [head, ...rows] = csvRecords(text, delimiterOf(text))
+  return csvRecords(text, delimiterOf(text))
+}
+
+/** Reads a file's head and rows. @throws DeskError INVALID for what is no table, or too large. */
+export async function recordsOf(bytes: Buffer): Promise<{ head: string[]; rows: CsvRecord[] }> {
+  const [head, ...rows] = await recordsIn(bytes)
   if (!head || rows.length === 0) throw refuse('The file has no rows below its head')
   if (head.cells.length > importLimits.columns)
     throw refuse(`A file has at most ${importLimits.columns} columns`)
@@ -37,13 +49,20 @@ function recordsOf(bytes: Uint8Array): { head: string[]; rows: CsvRecord[] } {
   return { head: head.cells.map((each) => each.trim()), rows }
 }
 
+/** A file as it is read. */
+export interface ReadFile {
+  name: string
+  head: string[]
+  rows: CsvRecord[]
+  now: number
+}
+
 /** Keeps a file as rows, with its columns matched by their names. @returns its id. */
 export async function keepFile(
   sql: DeskSql,
   kind: ImportKind,
-  { name, bytes, now }: { name: string; bytes: Uint8Array; now: number },
+  { name, head, rows, now }: ReadFile,
 ): Promise<Id> {
-  const { head, rows } = recordsOf(bytes)
   const mapping = mappingOf(head, kind.names, await kind.fields(sql))
   const [made] = await sql.rows<{ id: Id }>({
     name: 'keep import',

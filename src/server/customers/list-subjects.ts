@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { companySubject } from '#domain/customers/company-subject.ts'
 import { contactSubject } from '#domain/customers/contact-subject.ts'
 import type { FieldOwner } from '#domain/customers/custom-field.ts'
-import type { FieldRule } from '#domain/customers/field-values.ts'
-import { customKey, predicateOf, type ContactFilters } from '#domain/customers/filters.ts'
+import { valuePatterns, type FieldRule } from '#domain/customers/field-values.ts'
+import { customKey, dayNumber, predicateOf, type ContactFilters } from '#domain/customers/filters.ts'
 import { resolve } from '#domain/predicates/resolve.ts'
 import type { Field, Reader, Subject } from '#domain/predicates/subject.ts'
 import { compile, type Columns } from '../predicates/compile.ts'
@@ -12,7 +12,8 @@ import type { DeskSql } from '../store/database.ts'
 import { contactColumns } from './contact-columns.ts'
 import { fieldRules } from './custom-fields.ts'
 
-type Row = { id: number; fields: Record<string, string> }
+/** A contact or a company, as predicates read it. */
+export type Row = { id: number; fields: Record<string, string> }
 type Column = SQL | ((reader: Reader) => SQL)
 
 /** Whether a record is among the favourites of a user. */
@@ -23,16 +24,28 @@ export const isFavourite = (alias: SQL, userId: number | null): SQL =>
 /** The database alone knows whose favourites there are: on rows nothing is asked of it. */
 const favourite: Field<Row> = { label: 'Favourite', type: 'flag', value: () => false }
 
-function customOf(field: FieldRule, alias: SQL): [Field<Row>, SQL] {
+const matching = (column: SQL, type: 'number' | 'date') =>
+  sql`case when ${column} ~ ${sql.raw(`'${valuePatterns[type]}'`)} then ${column} end`
+
+/** A custom field as predicates ask for it: a text that does not fit its type is no value. */
+export function customOf(field: FieldRule, alias: SQL): [Field<Row>, SQL] {
   const { name: label, type } = field
   const id = String(field.id)
   const column = sql`(${alias}.fields ->> ${id})`
-  return type === 'checkbox'
-    ? [
-        { label, type: 'flag', value: (row) => row.fields[id] === 'true' },
-        sql`coalesce(${column} = 'true', false)`,
-      ]
-    : [{ label, type: 'text', isOptional: true, value: (row) => row.fields[id] ?? null }, column]
+  if (type === 'checkbox')
+    return [
+      { label, type: 'flag', value: (row) => row.fields[id] === 'true' },
+      sql`coalesce(${column} = 'true', false)`,
+    ]
+  if (type !== 'number' && type !== 'date')
+    return [{ label, type: 'text', isOptional: true, value: (row) => row.fields[id] ?? null }, column]
+  const pattern = new RegExp(valuePatterns[type])
+  const [numberOf, kept] =
+    type === 'date'
+      ? ([dayNumber, sql`replace(${matching(column, type)}, '-', '')::bigint`] as const)
+      : ([Number, sql`(${matching(column, type)})::float8`] as const)
+  const value = ({ fields: { [id]: text = '' } }: Row) => (pattern.test(text) ? numberOf(text) : null)
+  return [{ label, type: type === 'date' ? 'number' : 'amount', isOptional: true, value }, kept]
 }
 
 const companyColumns: Columns<keyof (typeof companySubject)['fields']> = {

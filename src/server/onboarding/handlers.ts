@@ -42,7 +42,7 @@ async function readSteps(sql: DeskSql): Promise<GettingStarted> {
         exists (select from invitations i where i.account_id = a.id) or (select count(*) > 1 from (select from users u where u.account_id = a.id and u.deleted_at is null limit 2) two)
           as "hasInvited",
         (select m.created_at from deliveries d join messages m on m.account_id = d.account_id and m.id = d.id
-          where d.account_id = a.id and d.state = 'sent' and m.author_id is not null order by d.id limit 1)
+          where d.account_id = a.id and d.state in ('sent', 'delivered', 'read') and m.author_id is not null order by d.id limit 1)
           as "repliedAt"
       from accounts a where a.id = $1`,
     values: [sql.accountId],

@@ -32,8 +32,11 @@ export const freshToken = (): string => randomBytes(32).toString('base64url')
 const isHttps = ({ protocol }: FastifyRequest, origin: string) =>
   protocol === 'https' || origin.startsWith('https:')
 
+/** Cookies: signed in, asked for a link, and when the newest announcement that was seen was published (epoch ms). */
+type Use = 'portal' | 'asked' | 'seen'
+
 /** A cookie of a portal: of this host alone, and of no other portal. */
-function cookieName(request: FastifyRequest, origin: string, portalId: Id, use: 'portal' | 'asked'): string {
+function cookieName(request: FastifyRequest, origin: string, portalId: Id, use: Use): string {
   return `${isHttps(request, origin) ? '__Host-' : ''}outpost_${use}_${portalId}`
 }
 
@@ -42,10 +45,11 @@ export const cookieOf = (
   request: FastifyRequest,
   origin: string,
   portalId: Id,
-  use: 'portal' | 'asked',
+  use: Use,
 ): string | undefined => {
   const value = request.cookies[cookieName(request, origin, portalId, use)]
-  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
+  const form = use === 'seen' ? /^\d{1,15}$/ : /^[\w-]{43}$/
+  return value !== undefined && form.test(value) ? value : undefined
 }
 
 interface Given {
@@ -53,7 +57,7 @@ interface Given {
   reply: FastifyReply
   origin: string
   portalId: Id
-  use: 'portal' | 'asked'
+  use: Use
 }
 
 /** Gives a cookie to the browser, or takes it back where there is no value. @param maxAge in seconds. */

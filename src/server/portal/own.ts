@@ -16,7 +16,7 @@ import type { ContactCaller } from './caller.ts'
 
 /** SQL for whether a message has come or gone: what waits can still be taken back. */
 const isOut = (m: string) => `(${m}.is_inbound or exists (select from deliveries d
-  where d.account_id = $1 and d.id = ${m}.id and d.state in ('sent', 'unknown', 'bounced')))`
+  where d.account_id = $1 and d.id = ${m}.id and d.state in ('sent', 'delivered', 'read', 'unknown', 'bounced')))`
 const isTo = (m: string, addresses: string) =>
   `people_addresses(${m}."from", ${m}."to", ${m}.cc) && ${addresses}`
 const isTheirs = (m: string, addresses = '$3::text[]') =>

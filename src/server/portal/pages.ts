@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { portalPath } from '#domain/portal/settings.ts'
+import { feedKinds, mostEntries } from '#site/status-page/feed.ts'
 import {
   announcementPage,
+  announcementFeed,
   announcementsPage,
   missingPortalPage,
   portalHomePage,
 } from '#site/portal/portal-page.tsx'
 import { sendPage } from '../http/send-page.ts'
 import {
+  noteSeen,
   numberIn,
   readAnnouncements,
   readStates,
@@ -41,8 +44,8 @@ function serveOpen(pages: FastifyInstance, parts: PortalParts): void {
   const { database, clock } = parts
   const announced = ({ accountId }: Visit, limit: number, id: number | null = null) =>
     database.look(accountId, (sql) => readAnnouncements(sql, { now: clock.now(), limit, id }))
-  const canonicalOf = ({ shown }: Visit, rest = '') =>
-    `${new URL(shown.portal.url).origin}${portalPath(shown.id)}${rest}`
+  const originOf = ({ shown }: Visit) => new URL(shown.portal.url).origin
+  const canonicalOf = (visit: Visit, rest = '') => `${originOf(visit)}${portalPath(visit.shown.id)}${rest}`
   pages.get(
     '/portal/:portalId',
     withPortal(parts, async (visit, _, reply) => {
@@ -55,16 +58,28 @@ function serveOpen(pages: FastifyInstance, parts: PortalParts): void {
   )
   pages.get(
     '/portal/:portalId/announcements',
-    withPortal(parts, async (visit, _, reply) => {
+    withPortal(parts, async (visit, request, reply) => {
       const rows = await announced(visit, shownAtOnce.all)
+      noteSeen(parts, visit, request, reply, rows)
       return sendPage(reply, 200, announcementsPage(visit.shown, rows, canonicalOf(visit, '/announcements')))
     }),
   )
+  for (const [name, { type, draw }] of Object.entries(feedKinds))
+    pages.get(
+      `/portal/:portalId/${name}`,
+      withPortal(parts, async (visit, _, reply) => {
+        const rows = await announced(visit, mostEntries)
+        return reply
+          .headers({ 'content-type': type, 'cache-control': 'no-cache' })
+          .send(draw(announcementFeed(visit.shown, rows, originOf(visit))))
+      }),
+    )
   pages.get(
     '/portal/:portalId/announcements/:item',
     withPortal(parts, async (visit, request, reply) => {
       const id = numberIn(request.params.item)
       const [row] = await announced(visit, 1, id)
+      if (row) noteSeen(parts, visit, request, reply, [row])
       return row
         ? sendPage(reply, 200, announcementPage(visit.shown, row, canonicalOf(visit, `/announcements/${id}`)))
         : sendPage(reply, 404, missingPortalPage(visit.shown))

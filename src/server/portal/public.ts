@@ -16,7 +16,7 @@ import { sendPage, type PublicPageParts } from '../http/send-page.ts'
 import { textToHtml } from '../mail/html/text-html.ts'
 import { findPage, readStatus } from '../status-page/read.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { callerOf, cookieOf, type ContactCaller } from './caller.ts'
+import { callerOf, cookieOf, giveCookie, type ContactCaller } from './caller.ts'
 import { readPortalForm } from './form.ts'
 import { readPortal } from './settings.ts'
 
@@ -93,6 +93,37 @@ async function linksOf(sql: DeskSql, origin: string): Promise<PublicPortal['link
   }))
 }
 
+/** Older announcements are new to nobody, in ms: a first visit finds no years of news. */
+const newFor = 30 * 24 * 3_600_000
+/** How long a browser knows what it has seen, in s. */
+const seenLife = 365 * 24 * 3600
+
+const seenBy = ({ clock, origin }: PortalParts, request: Asked, id: Id): number =>
+  Math.max(Number(cookieOf(request, origin(), id, 'seen') ?? 0), clock.now() - newFor)
+
+async function countAfter(sql: DeskSql, after: number, now: number): Promise<number> {
+  const [counted] = await sql.rows<{ count: number }>({
+    name: 'announcements that are new to a customer',
+    text: `select count(*)::int as count from announcements
+      where account_id = $1 and state = 'published' and publish_date > $2 and publish_date <= $3`,
+    values: [sql.accountId, after, now],
+  })
+  return counted?.count ?? 0
+}
+
+/** Notes in the browser of a customer what they have seen; a page that is shown marks still what was new. */
+export function noteSeen(
+  { origin }: PortalParts,
+  { shown }: Visit,
+  request: Asked,
+  reply: FastifyReply,
+  rows: readonly PublicAnnouncement[],
+): void {
+  const newest = Math.max(0, ...rows.map(({ publishDate }) => publishDate))
+  if (shown.seenUntil === null || newest <= shown.seenUntil) return
+  giveCookie({ request, reply, origin: origin(), portalId: shown.id, use: 'seen' }, String(newest), seenLife)
+}
+
 /** Finds the portal of an address and who asks; undefined where it is off. */
 async function visitOf(parts: PortalParts, request: Asked): Promise<Visit | undefined> {
   const { database, clock, origin } = parts
@@ -101,6 +132,7 @@ async function visitOf(parts: PortalParts, request: Asked): Promise<Visit | unde
   if (accountId === undefined) return undefined
   const token = cookieOf(request, origin(), id, 'portal')
   const caller = await callerOf(database, accountId, token, clock.now())
+  const seenUntil = caller && seenBy(parts, request, id)
   return database.look(accountId, async (sql) => {
     const form = await readPortalForm(sql)
     const [zone] = await sql.rows<{ timeZone: string | null }>({
@@ -113,6 +145,7 @@ async function visitOf(parts: PortalParts, request: Asked): Promise<Visit | unde
       ...{ timeZone: zone?.timeZone ?? 'UTC', who: caller && (caller.name || caller.email) },
       keeper: caller && `portal ${id} ${caller.contactId}`,
       hasForm: form.isActive && form.mailboxId !== null,
+      ...{ seenUntil, unread: seenUntil === null ? 0 : await countAfter(sql, seenUntil, clock.now()) },
     }
     return { accountId, form, caller, shown }
   })
@@ -152,7 +185,7 @@ export async function readAnnouncements(
       order by publish_date desc, id desc limit $4`,
     values: [sql.accountId, now, id, limit],
   })
-  return rows.map(({ content, ...row }) => ({ ...row, html: textToHtml(content) }))
+  return rows.map(({ content, ...row }) => ({ ...row, text: content, html: textToHtml(content) }))
 }
 
 /** How the services of the account's status page are; null where there is none. */

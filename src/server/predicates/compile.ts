@@ -4,7 +4,7 @@ import type { Field, Reader, Subject } from '#domain/predicates/subject.ts'
 
 /**
  * Where the database has what a field holds, as SQL that is compared with parameters: of a choice what rows keep, of a
- * moment or number a bigint, of a text the unfolded words, of several references a bigint[], of a flag a boolean that is
+ * moment or number a bigint, of an amount a float8, of a text the unfolded words, of several references a bigint[], of a flag a boolean that is
  * never null.
  */
 export type Columns<Key extends string> = Readonly<Record<Key, SQL | ((reader: Reader) => SQL)>>
@@ -72,6 +72,11 @@ function compare(
       const { from, to } = comparison.range
       if (from !== null && to !== null) return sql`(${column} >= ${from} and ${column} < ${to})`
       return from === null ? sql`${column} < ${to}` : sql`${column} >= ${from}`
+    }
+    case 'isAmount': {
+      const { from, to } = comparison.range
+      if (from !== null && to !== null) return sql`${column} between ${from} and ${to}`
+      return from === null ? sql`${column} <= ${to}` : sql`${column} >= ${from}`
     }
     case 'is':
       return sql`fold_text(${column}) = ${comparison.text}`

@@ -1,4 +1,4 @@
-import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { WorkflowRule } from '#domain/workflows/workflow-rule.ts'
 import type { RuleResult } from '#domain/workflows/rule-endpoints.ts'
 import { ofAccount, ownId, whole } from './columns.ts'
@@ -42,5 +42,6 @@ export const workflowRuns = pgTable(
       columns: [table.accountId, table.ruleId],
       foreignColumns: [workflowRules.accountId, workflowRules.id],
     }).onDelete('cascade'),
+    index('workflow_runs_conversation').on(table.accountId, table.conversationId),
   ],
 )

@@ -8,6 +8,7 @@ import { byDesk } from '#domain/events/cause.ts'
 import { fitsOf } from '#domain/predicates/evaluate.ts'
 import { resolve } from '#domain/predicates/resolve.ts'
 import { slaConversation, slaPredicate, type SlaRule } from '#domain/sla/sla-rule.ts'
+import { slaLine } from '#domain/sla/line.ts'
 import { allDay, nextTarget, slaTargets, type SlaTarget } from '#domain/sla/targets.ts'
 import { keepSlaFacts } from '../analytics/sla-facts.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
@@ -40,7 +41,9 @@ export async function reckon(inner: DeskSql, { id, now, take }: Reckoning): Prom
       const conversation = await tx.conversations.get(id)
       if (!conversation || (take && !(await take()))) return drop()
       const rule = await ruleOf(sql, conversation, now)
-      const targets = rule ? await targetsOf(sql, conversation, rule) : []
+      const { targets, lineOf } = rule
+        ? await targetsOf(sql, conversation, rule)
+        : { targets: [], lineOf: () => undefined }
       const kept = { id, now, ruleId: rule?.id ?? 0, targets }
       tell(
         (await news(sql, kept)).map(({ type, metric }) => ({
@@ -53,6 +56,7 @@ export async function reckon(inner: DeskSql, { id, now, take }: Reckoning): Prom
       const sla = next && {
         ...{ metric: next.metric, dueAt: next.dueAt, warnsAt: next.warnsAt, left: next.left },
         isBreached: next.dueAt !== null && next.dueAt <= now,
+        line: lineOf(next, now),
       }
       await tx.conversations.patch(id, { sla: sla ?? null })
       const moments = targets.flatMap(({ endedAt, dueAt, warnsAt }) =>
@@ -113,13 +117,14 @@ async function ruleOf(sql: DeskSql, conversation: Conversation, now: number): Pr
   return rules.find((_, n) => fitsOf(resolve(predicates[n] as never, by), by)(row))
 }
 
-async function targetsOf(sql: DeskSql, conversation: Conversation, rule: Applied): Promise<SlaTarget[]> {
+async function targetsOf(sql: DeskSql, conversation: Conversation, rule: Applied) {
   const thread = await threadOf(sql, conversation)
-  return slaTargets(thread, {
-    lengths: rule.targets[conversation.priority],
-    warnBefore: rule.warnBefore,
-    clock: rule.hours ? businessClock(rule.hours) : allDay,
-  })
+  const clock = rule.hours ? businessClock(rule.hours) : allDay
+  const lengths = rule.targets[conversation.priority]
+  return {
+    targets: slaTargets(thread, { lengths, warnBefore: rule.warnBefore, clock }),
+    lineOf: (target: SlaTarget, now: number) => slaLine(thread, target, { clock, now }),
+  }
 }
 
 interface Kept {

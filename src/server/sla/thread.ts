@@ -26,7 +26,7 @@ export async function threadOf(sql: DeskSql, { id, statusId }: Conversation): Pr
           and f.kind in ('answeredFirst', 'answeredNext')
         where m.account_id = $1 and m.conversation_id = $2 and m.author_id is not null
           and m.kind in ('new', 'reply', 'replyAll')
-          and (d.state = 'sent' or d.recipients @> '[{"state": "sent"}]')
+          and (d.state in ('sent', 'delivered', 'read') or d.recipients @> '[{"state": "sent"}]')
       union all select 'turn', a.created_at, (a."from")::int, (a."to")::int, a.position
         from activities a
         where a.account_id = $1 and a.conversation_id = $2 and a.field = 'statusId' and a.origins = '[]'

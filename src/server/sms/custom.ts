@@ -1,13 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { CallOutside } from '../outside/call.ts'
-import {
-  outcomeOfFailure,
-  type IncomingSms,
-  type KeyedChannel,
-  type OutgoingSms,
-  type SmsOutcome,
-} from './provider.ts'
+import { outcomeOfFailure } from '../outside/failure.ts'
+import type { IncomingSms, KeyedChannel, OutgoingSms, SmsOutcome } from './provider.ts'
 
 /*
  * The contract with a custom provider, the same both ways: a JSON body, `x-outpost-timestamp` in seconds, and

@@ -10,11 +10,11 @@ import {
 import { missing } from '#domain/fields.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
+import { endInbox, inboxAgents, writeInbox } from '../channels/by-number.ts'
 import { resourceHandlers } from '../resources/handlers.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database } from '../store/database.ts'
 import { smsChannels } from '../schema/sms.ts'
-import { endInbox, writeInbox } from './inbox.ts'
 import { receivePath } from './send-sms.ts'
 import { twilioNumbers, type TwilioParts } from './twilio.ts'
 
@@ -37,17 +37,14 @@ export function smsHandlers(parts: SmsParts) {
     table: smsChannels,
     names: { receiveUrl: 'key' },
     derived: {
-      assignees: (
-        alias,
-      ) => `(select coalesce(json_agg(l.user_id order by l.user_id), '[]') from mailbox_user l
-        where l.account_id = ${alias}.account_id and l.mailbox_id = ${alias}.id)`,
+      assignees: inboxAgents,
     },
     hooks: {
       check: (_, words, before) => Promise.resolve(checked(words, before)),
       after: async (work, id, words, before) => {
         const at = { ...work, now: parts.now() }
-        if (words) await writeInbox(at, id, words, before === null)
-        else await endInbox(at, id)
+        if (words) await writeInbox(at, id, { ...words, type: 'sms' }, before === null)
+        else await endInbox(at, id, 'sms')
       },
       show: (channel: SmsChannel) => ({
         ...channel,

@@ -1,5 +1,4 @@
 import type { Id } from '#lib/id.ts'
-import { OutsideRefusal } from '../outside/call.ts'
 import type { SmsChannel } from '#domain/sms/sms-channel.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -38,17 +37,6 @@ export interface IncomingSms {
 /** Outcome of handing a message to a provider. */
 export type SmsOutcome =
   { kind: 'sent'; id: string } | { kind: 'retry' | 'failed' | 'unknown'; reason: string; isStopped?: boolean }
-
-const beforeAnyByte = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-
-/** Outcome of a call without an answer. @param who in the sentence, such as `Twilio`. */
-export function outcomeOfFailure(error: unknown, who: string): SmsOutcome {
-  if (error instanceof OutsideRefusal && error.reason === 'address')
-    return { kind: 'failed', reason: error.message }
-  const { code = '' } = error as { code?: string }
-  if (beforeAnyByte.has(code)) return { kind: 'retry', reason: `${who} cannot be reached (${code})` }
-  return { kind: 'unknown', reason: `${who} gave no whole answer` }
-}
 
 /** Reads a channel with its secret; undefined where there is none. */
 export async function readChannel(

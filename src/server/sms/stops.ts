@@ -1,16 +1,10 @@
-import type { Id } from '#lib/id.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Message } from '#domain/conversations/message.ts'
 import { stoppedWords } from '#domain/sms/sms-words.ts'
 import { DeskError } from '#domain/errors.ts'
+import type { Pair } from '../channels/by-number.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
-
-/** A customer's number at a channel. */
-interface Pair {
-  mailboxId: Id
-  number: string
-}
 
 /** Notes that a number wants no more messages of a channel, or wants some again. */
 export async function noteKeyword(

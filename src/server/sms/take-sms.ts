@@ -1,18 +1,15 @@
 import type { Id } from '#lib/id.ts'
 import { keywordOf } from '#domain/sms/sms-words.ts'
 import { byDesk, type Cause } from '#domain/events/cause.ts'
-import { findContact } from '../conversations/contact-of.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
 import { textToHtml } from '../mail/html/text-html.ts'
-import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import { isBlocked } from '../channels/blocked.ts'
+import { goesOnIn, isKnown } from '../channels/by-number.ts'
 import { inPlacing, type IntakeParts } from '../channels/email/intake.ts'
 import { place, type Inbound } from '../channels/inbound.ts'
 import type { IncomingSms, KeyedChannel } from './provider.ts'
 import { noteKeyword } from './stops.ts'
-
-const day = 24 * 3_600_000
 
 /** Customers do what they do by mail: rules and tasks follow from it. */
 const bySms: Cause = { ...byDesk, origin: 'mail' }
@@ -34,11 +31,11 @@ export async function takeSms(
   await inPlacing(parts.database, accountId, (desk) =>
     inUnitOfWork(desk, { cause: bySms, at: parts.now() }, async (unit) => {
       const { sql, tx } = unit
-      if (await isKnown(sql, { mailboxId, number }, sms.id)) return unit.drop()
+      if (await isKnown(sql, { mailboxId, number }, fingerprintOf(sms.id))) return unit.drop()
       const keyword = sms.keyword ?? keywordOf(sms.text)
       // Before anything follows from the message: nothing that does may be sent to who wants none.
       if (keyword) await noteKeyword(sql, { mailboxId, number }, keyword, tx.at)
-      const conversation = await goesOnIn(sql, channel, number, tx.at)
+      const conversation = await goesOnIn(sql, { ...channel, type: 'sms' }, number, tx.at)
       const inbound = {
         ...inboundOf(channel, sms, tx.at),
         ...{ rawSha256, isSpam: await isBlocked(sql, number) },
@@ -52,46 +49,6 @@ export async function takeSms(
 }
 
 const fingerprintOf = (id: string) => `sms ${id}`
-
-/** Whether the same message came before; two of one number wait for each other. */
-async function isKnown(
-  sql: DeskSql,
-  { mailboxId, number }: { mailboxId: Id; number: string },
-  id: string,
-): Promise<boolean> {
-  await sql.rows({
-    text: 'select pg_advisory_xact_lock(20308, hashtext($1))',
-    values: [`${mailboxId} ${number}`],
-  })
-  const known = await sql.rows({
-    name: 'text messages of the same id',
-    text: 'select from message_sources where account_id = $1 and mailbox_id = $2 and fingerprint = $3',
-    values: [sql.accountId, mailboxId, fingerprintOf(id)],
-  })
-  return known.length > 0
-}
-
-/** The number's last conversation, when its last message, of either side, is not too long ago (D1-97). */
-async function goesOnIn(
-  sql: DeskSql,
-  { id, threadingInterval }: KeyedChannel,
-  number: string,
-  now: number,
-): Promise<Id | undefined> {
-  const contactId = threadingInterval === 0 ? null : await findContact(sql, number)
-  if (contactId === null) return undefined
-  const [last] = await sql.rows<{ id: Id; at: number }>({
-    name: 'last conversation of a number',
-    text: `select c.id, (select max(m.created_at) from messages m
-        where m.account_id = c.account_id and m.conversation_id = c.id) as at
-      from conversations c
-      where c.account_id = $1 and c.mailbox_id = $2 and c.contact_id = $3 and c.type = 'sms'
-        and c.merged_into is null and not c.is_trashed and not c.is_draft
-      order by c.id desc limit 1`,
-    values: [sql.accountId, id, contactId],
-  })
-  return last && now - last.at <= threadingInterval * day ? last.id : undefined
-}
 
 function inboundOf(
   { id, phoneNumber }: KeyedChannel,

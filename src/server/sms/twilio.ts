@@ -2,13 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { DeskError } from '#domain/errors.ts'
 import type { CallOutside, OutsideAnswer } from '../outside/call.ts'
-import {
-  outcomeOfFailure,
-  type IncomingSms,
-  type KeyedChannel,
-  type OutgoingSms,
-  type SmsOutcome,
-} from './provider.ts'
+import { outcomeOfFailure } from '../outside/failure.ts'
+import type { IncomingSms, KeyedChannel, OutgoingSms, SmsOutcome } from './provider.ts'
 
 /** How Twilio is called. */
 export interface TwilioParts {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Id } from '#lib/id.ts'
 import { statusItemPath, statusPath } from '#domain/status-page/page.ts'
 import { embedScript, statusBadge } from '#site/status-page/embed.ts'
+import { feedKinds } from '#site/status-page/feed.ts'
 import { atomFeed, maintenanceCalendar, rssFeed, statusJson } from '#site/status-page/feeds.ts'
 import type { PublicStatus } from '#site/status-page/public-status.ts'
 import {
@@ -30,8 +31,8 @@ const documents: Record<
   string,
   { type: string; draw: (status: PublicStatus, origin: string) => string; isForOthers?: true }
 > = {
-  'feed.atom': { type: 'application/atom+xml; charset=utf-8', draw: atomFeed },
-  'feed.rss': { type: 'application/rss+xml; charset=utf-8', draw: rssFeed },
+  'feed.atom': { ...feedKinds['feed.atom'], draw: atomFeed },
+  'feed.rss': { ...feedKinds['feed.rss'], draw: rssFeed },
   'maintenance.ics': { type: 'text/calendar; charset=utf-8', draw: maintenanceCalendar },
   'status.json': {
     type: 'application/json; charset=utf-8',

@@ -17,7 +17,8 @@ export interface NumberKeys {
 }
 
 const apiVersion = 'v23.0'
-const bounds = { maxBytes: 64 * 1024, limitMs: 15_000 }
+/** Bounds of a call whose answer is a short JSON text. */
+export const bounds = { maxBytes: 64 * 1024, limitMs: 15_000 }
 /** Error code of a token that is wrong or has ended. */
 const tokenCode = 190
 
@@ -27,10 +28,15 @@ const numberSchema = z.object({
   verified_name: z.nullish(z.string()),
 })
 const problemSchema = z.object({
-  error: z.object({ message: z.optional(z.string()), code: z.optional(z.number()) }),
+  error: z.object({
+    message: z.optional(z.string()),
+    code: z.optional(z.number()),
+    error_data: z.optional(z.object({ details: z.optional(z.string()) })),
+  }),
 })
 
-function bodyOf<T>({ body }: OutsideAnswer, schema: z.ZodMiniType<T>): T | undefined {
+/** Reads an answer; undefined for what is none of its shape. */
+export function bodyOf<T>({ body }: OutsideAnswer, schema: z.ZodMiniType<T>): T | undefined {
   try {
     return z.safeParse(schema, JSON.parse(body.toString('utf8'))).data
   } catch {
@@ -38,7 +44,8 @@ function bodyOf<T>({ body }: OutsideAnswer, schema: z.ZodMiniType<T>): T | undef
   }
 }
 
-const digitsOf = (number: string) => number.replace(/\D/g, '')
+/** A number as WhatsApp names it: its digits alone. */
+export const digitsOf = (number: string) => number.replace(/\D/g, '')
 const invalid = (field: string, message: string) => new DeskError('INVALID', { field, message })
 
 /**
@@ -48,13 +55,8 @@ const invalid = (field: string, message: string) => new DeskError('INVALID', { f
  */
 export async function checkNumber(parts: CloudParts, keys: NumberKeys): Promise<string> {
   const { phoneNumber, phoneNumberId, accessToken } = keys
-  const fields = 'fields=id,display_phone_number,verified_name'
-  const address = `${parts.whatsappUrl}/${apiVersion}/${encodeURIComponent(phoneNumberId)}?${fields}`
-  const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
-  const answer = await parts.callOutside(address, { headers, ...bounds }).catch((error: unknown) => {
-    const why = error instanceof OutsideRefusal ? error.message : (error as { code?: string }).code
-    throw new DeskError('INVALID', { message: `WhatsApp cannot be reached${why ? ` (${why})` : ''}` })
-  })
+  const path = `${encodeURIComponent(phoneNumberId)}?fields=id,display_phone_number,verified_name`
+  const answer = await askCloud(parts, path, accessToken)
   if (answer.status !== 200) throw refusalOf(answer, accessToken)
   const found = bodyOf(answer, numberSchema)
   if (found?.id !== phoneNumberId)
@@ -65,9 +67,45 @@ export async function checkNumber(parts: CloudParts, keys: NumberKeys): Promise<
 }
 
 function refusalOf(answer: OutsideAnswer, accessToken: string): DeskError {
-  const { message, code } = bodyOf(answer, problemSchema)?.error ?? {}
-  const words = message?.replaceAll(accessToken, '…').slice(0, 300) || `WhatsApp answered ${answer.status}`
-  const said = code === undefined ? words : `${words} (WhatsApp ${code})`
-  if (answer.status >= 500 || answer.status === 429) return new DeskError('INVALID', { message: said })
-  return invalid(answer.status === 401 || code === tokenCode ? 'accessToken' : 'phoneNumberId', said)
+  const { code, words } = problemOf(answer, accessToken)
+  if (answer.status >= 500 || answer.status === 429) return new DeskError('INVALID', { message: words })
+  return invalid(answer.status === 401 || code === tokenCode ? 'accessToken' : 'phoneNumberId', words)
 }
+
+/** Code and words of an answer that is no success; WhatsApp repeats tokens, which go no further. */
+export function problemOf(
+  answer: OutsideAnswer,
+  accessToken: string,
+): { code: number | undefined; words: string } {
+  const { message, code, error_data: data } = bodyOf(answer, problemSchema)?.error ?? {}
+  const said = data?.details || message
+  const words = said?.replaceAll(accessToken, '…').slice(0, 300) || `WhatsApp answered ${answer.status}`
+  return { code, words: code === undefined ? words : `${words} (WhatsApp ${code})` }
+}
+
+/** Address of a call below the version of the API. */
+export const cloudAddress = ({ whatsappUrl }: CloudParts, path: string): string =>
+  `${whatsappUrl}/${apiVersion}/${path}`
+
+/** Headers that every call bears. */
+export const cloudHeaders = (accessToken: string) => ({
+  authorization: `Bearer ${accessToken}`,
+  accept: 'application/json',
+})
+
+/**
+ * Reads something at WhatsApp for who waits for it.
+ * @throws DeskError INVALID where it cannot be reached.
+ */
+export const askCloud = (
+  parts: CloudParts,
+  path: string,
+  accessToken: string,
+  maxBytes: number = bounds.maxBytes,
+): Promise<OutsideAnswer> =>
+  parts
+    .callOutside(cloudAddress(parts, path), { ...bounds, headers: cloudHeaders(accessToken), maxBytes })
+    .catch((error: unknown) => {
+      const why = error instanceof OutsideRefusal ? error.message : (error as { code?: string }).code
+      throw new DeskError('INVALID', { message: `WhatsApp cannot be reached${why ? ` (${why})` : ''}` })
+    })

@@ -7,17 +7,21 @@ import {
   type WhatsAppWords,
 } from '#domain/whatsapp/whatsapp-channel.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
+import { endInbox, inboxAgents, writeInbox } from '../channels/by-number.ts'
 import { resourceHandlers } from '../resources/handlers.ts'
 import { whatsappChannels } from '../schema/whatsapp.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database } from '../store/database.ts'
 import { checkNumber, type CloudParts } from './cloud-api.ts'
+import { approvedTemplates } from './templates.ts'
+import { receivePath } from './webhook.ts'
 
 /** Dependencies of the WhatsApp handlers. */
 export interface WhatsAppParts extends CloudParts {
   database: Database
   secrets: KeptSecrets
   now(): number
+  origin(): string
 }
 
 const invalid = (field: string, message: string) => new DeskError('INVALID', { field, message })
@@ -28,14 +32,30 @@ export function whatsappHandlers(parts: WhatsAppParts) {
   const handlers = resourceHandlers(whatsappResource, {
     ...parts,
     table: whatsappChannels,
-    derived: { type: () => `'whatsapp'` },
+    names: { receiveUrl: 'key' },
+    derived: {
+      type: () => `'whatsapp'`,
+      assignees: inboxAgents,
+    },
     // Every one is.
     filters: { type: (_, value) => `${value} = 'whatsapp'` },
-    hooks: { check: (_, words, before) => Promise.resolve(checked(words, before)) },
+    hooks: {
+      check: (_, words, before) => Promise.resolve(checked(words, before)),
+      after: async (work, id, words, before) => {
+        const at = { ...work, now: parts.now() }
+        if (words) await writeInbox(at, id, { ...words, type: 'whatsapp' }, before === null)
+        else await endInbox(at, id, 'whatsapp')
+      },
+      show: (channel: WhatsAppChannel) => ({
+        ...channel,
+        receiveUrl: parts.origin() + receivePath(channel.receiveUrl),
+      }),
+    },
   })
   const create = async (words: WhatsAppWords, call: Call) => {
-    const { accessToken } = words
+    const { accessToken, appSecret } = words
     if (!accessToken) throw invalid('accessToken', missing('Access token'))
+    if (!appSecret) throw invalid('appSecret', missing('App secret'))
     const verifiedName = await checkNumber(parts, { ...words, accessToken })
     const whole = { ...words, verifiedName }
     return Promise.resolve(handlers.create(whole, call)).catch(refuseTaken)
@@ -44,6 +64,7 @@ export function whatsappHandlers(parts: WhatsAppParts) {
     ...handlers,
     create,
     addWhatsApp: create,
+    listTemplates: ({ id }, { actor }) => approvedTemplates(parts, actor, id),
     update: async (change: Parameters<typeof handlers.update>[0], call: Call) => {
       const { id, accessToken } = change
       if (!accessToken) return handlers.update(change, call)
@@ -62,6 +83,7 @@ function checked(words: WhatsAppWords, before: WhatsAppChannel | null): object {
   )
   if (changed) throw invalid(changed, `${fixed[changed]} cannot be changed`)
   if (words.accessToken === null) throw invalid('accessToken', missing('Access token'))
+  if (words.appSecret === null) throw invalid('appSecret', missing('App secret'))
   return words
 }
 

@@ -12,6 +12,7 @@ import type { HandlersOf } from '../http/handler.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { workflowRules } from '../schema/workflows.ts'
+import { conversationRuns } from './conversation-runs.ts'
 import { tryOn } from './trial.ts'
 
 /** Serves workflow rules, and what they have done. */
@@ -26,6 +27,8 @@ export function workflowHandlers(parts: { database: Database; now(): number }) {
     ...resourceHandlers(workflowRuleResource, { ...parts, table: workflowRules, hooks: { check } }),
     tryRule: (input, { actor }) =>
       parts.database.look(actor.accountId, (sql) => tryOn(sql, actor, input, parts.now())),
+    listConversationRuns: ({ id }, { actor }) =>
+      parts.database.look(actor.accountId, (sql) => conversationRuns(sql, actor, { id, now: parts.now() })),
     listRuleRuns: ({ id }, { actor }) =>
       parts.database.look(actor.accountId, async (sql) => {
         const [rule] = await sql.rows({

@@ -54,7 +54,8 @@ const missing = {
   outgoing: 'No conversation of this number has a message of an agent',
 }
 
-async function resolving<Row>(
+/** Reads the reader and the records that a predicate of rules names. */
+export async function resolving<Row>(
   sql: DeskSql,
   subject: Subject<Row>,
   predicate: Predicate,
@@ -68,7 +69,7 @@ const matches = <Row>(rows: readonly Row[], predicate: Predicate, by: Resolving<
   rows.filter(fitsOf(resolve(predicate, by), by))
 
 /** Each condition apart: of several that have to hold, those that did are told too. */
-function findingsOf<Row>(
+export function findingsOf<Row>(
   row: Row,
   criterias: object,
   predicate: Predicate,

@@ -29,6 +29,14 @@ export function Form({ action, submit, hasFiles = false, keep, children }: FormP
   )
 }
 
+/** In the head of a page that has feeds below its address. */
+export const FeedLinks = ({ path, title }: { path: string; title: string }) => (
+  <>
+    <link rel="alternate" type="application/atom+xml" title={title} href={`${path}/feed.atom`} />
+    <link rel="alternate" type="application/rss+xml" title={title} href={`${path}/feed.rss`} />
+  </>
+)
+
 /** In the head of a page whose forms are kept without a connection. @param owner what the names of its forms begin with. */
 export const KeepsForms = ({ owner }: { owner: string }) => (
   <script defer src={keptFormsPath} data-owner={owner} />

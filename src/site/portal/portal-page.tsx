@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { bannerWords, stateWords, type Banner } from '#domain/status-page/banner.ts'
 import { portalPath, socialNetworks, type Portal } from '#domain/portal/settings.ts'
-import { KeepsForms, List } from '../kit/parts.tsx'
+import type { Feed } from '../status-page/feed.ts'
+import { FeedLinks, KeepsForms, List } from '../kit/parts.tsx'
 import { Page, renderPage } from '../page.tsx'
 import { momentWords } from '../status-page/public-status.ts'
 import { inkOf, StateMark } from '../status-page/marks.tsx'
@@ -21,6 +22,10 @@ export interface PublicPortal {
   keeper: string | null
   /** Whether customers can open requests. */
   hasForm: boolean
+  /** The customer has seen announcements published until then, in epoch ms; null for a visitor. */
+  seenUntil: number | null
+  /** Announcements since then. */
+  unread: number
 }
 
 type Place = 'home' | 'announcements' | 'requests' | null
@@ -43,7 +48,7 @@ const networkWords = {
 
 /** The sheet around every page of a portal. */
 export function Sheet({ shown, title, place, canonical, children }: SheetProps) {
-  const { portal, id, links, who, keeper } = shown
+  const { portal, id, links, who, keeper, unread } = shown
   const at = portalPath(id)
   const nav = [
     ['announcements', 'Announcements', `${at}/announcements`],
@@ -56,7 +61,12 @@ export function Sheet({ shown, title, place, canonical, children }: SheetProps) 
       {...(canonical !== undefined && { canonical })}
       style={portalStyle(portal.themeView)}
       icon={portal.logo}
-      head={keeper !== null && <KeepsForms owner={keeper} />}
+      head={
+        <>
+          <FeedLinks path={at} title={portal.pageTitle} />
+          {keeper !== null && <KeepsForms owner={keeper} />}
+        </>
+      }
       owner={portal.copyRightText || portal.pageTitle}
       top={
         <>
@@ -68,6 +78,7 @@ export function Sheet({ shown, title, place, canonical, children }: SheetProps) 
             {nav.map(([key, label, href]) => (
               <a key={key} href={href} aria-current={place === key ? 'page' : undefined}>
                 {label}
+                {key === 'announcements' && unread > 0 && <span className="new">{`${unread} new`}</span>}
               </a>
             ))}
             {links.map(({ label, url }) => (
@@ -120,7 +131,8 @@ function Outside({ portal }: { portal: Portal }) {
 export interface PublicAnnouncement {
   id: number
   title: string
-  /** Safe HTML. */
+  text: string
+  /** The same as safe HTML. */
   html: string
   publishDate: number
 }
@@ -133,6 +145,23 @@ export interface ServiceStates {
 
 const announcementAt = (portalId: number, id: number) => `${portalPath(portalId)}/announcements/${id}`
 
+/** Whether a customer has not seen an announcement yet. */
+export const isNew = ({ seenUntil }: PublicPortal, publishDate: number): boolean =>
+  seenUntil !== null && publishDate > seenUntil
+
+/** Published announcements as a feed. @param origin of the portal. */
+export const announcementFeed = (
+  { portal, id }: PublicPortal,
+  rows: readonly PublicAnnouncement[],
+  origin: string,
+): Feed => ({
+  ...{ title: portal.pageTitle, description: portal.description, address: origin + portalPath(id) },
+  entries: rows.map(({ id: each, title, text, publishDate }) => {
+    const link = origin + announcementAt(id, each)
+    return { id: link, title, link, text, published: publishDate, updated: publishDate }
+  }),
+})
+
 function Announcements({ shown, rows }: { shown: PublicPortal; rows: readonly PublicAnnouncement[] }) {
   return (
     <List empty="Nothing is announced.">
@@ -141,6 +170,7 @@ function Announcements({ shown, rows }: { shown: PublicPortal; rows: readonly Pu
           <a href={announcementAt(shown.id, id)} dir="auto">
             {title}
           </a>
+          {isNew(shown, publishDate) && <span className="new">New</span>}
           <p>
             <time dateTime={new Date(publishDate).toISOString()}>
               {momentWords(publishDate, shown.timeZone)}
@@ -215,6 +245,10 @@ export const announcementsPage = (
     <Sheet shown={shown} title="Announcements" place="announcements" canonical={canonical}>
       <h1>Announcements</h1>
       <Announcements shown={shown} rows={rows} />
+      <p className="links">
+        <a href={`${portalPath(shown.id)}/feed.atom`}>Atom</a>
+        <a href={`${portalPath(shown.id)}/feed.rss`}>RSS</a>
+      </p>
     </Sheet>,
   )
 

@@ -5,7 +5,7 @@ import { portalPath } from '#domain/portal/settings.ts'
 import { Field, Form, Notice, TextArea } from '../kit/parts.tsx'
 import { renderPage } from '../page.tsx'
 import { momentWords } from '../status-page/public-status.ts'
-import { Sheet, type PublicAnnouncement, type PublicPortal } from './portal-page.tsx'
+import { isNew, Sheet, type PublicAnnouncement, type PublicPortal } from './portal-page.tsx'
 import type { PublicMessage, PublicRequest, RequestRow } from './requests.ts'
 
 const inks = { 1: 'MT', 2: 'MO', 3: 'DP', 4: 'OP' } as const satisfies Record<StatusId, string>
@@ -46,7 +46,10 @@ export function requestsPage(shown: PublicPortal, list: RequestsShown): string {
       </div>
       {newest && (
         <p className="news">
-          <b dir="auto">{newest.title}</b>
+          <span>
+            <b dir="auto">{newest.title}</b>
+            {isNew(shown, newest.publishDate) && <span className="new">New</span>}
+          </span>
           <a href={`${at}/announcements/${newest.id}`}>Read more</a>
         </p>
       )}

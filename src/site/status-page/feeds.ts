@@ -1,31 +1,13 @@
 import { bannerWords } from '#domain/status-page/banner.ts'
 import { effectWords } from '#domain/status-page/effect.ts'
 import { statusItemPath, statusPath } from '#domain/status-page/page.ts'
-import { dayWords, momentWords, shownStatus, type PublicStatus } from './public-status.ts'
+import { asAtom, asRss, mostEntries, type Feed } from './feed.ts'
+import { momentWords, shownStatus, type PublicStatus } from './public-status.ts'
 
-/** Entry of a feed. */
-interface Entry {
-  id: string
-  title: string
-  link: string
-  text: string
-  published: number
-  updated: number
-}
-
-/** Entries of a feed. */
-const most = 50
-
-const escaped = (text: string) =>
-  text
-    // XML has no place for them.
-    .replace(/(?![\n\t])[\p{Cc}\ufffe\uffff]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-
-function entriesOf({ page, incidents, maintenance, statuses }: PublicStatus, origin: string): Entry[] {
+function entriesOf(
+  { page, incidents, maintenance, statuses }: PublicStatus,
+  origin: string,
+): Feed['entries'] {
   const address = (kind: 'incidents' | 'maintenance', id: number) =>
     `${origin}${statusItemPath(page.domain, kind, id)}`
   return [
@@ -51,52 +33,21 @@ function entriesOf({ page, incidents, maintenance, statuses }: PublicStatus, ori
     })),
   ]
     .sort((one, other) => other.updated - one.updated)
-    .slice(0, most)
+    .slice(0, mostEntries)
 }
 
-/** A moment as RSS wants it: `23 Nov 2026 12:00:00 GMT`. */
-function mailStamp(at: number): string {
-  const [day = '', time = ''] = new Date(at).toISOString().split('T')
-  return `${dayWords(Date.parse(day), 'UTC')} ${time.slice(0, 8)} GMT`
-}
-
-const stamp = (at: number) => new Date(at).toISOString()
+const feedOf = (status: PublicStatus, origin: string): Feed => ({
+  ...{ title: status.page.pageTitle, description: status.page.description },
+  ...{ address: `${origin}${statusPath(status.page.domain)}`, entries: entriesOf(status, origin) },
+})
 
 /** Incidents and maintenance as an Atom feed. */
-export function atomFeed(status: PublicStatus, origin: string): string {
-  const { page } = status
-  const entries = entriesOf(status, origin)
-  const address = `${origin}${statusPath(page.domain)}`
-  const lines = entries.map(
-    ({ id, title, link, text, published, updated }) =>
-      `<entry><id>${escaped(id)}</id><title>${escaped(title)}</title><link href="${escaped(link)}"/>` +
-      `<published>${stamp(published)}</published><updated>${stamp(updated)}</updated>` +
-      `<content type="text">${escaped(text)}</content></entry>`,
-  )
-  return (
-    `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${escaped(address)}</id>` +
-    `<title>${escaped(page.pageTitle)}</title><updated>${stamp(entries[0]?.updated ?? 0)}</updated>` +
-    `<author><name>${escaped(page.pageTitle)}</name></author><link href="${escaped(address)}"/>` +
-    `<link rel="self" href="${escaped(`${address}/feed.atom`)}"/>${lines.join('')}</feed>\n`
-  )
-}
+export const atomFeed = (status: PublicStatus, origin: string): string => asAtom(feedOf(status, origin))
 
 /** The same as RSS 2.0. */
-export function rssFeed(status: PublicStatus, origin: string): string {
-  const { page } = status
-  const address = escaped(`${origin}${statusPath(page.domain)}`)
-  const lines = entriesOf(status, origin).map(
-    ({ id, title, link, text, updated }) =>
-      `<item><guid isPermaLink="true">${escaped(id)}</guid><title>${escaped(title)}</title>` +
-      `<link>${escaped(link)}</link><pubDate>${mailStamp(updated)}</pubDate>` +
-      `<description>${escaped(text)}</description></item>`,
-  )
-  return (
-    `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0"><channel><title>${escaped(page.pageTitle)}</title>` +
-    `<link>${address}</link><description>${escaped(page.description || page.pageTitle)}</description>` +
-    `${lines.join('')}</channel></rss>\n`
-  )
-}
+export const rssFeed = (status: PublicStatus, origin: string): string => asRss(feedOf(status, origin))
+
+const stamp = (at: number) => new Date(at).toISOString()
 
 const calendarStamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '')
 const calendarText = (text: string) =>

@@ -4,7 +4,7 @@ import { bannerWords, stateWords, type Banner } from '#domain/status-page/banner
 import type { Incident } from '#domain/status-page/incident.ts'
 import type { Maintenance } from '#domain/status-page/maintenance.ts'
 import { statusPath } from '#domain/status-page/page.ts'
-import { Form, List, Notice } from '../kit/parts.tsx'
+import { FeedLinks, Form, List, Notice } from '../kit/parts.tsx'
 import { Page, renderPage } from '../page.tsx'
 import { History } from './bars.tsx'
 import { IncidentCard, MaintenanceCard, Moment } from './cards.tsx'
@@ -32,12 +32,7 @@ export function Sheet({ page, title, canonical, children }: SheetProps) {
       {...(canonical !== undefined && { canonical })}
       style={statusStyle}
       icon={favicon}
-      head={
-        <>
-          <link rel="alternate" type="application/atom+xml" title={pageTitle} href={`${path}/feed.atom`} />
-          <link rel="alternate" type="application/rss+xml" title={pageTitle} href={`${path}/feed.rss`} />
-        </>
-      }
+      head={<FeedLinks path={path} title={pageTitle} />}
       owner={pageTitle}
       top={
         <>

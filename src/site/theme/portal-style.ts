@@ -43,6 +43,8 @@ main{padding:36px 0 64px}
 .requests small,.requests time,.requests .no{font-size:${body.size}px;color:var(--c-ink3)}
 .requests small{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .requests time{text-align:end}
+.new{display:inline-flex;margin-inline-start:8px;padding:0 8px;border-radius:7px;background:var(--c-pine);color:var(--c-onPine);font-size:${body.size}px;
+  line-height:${body.line}px;font-weight:560}
 .chip{display:inline-flex;padding:2px 10px;border-radius:7px;font-size:${body.size}px;font-weight:560}
 .pages{display:flex;gap:16px;margin-top:20px}
 .pages a{display:inline-flex;align-items:center;min-height:44px}

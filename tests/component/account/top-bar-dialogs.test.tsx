@@ -4,10 +4,6 @@ import { expect, test } from 'vitest'
 import NewsDialog from '#app/account/news-dialog.tsx'
 import { news } from '#app/account/news.ts'
 import ProductsDialog from '#app/account/products-dialog.tsx'
-import TrialBanner from '#app/account/trial-banner.tsx'
-import { TourButton } from '#app/onboarding/tour-button.tsx'
-import { paths } from '#app/paths.ts'
-import Unhidden from '#app/shell/unhidden.tsx'
 import { render } from '../render.tsx'
 
 const close = () => undefined
@@ -27,24 +23,4 @@ test('SHL-037: News and updates tells what is new in this version', async () => 
 test('SHL-038: Other Products says what it would show, and who can set it', async () => {
   await render(<ProductsDialog onClose={close} />, { serve: () => Response.json({ data: [], total: 0 }) })
   await screen.findByText(/Other products of the suite .* who runs the server names them in OUTPOST_PRODUCTS/)
-})
-
-test('SHL-035: the parts of the first screen ask for the flags of the account once', async () => {
-  const asked: string[] = []
-  const serve = (_method: string, path: string) => {
-    asked.push(path)
-    return Response.json({ ...flags, showProductTour: true })
-  }
-  const parts = (
-    <>
-      <TourButton />
-      <TrialBanner />
-      <Unhidden by="hideClientPortal">Portal</Unhidden>
-    </>
-  )
-  await render(parts, { serve })
-  const tour = await screen.findByRole('link', { name: 'Getting Started' })
-  expect(tour.getAttribute('href')).toBe(paths.gettingStarted)
-  await screen.findByText('Portal')
-  expect(asked).toEqual(['/account/metadata'])
 })

@@ -1,15 +1,19 @@
 import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
 import { Navigate, Route, Routes } from 'react-router-dom'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { AssetsFrame } from '#app/assets/assets-frame.tsx'
 import { AssetsPage } from '#app/assets/assets-page.tsx'
 import { DefaultFieldsPage } from '#app/assets/default-fields-page.tsx'
 import { Form, List } from '#app/assets/asset-field-kind.tsx'
 import { assetsArea } from '#app/assets/area.tsx'
-import { CustomerAssets } from '#app/customers/customer-assets.tsx'
+import { CustomerAssets, useCustomerAssets } from '#app/customers/customer-assets.tsx'
 import type { Asset } from '#domain/assets/asset.ts'
+import { allFeatures } from '#domain/access/features.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
+import { writeMeta } from '#local/meta.ts'
+import { unknownStatus } from '#local/status.ts'
 import { render, type RenderOptions } from '../render.tsx'
 
 const asset = (id: number, name: string, more: object = {}) =>
@@ -151,4 +155,37 @@ test('D1-160: assets of a customer lead to the asset', async () => {
   expect(screen.getByRole('link', { name: /Pump.*In repair/ }).getAttribute('href')).toBe(
     '/assets/all?asset=3',
   )
+})
+
+test('without a connection the assets of each customer that was looked at are their own', async () => {
+  function Customers() {
+    const [id, setId] = useState(90)
+    return (
+      <>
+        {[90, 91].map((each) => (
+          <button key={each} onClick={() => setId(each)}>{`Customer ${each}`}</button>
+        ))}
+        <CustomerAssets assets={useCustomerAssets(id)} />
+      </>
+    )
+  }
+  const page = await render(<Customers />, {
+    ...{ permissions: allPermissions, features: allFeatures },
+    serve: (_, path) => {
+      const data = path.includes('contactId=90') ? [asset(3, 'Pump')] : [asset(4, 'Bell', { contactId: 91 })]
+      return new Response(JSON.stringify({ data, next: null, total: 1 }), {
+        headers: { 'content-type': 'application/json' },
+      })
+    },
+  })
+  await screen.findByRole('link', { name: /Pump/ })
+  await page.user.click(screen.getByRole('button', { name: 'Customer 91' }))
+  await screen.findByRole('link', { name: /Bell/ })
+  await writeMeta(page.desk.db, {
+    status: { ...unknownStatus, connection: 'offline', since: page.desk.clock.now() },
+  })
+  page.desk.bus.publish({ meta: [0] })
+  await page.user.click(screen.getByRole('button', { name: 'Customer 90' }))
+  await screen.findByRole('link', { name: /Pump/ })
+  expect(screen.queryByRole('link', { name: /Bell/ })).toBeNull()
 })

@@ -33,7 +33,7 @@ test('D1-156: a file is checked before anything changes, its columns changed, an
     },
   })
   await user.upload(
-    screen.getByLabelText('CSV file'),
+    screen.getByLabelText('Excel or CSV file'),
     new File(['E-Mail,Note\n'], 'dealers.csv', { type: 'text/csv' }),
   )
   await screen.findByText('dealers.csv, 3 rows')
@@ -71,7 +71,7 @@ test('AST-001, D1-160: assets go through the same preview with the columns that 
     },
   })
   await screen.findByRole('heading', { name: 'Import assets' })
-  await user.upload(screen.getByLabelText('CSV file'), new File(['E-Mail,Note\n'], 'dealers.csv'))
+  await user.upload(screen.getByLabelText('Excel or CSV file'), new File(['E-Mail,Note\n'], 'dealers.csv'))
   const rows = await screen.findByRole('table', { name: 'First rows as they will be' })
   within(rows).getByRole('columnheader', { name: 'Serial number' })
   within(rows).getByText('SN-1')

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { ContactsPage } from '#app/customers/contacts-page.tsx'
@@ -114,6 +114,38 @@ test('SEG-006, SEG-008, SEG-015, SEG-017: a dynamic segment has conditions alone
   await user.click(screen.getByRole('option', { name: 'True' }))
   await user.click(filters.getByRole('button', { name: 'Reset Filter' }))
   expect(filters.queryByRole('button', { name: 'Reset Filter' })).toBeNull()
+})
+
+test('D1-118: a number is asked for in every way, a day by before and after, in a list and in its address', async () => {
+  const asked: string[] = []
+  const field = (id: number, name: string, type: string) => ({
+    ...{ id, name, type, options: [], isRequired: false, position: 1, owner: 'contact', revision: 1 },
+  })
+  const { user } = await open({
+    serve(_, path) {
+      if (path.startsWith('/desk/customers/fields'))
+        return Response.json(page([field(5, 'Seats', 'number'), field(6, 'Until', 'date')]))
+      if (path.startsWith('/desk/customers/segments')) return Response.json(page([fleet]))
+      if (/^\/desk\/customers(\?|$)/.test(path)) asked.push(new URL(path, 'http://x').searchParams.toString())
+      return Response.json(page([]))
+    },
+  })
+  const choose = async (name: RegExp, option: string) => {
+    await user.click(await screen.findByRole('combobox', { name }))
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+  const last = (end: string) => waitFor(() => expect(asked.at(-1)).toContain(end))
+  await choose(/Seats/, 'is between')
+  await user.type(await screen.findByRole('spinbutton', { name: 'Seats, from' }), '2.5')
+  await user.type(screen.getByRole('spinbutton', { name: 'Seats, up to' }), '9')
+  await last('field=5&operator=isBetween&value=2.5&upTo=9')
+  await choose(/Until/, 'is before')
+  fireEvent.change(screen.getByLabelText('Until', { selector: 'input' }), { target: { value: '2026-12-01' } })
+  await last('field=6&operator=isBefore&value=2026-12-01')
+  expect(screen.queryByRole('spinbutton')).toBeNull()
+  await choose(/Until/, 'is empty')
+  await last('field=6&operator=isEmpty')
+  expect(screen.queryByLabelText('Until', { selector: 'input' })).toBeNull()
 })
 
 test('SEG-001, SEG-012, SEG-013, D1-157: an open segment is edited from its first step, and deleted once that is sure', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SlaMark, slaWords } from '#app/conversations/sla-mark.tsx'
 import { defaultTimeFormat } from '#app/ui/time-format.ts'
@@ -36,4 +36,36 @@ test('the thread shows the target that falls due first, and nothing without one'
   expect(screen.getByText(/^First response late by 1 h/)).toBeTruthy()
   await render(<SlaMark conversation={{ sla: undefined as never }} />)
   expect(screen.queryByText(/First response/)).toBeNull()
+})
+
+test('D2-10: the course of its clock opens without a connection: a bar, and the same as a list', async () => {
+  const start = Math.floor(Date.now() / 60_000) * 60_000 - 3 * hour
+  const line = {
+    spans: [
+      { at: start, is: 'closed' as const },
+      { at: start + hour, is: 'counted' as const },
+      { at: start + 2 * hour, is: 'paused' as const },
+    ],
+    until: null,
+  }
+  const sla = { ...target, dueAt: null, warnsAt: null, left: hour, line }
+  const { user } = await render(<SlaMark conversation={{ sla }} />, { isOffline: true })
+  await user.click(screen.getByRole('button', { name: 'First response: 1 h left' }))
+  const dialog = await screen.findByRole('dialog', { name: 'First response' })
+  const list = within(dialog).getByRole('list', { name: 'Course of the clock' })
+  const spans = within(list).getAllByRole('listitem')
+  expect(spans.map((each) => each.querySelector('b')?.textContent)).toEqual([
+    'Outside business hours',
+    'Counted',
+    'Paused, now',
+  ])
+  expect(spans.map(({ lastChild }) => lastChild?.textContent)).toEqual(['1 h', '1 h', '1 h'])
+  expect(spans.map((each) => each.ariaCurrent ?? each.getAttribute('aria-current'))).toEqual([
+    null,
+    null,
+    'time',
+  ])
+  expect(spans[2]?.textContent).toContain('since')
+  const bar = dialog.querySelectorAll('[aria-hidden] > [data-is]')
+  expect([...bar].map((each) => each.getAttribute('data-is'))).toEqual(['closed', 'counted', 'paused'])
 })

@@ -9,16 +9,23 @@ import { render } from '../render.tsx'
 const id = 4821
 const number = { email: '+4915112345678', name: '' }
 
-async function open(preview: string) {
+const template = {
+  ...{ name: 'order_ready', language: 'en_US', category: 'UTILITY', header: '', footer: 'Northwind' },
+  ...{ body: 'Hello {{1}}, your order {{2}} is ready.', placeholders: ['1', '2'] },
+}
+
+async function open(preview: string, { type = 'sms' as 'sms' | 'whatsapp', agoMs = 0 } = {}) {
   const page = await render(
     <ConversationPane conversationId={id} layout="pane" onBack={vi.fn<() => void>()} />,
     {
       async fill({ db }) {
-        await db.mailboxes.put({ ...mailboxRow, type: 'sms', email: '+15005550006', v: 1 })
-        await db.conversations.put(withBox({ ...conversationRow(id), type: 'sms', v: 1 }))
-        const r = { ...inboundRow(1, id, 1), from: number, preview, html: `<p>${preview}</p>` }
+        await db.mailboxes.put({ ...mailboxRow, type, email: '+15005550006', v: 1 })
+        await db.conversations.put(withBox({ ...conversationRow(id), type, v: 1 }))
+        const createdAt = Date.now() - agoMs
+        const r = { ...inboundRow(1, id, 1), createdAt, from: number, preview, html: `<p>${preview}</p>` }
         await db.threads.bulkPut(toChunks(id, [{ e: 'messages' as const, v: 1, r }]))
       },
+      serve: (_, path) => Response.json(path.endsWith('/templates') ? { data: [template], left: 2 } : {}),
     },
   )
   await page.user.click(await screen.findByRole('radio', { name: 'Reply' }))
@@ -55,4 +62,47 @@ test('a number that replied STOP cannot be written to, and the composer says why
     '+4915112345678 has replied STOP and gets no more text messages until it sends START',
   )
   expect(screen.getByRole('button', { name: /^Send$/ })).toHaveProperty('disabled', true)
+})
+
+const sent = (page: Awaited<ReturnType<typeof open>>) =>
+  waitFor(async () => {
+    const op = (await page.ops()).find(({ cmd }) => cmd === 'messages.reply')
+    if (!op) throw new Error('nothing was sent')
+    return op.args
+  })
+
+test('a WhatsApp message is answered with plain text and one file, and for how long is said', async () => {
+  const page = await open('Is it done?', { type: 'whatsapp', agoMs: 22.5 * 3_600_000 })
+  const field = await screen.findByRole('textbox', { name: 'Message' })
+  await screen.findByText(/^Can be answered freely for 1 h (?:29|30|31) min more$/)
+  expect(screen.getByRole('button', { name: 'Attach files' })).toBeDefined()
+  await page.user.type(field, 'Yes')
+  await page.user.click(screen.getByRole('button', { name: /^Send$/ }))
+  expect(await sent(page)).toMatchObject({ to: [number], html: expect.stringContaining('Yes') as unknown })
+  expect(await sent(page)).not.toHaveProperty('template')
+})
+
+test('a day after the last message only a template is sent, once its places are filled', async () => {
+  const page = await open('Is it done?', { type: 'whatsapp', agoMs: 25 * 3_600_000 })
+  await screen.findByText(/^WhatsApp lets nothing but an approved template through 24 hours after/)
+  expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull()
+  await page.user.click(await screen.findByRole('combobox', { name: /^Template/ }))
+  await page.user.click(await screen.findByRole('option', { name: 'order_ready (en_US)' }))
+  await screen.findByText('2 more templates have parts that cannot be filled in here.')
+  const send = () => screen.getByRole('button', { name: /^Send$/ })
+  await page.user.type(await screen.findByRole('textbox', { name: 'Placeholder 1' }), 'Ana')
+  expect(send()).toHaveProperty('disabled', true)
+  await page.user.type(screen.getByRole('textbox', { name: 'Placeholder 2' }), '4711')
+  await screen.findByText(/Hello Ana, your order 4711 is ready\.\s+Northwind/)
+  await waitFor(() => expect(send()).toHaveProperty('disabled', false))
+  await page.user.click(send())
+  const values = [
+    { name: '1', value: 'Ana' },
+    { name: '2', value: '4711' },
+  ]
+  expect(await sent(page)).toMatchObject({
+    template: { name: 'order_ready', language: 'en_US', values },
+    html: expect.stringContaining('Hello Ana, your order 4711 is ready.') as unknown,
+  })
 })

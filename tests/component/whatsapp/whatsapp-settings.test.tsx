@@ -9,6 +9,8 @@ import { render } from '../render.tsx'
 const kept = {
   ...{ id: 7, revision: 2, type: 'whatsapp', name: 'Shop', phoneNumber: '+16315555555' },
   ...{ phoneNumberId: '1063', businessAccountId: '', verifiedName: 'Northwind Cycles' },
+  ...{ assignees: [], threadingInterval: 7, verifyToken: 'the verify token' },
+  receiveUrl: 'http://desk.test/whatsapp/k1',
   secrets: ['accessToken'],
 }
 const place = { title: 'WhatsApp', noun: 'WhatsApp channel', path: '/settings/whatsapp' as const }
@@ -42,18 +44,24 @@ async function fill({ user }: Awaited<ReturnType<typeof open>>) {
   await user.type(await box('Phone number(?! ID)'), '+16315555555')
   await user.type(await box('Phone number ID'), '1063')
   await user.type(await box('Access token'), 'the token')
+  await user.type(await box('App secret'), 'the secret')
   await user.click(screen.getByRole('button', { name: 'Create' }))
 }
 
-test('CHN-002 ADM-036: a channel is added by its call, and the page says that messages do not go yet', async () => {
+test('CHN-002 ADM-036: a channel is added by its call', async () => {
   const page = await open('/new')
-  await screen.findByText(/^Messages are not received or sent by WhatsApp yet/)
   await fill(page)
   await page.toast('WhatsApp Channel Added')
   expect(page.written()).toMatchObject([
     {
       ...{ method: 'POST', path: '/channels/addWhatsApp' },
-      body: { name: 'Shop', phoneNumber: '+16315555555', phoneNumberId: '1063', accessToken: 'the token' },
+      body: {
+        name: 'Shop',
+        phoneNumber: '+16315555555',
+        phoneNumberId: '1063',
+        accessToken: 'the token',
+        appSecret: 'the secret',
+      },
     },
   ])
 })
@@ -68,18 +76,25 @@ test('ADM-036: what WhatsApp refuses stands under its field, and what was typed 
 
 test('ADM-035 CHN-002: channels are listed by their type; of one that is there the number is locked', async () => {
   const page = await open('')
-  await screen.findByText(/^Messages are not received or sent by WhatsApp yet/)
   await screen.findByText('+16315555555 · Northwind Cycles')
   await page.user.click(await screen.findByRole('link', { name: /Shop/ }))
   expect(page.asked[0]?.path).toMatch(/^\/channels\?type=whatsapp&/)
   for (const name of ['Phone number(?! ID)', 'Phone number ID'])
     expect(await box(name)).toHaveProperty('readOnly', true)
   expect(await box('Access token')).toMatchObject({ value: '', readOnly: false })
+  expect(await box('Callback URL')).toMatchObject({ value: kept.receiveUrl, readOnly: true })
+  expect(await box('Verify token')).toMatchObject({ value: 'the verify token', readOnly: true })
+  // Said until there is one.
+  await screen.findByText(/^Nothing is received until the app secret is entered/)
   await page.user.type(await box('Name'), ' 2')
   await page.user.click(screen.getByRole('button', { name: 'Update' }))
   await page.toast('WhatsApp Channel Updated')
   expect(page.written()).toMatchObject([
-    { method: 'PUT', path: '/channels/7', body: { name: 'Shop 2', accessToken: '', revision: 2 } },
+    {
+      method: 'PUT',
+      path: '/channels/7',
+      body: { name: 'Shop 2', accessToken: '', appSecret: '', revision: 2 },
+    },
   ])
 })
 

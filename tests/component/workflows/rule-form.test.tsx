@@ -111,7 +111,7 @@ test('WFL-005, WFL-006, WFL-007, WFL-023: When offers three; contacts ask for a 
   screen.getByText('arrives')
 })
 
-test('WFL-008 to WFL-020, D1-89: each trigger has its conditions, each entity its actions', async () => {
+test('WFL-008 WFL-009 WFL-010 WFL-011, WFL-012 to WFL-020, D1-89: each trigger has its conditions, each entity its actions', async () => {
   const { choose, names } = await open('/new')
   await choose('When', 'Incoming message')
   expect(await names('Condition 1')).toEqual([
@@ -134,7 +134,7 @@ test('WFL-008 to WFL-020, D1-89: each trigger has its conditions, each entity it
   expect(await names('Action 1')).toEqual(['Set company to', 'Set title to', 'Add tags'])
 })
 
-test('WFL-034 to WFL-038: what is missing is said where it is missing', async () => {
+test('WFL-034 WFL-035 WFL-036 WFL-037 WFL-038: what is missing is said where it is missing', async () => {
   const { choose, press, sent, user } = await open('/new')
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' ')
   await press('Create')
@@ -190,7 +190,7 @@ test('WFL-025, WFL-032: another condition or action begins with an empty value',
   expect(screen.getByRole('combobox', { name: 'Set status to' }).textContent).toBe('Choose a status')
 })
 
-test('WFL-026 to WFL-030: two rows at most, none twice, and one that is deleted is free again', async () => {
+test('WFL-026 WFL-027 WFL-028 WFL-029 WFL-030: two rows at most, none twice, and one that is deleted is free again', async () => {
   const { choose, offers, press } = await open('/new')
   await choose('When', 'Incoming message')
   for (const [noun, kind, add] of [

@@ -4,7 +4,7 @@ import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
 import { withBox } from '#local/rows.ts'
 import { toChunks } from '#local/threads.ts'
 import { conversationRow, inboundRow, mailboxRow } from '../../support/replica.ts'
-import { render } from '../render.tsx'
+import { render, type RenderOptions } from '../render.tsx'
 
 const id = 4821
 const byRule = {
@@ -17,8 +17,9 @@ const byRule = {
 }
 
 /** A conversation that the rule VIP has changed and noted something in. */
-async function open() {
+async function open(options: RenderOptions = {}) {
   const page = await render(<ConversationPane conversationId={id} layout="pane" onBack={() => undefined} />, {
+    ...options,
     async fill({ db }) {
       await db.mailboxes.put({ ...mailboxRow, v: 1 })
       await db.labels.put({
@@ -102,4 +103,40 @@ test('WFL-014: a note of a rule bears its name; whoever may write notes deletes 
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await vi.waitFor(async () => expect((await ops()).map(({ cmd }) => cmd)).toEqual(['notes.remove']))
+})
+
+test('More tells what rules did in the conversation, before and after, and why the others did not', async () => {
+  const result = { target: 'priority', outcome: 'done', reason: null, change: { from: 'low', to: 'high' } }
+  const refused = { target: 'assigneeId', outcome: 'refused', reason: 'Not a member', change: null }
+  const { user } = await open({
+    serve: (_, path) =>
+      path.endsWith(`/desk/conversations/${id}/rules`)
+        ? Response.json({
+            data: [{ rule: { id: 1, name: 'VIP' }, at: 5, results: [result, refused] }],
+            total: 1,
+            unrun: [
+              {
+                rule: { id: 2, name: 'Brakes' },
+                findings: [
+                  { name: 'mailboxId', outcome: 'met' },
+                  { name: 'subjectLike', outcome: 'failed' },
+                ],
+              },
+            ],
+          })
+        : Response.json({}, { status: 404 }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Workflow rules' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Workflow rules' }))
+  const ran = within(await dialog.findByRole('list', { name: 'What they did here' }))
+  const run = ran.getByRole('listitem').textContent
+  expect(run).toContain('VIP')
+  expect(run).toContain('Set priority to: Low → High')
+  expect(run).toContain('Assign to: not done, Not a member')
+  const why = within(dialog.getByRole('list', { name: 'Conditions of Brakes' }))
+  expect(why.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Inbox: met',
+    'Subject Contains: not met',
+  ])
 })

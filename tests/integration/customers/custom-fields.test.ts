@@ -122,6 +122,43 @@ test('D1-118: lists are narrowed by a field, and find what a text says', async (
   expect(await found('field=999999&value=x')).toEqual([])
 })
 
+test('D1-118, D1-159: lists and segments are narrowed by numbers and days of fields, each way and between', async () => {
+  const seats = await field('Seats', { type: 'number' })
+  const until = await field('Until', { type: 'date' })
+  for (const [number, day] of [
+    ['2.5', '2026-11-25'],
+    ['10', '2026-12-01'],
+    ['-3', ''],
+    ['', '2027-01-31'],
+  ])
+    await contact({ [seats.id]: number, [until.id]: day })
+  const found = async (asked: Body) => {
+    const query = new URLSearchParams(Object.entries(asked).map(([key, value]) => [key, String(value)]))
+    const { body } = await call<{ data: ContactView[] }>('GET', `customers?sort=createdAt&${query}`)
+    return body.data.map(({ fields }) => fields[asked['field'] as number] ?? '')
+  }
+  const asking = (field: CustomField, operator: string, value?: string, upTo?: string) =>
+    found({ field: field.id, operator, ...(value && { value }), ...(upTo && { upTo }) })
+  expect(await asking(seats, 'is', '10.0')).toEqual(['10'])
+  expect(await asking(seats, 'isAtLeast', '2.5')).toEqual(['2.5', '10'])
+  expect(await asking(seats, 'isAtMost', '2.49')).toEqual(['-3'])
+  expect(await asking(seats, 'isBetween', '-3', '2.5')).toEqual(['2.5', '-3'])
+  expect(await asking(seats, 'isEmpty')).toEqual([''])
+  expect(await asking(seats, 'isAtLeast', 'many')).toEqual([])
+  expect(await asking(until, 'is', '2026-12-01')).toEqual(['2026-12-01'])
+  expect(await asking(until, 'isBefore', '2026-12-01')).toEqual(['2026-11-25'])
+  expect(await asking(until, 'isAfter', '2026-11-30')).toEqual(['2026-12-01', '2027-01-31'])
+  expect(await asking(until, 'isBetween', '2026-11-25', '2026-12-01')).toEqual(['2026-11-25', '2026-12-01'])
+  expect(await asking(until, 'isSet')).toEqual(['2026-11-25', '2026-12-01', '2027-01-31'])
+  const conditions = { field: until.id, operator: 'isAfter', value: '2026-11-30' }
+  const words = { name: 'Later', isStatic: false, conditions }
+  const { body: segment } = await call<{ id: number }>('POST', 'customers/segment', words)
+  expect(await found({ segment: segment.id, field: seats.id, operator: 'isSet' })).toEqual(['10'])
+  // A field that has become a text is compared as one.
+  await changeField(seats, { type: 'text' })
+  expect(await asking(seats, 'is', '2.5')).toEqual(['2.5'])
+})
+
 test('CUS-011: a company holds its own fields', async () => {
   const tier = await field('Tier', { owner: 'company', type: 'number' })
   const words = { name: 'Rye & Rail', fields: { [tier.id]: '3' } }

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContactView } from '#domain/customers/endpoints.ts'
 import type { ImportView } from '#domain/customers/import.ts'
@@ -132,7 +133,37 @@ test('an import is taken back, but for what somebody has worked with since', asy
 test('the rows that were refused come as a file, with the reason behind', async () => {
   const seen = await preview('Email,Name\nno,"=1, x"\nok@x.example,Al Bo\n')
   const text = await download(`/import/${seen.id}/refused`)
-  expect(text).toBe('Email,Name,Reason\r\nno,"\'=1, x",Email must be a valid email\r\n')
+  expect(text).toBe('Email,Name,Why it was refused\r\nno,"\'=1, x",Email must be a valid email\r\n')
+})
+
+test('a mended file of refused rows comes in again: rows that are here stay one, and the reason is ignored', async () => {
+  const first = await call('POST', '/import', formOf('Email,Name\nno,Al Bo\nok@x.example,Cy Do\n'))
+  await finish(first.body)
+  const mended = (await download(`/import/${first.body.id}/refused`)).replace('no,', 'al@x.example,')
+  const again = await preview(`${mended}ok@x.example,Cy Do,\r\nstill no,Ed Fy,Some reason\r\n`)
+  expect(again.mapping).toEqual(['email', 'name', null])
+  expect(again.counts).toEqual({ added: 1, changed: 0, same: 1, refused: 1 })
+  const next = await download(`/import/${again.id}/refused`)
+  expect(next.split('\r\n')[0]).toBe('Email,Name,Why it was refused')
+})
+
+test('a workbook comes in as its first sheet; an old or locked one is refused with a sentence', async () => {
+  const sheet = `<row><c t="str"><v>Email</v></c><c t="str"><v>Name</v></c></row>
+    <row><c t="str"><v>al@x.example</v></c><c t="str"><v>Al Bo</v></c></row>`
+  const parts = {
+    'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': '<R><Relationship Id="r1" Target="worksheets/sheet1.xml"/></R>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+  }
+  const bytes = zipSync(
+    Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])),
+  )
+  expect(await preview(Buffer.from(bytes))).toMatchObject({
+    ...{ total: 1, mapping: ['email', 'name'], counts: { added: 1 } },
+    samples: [{ line: 2, name: 'Al Bo', key: 'al@x.example' }],
+  })
+  const old = await call<{ message: string }>('POST', '/import', formOf(Buffer.from('d0cf11e0a1b1', 'hex')))
+  expect(old.body.message).toMatch(/^Old .xls files and files with a password cannot be read/)
 })
 
 async function download(path: string): Promise<string> {

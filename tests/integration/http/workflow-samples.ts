@@ -22,6 +22,7 @@ export async function workflowSamples(
     stranger: 404 as const,
   })
   const [kept, doomed] = [await rule(), await rule()]
+  const { conversationId } = await desk.receive()
   return {
     list: { path, bad: { path: `${path}?sort=colour` }, stranger: 'own' },
     get: ofRule(kept),
@@ -39,6 +40,11 @@ export async function workflowSamples(
       body: { trigger: 'incoming', criterias: words.criterias },
       bad: { body: { trigger: 'outgoing', criterias: { haveTags: [1] } } },
       stranger: 'own',
+    },
+    listConversationRuns: {
+      path: `/desk/conversations/${conversationId}/rules`,
+      bad: { path: '/desk/conversations/abc/rules' },
+      stranger: 404,
     },
     listRuleRuns: { ...ofRule(kept), path: `${path}/${kept}/runs`, bad: { path: `${path}/abc/runs` } },
   }

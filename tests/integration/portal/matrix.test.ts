@@ -117,6 +117,8 @@ test('each call of the portal answers those alone who may, and the table names a
     ['/sign-in', '/sign-in', everybody],
     ['/code', '/code', everybody],
     ['/announcements', '/announcements', everybody],
+    ['/feed.atom', '/feed.atom', everybody],
+    ['/feed.rss', '/feed.rss', everybody],
     ['/requests', '/requests', signedIn],
     ['/requests', '/requests?of=company', signedIn],
     ['/requests/new', '/requests/new', signedIn],

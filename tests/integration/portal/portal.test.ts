@@ -199,6 +199,41 @@ test('D1-163: what is announced is seen once its date has come; drafts and what 
   expect((await anybody.go('GET', `/announcements/${later}`)).status).toBe(200)
 })
 
+test('what was announced since their last visit is marked as new to customers; feeds have what is public', async () => {
+  const dana = await signedIn('dana@rail.example')
+  const make = async (title: string, publishDate: number, state = 'published') => {
+    const body = { title, content: 'Shop & <b> closes', publishDate, state }
+    await desk.call('POST', '/portal/announcements', { as: desk.owner, body })
+  }
+  await make('Years ago', portal.now() - 60 * 24 * 60 * minute)
+  const marks = async (path = '/requests', one = dana) => {
+    const { text } = await one.go('GET', path)
+    return [/(\d+) new</.exec(text)?.[1], text.match(/"new">New</g)?.length ?? 0]
+  }
+  const [before] = await marks()
+  await make('Summer days', portal.now() - 2)
+  await make('Still a draft', portal.now() - 1, 'draft')
+  await make('To come', portal.now() + minute)
+  expect(await marks()).toEqual([String(Number(before) + 1), 1])
+  expect(await marks('/announcements')).toEqual([String(Number(before) + 1), Number(before) + 1])
+  expect(await marks()).toEqual([undefined, 0])
+  expect(await marks('/announcements', browser())).toEqual([undefined, 0])
+  portal.pass(minute)
+  expect(await marks()).toEqual(['1', 1])
+  const visitor = browser()
+  const feeds = { atom: 'application/atom+xml', rss: 'application/rss+xml' }
+  for (const [kind, type] of Object.entries(feeds)) {
+    const { text, headers } = await visitor.go('GET', `/feed.${kind}`)
+    expect(headers.get('content-type')).toContain(type)
+    expect(text).toContain('<title>Summer days</title>')
+    expect(text).toContain(`${origin}${at}/announcements/`)
+    expect(text).toContain('Shop &amp; &lt;b&gt; closes')
+    expect(text).not.toContain('Still a draft')
+    expect((await visitor.go('GET', '/announcements')).text).toContain(`type="${type}"`)
+  }
+  expect(visitor.cookies.size).toBe(0)
+})
+
 test('the pages hold no script for visitors, no name of a foreign host, and what was set: theme, SEO, links', async () => {
   await desk.call('PUT', '/portal/setting', {
     as: desk.owner,

@@ -12,7 +12,9 @@ import type { Known, ReferenceKind, Subject } from '#domain/predicates/subject.t
 import { callTypes, taskStatuses, taskTypes } from '#domain/tasks/status.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { contactSubject } from '#domain/customers/contact-subject.ts'
+import { customKey } from '#domain/customers/filters.ts'
 import { companyJoins, contactColumns } from '#server/customers/contact-columns.ts'
+import { customOf } from '#server/customers/list-subjects.ts'
 import { countries } from '#domain/places/countries.ts'
 import { taskSubject } from '#domain/tasks/task-subject.ts'
 import type { Task } from '#domain/tasks/task.ts'
@@ -20,7 +22,17 @@ import { conversationColumns } from '#server/conversations/conversation-columns.
 import { compile, type Columns } from '#server/predicates/compile.ts'
 import type { DeskSql } from '#server/store/database.ts'
 import { taskColumns } from '#server/tasks/task-columns.ts'
-import { moments, nows, numbers, predicatesOf, texts, zones, type Named } from '../../support/predicates.ts'
+import {
+  amountTexts,
+  dayTexts,
+  moments,
+  nows,
+  numbers,
+  predicatesOf,
+  texts,
+  zones,
+  type Named,
+} from '../../support/predicates.ts'
 import { isProof, times } from '../../support/prove.ts'
 import { makeWorld, type World } from '../sync/world.ts'
 
@@ -184,15 +196,33 @@ const contactRows: Arbitrary<Omit<Contact, 'id'>> = fc.record({
   ...{ allowPortalAccess: fc.boolean(), seesCompanyId: fc.constant(null) },
   labelIds: fc.uniqueArray(anId, { maxLength: 3 }),
   notes: fc.constant([]),
-  fields: fc.constant({}),
+  fields: fc.record(
+    {
+      7: fc.oneof(amountTexts, oneOf(['x', ''])),
+      8: fc.oneof(oneOf(dayTexts), oneOf(['2026-13-01', ''])),
+      9: texts,
+    },
+    { requiredKeys: [] },
+  ),
   assigneeId: orNull(anId),
   isUndeliverable: fc.constant(false),
   createdAt: moments,
 })
 
+const custom = (['number', 'date', 'text'] as const).map((type, n) => {
+  const rule = { id: n + 7, name: type, type, options: [], isRequired: false }
+  return [customKey(rule.id), ...customOf(rule, sql`c`)] as const
+})
+
 const contacts: Kind<Contact> = {
-  subject: contactSubject,
-  columns: contactColumns,
+  subject: {
+    ...contactSubject,
+    fields: { ...contactSubject.fields, ...Object.fromEntries(custom.map(([key, field]) => [key, field])) },
+  } as unknown as Subject<Contact>,
+  columns: {
+    ...contactColumns,
+    ...Object.fromEntries(custom.map(([key, , column]) => [key, column])),
+  },
   rows: contactRows,
   idsWhere: (condition) => sql`select c.id from contacts c ${companyJoins} where ${condition}`,
   // No two contacts share an address.
@@ -220,7 +250,7 @@ type AnyKind = Kind<{ id: Id }>
 describe.each([
   ['conversations', conversations as unknown as AnyKind, 0.5],
   ['tasks', tasks as unknown as AnyKind, 0.5],
-  // Three of their eight fields are texts, which few of the others are like.
+  // Four of their eleven fields are texts, which few of the others are like.
   ['contacts', contacts as unknown as AnyKind, 0.4],
 ] as const)('%s', (name, kind, least) => {
   const rows: { id: Id }[] = []

@@ -95,6 +95,7 @@ test('SLA-002, D1-115: a mail has the deadlines of the first rule that fits, and
   expect(await slaOf(id)).toEqual({
     ...{ metric: 'firstResponse', dueAt: at + 60 * minute, warnsAt: at + 45 * minute },
     ...{ left: null, isBreached: false },
+    line: { spans: [{ at, is: 'counted' }], until: at + 60 * minute },
   })
   expect((await targets(id)).map(({ metric }) => metric)).toEqual(['firstResponse', 'resolution'])
   await set(id, 'priority', { priority: 'high' })
@@ -127,7 +128,8 @@ test('D1-116, D2-10: On Hold stops the clock in the row, and there is no timer',
   const { id, at } = await received()
   await set(id, 'status', { statusId: 3 })
   const sla = await slaOf(id)
-  expect(sla).toMatchObject({ dueAt: null, warnsAt: null, isBreached: false })
+  expect(sla).toMatchObject({ dueAt: null, warnsAt: null, isBreached: false, line: { until: null } })
+  expect(sla?.line?.spans.map(({ is }) => is)).toEqual(['counted', 'paused'])
   expect(sla?.left).toBeGreaterThan(59 * minute)
   expect(await timerOf(id)).toBeUndefined()
   await set(id, 'status', { statusId: 2 })

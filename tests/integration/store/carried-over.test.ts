@@ -106,7 +106,14 @@ test('words kept before are found by the later rule, and each later migration ta
       values (1, 60, 'Mina', '', 'mina@rider.example', '+49 30 901820', 1);
     insert into message_sources (account_id, message_id, mailbox_id, internet_message_id, text)
       values (1, 61, 1, 'a@b.example', 'IBAN DE89 3704 0044 0532 0130 00, 김치찌개')`)
-  await apply(indexOf('_search_numbers.sql'), names.length)
+  await apply(indexOf('_search_numbers.sql'), indexOf('_whatsapp_messages.sql'))
+  await client.query(`
+    insert into "whatsappChannels" (account_id, id, name, phone_number, phone_number_id, business_account_id, verified_name,
+        revision)
+      values (1, 70, 'Shop', '+4930901820', '555', '777', 'Shop', 1)`)
+  await apply(indexOf('_whatsapp_messages.sql'), names.length)
+  const inboxes = await client.query(`select id::int, type, email from mailboxes where type = 'whatsapp'`)
+  expect(inboxes.rows).toEqual([{ id: 70, type: 'whatsapp', email: 'whatsapp:+4930901820' }])
   const found = async (table: string, words: string) =>
     (await client.query(`select 1 from ${table} where words @@ to_tsquery('simple', $1)`, [words])).rowCount
   expect(await found('contacts', '4930901820')).toBe(1)

@@ -32,6 +32,7 @@ const shared = [
   'sync_meta',
   'desk_sending',
   'attempts',
+  'chores',
   'codes',
   'sign_ups',
   'pending_sign_ins',

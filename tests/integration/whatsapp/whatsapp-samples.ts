@@ -2,6 +2,7 @@
 export const whatsappWords = {
   ...{ name: 'Workshop chat', phoneNumber: '+16315555555', phoneNumberId: '106540352242922' },
   ...{ businessAccountId: '102290129340398', accessToken: 'EAAG the token' },
+  ...{ appSecret: 'the app secret', assignees: [], threadingInterval: 7 },
 }
 
 /** Nobody answers where samples are tried: a number that cannot be checked is not kept. */
@@ -9,5 +10,11 @@ export const whatsappSamples = {
   addWhatsApp: {
     ...{ path: '/channels/addWhatsApp', body: whatsappWords, alone: 400 as const, stranger: 400 as const },
     bad: { body: { ...whatsappWords, name: ' ' } },
+  },
+  listTemplates: {
+    path: '/channels/1/templates',
+    alone: 404 as const,
+    stranger: 404 as const,
+    bad: { path: '/channels/x/templates' },
   },
 }

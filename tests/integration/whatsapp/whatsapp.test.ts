@@ -49,12 +49,14 @@ const tokenOf = (id: number) =>
 
 test('CHN-002 ADM-036: a channel is added once WhatsApp knows its number and token, and is listed', async () => {
   const { status, body } = await add()
-  const { accessToken: _, ...kept } = whatsappWords
+  const { accessToken: _, appSecret: __, ...kept } = whatsappWords
   expect({ status, body }).toEqual({
     status: 200,
     body: {
       ...{ ...kept, id: body.id, revision: 1, type: 'whatsapp', verifiedName: 'Northwind Cycles' },
-      secrets: ['accessToken'],
+      receiveUrl: expect.stringMatching(/^http:\/\/desk\.test\/whatsapp\/[a-f\d]{32}$/) as unknown,
+      verifyToken: expect.stringMatching(/^[a-f\d]{32}$/) as unknown,
+      secrets: ['accessToken', 'appSecret'],
     },
   })
   expect(service.asked).toEqual(['GET /v23.0/106540352242922?fields=id,display_phone_number,verified_name'])
@@ -63,6 +65,7 @@ test('CHN-002 ADM-036: a channel is added once WhatsApp knows its number and tok
   expect(await tokenOf(body.id)).toBe(accessToken)
   const sealed = await desk.sql('select s::text from secrets s')
   expect(JSON.stringify([sealed, desk.logged])).not.toContain(accessToken)
+  expect(JSON.stringify([sealed, desk.logged])).not.toContain(whatsappWords.appSecret)
 })
 
 test.each([
@@ -85,6 +88,7 @@ test.each([
     'At WhatsApp this ID is of the number +1 631-555-5555',
   ],
   ['no token', { accessToken: '' }, 'accessToken', 'Access token is a required field'],
+  ['no app secret', { appSecret: '' }, 'appSecret', 'App secret is a required field'],
   ['no name', { name: ' ' }, 'name', 'Name is a required field'],
   ['no number', { phoneNumber: '' }, 'phoneNumber', 'Phone number is a required field'],
   ['a number without its country', { phoneNumber: '631555' }, 'phoneNumber', 'Enter a valid phone number'],

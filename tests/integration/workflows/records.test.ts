@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 import { actionCodes, type RuleTarget } from '#domain/workflows/rule-parts.ts'
+import type { listConversationRuns } from '#domain/workflows/rule-endpoints.ts'
 import { workflowRuleResource, type WorkflowRule } from '#domain/workflows/workflow-rule.ts'
+import { workflowsConsumer } from '#server/workflows/consumer.ts'
+import { followAll } from '../../support/consumers.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { proveResource } from '../resources/prove-resource.ts'
 
@@ -145,4 +149,51 @@ test('PR2-022: a plan without workflows reads rules and writes none', async () =
   } finally {
     await desk.sql('update accounts set features = null where id = $1', [desk.accountId])
   }
+})
+
+test('a conversation tells what rules did in it, in order, and which condition keeps the others from it', async () => {
+  await desk.sql('delete from "workflowRules"')
+  const make = async (name: string, fields: object = {}, entity = 'incoming') => {
+    const body = {
+      rule: { name, entity, trigger: entity, isLast: false },
+      criterias: { subjectLike: 'BRAKES' },
+      actions: [{ action: actionCodes.priority, priority: 'high' }],
+      ...{ isActive: true, ...fields },
+    }
+    return (await desk.call<{ id: number }>('POST', '/rules', { as: desk.owner, body })).body.id
+  }
+  const vip = await make('VIP')
+  const hold = await make('Hold', { actions: [{ action: actionCodes.statusId, statusId: 3 }] })
+  const other = await make('Chains', { criterias: { mailboxId: desk.mailboxId, subjectLike: 'chains' } })
+  await make('Off', { isActive: false })
+  await make('Sent', {}, 'outgoing')
+  const { conversationId } = await desk.receive({ subject: 'Brakes' })
+  await followAll(desk.database, [workflowsConsumer], () => desk.clock.now())
+  const path = `/desk/conversations/${conversationId}/rules`
+  const log = async (as: TestDesk['owner']) =>
+    desk.call<z.output<typeof listConversationRuns.output>>('GET', path, { as })
+  const { body } = await log(desk.agent)
+  expect(body.total).toBe(2)
+  expect(body.data.map(({ rule }) => rule)).toEqual([
+    { id: hold, name: 'Hold' },
+    { id: vip, name: 'VIP' },
+  ])
+  expect(body.data[1]?.results).toEqual([
+    {
+      ...{ target: 'priority', outcome: 'done', reason: null },
+      change: { from: expect.any(String), to: 'high' },
+    },
+  ])
+  expect(body.unrun).toEqual([
+    {
+      rule: { id: other, name: 'Chains' },
+      findings: [
+        { name: 'mailboxId', outcome: 'met' },
+        { name: 'subjectLike', outcome: 'failed' },
+      ],
+    },
+  ])
+  const hidden = await desk.receive({ subject: 'Brakes', mailboxId: desk.closedMailboxId })
+  const closed = `/desk/conversations/${hidden.conversationId}/rules`
+  expect((await desk.call('GET', closed, { as: desk.agent })).status).toBe(404)
 })

@@ -18,7 +18,7 @@ const byHand: Record<string, string> = {
     'which picture a user shows, in a column of the server; told as it changes',
   'src/server/channels/mailbox-deletion.ts':
     'an inbox that holds nothing any more, held before it is removed',
-  'src/server/sms/inbox.ts': 'the inbox of an SMS channel, told as it changes',
+  'src/server/channels/by-number.ts': 'the inbox of a channel by telephone number, told as it changes',
   'src/server/demo/insert-rows.ts': 'puts whole tables of a new demo account in, of which nobody is told',
   'src/server/people/change-users.ts': 'users, in columns of the server too; each is held before and after',
   'src/server/people/join.ts':

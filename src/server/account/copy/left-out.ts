@@ -73,6 +73,7 @@ export const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   account_head: ['seq', 'floor', 'job_seq'],
   event_cursors: ['attempts', 'retry_at'],
   audit_log: ['hash'],
+  whatsappChannels: ['verify_token'],
 }
 
 /** Columns of every table that are not copied. */

@@ -336,7 +336,7 @@ export const workshop: readonly Script[] = [
   {
     key: 'trailer-washers',
     ticketNo: 4813,
-    type: 'support_form',
+    type: 'whatsapp',
     contact: 'saoirse',
     subject: 'Child trailer coupling arrived without its washers',
     status: 'open',

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { uuidv7 } from '#lib/id.ts'
+import { seededRandom } from '#lib/random.ts'
+import type { WhatsAppChannel } from '#domain/whatsapp/whatsapp-channel.ts'
+import { areaRules, outboxOf } from '#server/areas.ts'
+import { readWhole } from '#server/attachments/whole.ts'
+import { runEffects, type EffectsRunner } from '#server/channels/email/effects.ts'
+import { runOutbox } from '#server/outbox/runner.ts'
+import { smtpSender } from '#server/smtp/smtp-sender.ts'
+import { runOp } from '#server/sync/push.ts'
+import { whatsappChannel } from '#server/whatsapp/send.ts'
+import { hubSignature } from '#server/whatsapp/webhook.ts'
+import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { ownServers } from '../../support/sending-desk.ts'
+import { until } from '../../support/until.ts'
+import { startWhatsApp, type WhatsAppService } from '../../support/whatsapp-service.ts'
+import { whatsappWords } from './whatsapp-samples.ts'
+
+const random = seededRandom(43n)
+/** WhatsApp. */
+export let cloud: WhatsAppService
+/** The desk. */
+export let desk: TestDesk
+/** Its channel. */
+export let channel: WhatsAppChannel
+let stops: { stop(): Promise<unknown> }[] = []
+/** Runs ahead of the machine's time. */
+let ahead = 0
+/** Server time. */
+export const now = () => Date.now() + ahead
+/** Lets time pass; sessions end meanwhile. */
+export async function pass(ms: number) {
+  ahead += ms
+  for (const who of [desk.owner, desk.agent]) await desk.signIn(who)
+}
+
+/** Opens the desk with a channel, its outbox and its way out. */
+export function onWhatsAppDesk(): void {
+  beforeAll(async () => {
+    cloud = await startWhatsApp([
+      {
+        ...{ id: whatsappWords.phoneNumberId, display_phone_number: whatsappWords.phoneNumber },
+        ...{ verified_name: 'Northwind Cycles', tokens: [whatsappWords.accessToken] },
+      },
+    ])
+    const clock = {
+      now,
+      monotonic: () => performance.now(),
+      after(ms: number, run: () => void) {
+        // Polls are quick here; the time that a call may take stays.
+        const timer = setTimeout(run, ms < 5000 ? Math.min(ms, 50) : ms)
+        return () => clearTimeout(timer)
+      },
+    }
+    const config = { whatsappUrl: cloud.url, insideHosts: [new URL(cloud.url).host] }
+    desk = await openDesk({ clock, config })
+    const { parts, database } = desk
+    const log = { info: () => undefined, warn: () => undefined }
+    const runners = { database, clock, random, log }
+    const effects: EffectsRunner = runEffects({
+      ...{ ...runners, connection: desk.connection, secret: desk.secret },
+      ...{ ...ownServers, secrets: parts.secrets, sender: smtpSender('smtp://127.0.0.1:9') },
+      channels: { whatsapp: whatsappChannel(parts) },
+      readBlob: (accountId, sha256) => readWhole(desk.attachments.of(accountId), sha256),
+    })
+    const kinds = outboxOf(parts as never).filter(({ name }) => name.startsWith('whatsapp-'))
+    stops = [effects, runOutbox({ ...runners, kinds })]
+    const made = await desk.call<WhatsAppChannel>('POST', '/channels/addWhatsApp', {
+      ...{ as: desk.owner, body: whatsappWords },
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    channel = made.body
+  })
+  afterAll(async () => {
+    for (const each of stops) await each.stop()
+    await desk.close()
+    await cloud.close()
+  })
+}
+
+const metadata = { display_phone_number: '16315555555', phone_number_id: whatsappWords.phoneNumberId }
+
+/** Calls the webhook as WhatsApp does. @param value of its change. */
+export async function hook(value: object, secret: string = whatsappWords.appSecret) {
+  const changes = [{ field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } }]
+  const body = JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: whatsappWords.businessAccountId, changes }],
+  })
+  const answer = await fetch(desk.url + new URL(channel.receiveUrl).pathname, {
+    ...{ method: 'POST', body },
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': hubSignature(secret, body) },
+  })
+  return answer.status
+}
+
+let messages = 0
+/** Writes as a customer; resolves with the id of the message once it is in its conversation. */
+export async function write(from: string, content: object, more: { id?: string; name?: string } = {}) {
+  messages += 1
+  const { id = `wamid.IN${messages}`, name = 'Ana Lopes' } = more
+  const timestamp = String(Math.floor(now() / 1000))
+  const digits = from.slice(1)
+  const contacts = [{ profile: { name }, wa_id: digits }]
+  expect(await hook({ contacts, messages: [{ from: digits, id, timestamp, ...content }] })).toBe(200)
+  await until('the message', async () => (await found(from)).some((row) => row.externalId === id))
+  return id
+}
+
+/** A text, as WhatsApp hands it over. */
+export const textOf = (body: string) => ({ type: 'text', text: { body } })
+
+/** Tells what became of a message of ours. */
+export const tell = (messageId: number, status: string, more: object = {}) =>
+  hook({
+    statuses: [
+      {
+        ...{ id: `wamid.OUT${messageId}`, status, timestamp: '1', recipient_id: '4915' },
+        ...{ biz_opaque_callback_data: String(messageId), ...more },
+      },
+    ],
+  })
+
+/** A message of a customer with its conversation. */
+export interface Row {
+  id: number
+  messageId: number
+  type: string
+  mailboxId: number
+  externalId: string
+  html: string
+  quotedHtml: string | null
+  firstName: string
+  attachments: { name: string; type: string; size: number }[]
+}
+/** Messages of a number, in order. */
+export const found = (number: string) =>
+  desk.sql<Row>(
+    `select c.id, c.type, c.mailbox_id as "mailboxId", m.id as "messageId", m.html, m.quoted_html as "quotedHtml",
+        m.attachments, p.first_name as "firstName", s.internet_message_id as "externalId"
+      from messages m join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
+      join message_sources s on s.account_id = m.account_id and s.message_id = m.id
+      join contacts p on p.account_id = c.account_id and p.id = c.contact_id
+      where m."from"->>'email' = $1 order by m.id`,
+    [number],
+  )
+
+let ids = 5_000_000
+/** Answers a message as an agent; resolves once it is queued or refused. */
+export async function reply(
+  { id: conversationId, messageId }: Row,
+  number: string,
+  words: string,
+  more: object = {},
+) {
+  ids += 1
+  const args = {
+    ...{
+      id: ids,
+      conversationId,
+      mode: 'reply',
+      messageId,
+      to: [{ email: number, name: '' }],
+      cc: [],
+      bcc: [],
+    },
+    ...{
+      html: `<p>${words}</p>`,
+      attachments: [],
+      draftId: null,
+      notBefore: null,
+      acknowledged: 9e9,
+      ...more,
+    },
+  }
+  const wire = {
+    ...{ op: uuidv7(now(), random), cmd: 'messages.reply', opv: 1, args, base: null, needs: [] },
+    ...{ at: now(), firstSentAt: null },
+  }
+  const verdict = await runOp(desk.database, { accountId: desk.accountId, userId: desk.agent.id }, wire, {
+    ...{ now, areas: areaRules, log: { error: () => undefined } },
+  })
+  return { id: ids, verdict }
+}
+
+/** How the delivery of a message stands. */
+export const stateOf = async (id: number) =>
+  (
+    await desk.sql<{ state: string; reason: string | null }>(
+      'select state, reason from deliveries where id = $1',
+      [id],
+    )
+  )[0]
+/** Waits until a message is in a state. */
+export const settles = (id: number, state: string) =>
+  until(`${state} message`, async () => (await stateOf(id))?.state === state)
