@@ -3,13 +3,14 @@ import { Link, useParams } from 'react-router-dom'
 import type { Id } from '#lib/id.ts'
 import { getFetching } from '#domain/channels/fetching-endpoints.ts'
 import { fetchTroubles, type Fetching } from '#domain/channels/fetching.ts'
-import { getVerification, sendVerification } from '#domain/channels/verification.ts'
+import { getSending } from '#domain/channels/sending.ts'
+import { getMailRoute, getVerification, sendVerification } from '#domain/channels/verification.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { usePageTitle } from '#app/desk/page-title.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { useCallAbout } from '#app/desk/use-call.ts'
+import { useCall, useCallAbout } from '#app/desk/use-call.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { paths, toRecordId } from '#app/paths.ts'
@@ -21,8 +22,9 @@ import { Button } from '#app/ui/button.tsx'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { heldMailboxes } from '#local/queries/records.ts'
 import { CheckRow, Checks } from './check-row.tsx'
-import { ConnectForm } from './connect-styles.ts'
+import { ConnectEnds, ConnectForm } from './connect-styles.ts'
 import { HistoryLine } from './history-line.tsx'
+import { SentWords, type Sent } from './mailbox-verification.tsx'
 import { VerificationRows } from './verification-rows.tsx'
 
 /** How often the page asks how far it is, in ms. */
@@ -49,6 +51,9 @@ function Proof({ id }: { id: Id }) {
   const mailbox = useLive(heldMailboxes.one, id)
   const { value: fetched, gap, again: lookAtFetching } = useCallAbout(getFetching, id)
   const { value: verification, again: lookAtMail } = useCallAbout(getVerification, id)
+  const { value: route } = useCall(getMailRoute)
+  const { value: sending } = useCallAbout(getSending, id)
+  const [sent, setSent] = useState<Sent>()
   const [isBusy, setIsBusy] = useState(false)
   const isVerified = verification?.isVerified ?? false
   const look = useHandler(() => {
@@ -62,7 +67,11 @@ function Proof({ id }: { id: Id }) {
   const send = useHandler(() => {
     setIsBusy(true)
     callDesk(desk, sendVerification, { id })
-      .then(lookAtMail, reportFailure)
+      .then((answer) => {
+        setSent({ ...answer, at: desk.clock.now() })
+        lookAtMail()
+      })
+      .catch(reportFailure)
       .finally(() => setIsBusy(false))
   })
   const hasAsked = useRef(false)
@@ -75,9 +84,11 @@ function Proof({ id }: { id: Id }) {
     send()
   }, [isReady, isMissing, send])
   const denied = useAccess(sendVerification, true)
-  if (!fetched || !verification) return <AnswerGap gap={gap} again={look} what="This inbox" />
+  if (!fetched || !verification || !route || !sending)
+    return <AnswerGap gap={gap} again={look} what="This inbox" />
   const { mail } = verification
   const email = mailbox?.email ?? 'the address'
+  const isKept = !route.isSending && sending.sending === null
   const canSend = mail ? mail.trouble !== null || mail.hasLeft : fetched.fetching === null
   return (
     <ConnectForm as="div">
@@ -85,39 +96,52 @@ function Proof({ id }: { id: Id }) {
         <h2>{isVerified ? `${email} is connected` : `Does mail of ${email} come through?`}</h2>
       </div>
       <Checks>
-        <FetchingRow fetching={fetched.fetching} />
-        <VerificationRows {...{ verification, email }} />
+        <FetchingRow fetching={fetched.fetching} receivesAt={route.receivesAt} />
+        <VerificationRows {...{ verification, email, isKept }} />
         {isVerified && mailbox && fetched.fetching && <HistoryLine mailbox={mailbox} />}
       </Checks>
-      {isVerified ? (
-        <Button variant="primary" component={Link} to={paths.inbox}>
-          Open the inbox
-        </Button>
-      ) : (
-        canSend && (
-          <Button
-            variant={mail ? 'outline' : 'primary'}
-            autoFocus={!mail}
-            denied={denied}
-            busy={isBusy}
-            onClick={send}
-          >
-            {mail ? 'Send it again' : 'Send verification mail'}
+      {sent?.isKept && !isVerified && <SentWords sent={sent} name={mailbox?.name ?? email} />}
+      <ConnectEnds>
+        {isVerified ? (
+          <Button variant="primary" component={Link} to={paths.inbox}>
+            Open the inbox
           </Button>
-        )
-      )}
-      <Button variant="ghost" component={Link} to={`${paths.inboxes}/${id}`}>
-        Settings of this inbox
-      </Button>
+        ) : (
+          canSend && (
+            <Button
+              variant={mail ? 'outline' : 'primary'}
+              autoFocus={!mail}
+              denied={denied}
+              busy={isBusy}
+              onClick={send}
+            >
+              {mail ? 'Send it again' : 'Send verification mail'}
+            </Button>
+          )
+        )}
+        <Button variant="ghost" component={Link} to={`${paths.inboxes}/${id}`}>
+          Settings of this inbox
+        </Button>
+      </ConnectEnds>
     </ConnectForm>
   )
 }
 
-function FetchingRow({ fetching }: { fetching: Fetching | null }) {
+interface FetchingRowProps {
+  fetching: Fetching | null
+  /** Port on which the server takes mail in; null where it takes none. */
+  receivesAt: number | null
+}
+
+function FetchingRow({ fetching, receivesAt }: FetchingRowProps) {
   if (!fetching)
     return (
       <CheckRow state="waiting" title="Mail is not fetched">
-        <p>It has to be delivered or forwarded to this server.</p>
+        <p>
+          {receivesAt === null
+            ? 'This server takes no mail in either: INBOUND_SMTP_PORT is 0.'
+            : `It has to be delivered or forwarded to ${location.hostname}, port ${receivesAt}.`}
+        </p>
       </CheckRow>
     )
   const { trouble, fetchedAt } = fetching.state

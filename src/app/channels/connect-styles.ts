@@ -13,3 +13,10 @@ export const ConnectForm = styled('form')(({ theme }) => ({
   '& > button, & > a': { alignSelf: 'flex-start' },
   '& p > a': { color: theme.vars.palette.link, textDecoration: 'underline', textUnderlineOffset: '0.15em' },
 }))
+
+/** Buttons at the end of a step. */
+export const ConnectEnds = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(2),
+}))

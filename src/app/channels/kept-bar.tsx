@@ -26,7 +26,12 @@ const Bar = styled('div')(({ theme }) => ({
   '& > svg': { flex: 'none' },
   '& > p': { flex: '1 1 auto', minWidth: 0 },
   '& > a': { flex: 'none', textDecoration: 'underline', borderRadius: theme.radius.kbd },
-  [theme.media.phone]: { margin: 0, borderRadius: 0 },
+  [theme.media.phone]: {
+    margin: 0,
+    borderRadius: 0,
+    '& > [data-short]': theme.mix.truncate,
+    '& > [data-short] > span': theme.mix.unseen,
+  },
 }))
 
 /** Tells who manages inboxes, on every page, that no mail leaves them, or that mail which was kept waits for a decision. */
@@ -39,10 +44,14 @@ export function KeptBar() {
 
 function NoWayOut({ inboxes }: { inboxes: readonly Mailbox[] }) {
   const [first] = inboxes
+  const [what, why] = keptBarText(inboxes)
   return (
     <Bar role="region" aria-label="No mail leaves">
       <Icon of={MailX} />
-      <p>{keptBarText(inboxes)}</p>
+      <p data-short>
+        {what}
+        <span>{why}</span>
+      </p>
       <Link to={`${paths.inboxes}/${first?.id}`} state={{ setting: 'Sending' }}>
         Set up sending
       </Link>

@@ -11,9 +11,11 @@ const inboxesIn = (inboxes: readonly Pick<Mailbox, 'name'>[]): string => {
 export const keptNote = (inboxes: readonly Pick<Mailbox, 'name'>[]): string =>
   `Mail of ${inboxesIn(inboxes)}: ${keptMailWords}. No mail server is set up.`
 
-/** The same for who can change it. */
-export const keptBarText = (inboxes: readonly Pick<Mailbox, 'name'>[]): string =>
-  `No mail leaves ${inboxesIn(inboxes)}: no mail server is set up. Answers are kept on this server, not sent.`
+/** The same for who can change it; a phone has room for its first part. */
+export const keptBarText = (inboxes: readonly Pick<Mailbox, 'name'>[]): [what: string, why: string] => [
+  `No mail leaves ${inboxesIn(inboxes)}`,
+  ': no mail server is set up. Answers are kept on this server, not sent.',
+]
 
 /** Notice about mail that waits for a decision once there is a mail server. */
 export const decisionText = (count: number): string =>

@@ -70,7 +70,8 @@ export function testedApp() {
     })
     // The blocked worker's registration is none, which no browser gives.
     await context.addInitScript(() => {
-      navigator.serviceWorker.register = () => new Promise(() => undefined)
+      // The empty page before the first one has none.
+      if ('serviceWorker' in navigator) navigator.serviceWorker.register = () => new Promise(() => undefined)
     })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const page = await context.newPage()

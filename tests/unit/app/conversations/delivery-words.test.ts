@@ -16,7 +16,7 @@ test('the bar and the Outbox name one inbox, and count several', () => {
   expect(keptNote([support])).toBe(
     'Mail of Support: Kept on this server, not sent. No mail server is set up.',
   )
-  expect(keptBarText([support, orders])).toBe(
+  expect(keptBarText([support, orders]).join('')).toBe(
     'No mail leaves 2 inboxes: no mail server is set up. Answers are kept on this server, not sent.',
   )
   expect(decisionText(1)).toMatch(/^A mail was kept/)
