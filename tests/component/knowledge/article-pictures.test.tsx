@@ -1,14 +1,20 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ArticleBody } from '#app/knowledge/article-body.tsx'
 import { render } from '../render.tsx'
 
 /* The canvas of a browser is at the edge of this machine: what is sent and shown is looked at. */
-vi.mock('#app/forms/picture-canvas.ts', () => ({
-  middle: {},
-  openPicture: (file: Blob) => Promise.resolve({ width: 640, height: 480, file }),
-  writePicture: () => Promise.resolve(new Blob(['small'], { type: 'image/webp' })),
-}))
+beforeEach(() => {
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 640, height: 480 }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) =>
+    take(new Blob(['small'], { type: 'image/webp' })),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const name = 'abcdefghijklmnopqrstuvwx'
 const url = `/api/pictures/${name}`
