@@ -132,7 +132,6 @@ export function SentWords({ sent: { at, sentTo, link, isKept }, name }: SentProp
         {isKept ? `Kept on this server for ${sentTo}, not sent, at ` : `Sent to ${sentTo} at `}
         <RelativeTime at={at} />. This page says so once it has come back; it is waited for a day.
       </p>
-      <CodeOfMail />
       {link !== null && (
         <>
           <p>You sit at the server, so the inbox can be verified by hand as well.</p>
@@ -147,6 +146,7 @@ export function SentWords({ sent: { at, sentTo, link, isKept }, name }: SentProp
           </Button>
         </>
       )}
+      <CodeOfMail />
     </>
   )
 }
