@@ -5,6 +5,24 @@ import { siteText } from './tokens.ts'
 
 const { body, publicBody } = siteText
 
+const passkeyStyle = `[data-passkeys][hidden],[data-no-passkeys][hidden],.passkey p:empty{display:none}
+.passkey .primary{background:var(--c-pine);border-color:var(--c-pine);color:var(--c-onPine)}
+.narrow .passkey button{width:100%}
+.narrow .passkey{margin-top:20px}
+.passkey p{margin-top:8px;font-size:${body.size}px;line-height:${body.line}px}
+.or{display:flex;align-items:center;gap:12px;margin-top:24px;color:var(--c-ink3);font-size:${body.size}px}
+.or::before,.or::after{content:"";flex:1;border-top:1px solid var(--c-line)}
+.offer{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:14px 24px;margin-top:20px;padding:16px 18px;
+  border:1px solid var(--c-line);border-radius:12px;background:var(--c-sheet)}
+.offer p{color:var(--c-ink2);font-size:${body.size}px;line-height:${body.line}px}
+.offer>div:first-child{flex:1 1 340px}
+.offer .acts{display:flex;flex-wrap:wrap;gap:8px}
+.narrow .kit-list{margin-top:24px;border-top:1px solid var(--c-line)}
+.key{display:flex;align-items:center;justify-content:space-between;gap:16px;padding:12px 0;border-bottom:1px solid var(--c-line)}
+.key b{display:block;font-weight:560}
+.key small{display:block;color:var(--c-ink3);font-size:${body.size}px;line-height:${body.line}px}
+`
+
 /** Style of the client portal. @param theme light, dark, or as the visitor's system is. */
 export const portalStyle = (theme: 'auto' | 'light' | 'dark'): string => `${statusStyle}
 ${theme === 'auto' ? '' : schemesStyle(theme)}
@@ -18,6 +36,7 @@ main{padding:36px 0 64px}
 .top nav a:hover{background:var(--c-hover)}
 .top nav a[aria-current]{background:var(--c-hover);color:var(--c-ink);font-weight:640}
 .top .who{margin-left:auto;display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px;color:var(--c-ink2);font-size:${body.size}px}
+.top .who a{display:inline-flex;align-items:center;min-height:44px;color:inherit}
 .top .who form{display:block;flex:none;margin:0;max-width:none}
 .narrow{max-width:440px;margin:0 auto}
 .narrow .kit-form{max-width:none;align-items:stretch}
@@ -64,7 +83,7 @@ main{padding:36px 0 64px}
 .facts dd{margin:2px 0 0}
 .answer .kit-form{max-width:none;align-items:stretch}
 .answer .primary{align-self:flex-end}
-.plain{margin-top:12px}
+${passkeyStyle}.plain{margin-top:12px}
 .foot nav{display:flex;flex-wrap:wrap;gap:0 16px}
 .foot nav a{display:inline-flex;align-items:center;min-height:44px}
 @media (max-width:720px){
