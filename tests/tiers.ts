@@ -6,6 +6,7 @@
 /** Files that start, kill or overload processes of the product, or wait for long: `npm run prove`. */
 export const proofs = [
   'tests/integration/analytics/million.test.ts',
+  'tests/integration/billing/many-events.test.ts',
   'tests/integration/channels/history-beside.test.ts',
   'tests/integration/conversations/intake-cost.test.ts',
   'tests/integration/crash/effects.test.ts',

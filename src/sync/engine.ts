@@ -251,11 +251,8 @@ export class Engine {
       this.#isConfirmed = false
     }
     const push = { db, durable, bus, transport, verdicts, batch: this.#batch, flight: null, onLeaseUnknown }
-    if ((await readMeta(db, 'epoch')) === null) await this.#fill(pull)
-    else {
-      await this.#lease()
-      if (this.#mustPull) await this.#pullAll(pull)
-    }
+    await this.#lease()
+    if (this.#mustPull || (await readMeta(db, 'epoch')) === null) await this.#pullAll(pull)
     if (!this.#isConfirmed) await this.#lease()
     try {
       await this.#pushAll(push, pull)
@@ -263,12 +260,6 @@ export class Engine {
       await landed(push)
     }
     if (this.#mustPull && this.#isRunning) await this.#pullAll(pull)
-  }
-
-  /** A new device has nothing to send: its first rows do not wait for its range of ids. */
-  async #fill(pull: PullContext): Promise<void> {
-    const ends = await Promise.allSettled([this.#lease(), this.#pullAll(pull)])
-    for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
 
   async #pushAll(push: PushContext, pull: PullContext): Promise<void> {

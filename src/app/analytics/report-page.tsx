@@ -16,6 +16,7 @@ import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useLive } from '#app/desk/use-live.ts'
+import { GapReport } from '#app/knowledge/gap-report.tsx'
 import { SearchesReport } from '#app/knowledge/searches-report.tsx'
 import { saveAs } from '#app/messages/save-as.ts'
 import { paths } from '#app/paths.ts'
@@ -75,9 +76,17 @@ function Shown({ page }: { page: ReportKey }) {
           <AnswerGap gap={gap} again={again} what="The report" />
         )}
         {page === 'searches' && (
-          <Block aria-label="Searches to write about">
-            <SearchesReport />
-          </Block>
+          <>
+            <Block aria-label="Searches to write about">
+              <SearchesReport />
+            </Block>
+            <Block aria-label="Answers without an article">
+              <header>
+                <h2>Answers without an article</h2>
+              </header>
+              <GapReport />
+            </Block>
+          </>
         )}
       </ReportBody>
     </PagePlace>

@@ -4,6 +4,8 @@ import { statusInSentence, statusLabel } from '#app/messages/status-list.ts'
 import type { Priority, StatusId } from '#domain/conversations/status.ts'
 import { isTakenBack } from './activity-groups.ts'
 import { priorityWords } from '#app/marks/words.ts'
+import type { ToldIssue } from '#domain/integrations/issue.ts'
+import { integrationTitle } from '#domain/integrations/names.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { ratingWords, type Rated } from '#domain/ratings/scale.ts'
 import type { Reference } from '#local/queries/people.ts'
@@ -59,6 +61,14 @@ function ratedWords({ from, to }: Activity): string {
   return `The customer ${done} ${ratingWords(is)}${is.comment === '' ? '' : `: ${is.comment}`}`
 }
 
+/** `created the Jira issue OUT-12: Squeaky brakes`; of a later state a sentence, because nobody here did it. */
+function issueWords({ from, to }: Activity): string {
+  const { tracker, reference, title, state } = to as ToldIssue
+  const named = `${integrationTitle(tracker)} issue ${reference}`
+  if (from === null) return `created the ${named}: ${title}`
+  return `${named} was ${state === 'closed' ? 'closed' : 'opened again'}: ${title}`
+}
+
 /** Verb phrase of an activity, to be read after a name. */
 function deed(activity: Activity, names: Names, time: WriteTime): string {
   const { field, to } = activity
@@ -97,6 +107,8 @@ function deed(activity: Activity, names: Names, time: WriteTime): string {
       return 'marked it as overdue'
     case 'rated':
       return ratedWords(activity)
+    case 'issue':
+      return issueWords(activity)
     case 'mergedInto':
       return to === null ? 'took it out of the conversation again' : 'merged it into another conversation'
     case 'merged':
@@ -164,6 +176,7 @@ const fieldWords: Record<Activity['field'], string> = {
   incidentId: 'incident',
   isOverdue: 'overdue mark',
   rated: 'rating',
+  issue: 'issue',
   mergedInto: 'merge',
   merged: 'merge',
   splitOff: 'split',
@@ -199,7 +212,7 @@ export function activityWords(activity: Activity, names: Names, userId: number, 
   const overruled = overruledWords(activity, names, userId, time)
   if (overruled !== null) return overruled
   const said = deed(activity, names, time)
-  if (activity.field === 'rated') return said
+  if (activity.field === 'rated' || (activity.field === 'issue' && activity.from !== null)) return said
   if (isByRule(activity)) return `${said[0]?.toUpperCase()}${said.slice(1)} by rule ${activity.ruleName}`
   return `${whoWords(activity.actorId, names, userId)} ${said}`
 }

@@ -10,6 +10,7 @@ import { CustomerHead } from './customer-head.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { ContactValues } from './custom-values.tsx'
 import { CustomerTags } from './customer-tags.tsx'
+import { IssuesSection } from '#app/integrations/issues-section.tsx'
 import { CustomerRatings, useCustomerRatings } from '#app/surveys/customer-ratings.tsx'
 import { CustomerTasks } from '#app/tasks/customer-tasks.tsx'
 import { PreviousConversations } from './previous-conversations.tsx'
@@ -62,6 +63,7 @@ export const CustomerPane = memo(function CustomerPane({
       <FoldSection name="customer.tasks" title="Tasks" {...(tasks.length > 0 && { count: tasks.length })}>
         <CustomerTasks tasks={tasks} start={{ contactId: contact.id, conversationId }} />
       </FoldSection>
+      <IssuesSection conversationId={conversationId} />
       {assets.length > 0 && (
         <FoldSection name="customer.assets" title="Assets" count={assets.length}>
           <CustomerAssets assets={assets} />

@@ -1,7 +1,7 @@
 import type { Extensions } from '@tiptap/core'
 import Mention from '@tiptap/extension-mention'
 import StarterKit from '@tiptap/starter-kit'
-import { InlinePicture, type FindPicture } from './inline-picture.ts'
+import { ArticlePicture, InlinePicture, type FindPicture } from './inline-picture.ts'
 import type { MentionPopup } from './mention-popup.ts'
 import { articleNodes } from './article-nodes.ts'
 import { tables } from './pasted-tables.ts'
@@ -31,7 +31,7 @@ export function editorExtensions(
         HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer' },
       },
     }),
-    InlinePicture.configure({ findPicture }),
+    isArticle ? ArticlePicture : InlinePicture.configure({ findPicture }),
     WordFont.configure({ pastedSize }),
     TypedLists,
     ...tables(isArticle),

@@ -33,6 +33,18 @@ export const InlinePicture = Image.extend<{ findPicture: FindPicture }>({
   },
 })
 
+/** A picture of an article: one that was uploaded, or one at another address that was imported. */
+export const ArticlePicture = Image.extend({
+  inline: () => true,
+  group: () => 'inline',
+  addAttributes() {
+    const none = { default: null }
+    return { src: none, alt: none, width: none, height: none }
+  },
+  parseHTML: () => [{ tag: 'img[src^="/api/pictures/"]' }, { tag: 'img[src^="https:"]' }],
+  addInputRules: () => [],
+})
+
 /** Takes the places of a picture that cannot be had out of the words. */
 export function dropPicture({ state, view }: Editor, contentId: string): void {
   const { tr } = state

@@ -15,10 +15,11 @@ export const middle: Crop = { x: 0.5, y: 0.5, zoom: 1 }
 /** The strongest that a picture is enlarged. */
 export const maxZoom = 4
 
-/** Shapes of uploaded pictures: people are square; a logo keeps its sides and transparency. In pixels. */
+/** Shapes of uploaded pictures: people are square; others keep their sides. In pixels. */
 export const pictureShapes = {
   person: { side: 256, type: 'image/webp' },
   logo: { side: 512, type: 'image/png' },
+  article: { side: 1600, type: 'image/webp' },
 } as const
 export type PictureShape = keyof typeof pictureShapes
 

@@ -1,13 +1,20 @@
 import { Plug } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { listIntegrations } from '#domain/integrations/integration.ts'
-import { connectable, integrations, type IntegrationName } from '#domain/integrations/names.ts'
+import {
+  connectable,
+  integrationTitle,
+  integrations,
+  issueTrackers,
+  type IntegrationName,
+} from '#domain/integrations/names.ts'
 import { useCall } from '#app/desk/use-call.ts'
 import { paths } from '#app/paths.ts'
 import { RecordList } from '#app/records/record-list.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { SettingsSection } from '#app/records/settings-styles.ts'
 import { SlackConnection } from './slack-connection.tsx'
+import { TrackerConnection } from './tracker-connection.tsx'
 
 const isConnectable = (name: IntegrationName) => connectable.some((each) => each === name)
 
@@ -34,11 +41,14 @@ export function IntegrationCards() {
 
 /** The page of one of them. */
 export function IntegrationPage({ name }: { name: IntegrationName }) {
-  const [, title] = integrations.find(([each]) => each === name) ?? [name, name]
+  const title = integrationTitle(name)
+  const tracker = issueTrackers.find((each) => each === name)
   return (
     <SettingsPage title={title} back={paths.integrations}>
       <SettingsSection>
-        {isConnectable(name) ? (
+        {tracker ? (
+          <TrackerConnection tracker={tracker} />
+        ) : isConnectable(name) ? (
           <SlackConnection />
         ) : (
           <>

@@ -5,13 +5,11 @@ import { MessageEditor } from '#app/editor/message-editor.tsx'
 import { formWriting, type Writing } from '#app/editor/outgoing-html.ts'
 import { EditorFrame } from '#app/editor/editor-frame.ts'
 import { Field } from '#app/ui/field.tsx'
-import { showToast } from '#app/toasts/toast-store.ts'
 import { ArticleTools } from './article-tools.tsx'
+import { useArticlePictures } from './use-article-pictures.ts'
 
 /** The public pages have a type of their own: nothing is given a size by being pasted. */
 const articleWriting: Writing = { fontFamily: formWriting.fontFamily, fontSize: formWriting.fontSize }
-
-const refuseFiles = () => showToast({ text: 'Articles hold no files and pictures yet', tone: 'error' })
 
 interface ArticleBodyProps {
   html: string
@@ -22,9 +20,10 @@ interface ArticleBodyProps {
   onSave: () => void
 }
 
-/** The words of an article, with headings, tables, callouts and videos. */
+/** The words of an article, with headings, pictures, tables, callouts and videos. */
 export function ArticleBody({ html, error, locked, onChange, onSave }: ArticleBodyProps) {
   const [editor, setEditor] = useState<Editor>()
+  const insertPictures = useArticlePictures()
   const begin = (made: Editor) => {
     if (locked) made.setEditable(false, false)
     else setEditor(made)
@@ -33,7 +32,9 @@ export function ArticleBody({ html, error, locked, onChange, onSave }: ArticleBo
     <Field group label="Article" error={error}>
       {({ describedBy }) => (
         <EditorFrame data-wrong={error !== undefined || undefined}>
-          {editor && <FormatBar editor={editor} more={<ArticleTools editor={editor} />} />}
+          {editor && (
+            <FormatBar editor={editor} onPictures={insertPictures} more={<ArticleTools editor={editor} />} />
+          )}
           <MessageEditor
             label="Article"
             invalid={error !== undefined}
@@ -48,7 +49,7 @@ export function ArticleBody({ html, error, locked, onChange, onSave }: ArticleBo
             isArticle
             findPicture={() => Promise.resolve(undefined)}
             onSend={onSave}
-            onFiles={refuseFiles}
+            onFiles={insertPictures}
           />
         </EditorFrame>
       )}

@@ -41,8 +41,13 @@ function useTransfer(again: () => void) {
       await deskRequest(desk.client, `${uploadKB.path}?docId=${doc.id}`, 'POST', form)
       again()
     },
-    async take(from: { importFrom: ImportSource; importURL?: string }) {
-      const { added, known } = await callDesk(desk, importDocs, { ...from, docId: doc.id })
+    /** Shows what is at an address; nothing is imported yet. */
+    async look(importURL: string) {
+      await callDesk(desk, importDocs, { docId: doc.id, importFrom: 'url', importURL, isPreview: true })
+      again()
+    },
+    async take(importFrom: ImportSource) {
+      const { added, known } = await callDesk(desk, importDocs, { importFrom, docId: doc.id })
       showToast({
         text:
           known === 0 ? `${countOf(added)} imported` : `${countOf(added)} imported, ${known} there already`,
@@ -53,12 +58,12 @@ function useTransfer(again: () => void) {
   }
 }
 
-function FromAddress({ onTake }: { onTake: ReturnType<typeof useTransfer>['take'] }) {
+function FromAddress({ onLook }: { onLook: (address: string) => Promise<void> }) {
   const denied = useAccess(importDocs, true)
   const form = useDialogForm<z.infer<typeof importAddressSchema>>(
     importAddressSchema,
     { importURL: '' },
-    ({ importURL }) => onTake({ importFrom: 'url', importURL }),
+    ({ importURL }) => onLook(importURL),
   )
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)}>
@@ -66,12 +71,12 @@ function FromAddress({ onTake }: { onTake: ReturnType<typeof useTransfer>['take'
         control={form.control}
         name="importURL"
         label="Import URL"
-        help="A page, a Markdown file, a zip or an export at a public address"
+        help="A page, a Markdown file, a zip, an export, or a list of articles of Zendesk at a public address. You see what is there before it is imported."
         inputMode="url"
         locked={denied !== undefined && denied !== 'connection'}
       />
-      <Button type="submit" busy={form.isBusy} busyLabel="Importing…" denied={denied} sx={{ mt: 2 }}>
-        Import from URL
+      <Button type="submit" busy={form.isBusy} busyLabel="Reading…" denied={denied} sx={{ mt: 2 }}>
+        Read from URL
       </Button>
     </form>
   )
@@ -82,7 +87,7 @@ function Transfer() {
   const exportDenied = useAccess(exportDoc, true)
   const importDenied = useAccess(importDocs, true)
   const { value: waiting, asOf, again } = useDocList(getExportDocs, { docId: doc.id })
-  const { download, upload, take } = useTransfer(again)
+  const { download, upload, look, take } = useTransfer(again)
   const picker = useFilePicker((files) => void upload(files).catch(reportFailure), 'File to import')
   const fresh = waiting?.documents.filter(({ isKnown }) => !isKnown).length ?? 0
   return (
@@ -97,7 +102,9 @@ function Transfer() {
       <SettingsSection data-form>
         <h2>Import</h2>
         <p>
-          An export, a Markdown or HTML file, or a zip of a folder of those. Pages of a folder become drafts.
+          An export of ours, of Zendesk Guide or of Freshdesk (JSON), a Markdown or HTML file, or a zip of
+          those. What is not ours becomes drafts. Once an article is published, its address at Zendesk or
+          Freshdesk leads to it.
         </p>
         <div>
           <Button icon={Upload} denied={importDenied} onClick={picker.pick}>
@@ -125,13 +132,13 @@ function Transfer() {
                 <Button
                   variant="primary"
                   denied={importDenied}
-                  onClick={() => void take({ importFrom: 'file' }).catch(reportFailure)}
+                  onClick={() => void take('file').catch(reportFailure)}
                 >{`Import ${countOf(fresh)}`}</Button>
               </div>
             )}
           </>
         )}
-        <FromAddress onTake={take} />
+        <FromAddress onLook={look} />
       </SettingsSection>
     </SettingsPage>
   )

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { keptMoment, secret } from '../fields.ts'
 import { webhookEventTypes } from '../webhooks/webhook-events.ts'
-import { connectable } from './names.ts'
+import { issueEndpoints } from './issue.ts'
+import { connectable, toldOfEvents } from './names.ts'
 
 /** Limits of a connection. */
 export const integrationLimits = { url: 500 }
 
-const provider = z.enum(connectable)
+const provider = z.enum(toldOfEvents)
 const events = z.array(z.enum(webhookEventTypes)).check(
   z.minLength(1, 'Choose at least one event'),
   z.overwrite((names) => [...new Set(names)]),
@@ -39,7 +40,7 @@ export const listIntegrations = defineEndpoint({
     needs: 'signed-in',
   },
   input: z.object({}),
-  output: z.object({ data: z.array(z.object({ provider, isConnected: z.boolean() })) }),
+  output: z.object({ data: z.array(z.object({ provider: z.enum(connectable), isConnected: z.boolean() })) }),
 })
 
 /** A connection with what it has done. */
@@ -79,5 +80,6 @@ export const testIntegration = defineEndpoint({
 
 /** The calls of integrations. */
 export const integrationEndpoints = {
+  ...issueEndpoints,
   ...{ listIntegrations, getIntegration, putIntegration, testIntegration, deleteIntegration },
 }

@@ -18,8 +18,21 @@ export const integrations = [
 /** The name of one, as its address has it. */
 export type IntegrationName = (typeof integrations)[number][0]
 
+/** Integrations that are told of events. */
+export const toldOfEvents = ['slack'] as const satisfies readonly IntegrationName[]
+
+/** Integrations in which conversations have issues. */
+export const issueTrackers = ['jira', 'github'] as const satisfies readonly IntegrationName[]
+
 /** Integrations that can be connected; the others say that they cannot be yet. */
-export const connectable = ['slack'] as const satisfies readonly IntegrationName[]
+export const connectable = [...toldOfEvents, ...issueTrackers] as const
+
+/** Title of an integration, for people. */
+export const integrationTitle = (name: IntegrationName): string =>
+  integrations.find(([each]) => each === name)?.[1] ?? name
+
+/** Where GitHub answers calls; one of a company's own has another. */
+export const githubApi = 'https://api.github.com'
 
 /** Where Slack takes messages of a channel: an incoming webhook. */
 export const slackOrigin = 'https://hooks.slack.com'

@@ -13,6 +13,7 @@ import {
 } from './article.ts'
 import { categoryEndpoints, neighbours } from './category.ts'
 import { knowledgeBaseSchema, knowledgeBaseWords } from './knowledge-base.ts'
+import { gapEndpoints } from './gaps.ts'
 import { searchReportEndpoints } from './searches.ts'
 import { docDetailSchema, docsSettingEndpoints } from './settings.ts'
 import { transferEndpoints } from './transfer.ts'
@@ -245,6 +246,7 @@ export const knowledgeEndpoints = {
   ...versionEndpoints,
   ...transferEndpoints,
   ...searchReportEndpoints,
+  ...gapEndpoints,
   getArticles,
   getArticleDetail,
   getArticleVotes,

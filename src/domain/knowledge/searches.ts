@@ -8,7 +8,7 @@ import { reportPages } from '../analytics/report-pages.ts'
 export const searchCountLimits = { words: 80, aDay: 1000, keptDays: 180, listed: 100 }
 
 /** A word with four digits or more is the number of an order or a phone. */
-const isPrivate = (word: string) => word.includes('@') || (word.match(/\d/g)?.length ?? 0) >= 4
+export const isPrivate = (word: string) => word.includes('@') || (word.match(/\d/g)?.length ?? 0) >= 4
 
 /** A search as it is counted: folded, without addresses of people and their numbers; empty for nothing to count. */
 export const countedSearch = (text: string): string =>

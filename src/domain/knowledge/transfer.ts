@@ -9,6 +9,8 @@ import { categoryLimits } from './category.ts'
 export const transferLimits = {
   bytes: 10 * 1024 * 1024,
   documents: 2000,
+  /** Pages of a list at an address. */
+  pages: 40,
   ms: 20_000,
   url: 2000,
   backups: 20,
@@ -119,6 +121,8 @@ const importDocs = defineEndpoint({
       docId: id(),
       importFrom: z.enum(importSources),
       importURL: z.optional(importAddressSchema.shape.importURL),
+      /** Of an address: what is there waits, as an upload does, and nothing is imported yet. */
+      isPreview: z.optional(z.boolean()),
     })
     .check(
       z.refine(({ importFrom, importURL }) => importFrom !== 'url' || importURL !== undefined, {

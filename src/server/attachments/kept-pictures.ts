@@ -21,6 +21,7 @@ const holders: readonly { table: string; column: string; key?: string }[] = [
   { table: '"portalSettings"', column: 'logo' },
   { table: 'surveys', column: 'logo' },
   { table: '"feedbackForms"', column: 'logo' },
+  { table: 'knowledge_pictures', column: 'name' },
   ...['og_image', 'background', 'logo', 'favicon'].map((column) => ({ table: 'knowledge_bases', column })),
 ]
 

@@ -17,6 +17,7 @@ import { helpPage, scriptedHelpPage } from '../http/security.ts'
 import { sendPage } from '../http/send-page.ts'
 import { ofEverybody, ofOwner, type Publishing } from '../published/serve.ts'
 import type { DeskSql } from '../store/database.ts'
+import { vendorSource } from '../knowledge/import-vendors.ts'
 import { countSearch } from '../knowledge/searches.ts'
 import { serveWriting } from './forms.ts'
 import { isReader } from './reading.ts'
@@ -30,6 +31,7 @@ import {
   listTopics,
   maxFound,
   maxListed,
+  readImported,
   readPublished,
   readTopic,
   searchArticles,
@@ -87,6 +89,7 @@ export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): 
       })
     serveLists(pages, parts, withCenter)
     serveArticles(pages, parts, { withCenter, tokens })
+    serveOldAddresses(pages, parts, withCenter)
     serveWriting(pages, parts, { withCenter, tokens })
     serveMachines(pages, parts, withCenter)
   })
@@ -198,6 +201,33 @@ function serveArticles(
       return sendPage(reply, 200, articlePage({ center, article, linked, articles, categories, token, said }))
     }),
   )
+}
+
+/** Leads addresses that imported articles had at another help desk to where these are now. */
+function serveOldAddresses(
+  pages: FastifyInstance,
+  { database }: HelpCenterParts,
+  withCenter: WithCenter,
+): void {
+  const places = [
+    ['zendesk', '/hc/articles/:part'],
+    ['zendesk', '/hc/:locale/articles/:part'],
+    ['freshdesk', '/support/solutions/articles/:part'],
+    ['freshdesk', '/:locale/support/solutions/articles/:part'],
+  ] as const
+  for (const [vendor, place] of places)
+    pages.get(
+      `/help/:docId${place}`,
+      publishing(({ params }) => `${vendor} ${params.part}`),
+      withCenter(async ({ accountId, center }, { params }, reply) => {
+        const source = vendorSource(vendor, numberOf(params.part))
+        const article = await database.look(accountId, (sql) => readImported(sql, center.id, source))
+        // Not for good: it can be taken back, and imported again.
+        return article
+          ? reply.redirect(articleAt(center, article), 302)
+          : sendPage(reply, 404, missingPage(center))
+      }),
+    )
 }
 
 /** Serves files for programs: sitemaps, robots.txt, custom scripts. */

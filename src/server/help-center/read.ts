@@ -186,6 +186,21 @@ export async function readPublished(sql: DeskSql, docId: Id, id: Id): Promise<Sh
   return article
 }
 
+/** A published article by where it was imported from. */
+export async function readImported(
+  sql: DeskSql,
+  docId: Id,
+  source: string,
+): Promise<ListedArticle | undefined> {
+  const [article] = await sql.rows<ListedArticle>({
+    name: 'an imported article',
+    text: `select ${listed} from articles a where a.account_id = $1 and a.doc_id = $2 and ${isReadable}
+      and a.source = $3 order by a.id limit 1`,
+    values: [sql.accountId, docId, source],
+  })
+  return article
+}
+
 /** Published articles of a help center by their numbers, as far as they are there. */
 export function listLinked(sql: DeskSql, docId: Id, ids: readonly Id[]): Promise<ListedArticle[]> {
   return sql.rows<ListedArticle>({

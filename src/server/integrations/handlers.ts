@@ -1,28 +1,22 @@
 import { DeskError } from '#domain/errors.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import type { Integration, integrationEndpoints } from '#domain/integrations/integration.ts'
-import { connectable, slackOrigin } from '#domain/integrations/names.ts'
+import { connectable, slackOrigin, type IntegrationName } from '#domain/integrations/names.ts'
 import type { Id } from '#lib/id.ts'
 import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { isCallable } from '../outside/call.ts'
-import type { KeptSecrets } from '../secrets/kept-secrets.ts'
-import type { Database, DeskSql } from '../store/database.ts'
+import type { DeskSql } from '../store/database.ts'
+import { issueHandlers, type IssueParts } from './issue-handlers.ts'
 import { slackKind } from './slack.ts'
 
 /** Dependencies of the integration handlers. */
-export interface IntegrationParts {
-  database: Database
-  now(): number
-  secrets: KeptSecrets
-  config: { insideHosts: readonly string[] }
-}
+export type IntegrationParts = IssueParts
 
-type Provider = Integration['provider']
 type Row = Omit<Integration, 'isConnected'> & { id: Id }
 
-async function find(sql: DeskSql, provider: Provider): Promise<Row | undefined> {
+async function find(sql: DeskSql, provider: IntegrationName): Promise<Row | undefined> {
   const [row] = await sql.rows<Row>({
     name: 'integration',
     text: `select id, provider, events, sent_at as "sentAt", trouble from integrations
@@ -37,7 +31,8 @@ const told = (row: Pick<Row, 'provider' | 'events'> | undefined) =>
   row ? { provider: row.provider, events: row.events } : null
 
 /** Serves integrations: their keys go nowhere but to the other side. */
-export function integrationHandlers({ database, now, secrets, config }: IntegrationParts) {
+export function integrationHandlers(parts: IntegrationParts) {
+  const { database, now, secrets, config } = parts
   const requireUrl = (url: string) => {
     const isSlack =
       url.startsWith(`${slackOrigin}/`) || config.insideHosts.includes(URL.parse(url)?.host ?? '')
@@ -47,6 +42,7 @@ export function integrationHandlers({ database, now, secrets, config }: Integrat
   const note = (sql: DeskSql, { actor, key }: Call, change: Parameters<typeof ofRecord>[1]) =>
     recordChange(sql, ofRecord('integrations', change), { actorId: actor.userId, op: key, at: now() })
   return {
+    ...issueHandlers(parts),
     listIntegrations: (_, { actor }) =>
       database.look(actor.accountId, async (sql) => {
         const rows = await Promise.all(connectable.map((provider) => find(sql, provider)))

@@ -11,6 +11,7 @@ import type { CallOutside } from '../outside/call.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { categoryHandlers } from './categories.ts'
 import { findPublished, wordQueries } from './find.ts'
+import { gapHandlers } from './gaps.ts'
 import { holdBase, moveBetween } from './order.ts'
 import {
   hasKnowledgeBase,
@@ -62,6 +63,7 @@ export function knowledgeHandlers(parts: KnowledgeHandlerParts) {
     ...versionHandlers(parts),
     ...transferHandlers(parts),
     ...searchReportHandlers(parts),
+    ...gapHandlers(parts),
   } satisfies Handlers
 }
 

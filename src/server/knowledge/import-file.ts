@@ -5,22 +5,28 @@ import { DeskError } from '#domain/errors.ts'
 import { articleLimits } from '#domain/knowledge/article.ts'
 import { categoryLimits } from '#domain/knowledge/category.ts'
 import { exportSchema, transferLimits, type KnownDocument } from '#domain/knowledge/transfer.ts'
+import { vendorDocuments, vendorSourceAt } from './import-vendors.ts'
 
 /** Limit of a zip's unpacked size, in bytes. */
 const mostUnpacked = 3 * transferLimits.bytes
 const zipStart = Buffer.from('PK\u0003\u0004')
-const isText = /\.(?:md|markdown|html?)$/i
+const isText = /\.(?:md|markdown|html?|json)$/i
+const isJson = /\.json$/i
 const isMarkdown = /\.(?:md|markdown)$/i
 
 const refusal = (message: string) => new DeskError('INVALID', { field: 'file', message })
 
 /**
- * Reads the articles of a file: our export, a Markdown or HTML file, or a zip of a folder of those.
+ * Reads the articles of a file: our export, one of Zendesk or Freshdesk, a Markdown or HTML file, or a zip of those.
  * @param name of the file, or the address that it came from.
+ * @param further pages of a list that the file begins.
  * @throws DeskError INVALID under `file` with a sentence.
  */
-export function readImport(name: string, bytes: Buffer): KnownDocument[] {
-  const documents = documentsOf(name, bytes)
+export function readImport(name: string, bytes: Buffer, further: readonly Buffer[] = []): KnownDocument[] {
+  const documents =
+    further.length > 0
+      ? ofVendor([bytes, ...further].map((page) => parsed(textOf(page))))
+      : documentsOf(name, bytes)
   if (documents.length === 0) throw refusal('There is no article in this file')
   if (documents.length > transferLimits.documents)
     throw refusal(`A file can hold at most ${transferLimits.documents.toLocaleString('en')} articles`)
@@ -32,7 +38,7 @@ export function readImport(name: string, bytes: Buffer): KnownDocument[] {
 function documentsOf(name: string, bytes: Buffer): KnownDocument[] {
   if (bytes.subarray(0, 4).equals(zipStart)) return ofFolder(unpacked(bytes))
   const text = textOf(bytes)
-  if (/^\s*\{/.test(text)) return ofExport(text)
+  if (/^\s*[{[]/.test(text)) return ofExport(parsed(text))
   if (isMarkdown.test(name)) return [ofPage(name, text, null)]
   if (isText.test(name) || /^\s*(?:<!doctype html|<html|<[a-z])/i.test(text))
     return [ofPage(name, text, null)]
@@ -68,8 +74,15 @@ function unpacked(bytes: Uint8Array): Map<string, string> {
   return new Map(Object.entries(files).map(([path, content]) => [path, textOf(content)]))
 }
 
-/** A folder's pages; the folders of the first level are categories, unless one holds everything. */
-function ofFolder(pages: ReadonlyMap<string, string>): KnownDocument[] {
+/** A folder's pages and lists. */
+function ofFolder(files: ReadonlyMap<string, string>): KnownDocument[] {
+  const lists = [...files].flatMap(([path, text]) => (isJson.test(path) ? [parsed(text)] : []))
+  const pages = new Map([...files].filter(([path]) => !isJson.test(path)))
+  return [...ofPages(pages), ...vendorDocuments(lists)]
+}
+
+/** Pages of a folder; the folders of the first level are categories, unless one holds everything. */
+function ofPages(pages: ReadonlyMap<string, string>): KnownDocument[] {
   const tops = new Set([...pages.keys()].map((path) => path.split('/', 1)[0]))
   const isWrapped = tops.size === 1 && [...pages.keys()].every((path) => path.includes('/'))
   return [...pages].map(([path, text]) => {
@@ -116,15 +129,24 @@ function ofPage(path: string, text: string, category: string | null): KnownDocum
   }
 }
 
-function ofExport(text: string): KnownDocument[] {
-  let json: unknown
+function parsed(text: string): unknown {
   try {
-    json = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     throw refusal('The export is cut off or damaged')
   }
+}
+
+/** Articles of other help desks. @throws DeskError INVALID where there are none. */
+function ofVendor(values: readonly unknown[]): KnownDocument[] {
+  const documents = vendorDocuments(values)
+  if (documents.length === 0) throw refusal('File must be an export of a knowledge base')
+  return documents
+}
+
+function ofExport(json: unknown): KnownDocument[] {
   const { data: known } = exportSchema.safeParse(json)
-  if (!known) throw refusal('File must be an export of a knowledge base')
+  if (!known) return ofVendor([json])
   const names = new Map(known.categories.map(({ id, name }) => [id, name]))
   return known.articles.map(({ id, name, content, isPublished, categoryId }) => ({
     source: exportedSource(id),
@@ -145,7 +167,8 @@ export function relinked(
     /(<a\b[^>]*?\bhref=)(["'])(.*?)\2/gi,
     (whole, before: string, quote: string, href: string) => {
       const [, id] = /\/help\/\d{1,15}\/(\d{1,15})(?:-[^/]*)?$/.exec(href) ?? []
-      const target = id === undefined ? beside(source, href) : exportedSource(Number(id))
+      const target =
+        id === undefined ? (vendorSourceAt(href) ?? beside(source, href)) : exportedSource(Number(id))
       const found = target === null ? undefined : to(target)
       return found === undefined ? whole : `${before}${quote}${found}${quote}`
     },

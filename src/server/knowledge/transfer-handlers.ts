@@ -14,6 +14,7 @@ import type { DeskSql } from '../store/database.ts'
 import { keepBackup, readBackups, restoreFrom } from './backups.ts'
 import type { KnowledgeHandlerParts } from './handlers.ts'
 import { readImport } from './import-file.ts'
+import { nextPageOf } from './import-vendors.ts'
 import { hasKnowledgeBase, readKnowledgeBase } from './read.ts'
 import {
   exportOf,
@@ -98,11 +99,17 @@ export function transferHandlers(parts: KnowledgeHandlerParts) {
   const fetched = async (address: string) => {
     const unreadable = (message: string) => new DeskError('INVALID', { field: 'importURL', message })
     try {
-      const { status, body } = await callOutside(address, {
-        ...{ maxBytes: transferLimits.bytes, limitMs: transferLimits.ms },
-      })
-      if (status !== 200) throw unreadable(`This address answers with status ${status}`)
-      return readImport(address, body)
+      const pages: Buffer[] = []
+      let left = transferLimits.bytes
+      for (let next: string | null = address; next !== null && pages.length < transferLimits.pages;) {
+        const { status, body } = await callOutside(next, { maxBytes: left, limitMs: transferLimits.ms })
+        if (status !== 200) throw unreadable(`This address answers with status ${status}`)
+        pages.push(body)
+        left -= body.byteLength
+        next = nextPageOf(next, body)
+      }
+      const [first = Buffer.alloc(0), ...further] = pages
+      return readImport(address, first, further)
     } catch (error) {
       if (error instanceof DeskError) throw unreadable(error.message)
       if (error instanceof OutsideRefusal && error.reason !== 'address')
@@ -134,10 +141,14 @@ export function transferHandlers(parts: KnowledgeHandlerParts) {
         return waitingImport(sql, docId)
       })
     },
-    async importDocs({ docId, importFrom, importURL }, call) {
+    async importDocs({ docId, importFrom, importURL, isPreview }, call) {
       const from = importFrom === 'url' && importURL !== undefined ? await fetched(importURL) : undefined
       return desk(call, async (sql) => {
         if (!(await hasKnowledgeBase(sql, docId))) throw new DeskError('NOT_FOUND')
+        if (from && isPreview) {
+          await keepWaiting(sql, docId, { name: importURL ?? '', documents: from, now: clock.now() })
+          return { added: 0, known: 0 }
+        }
         const documents = from ?? (await waitingDocuments(sql, docId))?.documents
         if (!documents) throw new DeskError('INVALID', { field: 'file', message: 'File is a required field' })
         const done = await importInto(sql, { ...handOf(call), docId, origin }, documents)

@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html'
 import { deepestElement } from '#domain/conversations/readable.ts'
+import { pictureAddress } from '#domain/pictures/picture.ts'
 import { isCallout, videoSource } from '#domain/knowledge/rich-words.ts'
 import {
   allowedAttributes,
@@ -102,7 +103,9 @@ function addLink(safe: Record<string, string>, href: string | undefined): void {
 
 function addImage(safe: Record<string, string>, source: string, context: HtmlContext): void {
   const cid = context.cidByLocation?.get(source.trim())
-  const url = cid ? `cid:${cid}` : safeImage(source)
+  // Pictures that were uploaded for articles lie on this server.
+  const own = context.isArticle && pictureAddress.test(source) ? source : null
+  const url = cid ? `cid:${cid}` : (own ?? safeImage(source))
   // A picture of one pixel shows nothing: it only tells the sender that the message was opened.
   const isBeacon = url?.startsWith('https:') && isTiny(safe['width']) && isTiny(safe['height'])
   if (url && !isBeacon) safe['src'] = url

@@ -13,8 +13,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { PermissionMap } from '#domain/people/role.ts'
 import type { WebhookEventType } from '#domain/webhooks/webhook-events.ts'
-import type { connectable } from '#domain/integrations/names.ts'
+import type { LinkedIssue, TrackerSettings } from '#domain/integrations/issue.ts'
+import type { connectable, issueTrackers } from '#domain/integrations/names.ts'
 import type { deliveryStates } from '#domain/webhooks/webhook.ts'
+import { conversations } from './desk.ts'
 import { bytes, ofAccount, ownId, whole } from './columns.ts'
 
 /** Keys with which programs call the API: of each only a hash. */
@@ -102,10 +104,47 @@ export const integrations = pgTable(
     events: jsonb().$type<WebhookEventType[]>().notNull(),
     sentAt: whole(),
     trouble: text(),
+    /** Address and project of an issue tracker; null for all others. */
+    settings: jsonb().$type<TrackerSettings>(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     unique('integrations_provider').on(table.accountId, table.provider),
+  ],
+)
+
+/** Issues of other products that belong to conversations. */
+export const linkedIssues = pgTable(
+  'linked_issues',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    conversationId: whole().notNull(),
+    tracker: text().$type<(typeof issueTrackers)[number]>().notNull(),
+    /** Op that asked for it. */
+    op: uuid().notNull(),
+    title: text().notNull(),
+    state: text().$type<LinkedIssue['state']>().notNull(),
+    /** Name at the tracker: `OUT-12`, `owner/repo#7`. */
+    reference: text(),
+    url: text(),
+    /** Name of the state at the tracker. */
+    stateName: text(),
+    trouble: text(),
+    createdBy: whole().notNull(),
+    createdAt: whole().notNull(),
+    checkedAt: whole(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    unique('linked_issues_op').on(table.accountId, table.op),
+    index('linked_issues_conversation').on(table.accountId, table.conversationId),
+    index('linked_issues_checked').on(table.checkedAt),
+    foreignKey({
+      name: 'linked_issues_conversation',
+      columns: [table.accountId, table.conversationId],
+      foreignColumns: [conversations.accountId, conversations.id],
+    }).onDelete('cascade'),
   ],
 )
 

@@ -294,6 +294,17 @@ export const helpSearches = pgTable(
   ],
 )
 
+/** Pictures that articles of a help center show or showed, kept by a trigger. */
+export const knowledgePictures = pgTable(
+  'knowledge_pictures',
+  { accountId: ofAccount(), docId: whole().notNull(), name: text().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.docId, table.name] }),
+    ofDoc(table),
+    index('knowledge_pictures_name').on(table.accountId, table.name),
+  ],
+)
+
 /** Messages of ours that lead to an article. */
 export const articleUses = pgTable(
   'article_uses',

@@ -204,11 +204,22 @@ test('KBS-039 KBS-040: a rule with a wrong source or destination stays in its di
 test('KBS-041: an import address that is none is refused, and what waits is imported', async () => {
   const { user, calls } = await open('/settings/import-export')
   await user.type(await screen.findByRole('textbox', { name: /Import URL/ }), 'abc')
-  await user.click(screen.getByRole('button', { name: 'Import from URL' }))
+  await user.click(screen.getByRole('button', { name: 'Read from URL' }))
   await screen.findByText('Import URL must be a valid uri')
+  await user.type(
+    screen.getByRole('textbox', { name: /Import URL/ }),
+    '{Control>}a{/Control}https://old.example/a.json',
+  )
+  await user.click(screen.getByRole('button', { name: 'Read from URL' }))
   await user.click(await screen.findByRole('button', { name: 'Import 1 article' }))
   await screen.findByText('1 article imported')
-  expect(calls).toEqual([['/docs/importKB/importDocs', { docId: 7, importFrom: 'file' }]])
+  expect(calls).toEqual([
+    [
+      '/docs/importKB/importDocs',
+      { docId: 7, importFrom: 'url', importURL: 'https://old.example/a.json', isPreview: true },
+    ],
+    ['/docs/importKB/importDocs', { docId: 7, importFrom: 'file' }],
+  ])
 })
 
 test('D1-144: a backup is restored once the name is typed', async () => {

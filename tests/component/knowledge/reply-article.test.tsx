@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
 import { replyWords } from '#app/knowledge/reply-words.ts'
+import { GapReport } from '#app/knowledge/gap-report.tsx'
 import { SearchesReport } from '#app/knowledge/searches-report.tsx'
 import { withBox } from '#local/rows.ts'
 import { toChunks } from '#local/threads.ts'
@@ -92,4 +93,30 @@ test('ANA-011: a search without a result opens the form of an article of that na
   await screen.findByText('/knowledgebase/7/articles/new {"begun":{"name":"belt noise","content":""}}')
   await user.click(screen.getByRole('radio', { name: 'All' }))
   await waitFor(() => expect(asked.at(-1)).toContain('isMissed=false'))
+})
+
+test('the gap report lists conversations without an article, and begins one in the knowledge base that is chosen', async () => {
+  const conversations = [{ id: 4821, ticketNo: 12, subject: 'Noise of the belt' }]
+  const gaps = { data: [{ words: 'Noise belt', count: 3, conversations }], answered: 9, without: 4 }
+  const bases = { data: [base, { ...base, id: 8, name: 'Dealers' }], total: 2 }
+  const { user } = await render(
+    <>
+      <GapReport />
+      <Place />
+    </>,
+    {
+      permissions: ['docs.docs_reports', 'docs.manage_articles', 'docs.view_articles'],
+      serve: (_, path) => Response.json(path.includes('getGaps') ? gaps : bases),
+    },
+  )
+  await user.click(await screen.findByText('Noise belt'))
+  const link = screen.getByRole('link', { name: '#12 Noise of the belt' })
+  expect(link.getAttribute('href')).toContain('4821')
+  await screen.findByText('2 more')
+  await screen.findByText(/Of 9 conversations answered in the last 30 days 4 had no link to an article/)
+  await user.click(screen.getByRole('button', { name: 'Make an article of this' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('radio', { name: 'Dealers' }))
+  await user.click(dialog.getByRole('button', { name: 'Write article' }))
+  await screen.findByText('/knowledgebase/8/articles/new {"begun":{"name":"Noise belt","content":""}}')
 })

@@ -138,9 +138,9 @@ test('D1-102, SET-006: the cards say which products can be connected, and the pa
   const cards = within(await screen.findByRole('list', { name: 'Integrations' }))
   await cards.findByText('Connected')
   expect(cards.getAllByRole('listitem')).toHaveLength(13)
-  expect(cards.getAllByText('Not available yet')).toHaveLength(12)
-  await user.click(cards.getByRole('link', { name: 'Jira' }))
-  await screen.findByText('Jira cannot be connected yet: there is nothing to set up here.')
+  expect(cards.getAllByText('Not available yet')).toHaveLength(10)
+  await user.click(cards.getByRole('link', { name: 'Trello' }))
+  await screen.findByText('Trello cannot be connected yet: there is nothing to set up here.')
 })
 
 test('PR2-015: Slack is connected by who may, and each of its buttons asks for its permission', async () => {
@@ -167,4 +167,44 @@ test('PR2-015: Slack is connected by who may, and each of its buttons asks for i
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
   await open('/settings/integrations/slack', {}, [])
   await screen.findByText(/Your current roles does not allow/)
+})
+
+test('SET-012, PR2-015: Jira and GitHub are connected by who may, and a failed call is said', async () => {
+  const jira = { tracker: 'jira', settings: null, trouble: null }
+  const settings = {
+    site: 'https://acme.atlassian.net',
+    project: 'OUT',
+    email: 'a@b.example',
+    issueType: 'Bug',
+  }
+  const { press, type, user, sent, toast } = await open('/settings/integrations/jira', {
+    'GET /integrations/issue-trackers/jira': jira,
+    'PUT /integrations/issue-trackers/jira': { ...jira, settings },
+  })
+  await press('Connect')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Connect Jira' }))
+  await type('Site', settings.site)
+  await type('Email', settings.email)
+  await type('Project', 'OUT')
+  await user.type(dialog.getByLabelText('API token'), 'secret')
+  await user.click(dialog.getByRole('button', { name: 'Connect' }))
+  await toast('Jira connected')
+  expect(sent[0]).toMatchObject({
+    method: 'PUT',
+    body: { ...settings, issueType: 'Task', token: 'secret' },
+  })
+  await open(
+    '/settings/integrations/github',
+    {
+      'GET /integrations/issue-trackers/github': {
+        ...{ tracker: 'github', trouble: 'GitHub answered 401' },
+        settings: { site: 'https://api.github.com', project: 'acme/shop' },
+      },
+    },
+    ['integrations.view_data_from_integrations'],
+  )
+  expect((await screen.findByRole('alert')).textContent).toMatch('GitHub answered 401')
+  screen.getByText(/issues are created in acme\/shop/)
+  for (const name of ['Change', 'Disconnect'])
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
 })

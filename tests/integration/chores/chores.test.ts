@@ -127,7 +127,7 @@ test('housekeeping removes sessions that are over', async () => {
     ...['accounts.end', 'articles.empty-trash', 'attachments.sweep', 'attempts.sweep', 'audit.check'],
     ...['billing.refresh', 'calls.forget'],
     ...['codes.sweep', 'conversations.empty-trash', 'events.forget'],
-    ...['exports.sweep', 'hosts.check', 'inboxes.watch'],
+    ...['exports.sweep', 'hosts.check', 'inboxes.watch', 'integrations.issues'],
     'jobs.forget',
     ...['notifications.forget', 'outbox.forget', 'reports.earlier-facts', 'sessions.sweep'],
     ...['signing-keys.look', 'sms.auto-resolve'],

@@ -178,6 +178,11 @@ export async function knowledgeSamples(desk: TestDesk): Promise<Room<'knowledge'
       bad: { path: '/docs/report/getSearches?days=0' },
       stranger: 'own',
     },
+    getGaps: {
+      path: '/docs/report/getGaps?days=7',
+      bad: { path: '/docs/report/getGaps?days=181' },
+      stranger: 'own',
+    },
     getArticleVotes: {
       path: `/docs/article/getArticleVotes?articleId=${articleId}`,
       bad: { path: '/docs/article/getArticleVotes' },

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Article, ArticleHit, ArticleLine, ArticleUse } from '#domain/knowledge/article.ts'
 import type { KnowledgeBase } from '#domain/knowledge/knowledge-base.ts'
+import type { Gap } from '#domain/knowledge/gaps.ts'
 import type { SearchRow } from '#domain/knowledge/searches.ts'
 import { articleUsesConsumer } from '#server/knowledge/uses.ts'
 import { sweepSearches } from '#server/knowledge/searches.ts'
 import { purgeArticles } from '#server/knowledge/trash.ts'
 import { followAll } from '../../support/consumers.ts'
+import { pictureForm } from '../http/picture-samples.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 
 let desk: TestDesk
@@ -260,6 +262,33 @@ test('public pages are packed, and nobody asks for them without end', async () =
   await limited.close()
 })
 
+test('an article shows pictures that were uploaded, with their sizes, and they stay with its knowledge base', async () => {
+  const form = () => ({ as: desk.owner, body: pictureForm() })
+  const { name, url } = (await desk.call<{ name: string; url: string }>('POST', '/desk/pictures', form()))
+    .body
+  const img = (src: string) => `<img src="${src}" alt="Lamp" width="8" height="6">`
+  const article = await write({
+    ...{ name: 'With a picture', isPublished: true },
+    content: `<p>See${img(url)}${img('/api/desk/users')}${img('data:image/svg+xml,x')}</p>`,
+  })
+  expect(article.content.match(/src="[^"]*"/g)).toEqual([`src="${url}"`])
+  expect(article.content).toMatch(/width="8" height="6"/)
+  const shown = (await page(new URL(article.webLink).pathname)).html
+  expect(shown).toContain(`src="${url}"`)
+  expect((await fetch(`${desk.url}${url}`)).status).toBe(200)
+  // A version may bring it back.
+  await call('PUT', 'article/updateArticle', { id: article.id, name: 'Without', content: '<p>x</p>' })
+  const remove = (it: string) => desk.call('DELETE', `/desk/pictures/${it}`, { as: desk.owner })
+  expect((await remove(name)).status).toBe(404)
+  const unused = (await desk.call<{ name: string }>('POST', '/desk/pictures', form())).body
+  expect((await remove(unused.name)).status).toBe(200)
+  const svg = new FormData()
+  svg.append('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' }), 'a.png')
+  expect(await desk.call('POST', '/desk/pictures', { as: desk.owner, body: svg })).toMatchObject({
+    ...{ status: 400, body: { message: 'File must be a PNG, JPEG or WebP picture' } },
+  })
+})
+
 test('ANA-011: searches are counted without data of people, apart what finds nothing, and typos find', async () => {
   const home = await newBase('Belts')
   await write({
@@ -306,6 +335,27 @@ test('an article tells which conversations used it, as far as the reader sees th
   expect(found.total).toBe(2)
   expect(new Set(found.data.map(({ id }) => id))).toEqual(new Set([ann, bo]))
   expect(await uses(2)).toEqual({ data: [], total: 2 })
+  // Two more are answered without it: the gap report tells of those alone.
+  for (const subject of ['Belt noise', 'A noise of the belt']) {
+    const { conversationId } = await desk.receive({ from: 'cy@customer.example', subject })
+    const body = { to: ['cy@customer.example'], messageHtml: '<p>Tighten it.</p>' }
+    await desk.call('POST', `/desk/conversations/${conversationId}/messages`, { as: desk.agent, body })
+  }
+  await desk.receive({ from: 'di@customer.example', subject: 'Noise of my belt, unanswered' })
+  await followAll(desk.database, [articleUsesConsumer])
+  const gaps = async (as: DeskUser) =>
+    (await call<{ data: Gap[]; answered: number; without: number }>('GET', 'report/getGaps', undefined, as))
+      .body
+  expect(await gaps(desk.owner)).toMatchObject({
+    ...{ answered: 4, without: 2 },
+    data: [
+      {
+        ...{ words: 'noise belt', count: 2 },
+        conversations: [{ subject: 'A noise of the belt' }, { subject: 'Belt noise' }],
+      },
+    ],
+  })
+  expect(await gaps(desk.stranger)).toMatchObject({ data: [], answered: 0 })
   // An inbox that the reader is not in.
   const [inbox] = await desk.sql<{ id: number }>(
     `insert into mailboxes (account_id, name, type, email, settings)

@@ -170,6 +170,142 @@ test('KBS-030 KBS-041: an import comes from a file, an export or an address, whi
   expect((await from(address)).body).toEqual({ added: 0, known: 1 })
 })
 
+const zendesk = {
+  articles: [
+    {
+      ...{ id: 360_001, title: 'Charge  it', section_id: 21, draft: false, locale: 'en-us' },
+      body: '<p>See <a href="https://old.zendesk.example/hc/en-us/articles/360002-Store-it">storing</a><script>x()</script></p>',
+    },
+    {
+      id: 360_002,
+      title: 'Store it',
+      section_id: 22,
+      body: '<p>Dry, <a href="/hc/articles/360001">charged</a>.</p>',
+    },
+  ],
+  sections: [
+    { id: 21, name: 'Care', category_id: 31 },
+    { id: 22, name: 'Care', category_id: 32 },
+  ],
+  categories: [
+    { id: 31, name: 'Bikes' },
+    { id: 32, name: 'Batteries' },
+  ],
+  article_attachments: [
+    {
+      article_id: 360_001,
+      file_name: 'Plan <1>.pdf',
+      content_url: 'https://old.zendesk.example/f/1',
+      inline: false,
+    },
+    {
+      article_id: 360_001,
+      file_name: 'in.png',
+      content_url: 'https://old.zendesk.example/f/2',
+      inline: true,
+    },
+  ],
+  next_page: null as string | null,
+}
+const freshdesk = [
+  {
+    category: {
+      ...{ id: 31, name: 'Bikes' },
+      folders: [
+        {
+          ...{ id: 41, name: 'Repairs' },
+          articles: [
+            { id: 500, title: 'Mend a tyre', description: '<p>Glue.</p>', status: 2, folder_id: 41 },
+            {
+              ...{ id: 501, title: 'Brakes', status: 1, folder_id: 41 },
+              description:
+                '<p><a href="https://old.freshdesk.example/en/support/solutions/articles/500-mend">Tyre</a></p>',
+              attachments: [{ id: 1, name: 'a.pdf', attachment_url: 'https://old.freshdesk.example/a.pdf' }],
+            },
+          ],
+        },
+      ],
+    },
+  },
+]
+
+test.each([
+  ['Zendesk in one list', 'zendesk', JSON.stringify(zendesk)],
+  [
+    'Zendesk in a zip of lists',
+    'zendesk',
+    zipSync({
+      'articles.json': Buffer.from(JSON.stringify({ articles: zendesk.articles })),
+      'sections.json': Buffer.from(JSON.stringify({ sections: zendesk.sections })),
+      'categories.json': Buffer.from(JSON.stringify({ categories: zendesk.categories })),
+      'files.json': Buffer.from(JSON.stringify({ article_attachments: zendesk.article_attachments })),
+    }),
+  ],
+  ['Freshdesk, nested', 'freshdesk', JSON.stringify(freshdesk)],
+])('an export of %s becomes drafts with links, and old addresses lead on', async (_, vendor, content) => {
+  const isZendesk = vendor === 'zendesk'
+  const docId = await newBase('Moves here')
+  const { body: waiting } = await upload(docId, content, isZendesk ? 'x.json' : 'Solutions.json')
+  expect(waiting.documents.map(({ name, category, isPublished }) => [name, category, isPublished])).toEqual(
+    isZendesk
+      ? [
+          ['Charge it', 'Bikes: Care', false],
+          ['Store it', 'Batteries: Care', false],
+        ]
+      : [
+          ['Mend a tyre', 'Repairs', false],
+          ['Brakes', 'Repairs', false],
+        ],
+  )
+  expect((await take(docId)).body).toEqual({ added: 2, known: 0 })
+  expect((await take(docId)).body).toEqual({ added: 0, known: 2 })
+  const all = await list(docId)
+  const of = async (name: string) => one(all.find((each) => each.name === name)?.id ?? 0)
+  const [linking, target] = isZendesk
+    ? [await of('Charge it'), await of('Store it')]
+    : [await of('Brakes'), await of('Mend a tyre')]
+  expect(linking.isPublished).toBe(false)
+  expect(linking.content).toContain(`href="${target.webLink}"`)
+  expect(linking.content).toContain(isZendesk ? '>Plan &lt;1&gt;.pdf</a>' : '>a.pdf</a>')
+  expect(linking.content).not.toMatch(/script|in\.png/)
+  if (isZendesk) expect(target.content).toContain(`href="${linking.webLink}"`)
+  const { id, name } = target
+  const read = async (address: string) => {
+    const answer = await fetch(`${desk.url}/help/${docId}${address}`, { redirect: 'manual' })
+    return [answer.status, answer.headers.get('location')]
+  }
+  const places = isZendesk
+    ? ['/hc/en-us/articles/360002-Store-it', '/hc/articles/360002']
+    : ['/support/solutions/articles/500-mend-a-tyre', '/en/support/solutions/articles/500']
+  // A draft is nobody's yet.
+  await write(docId, { name: 'So that it is public', content: '<p>Yes.</p>' })
+  expect(await read(places[0] ?? '')).toEqual([404, null])
+  await call('PUT', 'article/updateArticle', { id, name, content: target.content, isPublished: true })
+  for (const place of places) expect(await read(place)).toEqual([302, new URL(target.webLink).pathname])
+  expect(await read('/hc/en-us/articles/9-gone')).toEqual([404, null])
+})
+
+test('a list of Zendesk at an address is read page by page on its host, and shown before it is imported', async () => {
+  const docId = await newBase('List')
+  const [first, second] = zendesk.articles
+  const page = (article: object | undefined, next: string | null) => ({
+    status: 200,
+    body: JSON.stringify({ ...zendesk, articles: [article], next_page: next }),
+  })
+  pages.set('/api/v2/help_center/articles.json', page(first, `http://${host}/two`))
+  pages.set('/two', page(second, 'https://elsewhere.invalid/three'))
+  const from = { importFrom: 'url', importURL: `http://${host}/api/v2/help_center/articles.json` }
+  expect((await take(docId, { ...from, isPreview: true })).body).toEqual({ added: 0, known: 0 })
+  expect(await list(docId)).toEqual([])
+  const { body } = await call<WaitingImport>('GET', `importKB/getExportDocs?docId=${docId}`)
+  expect(body).toMatchObject({
+    name: from.importURL,
+    documents: [{ name: 'Charge it' }, { name: 'Store it' }],
+  })
+  expect((await take(docId)).body).toEqual({ added: 2, known: 0 })
+  expect((await take(docId, from)).body).toEqual({ added: 0, known: 2 })
+})
+
 test('D1-143: a backup brings articles, categories and order back, by the name of the knowledge base', async () => {
   const docId = await newBase('Kept')
   const { id: categoryId } = (

@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Webhook, WebhookDelivery } from '#domain/webhooks/webhook.ts'
 import { nodeRandom } from '#server/node-clock.ts'
@@ -110,7 +111,7 @@ function signedByOpenssl({ headers, body }: Received, secret: string): string {
   return `v1,${mac.toString('base64')}`
 }
 
-test('a call is signed as Standard Webhooks says; the secret is shown once, and kept sealed', async () => {
+test('a call is signed as the package standardwebhooks and openssl check it; the secret is shown once, and kept sealed', async () => {
   const { secret, ...hook } = await make('/signed')
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
   expect(await read(hook.id)).toEqual(hook)
@@ -118,6 +119,10 @@ test('a call is signed as Standard Webhooks says; the secret is shown once, and 
   await deliver()
   const [call] = received as [Received]
   expect(received).toHaveLength(1)
+  const independent = new StandardWebhook(secret)
+  const headers = call.headers as Record<string, string>
+  expect(independent.verify(call.body, headers)).toEqual(JSON.parse(call.body))
+  expect(() => independent.verify(`${call.body} `, headers)).toThrow('No matching signature found')
   expect(isSigned(call, secret)).toBe(true)
   expect(call.headers['webhook-signature']).toBe(signedByOpenssl(call, secret))
   expect(isSigned({ ...call, body: `${call.body} ` }, secret)).toBe(false)

@@ -41,19 +41,6 @@ test('a start fills the replica, and a change leaves by itself', async () => {
   engine.stop()
 })
 
-test('the rows of a new device do not wait for its range of ids', async () => {
-  const lease = server.lease.bind(server)
-  server.lease = async (...asked) => {
-    await vi.waitFor(async () => expect(await desk.db.conversations.count()).toBe(1))
-    return lease(...asked)
-  }
-  await engine.start()
-  await engine.settled()
-  expect(await connection()).toBe('online')
-  expect(await readMeta(desk.db, 'lease')).not.toBeNull()
-  engine.stop()
-})
-
 test.each<[TransportFault, string]>([
   ['offline', 'offline'],
   ['server', 'offline'],

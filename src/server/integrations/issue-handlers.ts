@@ -1,0 +1,176 @@
+import type { Id } from '#lib/id.ts'
+import { DeskError } from '#domain/errors.ts'
+import { ofRecord } from '#domain/events/record-events.ts'
+import type {
+  issueEndpoints,
+  LinkedIssue,
+  TrackerConnection,
+  TrackerSettings,
+} from '#domain/integrations/issue.ts'
+import { integrationTitle, issueTrackers } from '#domain/integrations/names.ts'
+import { conversationOf } from '../conversations/find.ts'
+import { recordChange } from '../events/record.ts'
+import type { Call, HandlersOf } from '../http/handler.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { isCallable, type CallOutside } from '../outside/call.ts'
+import type { KeptSecrets } from '../secrets/kept-secrets.ts'
+import type { Database, DeskSql } from '../store/database.ts'
+import { issueKind } from './issue-delivery.ts'
+import { findTracker, issueColumns, openTracker, type TrackerRow } from './issue-rows.ts'
+import { failureOf } from './issue-state.ts'
+import { TrackerRefusal, trackers } from './trackers.ts'
+
+/** Dependencies of the issue handlers. */
+export interface IssueParts {
+  database: Database
+  now(): number
+  secrets: KeptSecrets
+  callOutside: CallOutside
+  config: { insideHosts: readonly string[] }
+}
+
+type Tracker = LinkedIssue['tracker']
+interface Typed extends TrackerSettings {
+  token?: string | null | undefined
+}
+
+const answerOf = (tracker: Tracker, row: TrackerRow | undefined): TrackerConnection => ({
+  ...{ tracker, settings: row?.settings ?? null, trouble: row?.trouble ?? null },
+})
+/** Audit log values of a connection. */
+const told = (row: Pick<TrackerRow, 'tracker' | 'settings'> | undefined) =>
+  row ? { provider: row.tracker, ...row.settings } : null
+
+/** Serves issue trackers and the issues of conversations. */
+export function issueHandlers(parts: IssueParts) {
+  const { database, now } = parts
+  return {
+    getIssueTracker: ({ tracker }, { actor }) =>
+      database.look(actor.accountId, async (sql) => answerOf(tracker, await findTracker(sql, tracker))),
+    putJira: (typed, call) => connect(parts, 'jira', typed, call),
+    putGithub: (typed, call) => connect(parts, 'github', typed, call),
+    deleteIssueTracker: ({ tracker }, call) =>
+      database.desk(call.actor.accountId, async (sql) => {
+        const row = await findTracker(sql, tracker)
+        if (!row) throw new DeskError('NOT_FOUND')
+        await sql.rows({
+          text: 'delete from integrations where account_id = $1 and id = $2',
+          values: [sql.accountId, row.id],
+        })
+        await parts.secrets.removeAll(sql, 'integrations', row.id)
+        await note(parts, sql, call, { id: row.id, before: told(row), after: null })
+        return { tracker }
+      }),
+    listIssues: ({ id }, { actor }) =>
+      database.look(actor.accountId, async (sql) => {
+        await requireSeen(sql, actor, id)
+        const connected = await Promise.all(issueTrackers.map((tracker) => findTracker(sql, tracker)))
+        return {
+          data: await issuesOf(sql, id),
+          trackers: issueTrackers.filter((_, index) => connected[index] !== undefined),
+        }
+      }),
+    createIssue: ({ id, tracker, title, description }, { actor, key }) =>
+      database.desk(actor.accountId, async (sql) => {
+        await requireSeen(sql, actor, id)
+        if (!(await findTracker(sql, tracker))) throw new DeskError('CONFLICT', notConnected(tracker))
+        const [made] = await sql.rows<{ id: Id }>({
+          name: 'new issue',
+          text: `insert into linked_issues (account_id, conversation_id, tracker, op, title, state, created_by, created_at)
+            values ($1, $2, $3, $4, $5, 'making', $6, $7) on conflict (account_id, op) do nothing returning id`,
+          values: [sql.accountId, id, tracker, key, title, actor.userId, now()],
+        })
+        const message = made && { issueId: made.id, tracker, title, description }
+        if (message) await enqueue(sql, issueKind, message, { key: `issue ${made.id}`, now: now() })
+        const [issue] = await sql.rows<LinkedIssue>({
+          name: 'issue of an op',
+          text: `select ${issueColumns} from linked_issues where account_id = $1 and op = $2`,
+          values: [sql.accountId, key],
+        })
+        return issue as LinkedIssue
+      }),
+  } satisfies HandlersOf<typeof issueEndpoints>
+}
+
+const notConnected = (tracker: Tracker) => ({
+  message: `${integrationTitle(tracker)} is not connected`,
+})
+
+async function requireSeen(sql: DeskSql, actor: Call['actor'], id: Id): Promise<void> {
+  if ((await conversationOf(sql, actor, id)) !== id) throw new DeskError('NOT_FOUND')
+}
+
+/** The issues of a conversation and of those that were merged into it, newest first. */
+const issuesOf = (sql: DeskSql, conversationId: Id): Promise<LinkedIssue[]> =>
+  sql.rows<LinkedIssue>({
+    name: 'issues of a conversation',
+    text: `with recursive part as (
+        select $2::bigint as id
+        union select c.id from conversations c join part on c.account_id = $1 and c.merged_into = part.id)
+      select ${issueColumns} from linked_issues
+      where account_id = $1 and conversation_id in (select id from part) order by id desc limit 50`,
+    values: [sql.accountId, conversationId],
+  })
+
+function note(
+  { now }: IssueParts,
+  sql: DeskSql,
+  { actor, key }: Call,
+  change: Parameters<typeof ofRecord>[1],
+): Promise<void> {
+  return recordChange(sql, ofRecord('integrations', change), { actorId: actor.userId, op: key, at: now() })
+}
+
+/**
+ * Connects a tracker once it has shown the project. The token that is kept goes only to the address and account that it
+ * was given for: with another one it has to be typed again.
+ */
+async function connect(
+  parts: IssueParts,
+  tracker: Tracker,
+  { token: typed, ...settings }: Typed,
+  context: Call,
+): Promise<TrackerConnection> {
+  const { database, secrets } = parts
+  const { accountId } = context.actor
+  const kept = await database.look(accountId, (sql) => openTracker(sql, secrets, tracker))
+  const isSame = kept?.settings.site === settings.site && kept.settings.email === settings.email
+  const token = typed || (typed !== null && isSame ? kept?.token : undefined)
+  if (!token) throw invalid('token', `${tracker === 'jira' ? 'API token' : 'Token'} is a required field`)
+  await check(parts, tracker, { settings, token }, context.signal)
+  return database.desk(accountId, async (sql) => {
+    const before = await findTracker(sql, tracker)
+    const [row] = await sql.rows<{ id: Id }>({
+      text: `insert into integrations (account_id, provider, events, settings) values ($1, $2, '[]', $3)
+        on conflict (account_id, provider) do update set settings = $3, trouble = null returning id`,
+      values: [sql.accountId, tracker, JSON.stringify(settings)],
+    })
+    const { id } = row as { id: Id }
+    await secrets.write(sql, 'integrations', id, { token })
+    const after = told({ tracker, settings })
+    await note(parts, sql, context, {
+      ...{ id, before: told(before), after, secretsWritten: typed ? ['token'] : [] },
+    })
+    return { tracker, settings, trouble: null }
+  })
+}
+
+const invalid = (field: string, message: string) => new DeskError('INVALID', { field, message })
+
+async function check(
+  { callOutside, config }: IssueParts,
+  tracker: Tracker,
+  access: { settings: TrackerSettings; token: string },
+  signal: AbortSignal,
+): Promise<void> {
+  if (!isCallable(access.settings.site, config.insideHosts))
+    throw invalid('site', 'Enter an https address that can be reached from the internet')
+  try {
+    await trackers[tracker].check({ ...access, callOutside, signal })
+  } catch (error) {
+    const { reason } = failureOf(error)
+    const status = error instanceof TrackerRefusal ? error.status : 0
+    const field = { 401: 'token', 403: 'token', 404: 'project' }[status] ?? 'site'
+    throw invalid(field, reason)
+  }
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { escapeHtml, truncate } from '#lib/text.ts'
+import { articleLimits } from '#domain/knowledge/article.ts'
+import { categoryLimits } from '#domain/knowledge/category.ts'
+import type { KnownDocument } from '#domain/knowledge/transfer.ts'
+
+/*
+ * Articles of Zendesk Guide and of Freshdesk Solutions, as their interfaces and exports write them: lists of articles,
+ * sections or folders, and categories, each by itself, in an envelope, or one in the other.
+ */
+
+/** Help desks whose articles are read, and the addresses that these had there. */
+const vendors = {
+  zendesk: /\/hc\/(?:[a-z]{2}[\w-]*\/)?articles\/(\d{1,15})(?:-[^/?#]*)?(?:[?#].*)?$/i,
+  freshdesk: /\/support\/solutions\/articles\/(\d{1,15})(?:-[^/?#]*)?(?:[?#].*)?$/i,
+}
+type Vendor = keyof typeof vendors
+
+/** How an article of another help desk is known. */
+export const vendorSource = (vendor: Vendor, id: number | string): string => `${vendor}:${id}`
+
+/** The article that an address of another help desk means; null for another address. */
+export function vendorSourceAt(address: string): string | null {
+  for (const vendor of ['zendesk', 'freshdesk'] as const) {
+    const id = vendors[vendor].exec(address)?.[1]
+    if (id !== undefined) return vendorSource(vendor, id)
+  }
+  return null
+}
+
+const number = z.int().check(z.positive())
+const absent = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
+const file = z.object({
+  ...{ article_id: absent(number), inline: absent(z.boolean()) },
+  ...{ file_name: absent(z.string()), name: absent(z.string()) },
+  ...{ content_url: absent(z.string()), attachment_url: absent(z.string()) },
+})
+type File = z.infer<typeof file>
+const article = z.object({
+  ...{ id: number, title: z.string(), body: absent(z.string()), description: absent(z.string()) },
+  ...{ section_id: absent(number), folder_id: absent(number), attachments: absent(z.array(file)) },
+})
+const shelf = z.object({ id: number, name: z.string(), category_id: absent(number) })
+
+/** Records in the values of an export. */
+interface Found {
+  articles: z.infer<typeof article>[]
+  shelves: Map<number, z.infer<typeof shelf>>
+  categories: Map<number, string>
+  files: File[]
+}
+
+/** Lists in an envelope or in what they belong to; the wrappers around a single record. */
+const lists = ['categories', 'sections', 'folders', 'articles', 'article_attachments']
+const wrappers = ['category', 'section', 'folder', 'article', 'solution_article']
+/** Lists within lists at most. */
+const deepest = 8
+
+function gather(
+  value: unknown,
+  found: Found,
+  within: { category?: number; shelf?: number } = {},
+  depth = 0,
+): void {
+  if (depth > deepest || typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) return value.forEach((each) => gather(each, found, within, depth + 1))
+  const record = value as Record<string, unknown>
+  const wrapped = wrappers.find((name) => typeof record[name] === 'object' && record['id'] === undefined)
+  if (wrapped !== undefined) return gather(record[wrapped], found, within, depth + 1)
+  let inside = within
+  const one = article.safeParse(record).data
+  const place = shelf.safeParse(record).data
+  if (one) found.articles.push({ ...one, section_id: one.section_id ?? one.folder_id ?? within.shelf })
+  else if (place && isShelf(record, within)) {
+    found.shelves.set(place.id, { ...place, category_id: place.category_id ?? within.category })
+    inside = { ...within, shelf: place.id }
+  } else if (place) {
+    found.categories.set(place.id, place.name)
+    inside = { category: place.id }
+  } else if (record['content_url'] !== undefined) {
+    const held = file.safeParse(record).data
+    if (held) found.files.push(held)
+  }
+  for (const name of lists) gather(record[name], found, inside, depth + 1)
+}
+
+/** Whether a record with a name is a section or folder, not a category. */
+const isShelf = (record: Record<string, unknown>, { category }: { category?: number }) =>
+  typeof record['category_id'] === 'number' || category !== undefined || Array.isArray(record['articles'])
+
+/**
+ * Articles of other help desks in the values of their JSON, as drafts; each once.
+ * @returns none where there are no such articles in it.
+ */
+export function vendorDocuments(values: readonly unknown[]): KnownDocument[] {
+  const found: Found = { articles: [], shelves: new Map(), categories: new Map(), files: [] }
+  gather(values, found)
+  const documents = new Map<string, KnownDocument>()
+  for (const one of found.articles) {
+    const vendor = typeof one.body === 'string' || one.description === undefined ? 'zendesk' : 'freshdesk'
+    const source = vendorSource(vendor, one.id)
+    const files = [...(one.attachments ?? []), ...found.files.filter((each) => each.article_id === one.id)]
+    if (documents.has(source)) continue
+    documents.set(source, {
+      ...{ source, isPublished: false, category: shelfName(one.section_id, found) },
+      name: truncate(one.title.replace(/\s+/g, ' ').trim(), articleLimits.name) || 'Untitled',
+      content: (one.body ?? one.description ?? '') + fileLinks(files),
+    })
+  }
+  return [...documents.values()]
+}
+
+/** Name of a section or folder; with its category's where another has the same. */
+function shelfName(id: number | null | undefined, { shelves, categories }: Found): string | null {
+  const own = id && shelves.get(id)
+  if (!own) return null
+  const name = own.name.trim() || 'Untitled'
+  const isShared = [...shelves.values()].some((each) => each.id !== own.id && each.name.trim() === name)
+  const above = isShared && own.category_id ? categories.get(own.category_id) : undefined
+  return truncate(above === undefined ? name : `${above}: ${name}`, categoryLimits.name)
+}
+
+/** Links to files beside the words; those in the words are there already. */
+function fileLinks(files: readonly File[]): string {
+  const links = files.flatMap(({ inline, ...each }) => {
+    const url = each.content_url ?? each.attachment_url
+    const name = each.file_name ?? each.name ?? url
+    return inline || !url || !name ? [] : [`<li><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></li>`]
+  })
+  return links.length === 0 ? '' : `<h2>Attachments</h2><ul>${links.join('')}</ul>`
+}
+
+/** The address of the next page of a list at an address, on the same host; null for the last one, or for no list. */
+export function nextPageOf(address: string, bytes: Uint8Array): string | null {
+  try {
+    const { next_page: next } = JSON.parse(new TextDecoder().decode(bytes)) as { next_page?: unknown }
+    return typeof next === 'string' && new URL(next).origin === new URL(address).origin ? next : null
+  } catch {
+    return null
+  }
+}
