@@ -41,7 +41,7 @@ const textOf = (html: string): string =>
     .map(plainText)
     .join('\n')
 
-/** Where a message by telephone number stands. */
+/** State of a message by telephone number. */
 export interface TextStanding {
   type: ConversationType
   /** Epoch ms. */
@@ -87,7 +87,7 @@ interface TextWordsProps {
   onLeave: () => void
 }
 
-/** Where a message to a telephone number is written: plain words, or a template once those may not be sent. */
+/** Field of a message to a telephone number: plain words, or a template once those may not be sent. */
 export function TextWords(props: TextWordsProps) {
   const { words, problem, carried, takesFocus, onChange, onSend, onLeave } = props
   const { messages, standing, channelId } = props

@@ -27,7 +27,7 @@ interface SetupTabsProps {
   tab: SetupTab
   /** A record that is not saved yet has no code. */
   isSaved: boolean
-  /** Whether it knows visitors of the site around it. */
+  /** True where it knows visitors of the site around it. */
   hasIdentity?: boolean
   onChange: (tab: SetupTab) => void
   /** Switch beside the tabs. */

@@ -42,7 +42,7 @@ const isPartial = ({ recipients }: Delivery) =>
 
 const leftWords = { sent: 'Sent', delivered: 'Delivered', read: 'Read' } as const
 
-/** Where one of our messages is, in its head: a check once it was sent, two where the other side has it, else a word. */
+/** Delivery of one of our messages, in its head: a check once it was sent, two where the other side has it, else a word. */
 export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   if (isLeft(delivery.state))
     return (

@@ -1,12 +1,12 @@
 import { styled } from '#app/theme/styled.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { Copy, FileText, Plus, RotateCcw, Trash2 } from 'lucide-react'
+import { Copy, FileText, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { ArticleLine } from '#domain/knowledge/article.ts'
 import { searchLimits } from '#domain/search/limits.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { paths } from '#app/paths.ts'
+import { NewLink } from '#app/records/new-link.tsx'
 import { RecordList } from '#app/records/record-list.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { reportFailure } from '#app/desk/failures.ts'
@@ -132,16 +132,7 @@ export function ArticlesPage() {
       end={
         <>
           {doc.isPublic && <PublicPageLink href={doc.url}>Preview</PublicPageLink>}
-          <Button
-            variant="primary"
-            size="small"
-            icon={Plus}
-            denied={denied}
-            component={Link}
-            to={paths.article(doc.id, 'new')}
-          >
-            New article
-          </Button>
+          <NewLink to={paths.article(doc.id, 'new')} denied={denied} noun="article" />
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, FolderOpen, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, FolderOpen, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { categoryEndpoints, type Category } from '#domain/knowledge/category.ts'
@@ -7,12 +7,12 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { paths } from '#app/paths.ts'
+import { NewLink } from '#app/records/new-link.tsx'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/ask.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -57,18 +57,7 @@ export function CategoriesPage() {
     showToast({ text: 'Category Deleted' })
     again()
   }
-  const create = (
-    <Button
-      variant="primary"
-      size="small"
-      icon={Plus}
-      denied={denied}
-      component={Link}
-      to={paths.category(doc.id, 'new')}
-    >
-      New category
-    </Button>
-  )
+  const create = <NewLink to={paths.category(doc.id, 'new')} denied={denied} noun="category" />
   return (
     <SettingsPage
       title="Categories"

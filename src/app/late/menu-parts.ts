@@ -7,7 +7,7 @@ export const MenuParts = createContext<{ close: () => void; Item: typeof MenuIte
 
 export interface MenuProps {
   label: string
-  /** Where it opens; closed while undefined. */
+  /** Element that it opens at; closed while undefined. */
   anchor: Element | undefined
   onClose: () => void
   align?: 'left' | 'right'

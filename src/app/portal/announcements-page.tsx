@@ -1,6 +1,5 @@
-import { Megaphone, Plus, Trash2 } from 'lucide-react'
+import { Megaphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { announcementResource, type Announcement } from '#domain/portal/announcement.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -8,6 +7,7 @@ import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { usePages } from '#app/desk/use-pages.ts'
 import { paths } from '#app/paths.ts'
+import { NewLink } from '#app/records/new-link.tsx'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { PageFilters } from '#app/records/page-layout.ts'
 import { RecordList } from '#app/records/record-list.tsx'
@@ -47,18 +47,7 @@ export function AnnouncementsPage() {
     again()
   }
   const isBlank = rows?.length === 0 && text === '' && state === ''
-  const create = (
-    <Button
-      variant="primary"
-      size="small"
-      icon={Plus}
-      denied={denied}
-      component={Link}
-      to={paths.newAnnouncement}
-    >
-      New announcement
-    </Button>
-  )
+  const create = <NewLink to={paths.newAnnouncement} denied={denied} noun="announcement" />
   return (
     <SettingsPage
       title="Announcements"

@@ -1,15 +1,15 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useMediaQuery, useTheme } from '@mui/material'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { paths } from '#app/paths.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
+import { NewLink } from './new-link.tsx'
 import { ask } from '#app/ui/ask.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { SwitchField } from '#app/ui/choice-fields.tsx'
@@ -58,16 +58,7 @@ export function RecordsPage<Values extends FieldValues, Row extends { id: number
     await kind.onOff?.turn(desk, row, isOn)
     again()
   }
-  const make = isMadeHere && (
-    <Button
-      variant="primary"
-      size="small"
-      icon={Plus}
-      denied={denied}
-      component={Link}
-      to={`${path}/new`}
-    >{`New ${noun}`}</Button>
-  )
+  const make = isMadeHere && <NewLink to={`${path}/new`} denied={denied} noun={noun} />
   const begin = kind.templates ? (
     <>
       {make}

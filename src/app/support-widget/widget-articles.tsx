@@ -8,7 +8,7 @@ import { SwitchField } from '#app/ui/choice-fields.tsx'
 
 type Props = Pick<FieldsProps<SupportWidgetWords, SupportWidget>, 'form' | 'isLocked'>
 
-/** Whether visitors find articles in the panel, and of which help center; nothing where none is published. */
+/** Choice of the help center whose articles visitors find in the panel; nothing where none is published. */
 export function WidgetArticles({ form, isLocked }: Props) {
   const { value } = useDocList(getDocs, { isDeleted: false })
   const bases = value?.data.filter(({ isPublic }) => isPublic) ?? []

@@ -82,7 +82,7 @@ export const placeOfContent = ({ of: _of, ...place }: TaskView): TasksPlace => (
   whose: place.whose as Whose,
 })
 
-/** Where one is on the tasks page, and the ways to somewhere else. */
+/** Place on the tasks page, and the ways to others. */
 export interface TasksAt {
   place: TasksPlace
   /** The saved view that is shown, as it is or with other filters; undefined without one. */

@@ -103,7 +103,7 @@ export const CardFrame = styled('div')(({ theme }) => ({
     borderColor: theme.vars.palette.pineLine,
     '& svg:first-of-type': { color: theme.vars.palette.pineText },
   },
-  // How many are carried together.
+  // Number of cards that are carried together.
   '&[data-count]::after': {
     ...theme.typography.meta,
     content: 'attr(data-count)',

@@ -77,7 +77,7 @@ function CreateTaskForm({ start, people, onClose, onMade }: CreateTaskDialogProp
     if (isMade.current) return
     isMade.current = true
     try {
-      const taskId = await createTask(desk, fields, elapsed?.take() ?? null, timeZone, isOffline)
+      const taskId = await createTask(desk, fields, elapsed?.take() ?? 0, timeZone, isOffline)
       drop()
       onClose()
       onMade?.(taskId)

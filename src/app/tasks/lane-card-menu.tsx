@@ -8,12 +8,12 @@ import { lanes } from './board-lanes.ts'
 import { tasksWords } from './board-texts.ts'
 
 interface CardMenuProps {
-  /** Where it opens; closed while undefined. */
+  /** Element that it opens at; closed while undefined. */
   anchor: HTMLElement | undefined
   /** The lane that the task stands in. */
   lane: TaskStatus | undefined
   denied: Denial | undefined
-  /** How many tasks it is for: those that are picked with the card, or that one. */
+  /** Number of tasks it is for: those that are picked with the card, or that one. */
   count: number
   isPicked: boolean
   onPick: () => void

@@ -4,7 +4,6 @@ import { useAccess } from '#app/desk/use-access.ts'
 import { useLive } from '#app/desk/use-live.ts'
 import { taskTimeAccess } from '#domain/access/plan-access.ts'
 import { openTimers, timeSettings } from '#local/queries/time.ts'
-import type { TimeBefore } from './create-task.ts'
 
 /** The time that goes into a task before it is made. */
 export interface Elapsed {
@@ -12,8 +11,8 @@ export interface Elapsed {
   seconds: number
   isRunning: boolean
   toggle: () => void
-  /** Time logged once the task is created; null for none. */
-  take: () => TimeBefore | null
+  /** Whole seconds up to this moment. */
+  take: () => number
 }
 
 /**
@@ -47,9 +46,6 @@ export function useElapsed(): Elapsed | null {
       since.current = isRunning ? null : desk.clock.monotonic()
       setIsRunning(!isRunning)
     },
-    take: () => {
-      const taken = Math.floor(now() / 1000)
-      return taken > 0 ? { startTime: desk.clock.now() - taken * 1000, seconds: taken } : null
-    },
+    take: () => Math.floor(now() / 1000),
   }
 }

@@ -13,7 +13,7 @@ import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
 import { TextInput } from '#app/ui/field.tsx'
 
-/** How the app at Meta is told where it hands over what customers write. */
+/** Values that the app at Meta needs to hand over what customers write. */
 const Receiving = ({ channel: { receiveUrl, verifyToken, secrets = [] } }: { channel: WhatsAppChannel }) => (
   <FormPart>
     <h2>Receiving</h2>

@@ -43,7 +43,7 @@ export const mailboxSchema = z.object({
   id: id(),
   name: z.string(),
   type: z.enum(mailboxTypes),
-  /** Where customers write to: of the inbox of a channel by telephone number that number, behind `whatsapp:` for WhatsApp; null once its channel is gone. */
+  /** Address that customers write to: of the inbox of a channel by telephone number that number, behind `whatsapp:` for WhatsApp; null once its channel is gone. */
   email: z.nullable(z.string()),
   emailVerified: z.boolean(),
   /** Further addresses whose mail arrives in it; left out on devices that have not heard of them yet. */

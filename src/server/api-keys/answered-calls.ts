@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '#lib/clock.ts'
-import { DeskError } from '#domain/errors.ts'
+import { DeskError, httpStatus } from '#domain/errors.ts'
 import { answerTo } from '../http/errors.ts'
 import type { AnswerOnce, RepeatableCall, RepeatedAnswer } from '../http/repeatable.ts'
 import { Unsealable, type Sealing } from '../secrets/sealing.ts'
@@ -41,15 +41,15 @@ export const answeringOnce = ({ database, sealing, clock }: AnsweredParts): Answ
     const kept = await database.desk(call.accountId, (sql) => begin(sql, call, { fingerprint, now }))
     if (kept?.fingerprint === fingerprint) return repeat(sealing, call, kept, now)
     if (kept) throw new DeskError('KEY_REUSED', { field: 'Idempotency-Key' })
-    try {
-      const answer = await carryOut()
-      await keep({ database, sealing }, call, answer)
-      return answer
-    } catch (error) {
+    const answer = await carryOut().catch(async (error: unknown) => {
       const { status, body } = answerTo(error)
-      await (status < 500 ? keep({ database, sealing }, call, { status, body }) : forget(database, call))
+      const isFinal = status < 500 && status !== httpStatus.RATE_LIMITED
+      await (isFinal ? keep({ database, sealing }, call, { status, body }) : forget(database, call))
       throw error
-    }
+    })
+    // Where this cannot be written, the call stays open: it is not carried out again.
+    await keep({ database, sealing }, call, answer)
+    return answer
   }
 
 /** @returns the call of before; null where this one is the first. */

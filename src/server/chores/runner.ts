@@ -1,5 +1,5 @@
 import { backoff } from '#lib/backoff.ts'
-import { pause, type Clock } from '#lib/clock.ts'
+import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { pollLoop } from '../poll-loop.ts'
 import type { Database } from '../store/database.ts'
@@ -73,7 +73,11 @@ export function runChores(parts: ChoreParts): RunningChores {
     },
     async stop() {
       await loop.stop()
-      await Promise.race([Promise.all(underWay.values()), pause(clock, stopTimeoutMs)])
+      const ended = Promise.all(underWay.values())
+      await new Promise<unknown>((resolve) => {
+        const cancel = clock.after(stopTimeoutMs, () => resolve(null))
+        void ended.then(resolve).finally(cancel)
+      })
       const left = [...underWay.keys()]
       underWay.clear()
       for (const claim of left) await lease(database, claim, 0).catch(() => undefined)

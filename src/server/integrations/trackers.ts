@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { TrackerSettings, LinkedIssue } from '#domain/integrations/issue.ts'
 import { integrationTitle } from '#domain/integrations/names.ts'
-import type { CallOutside } from '../outside/call.ts'
+import { answerJson } from '../outside/answer-json.ts'
+import type { CallOutside, OutsideAnswer } from '../outside/call.ts'
 
 /** How long a tracker may take to answer, in ms, and the longest answer, in bytes. */
 const limits = { limitMs: 15_000, maxBytes: 2_000_000 }
@@ -83,21 +84,13 @@ async function ask<Answer>(
   })
   const { status } = answer
   if (status >= 200 && status < 300) {
-    const read = schema.safeParse(parsed(answer.body))
-    if (read.success) return read.data
+    const read = answerJson(answer, schema)
+    if (read !== undefined) return read
     throw new TrackerRefusal(`${integrationTitle(name)} answered something that is not understood`, 502)
   }
-  const why = reasonOf(parsed(answer.body))
+  const why = reasonOf(answer)
   const wait = Number(answer.headers['retry-after']) || 0
   throw new TrackerRefusal(`${integrationTitle(name)} answered ${status}${why && `: ${why}`}`, status, wait)
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return undefined
-  }
 }
 
 const refusal = z.object({
@@ -107,9 +100,8 @@ const refusal = z.object({
 })
 
 /** The first reason that a tracker gives, at most 200 characters. */
-function reasonOf(body: unknown): string {
-  const { data } = refusal.safeParse(body)
-  const { message, errorMessages = [], errors = {} } = data ?? {}
+function reasonOf(answer: OutsideAnswer): string {
+  const { message, errorMessages = [], errors = {} } = answerJson(answer, refusal) ?? {}
   const first = Array.isArray(errors) ? undefined : Object.values(errors)[0]
   return (message ?? errorMessages[0] ?? first ?? '').slice(0, 200)
 }

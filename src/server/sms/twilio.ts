@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { DeskError } from '#domain/errors.ts'
+import { answerJson } from '../outside/answer-json.ts'
 import type { CallOutside, OutsideAnswer } from '../outside/call.ts'
 import { outcomeOfFailure } from '../outside/failure.ts'
 import type { IncomingSms, KeyedChannel, OutgoingSms, SmsOutcome } from './provider.ts'
@@ -35,17 +36,9 @@ const numbersSchema = z.object({
   ),
 })
 
-function bodyOf<T>({ body }: OutsideAnswer, schema: z.ZodMiniType<T>): T | undefined {
-  try {
-    return z.safeParse(schema, JSON.parse(body.toString('utf8'))).data
-  } catch {
-    return undefined
-  }
-}
-
 /** In Twilio's words, where it said some. */
 const wordsOf = (answer: OutsideAnswer): string => {
-  const { code, message } = bodyOf(answer, problemSchema) ?? {}
+  const { code, message } = answerJson(answer, problemSchema) ?? {}
   const words = message?.slice(0, 300) || `Twilio answered ${answer.status}`
   return code === undefined ? words : `${words} (Twilio ${code})`
 }
@@ -64,7 +57,7 @@ export async function twilioNumbers(parts: TwilioParts, keys: Keys) {
         message: 'reason' in failure ? failure.reason : 'Twilio cannot be reached',
       })
     })
-  const found = answer.status === 200 ? bodyOf(answer, numbersSchema) : undefined
+  const found = answer.status === 200 ? answerJson(answer, numbersSchema) : undefined
   if (!found) throw new DeskError('INVALID', { message: wordsOf(answer) })
   return found.incoming_phone_numbers.map((each) => ({
     ...{ sid: each.sid, phoneNumber: each.phone_number },
@@ -96,12 +89,12 @@ export async function sendByTwilio(
 
 function outcomeOf(answer: OutsideAnswer): SmsOutcome {
   const { status } = answer
-  if (status === 201) return { kind: 'sent', id: bodyOf(answer, messageSchema)?.sid ?? '' }
+  if (status === 201) return { kind: 'sent', id: answerJson(answer, messageSchema)?.sid ?? '' }
   const reason = wordsOf(answer)
   if (status === 429) return { kind: 'retry', reason }
   // It may have been taken before the error.
   if (status >= 500) return { kind: 'unknown', reason }
-  return { kind: 'failed', reason, isStopped: bodyOf(answer, problemSchema)?.code === stoppedCode }
+  return { kind: 'failed', reason, isStopped: answerJson(answer, problemSchema)?.code === stoppedCode }
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DeskError } from '#domain/errors.ts'
+import { answerJson } from '../outside/answer-json.ts'
 import { OutsideRefusal, type CallOutside, type OutsideAnswer } from '../outside/call.ts'
 
 /** How WhatsApp's Cloud API is called. */
@@ -35,15 +36,6 @@ const problemSchema = z.object({
   }),
 })
 
-/** Reads an answer; undefined for what is none of its shape. */
-export function bodyOf<T>({ body }: OutsideAnswer, schema: z.ZodMiniType<T>): T | undefined {
-  try {
-    return z.safeParse(schema, JSON.parse(body.toString('utf8'))).data
-  } catch {
-    return undefined
-  }
-}
-
 /** A number as WhatsApp names it: its digits alone. */
 export const digitsOf = (number: string) => number.replace(/\D/g, '')
 const invalid = (field: string, message: string) => new DeskError('INVALID', { field, message })
@@ -58,7 +50,7 @@ export async function checkNumber(parts: CloudParts, keys: NumberKeys): Promise<
   const path = `${encodeURIComponent(phoneNumberId)}?fields=id,display_phone_number,verified_name`
   const answer = await askCloud(parts, path, accessToken)
   if (answer.status !== 200) throw refusalOf(answer, accessToken)
-  const found = bodyOf(answer, numberSchema)
+  const found = answerJson(answer, numberSchema)
   if (found?.id !== phoneNumberId)
     throw invalid('phoneNumberId', 'WhatsApp did not answer with this phone number')
   if (digitsOf(found.display_phone_number) !== digitsOf(phoneNumber))
@@ -77,7 +69,7 @@ export function problemOf(
   answer: OutsideAnswer,
   accessToken: string,
 ): { code: number | undefined; words: string } {
-  const { message, code, error_data: data } = bodyOf(answer, problemSchema)?.error ?? {}
+  const { message, code, error_data: data } = answerJson(answer, problemSchema)?.error ?? {}
   const said = data?.details || message
   const words = said?.replaceAll(accessToken, '…').slice(0, 300) || `WhatsApp answered ${answer.status}`
   return { code, words: code === undefined ? words : `${words} (WhatsApp ${code})` }

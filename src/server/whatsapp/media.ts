@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { attachmentLimits } from '#domain/conversations/attachment.ts'
+import { answerJson } from '../outside/answer-json.ts'
 import { outcomeOfFailure } from '../outside/failure.ts'
 import { OutsideRefusal } from '../outside/call.ts'
 import type { OutgoingFile } from '../mail/compose.ts'
-import { bodyOf, bounds, cloudAddress, cloudHeaders, problemOf, type CloudParts } from './cloud-api.ts'
+import { bounds, cloudAddress, cloudHeaders, problemOf, type CloudParts } from './cloud-api.ts'
 import type { KeyedWhatsApp } from './channel.ts'
 
 type Keys = Pick<KeyedWhatsApp, 'accessToken' | 'phoneNumberId'>
@@ -32,7 +33,7 @@ export async function fetchMedia(
   try {
     const path = `${mediaId}?phone_number_id=${encodeURIComponent(phoneNumberId)}`
     const told = await parts.callOutside(cloudAddress(parts, path), { headers, ...bounds, signal })
-    const media = told.status === 200 ? bodyOf(told, mediaSchema) : undefined
+    const media = told.status === 200 ? answerJson(told, mediaSchema) : undefined
     if (!media) return lost(told.status, problemOf(told, accessToken).words)
     const url = URL.parse(media.url)
     if (!url || !isOfMeta(url, parts))
@@ -95,6 +96,6 @@ export async function uploadMedia(
     body: new Uint8Array(await request.arrayBuffer()),
     ...{ ...bounds, limitMs: 60_000, signal },
   })
-  const id = answer.status === 200 ? bodyOf(answer, uploadedSchema)?.id : undefined
+  const id = answer.status === 200 ? answerJson(answer, uploadedSchema)?.id : undefined
   return id === undefined ? { status: answer.status, words: problemOf(answer, accessToken).words } : { id }
 }

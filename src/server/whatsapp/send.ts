@@ -3,20 +3,13 @@ import { windowOver } from '#domain/conversations/reply-window.ts'
 import type { TemplateUse } from '#domain/conversations/whatsapp-template.ts'
 import type { Id } from '#lib/id.ts'
 import type { Channel, Outbound, SendTools } from '../channels/outbound.ts'
+import { answerJson } from '../outside/answer-json.ts'
 import { outcomeOfFailure } from '../outside/failure.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { SendOutcome } from '../smtp/sender.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { readWhatsApp, type KeyedWhatsApp } from './channel.ts'
-import {
-  bodyOf,
-  bounds,
-  cloudAddress,
-  cloudHeaders,
-  digitsOf,
-  problemOf,
-  type CloudParts,
-} from './cloud-api.ts'
+import { bounds, cloudAddress, cloudHeaders, digitsOf, problemOf, type CloudParts } from './cloud-api.ts'
 import { kindOf, uploadMedia } from './media.ts'
 import { notingId } from './statuses.ts'
 import { isAnswerable } from './window.ts'
@@ -138,7 +131,7 @@ async function hand(
         ...{ ...bounds, signal },
       },
     )
-    const id = answer.status === 200 ? bodyOf(answer, sentSchema)?.messages[0]?.id : undefined
+    const id = answer.status === 200 ? answerJson(answer, sentSchema)?.messages[0]?.id : undefined
     if (answer.status === 200) {
       if (id !== undefined)
         // Its first status notes it too: the message has left whatever becomes of this.

@@ -7,7 +7,8 @@ import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import { readWhatsApp } from './channel.ts'
-import { askCloud, bodyOf, problemOf, type CloudParts } from './cloud-api.ts'
+import { answerJson } from '../outside/answer-json.ts'
+import { askCloud, problemOf, type CloudParts } from './cloud-api.ts'
 
 const maxBytes = 2 * 1024 * 1024
 
@@ -67,7 +68,7 @@ export async function approvedTemplates(
     accessToken,
     maxBytes,
   )
-  const found = answer.status === 200 ? bodyOf(answer, listSchema) : undefined
+  const found = answer.status === 200 ? answerJson(answer, listSchema) : undefined
   if (!found) throw new DeskError('INVALID', { message: problemOf(answer, accessToken).words })
   const approved = found.data.filter(({ status }) => status === 'APPROVED')
   const data = approved.flatMap(templateOf)

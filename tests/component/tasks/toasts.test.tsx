@@ -5,6 +5,7 @@ import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
 import { createTask } from '#app/tasks/create-task.ts'
 import { taskChanges } from '#app/tasks/task-changes.ts'
 import { unassigned } from '#app/tasks/task-form-schema.ts'
+import { writeMeta } from '#local/meta.ts'
 import { taskRow, taskWordsOf } from '../../support/tasks.ts'
 import { render } from '../render.tsx'
 
@@ -39,8 +40,32 @@ async function open() {
 test('ERR-024, ER2-033: a task is created', async () => {
   const { page, toast, ops } = await open()
   const fields = { ...taskWordsOf(1), assignee: unassigned, steps: [] }
-  await createTask(page, fields as never, null, zone, false)
+  await createTask(page, fields as never, 0, zone, false)
   await toast('Task Created')
+  expect((await ops()).map(({ cmd }) => cmd)).toEqual(['tasks.create'])
+})
+
+test.each([-5000, 5000])(
+  'TIM-008: the time before a task is logged, by a clock that is %i ms off',
+  async (clockOffset) => {
+    const { page, ops } = await open()
+    await writeMeta(page.db, { clockOffset })
+    const fields = { ...taskWordsOf(1), assignee: unassigned, steps: [] }
+    await createTask(page, fields as never, 3, zone, false)
+    const made = await ops()
+    expect(made.map(({ cmd }) => cmd)).toEqual(['tasks.create', 'time.add'])
+    expect(made[1]?.args).toMatchObject({ duration: 3 })
+  },
+)
+
+test('TIM-008: time that overlaps another entry of its agent is not logged, and they are told', async () => {
+  const { page, toast, ops } = await open()
+  const now = page.clock.now()
+  const entry = { id: 901, userId: page.actor.userId, conversationId: null, taskId: 900, status: 'completed' }
+  const times = { startTime: now - 60_000, duration: 60, countedAt: now, isManual: true, v: 1 }
+  await page.db.timeEntries.put({ ...entry, ...times } as never)
+  await createTask(page, { ...taskWordsOf(1), assignee: unassigned, steps: [] } as never, 3, zone, false)
+  await toast('Its time was not logged: it overlaps another time entry of yours')
   expect((await ops()).map(({ cmd }) => cmd)).toEqual(['tasks.create'])
 })
 

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answeringOnce } from '#server/api-keys/answered-calls.ts'
+import type { RepeatableCall } from '#server/http/repeatable.ts'
+import { Sealing } from '#server/secrets/sealing.ts'
+import type { Database, DeskSql } from '#server/store/database.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { MovableClock } from '../../support/manual-time.ts'
 
@@ -71,6 +75,30 @@ test('a call whose process died is not carried out anew, and an answer is forgot
   expect(await companies('Cairn')).toBe(1)
   clock.advance(86_400_000)
   expect(await create(id, 'Cairn again')).toMatchObject({ status: 200 })
+})
+
+test('what was carried out and whose answer could not be written is not carried out again', async () => {
+  const isKeeping = (query: Parameters<DeskSql['rows']>[0]) => 'name' in query && query.name === 'keep answer'
+  const failing: Database = {
+    ...desk.database,
+    desk: (accountId, work) =>
+      desk.database.desk(accountId, (sql) =>
+        work({
+          ...sql,
+          rows: (query) => (isKeeping(query) ? Promise.reject(new Error('disk full')) : sql.rows(query)),
+        }),
+      ),
+  }
+  const call: RepeatableCall = {
+    ...{ accountId: desk.accountId, caller: 'key 1', key: randomUUID(), content: 'POST', isOp: false },
+  }
+  const sealing = new Sealing([desk.secret])
+  let times = 0
+  const carryOut = () => Promise.resolve({ status: 200, body: { times: (times += 1) } })
+  const answer = (database: Database) => answeringOnce({ database, sealing, clock })(call, carryOut)
+  await expect(answer(failing)).rejects.toThrow('disk full')
+  await expect(answer(desk.database)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(times).toBe(1)
 })
 
 test('answers are kept sealed', async () => {

@@ -47,7 +47,7 @@ const make = (change: object = {}) =>
   call<Incident & Refusal>('POST', '/incidents/incident', incident(change))
 
 describe('incidents', () => {
-  test('STA-035 to 038, STA-050, STA-051, ADM-015, ADM-016: open, changed, resolved and locked', async () => {
+  test('STA-035, STA-036, STA-037, STA-038, STA-050, STA-051, ADM-015, ADM-016: open, changed, resolved and locked', async () => {
     const entry = {
       currentStatusId: statusId,
       currentStatusDesc: 'We look into it',
@@ -132,7 +132,7 @@ describe('maintenance', () => {
     )
   const read = async (id: number) => (await call<Maintenance>('GET', `/maintenance/${id}`)).body
 
-  test('STA-054 to 057, ADM-017, ADM-018, D1-11: upcoming, started, completed and locked', async () => {
+  test('STA-054, STA-055, STA-056, STA-057, ADM-017, ADM-018, D1-11: upcoming, started, completed and locked', async () => {
     const made = await plan()
     expect(made).toMatchObject({ maintenanceStatus: 'upcoming' })
     const path = `/maintenance/${made.id}`
@@ -175,7 +175,7 @@ describe('maintenance', () => {
 })
 
 describe('services', () => {
-  test('STA-032 to 034, ADM-009 to 011, D1-13, D1-62, D1-63: services join groups and outlive them', async () => {
+  test('STA-032, STA-033, STA-034, ADM-009, ADM-010, ADM-011, D1-13, D1-62, D1-63: services join groups and outlive them', async () => {
     const { body: made } = await call<{ id: number; groupId: number }>('POST', '/services/add', {
       name: 'Theft',
       description: 'Alerts',
@@ -304,7 +304,7 @@ describe('the page', () => {
     expect((await call('DELETE', `/setting/${other.id}`)).status).toBe(200)
   })
 
-  test('STA-084, STA-023 to 027: shows the banner, incidents, maintenance and services to anybody, without script', async () => {
+  test('STA-084, STA-023, STA-024, STA-025, STA-026, STA-027: shows the banner, incidents, maintenance and services to anybody, without script', async () => {
     expect(await text()).toContain('All Systems Operational')
     const { body: made } = await make({
       title: 'Broken <b>',

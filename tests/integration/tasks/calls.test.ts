@@ -200,7 +200,7 @@ describe('TSK-025: time on a task', () => {
   const time = <Answer = Body>(method: string, path: string, body?: Body) =>
     desk.call<Answer>(method, `/desk/time-tracking${path}`, { as: desk.agent, ...(body && { body }) })
 
-  test('API-050 to API-053, API-047: is logged, listed, corrected and deleted', async () => {
+  test('API-050, API-051, API-052, API-053, API-047: is logged, listed, corrected and deleted', async () => {
     const { id: taskId } = await make()
     const made = await time('POST', '/task/manual', {
       taskId,

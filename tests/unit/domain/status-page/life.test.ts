@@ -37,15 +37,18 @@ describe('the banner', () => {
     ['PO', true, 'partial'],
     ['MO', true, 'major'],
   ]
-  test.each(cases)('STA-023 to 027, D1-65: %s, maintenance %s is %s', (effect, isMaintained, banner) => {
-    const state = {
-      incidents: effect === null ? [] : [incident(effect)],
-      maintenance: isMaintained ? [{ effectedServices: [{ serviceId: 1 }] }] : [],
-    }
-    expect(bannerOf(state)).toBe(banner)
-    expect(serviceState(1, state)).toBe(banner)
-    expect(serviceState(2, state)).toBe('operational')
-  })
+  test.each(cases)(
+    'STA-023, STA-024, STA-025, STA-026, STA-027, D1-65: %s, maintenance %s is %s',
+    (effect, isMaintained, banner) => {
+      const state = {
+        incidents: effect === null ? [] : [incident(effect)],
+        maintenance: isMaintained ? [{ effectedServices: [{ serviceId: 1 }] }] : [],
+      }
+      expect(bannerOf(state)).toBe(banner)
+      expect(serviceState(1, state)).toBe(banner)
+      expect(serviceState(2, state)).toBe('operational')
+    },
+  )
 
   test('the worst of several goes first', () => {
     for (const one of effects)
@@ -260,7 +263,7 @@ describe('a maintenance', () => {
     expect(maintenanceFault(planned(), null, now)).toBeNull()
   })
 
-  test('STA-054 to 056: it starts once and completes once', () => {
+  test('STA-054, STA-055, STA-056: it starts once and completes once', () => {
     const begun = movedBy('start', row(), now)
     expect(begun).toMatchObject({ maintenanceStatus: 'ongoing', startedAt: now })
     expect(movedBy('complete', row(), now)).toBeNull()
