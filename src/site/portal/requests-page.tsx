@@ -4,7 +4,7 @@ import type { PortalForm } from '#domain/portal/form.ts'
 import { portalPath } from '#domain/portal/settings.ts'
 import { Field, Form, Notice, TextArea } from '../kit/parts.tsx'
 import { renderPage } from '../page.tsx'
-import { momentWords } from '../status-page/public-status.ts'
+import { dayWords, momentWords } from '../status-page/public-status.ts'
 import { PasskeyOffer } from './passkeys-page.tsx'
 import { isNew, Sheet, type PublicAnnouncement, type PublicPortal } from './portal-page.tsx'
 import type { PublicMessage, PublicRequest, RequestRow } from './requests.ts'
@@ -109,7 +109,9 @@ export function requestsPage(shown: PublicPortal, list: RequestsShown): string {
                   <small dir="auto">{`${row.isOwn ? 'You' : row.who || shown.portal.pageTitle}: ${row.preview}`}</small>
                 </span>
                 <Chip statusId={row.statusId} />
-                <time dateTime={new Date(row.at).toISOString()}>{momentWords(row.at, shown.timeZone)}</time>
+                <time dateTime={new Date(row.at).toISOString()} title={momentWords(row.at, shown.timeZone)}>
+                  {dayWords(row.at, shown.timeZone)}
+                </time>
               </a>
             </li>
           ))}
