@@ -32,7 +32,7 @@ import {
   type PortalParts,
   type Visit,
 } from './public.ts'
-import { askedBy, isOver, linkLife, perTry, tooMany } from './sign-in.ts'
+import { askedBy, isOver, linkLife, tooMany } from './sign-in.ts'
 
 /*
  * Passkeys of customers. The browser binds them to the portal's host; here they belong to a contact and the address that
@@ -40,6 +40,8 @@ import { askedBy, isOver, linkLife, perTry, tooMany } from './sign-in.ts'
  */
 
 const at = '/portal/:portalId'
+/** Questions and answers of one network: a question keeps a row for minutes. */
+const perNetwork = { scope: 'portal.passkey', limit: 200, window: 10 * 60_000 }
 const tooLate = 'This took too long. Begin once more.'
 const unknown = 'This passkey is not known here. Send yourself a link instead.'
 
@@ -62,7 +64,7 @@ const refuse = (reply: FastifyReply, status: number, message: string) => sendJso
 /** Whether a script of another site asks, or too often; it is answered then. */
 async function isRefused(parts: PortalParts, request: Asked, reply: FastifyReply): Promise<boolean> {
   if (!isOwnForm(request, parts.origin())) refuse(reply, 403, 'Load this page again')
-  else if (await isOver(parts, perTry, networkOf(request.ip))) refuse(reply, 429, tooMany)
+  else if (await isOver(parts, perNetwork, networkOf(request.ip))) refuse(reply, 429, tooMany)
   else return false
   return true
 }

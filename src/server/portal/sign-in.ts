@@ -20,7 +20,7 @@ const perNetwork = { scope: 'portal.ask', limit: 10, window: minuteMs }
 /** Links to one address. */
 const perAddress = { scope: 'portal.link', limit: 5, window: 60 * minuteMs }
 /** Codes and links that one network tries. */
-export const perTry = { scope: 'portal.try', limit: 20, window: 10 * minuteMs }
+const perTry = { scope: 'portal.try', limit: 20, window: 10 * minuteMs }
 /** Codes that are typed for one link. */
 const mostTries = 5
 
