@@ -20,7 +20,8 @@ const narrowStyle = `@media (max-width:720px){
 .requests .no{grid-column:1/-1}
 .requests time{grid-column:1/-1;text-align:start}
 .top>.wide{row-gap:0}
-.top nav{margin-inline:-12px}
+.top nav{gap:0;margin-inline:-8px}
+.top nav a{padding:0 8px}
 .top .who{flex:1 0 100%;margin-left:0}
 .top .who span{flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .filters input{flex-basis:100%;max-width:none}
