@@ -9,7 +9,7 @@ import { usePages } from '#app/desk/use-pages.ts'
 import { paths } from '#app/paths.ts'
 import { NewLink } from '#app/records/new-link.tsx'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
-import { PageFilters } from '#app/records/page-layout.ts'
+import { SettingsFilters } from '#app/records/page-layout.ts'
 import { RecordList } from '#app/records/record-list.tsx'
 import { SearchField } from '#app/records/search-field.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
@@ -56,7 +56,7 @@ export function AnnouncementsPage() {
       {...(total !== undefined && { count: total })}
       end={!isBlank && create}
     >
-      <PageFilters role="search" aria-label="Filter">
+      <SettingsFilters role="search" aria-label="Filter">
         <SearchField label="Find an announcement" value={typed} onChange={setTyped} />
         <DropdownButton<State>
           label="State"
@@ -64,7 +64,7 @@ export function AnnouncementsPage() {
           options={[{ value: '', label: 'All states' }, ...stateOptions]}
           onChange={setState}
         />
-      </PageFilters>
+      </SettingsFilters>
       {rows ? (
         <RecordList
           label="Announcements"

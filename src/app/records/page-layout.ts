@@ -122,3 +122,9 @@ export const PageFilters = styled('div')(({ theme }) => ({
   '& > [data-end]': { marginLeft: 'auto' },
   [theme.media.phone]: { padding: theme.spacing(2, 4), '& > .MuiInputBase-root': { flex: '1 1 100%' } },
 }))
+
+/** The same above the list of a settings page, from edge to edge as its rows are. */
+export const SettingsFilters = styled(PageFilters)(({ theme }) => ({
+  margin: theme.spacing(-6, -6, 0),
+  [theme.media.phone]: { margin: theme.spacing(-5, -4, 0) },
+}))

@@ -21,7 +21,7 @@ export const ownPassword = z.object({
 const secondCode = z.string().check(z.trim(), z.regex(/^(\d{6}|[a-z\d]{5}-[a-z\d]{5})$/i, 'This is no code'))
 
 /** Passkey credential from the browser, as in WebAuthn (PublicKeyCredential.toJSON). */
-const credential = z.looseObject({
+export const credential = z.looseObject({
   id: z.string().check(z.minLength(1), z.maxLength(1400), z.regex(/^[\w-]+$/)),
   response: z.looseObject({ clientDataJSON: z.string().check(z.maxLength(8000)) }),
 })

@@ -14,7 +14,14 @@ const lifetimeMs = 5 * 60_000
 
 /** The next step of a sign-in. */
 export type PendingPurpose =
-  'second-step' | 'add-passkey' | 'passkey' | 'single-sign-on' | 'sso-link' | 'mail-grant'
+  | 'second-step'
+  | 'add-passkey'
+  | 'passkey'
+  | 'add-portal-passkey'
+  | 'portal-passkey'
+  | 'single-sign-on'
+  | 'sso-link'
+  | 'mail-grant'
 
 /** A sign-in that waits for its next step. */
 export interface Pending {

@@ -1,11 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server'
 import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { endpoints } from '#domain/endpoints.ts'
@@ -20,6 +12,7 @@ import { networkOf } from '../http/network.ts'
 import type { PublicLimit } from '../http/public-limits.ts'
 import { tellChange, type FactorParts } from './parts.ts'
 import { readFactors } from './read-factors.ts'
+import { askToMake, askToUse, madePasskey, newCounter, siteIn, type KeptPasskey } from './webauthn.ts'
 
 /*
  * Passkeys by WebAuthn: the key stays on the person's device, which asks for their finger or PIN, so that one of them
@@ -36,14 +29,11 @@ interface Asked {
   userId?: Id
 }
 
-interface Kept {
+interface Kept extends KeptPasskey {
   accountId: number
   id: Id
   userId: Id
   isActive: boolean
-  publicKey: Buffer
-  counter: number
-  transports: string[]
 }
 
 /** Serves one's own passkeys. */
@@ -69,12 +59,10 @@ export function ownPasskeyHandlers(
       })
       if (held.length >= passkeyLimits.count)
         throw new DeskError('CONFLICT', { message: `Nobody has more than ${passkeyLimits.count} passkeys` })
-      const options = await generateRegistrationOptions({
-        ...{ rpName: 'Outpost', rpID: siteOf(parts, call).hostname, userName: email, userDisplayName: name },
+      const options = await askToMake(siteOf(parts, call), {
+        ...{ siteName: 'Outpost', email, name, held },
         // The same for all of one user, so that a device replaces the passkey it has instead of showing two.
-        userID: new Uint8Array(Buffer.from(`${accountId}.${userId}`)),
-        excludeCredentials: held,
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        owner: `${accountId}.${userId}`,
       })
       const asked: Asked = { challenge: options.challenge, userId }
       const { requestId } = await pending.open('add-passkey', browserFor(parts, call), asked)
@@ -85,20 +73,15 @@ export function ownPasskeyHandlers(
       const { accountId, userId } = call.actor
       const asked = await pending.take<Asked>('add-passkey', requestId, browserFor(parts, call))
       if (!asked || asked.userId !== userId) throw refused('This took too long. Begin once more.')
-      const { verified, registrationInfo } = await verifyRegistrationResponse({
-        response: credential as unknown as RegistrationResponseJSON,
-        expectedChallenge: asked.challenge,
-        ...expectedOf(siteOf(parts, call)),
-        requireUserVerification: true,
-      }).catch(() => ({ verified: false, registrationInfo: undefined }))
-      if (!verified || !registrationInfo) throw refused('This passkey could not be checked')
-      const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+      const made = await madePasskey(siteOf(parts, call), credential, asked.challenge)
+      if (!made) throw refused('This passkey could not be checked')
+      const { id, publicKey, counter, transports } = made
       const now = clock.now()
       return database.desk(accountId, async (sql) => {
         const added = await sql.rows({
           text: `insert into passkeys (account_id, user_id, credential_id, public_key, counter, transports, name, created_at)
             values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing returning 1`,
-          values: [accountId, userId, id, Buffer.from(publicKey), counter, transports, name, now],
+          values: [accountId, userId, id, publicKey, counter, transports, name, now],
         })
         if (added.length === 0) throw new DeskError('CONFLICT', { message: 'This passkey is here already' })
         await tellChange(sql, call, { userId, actorId: userId, now }, 'passkeyAdded')
@@ -130,10 +113,7 @@ export function passkeySignInHandlers(
     async beginPasskeySignIn(_, call) {
       refuseOtherSites(call.request, origin())
       await parts.limits.enter([{ ...perNetwork, key: networkOf(call.request.ip) }])
-      const options = await generateAuthenticationOptions({
-        rpID: siteOf(parts, call).hostname,
-        userVerification: 'required',
-      })
+      const options = await askToUse(siteOf(parts, call))
       const asked: Asked = { challenge: options.challenge }
       const { requestId } = await pending.open('passkey', browserFor(parts, call), asked)
       return { requestId, options: { ...options } }
@@ -159,17 +139,7 @@ export function passkeySignInHandlers(
   }
 }
 
-/**
- * Where people are as they see it: what the browser binds a passkey to. A desk on this machine alone is reached by its
- * number and as `localhost`, and passkeys belong to names.
- */
-function siteOf({ origin }: FactorParts, { request }: Call): URL {
-  const site = new URL(origin())
-  if (site.hostname === '127.0.0.1' && request.host === `localhost:${site.port}`) site.hostname = 'localhost'
-  return site
-}
-
-const expectedOf = ({ origin, hostname }: URL) => ({ expectedOrigin: origin, expectedRPID: hostname })
+const siteOf = ({ origin }: FactorParts, { request }: Call) => siteIn(request, origin())
 
 const refused = (message: string) => new DeskError('INVALID', { message })
 
@@ -188,27 +158,6 @@ async function findPasskey({ database }: FactorParts, credentialId: string): Pro
     }),
   )
   return kept ?? null
-}
-
-/** How often the passkey says it was used; null where the answer is not its own, or not to what was asked. */
-async function newCounter(
-  site: URL,
-  { publicKey, counter, transports }: Kept,
-  credential: { id: string },
-  challenge: string,
-): Promise<number | null> {
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: credential as unknown as AuthenticationResponseJSON,
-    expectedChallenge: challenge,
-    ...expectedOf(site),
-    requireUserVerification: true,
-    credential: {
-      ...{ id: credential.id, counter },
-      publicKey: new Uint8Array(publicKey),
-      transports: transports as never,
-    },
-  }).catch(() => ({ verified: false, authenticationInfo: null }))
-  return verified && authenticationInfo ? authenticationInfo.newCounter : null
 }
 
 /** Notes the use; false where another one was noted meanwhile that counts as much: somebody has a copy of the key. */

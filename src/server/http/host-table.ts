@@ -5,8 +5,12 @@ import { hostName } from './host-name.ts'
 
 /** How long the hosts in memory are taken for those of the database, in ms. */
 const freshFor = 5000
-/** Paths that are on every host: pages show pictures and our icon, and keep forms. */
-const shared = ['/api/pictures/', '/support/favicon.svg', '/support/widget/kept-forms.js']
+/** Paths that are on every host: pages show pictures and our icon, keep forms, and ask for passkeys. */
+const shared = [
+  '/api/pictures/',
+  '/support/favicon.svg',
+  ...['kept-forms', 'passkeys'].map((name) => `/support/widget/${name}.js`),
+]
 /** Asked by what watches the process, under whatever name. */
 const healthPath = '/api/health'
 

@@ -53,5 +53,7 @@ function cacheOf(path: string): string {
   // The frame names the panel with a hash of its content.
   if (path.startsWith('static/') || path === 'widget/panel.js') return immutable
   if (path === loader) return anHour
-  return /^(index\.html|sw\.js|manifest\.webmanifest|widget\/kept-forms\.js)$/.test(path) ? fresh : aDay
+  return /^(index\.html|sw\.js|manifest\.webmanifest|widget\/(kept-forms|passkeys)\.js)$/.test(path)
+    ? fresh
+    : aDay
 }

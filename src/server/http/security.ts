@@ -42,7 +42,7 @@ const helpPolicy = {
 /** For pages of help centers: no script, and no frame around them. */
 export const helpPage = { contentSecurityPolicy: { useDefaults: false, directives: helpPolicy } }
 
-/** For pages of the client portal: one script of ours, which asks this server alone. */
+/** For pages of the client portal: scripts of ours, which ask this server alone. */
 export const portalPage = {
   contentSecurityPolicy: {
     useDefaults: false,

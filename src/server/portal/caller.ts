@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Id } from '#lib/id.ts'
+import { isBlocked } from '../channels/blocked.ts'
 import { isFreeMail } from '../discovery/known-hosts.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 
@@ -19,6 +20,8 @@ export interface ContactCaller {
   addresses: readonly string[]
   /** The company whose conversations they see beside their own; null for none. */
   company: { id: Id; name: string; domain: string | null } | null
+  /** Whether they have no passkey, and have not put off the offer of one in this browser. */
+  isOfferedPasskey: boolean
 }
 
 /** How long a browser stays signed in, in ms. */
@@ -32,7 +35,7 @@ export const freshToken = (): string => randomBytes(32).toString('base64url')
 const isHttps = ({ protocol }: FastifyRequest, origin: string) =>
   protocol === 'https' || origin.startsWith('https:')
 
-/** Cookies: signed in, asked for a link, and when the newest announcement that was seen was published (epoch ms). */
+/** Cookies: signed in, asked for a link or a passkey, and when the newest announcement that was seen was published (epoch ms). */
 type Use = 'portal' | 'asked' | 'seen'
 
 /** A cookie of a portal: of this host alone, and of no other portal. */
@@ -75,7 +78,13 @@ export function giveCookie(
   else void reply.setCookie(name, value, { ...options, maxAge })
 }
 
-/** The contact who may sign in with an address; null for everybody else. */
+/** Gives a session to the browser: what it asked for is answered. */
+export function giveSession(given: Omit<Given, 'use'>, session: string) {
+  giveCookie({ ...given, use: 'asked' }, null)
+  giveCookie({ ...given, use: 'portal' }, session, Math.floor(sessionLife / 1000))
+}
+
+/** The contact who may sign in with an address; null for everybody else, and for blocked senders. */
 export async function contactOf(sql: DeskSql, address: string): Promise<Id | null> {
   const [found] = await sql.rows<{ id: Id }>({
     name: 'contact who may sign in',
@@ -84,12 +93,27 @@ export async function contactOf(sql: DeskSql, address: string): Promise<Id | nul
       where a.account_id = $1 and a.address_key = lower($2) and c.allow_portal_access`,
     values: [sql.accountId, address],
   })
-  return found?.id ?? null
+  return found && !(await isBlocked(sql, address)) ? found.id : null
+}
+
+/** Begins a session of a contact. @returns its token. */
+export async function openSession(
+  sql: DeskSql,
+  { contactId, address, now }: { contactId: Id; address: string; now: number },
+): Promise<string> {
+  const token = freshToken()
+  await sql.rows({
+    name: 'session of a customer begins',
+    text: `insert into portal_sessions (account_id, token_hash, contact_id, address, ends_at)
+      values ($1, $2, $3, $4, $5)`,
+    values: [sql.accountId, hashOf(token), contactId, address, now + sessionLife],
+  })
+  return token
 }
 
 /**
- * Contact of a session token; null if invalid. It ends with its time, with their access, and once the address that it
- * was mailed to is no longer theirs.
+ * Contact of a session token; null if invalid. It ends with its time, with their access, once the address that they
+ * signed in with is no longer theirs, and once that is blocked.
  */
 export async function callerOf(
   database: Database,
@@ -98,22 +122,25 @@ export async function callerOf(
   now: number,
 ): Promise<ContactCaller | null> {
   if (token === undefined) return null
-  const [found] = await database.look(accountId, (sql) =>
-    sql.rows<Omit<ContactCaller, 'kind' | 'accountId'>>({
+  const found = await database.look(accountId, async (sql) => {
+    const [row] = await sql.rows<Omit<ContactCaller, 'kind' | 'accountId'>>({
       name: 'session of a customer',
       text: `select c.id as "contactId", trim(c.first_name || ' ' || c.last_name) as name, s.address as email,
           array(select a.address_key from contact_addresses a
             where a.account_id = $1 and a.contact_id = c.id) as addresses,
           (select jsonb_build_object('id', b.id, 'name', b.name,
               'domain', case when b.bind_with_domain then b.domain end)
-            from companies b where b.account_id = $1 and b.id = c.company_id and b.id = c.sees_company_id) as company
+            from companies b where b.account_id = $1 and b.id = c.company_id and b.id = c.sees_company_id) as company,
+          s.offers_passkey and not exists (select from portal_passkeys k
+            where k.account_id = $1 and k.contact_id = c.id) as "isOfferedPasskey"
         from portal_sessions s join contacts c on c.account_id = s.account_id and c.id = s.contact_id
         where s.account_id = $1 and s.token_hash = $2 and s.ends_at > $3 and c.allow_portal_access
           and exists (select from contact_addresses a where a.account_id = $1 and a.contact_id = c.id
             and a.address_key = lower(s.address))`,
       values: [sql.accountId, hashOf(token), now],
-    }),
-  )
+    })
+    return row && !(await isBlocked(sql, row.email)) ? row : null
+  })
   if (!found) return null
   const { company, ...rest } = found
   // A domain that many companies write from makes nobody a member, also where it was bound before that was known.

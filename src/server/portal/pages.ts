@@ -9,6 +9,7 @@ import {
   portalHomePage,
 } from '#site/portal/portal-page.tsx'
 import { sendPage } from '../http/send-page.ts'
+import { servePasskeys } from './passkeys.ts'
 import {
   noteSeen,
   numberIn,
@@ -36,6 +37,7 @@ export function servePortal(app: FastifyInstance, parts: PortalParts): void {
     serveOpen(pages, parts)
     serveSignIn(pages, parts)
     serveRequests(pages, parts)
+    servePasskeys(pages, parts)
   })
 }
 

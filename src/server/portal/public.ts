@@ -2,11 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Id } from '#lib/id.ts'
 import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
 import type { PortalForm } from '#domain/portal/form.ts'
+import { portalPath } from '#domain/portal/settings.ts'
 import { statusPath } from '#domain/status-page/page.ts'
 import type { PublicAnnouncement, PublicPortal, ServiceStates } from '#site/portal/portal-page.tsx'
 import { missingPortalPage } from '#site/portal/portal-page.tsx'
 import { shownStatus } from '#site/status-page/public-status.ts'
 import type { WriteParts } from './write.ts'
+import type { PendingSignIns } from '../auth/pending-sign-ins.ts'
 import type { UploadParts } from '../attachments/uploads.ts'
 import type { FormTokens } from '../contact-forms/form-token.ts'
 import { servedHostSql } from '../hosts/hosts.ts'
@@ -23,6 +25,7 @@ import { readPortal } from './settings.ts'
 /** Dependencies of the portal pages. */
 export interface PortalParts extends PublicPageParts {
   secret: string
+  pending: PendingSignIns
   intake: WriteParts
   content: UploadParts['content']
   tokens: FormTokens
@@ -162,9 +165,24 @@ export const withPortal =
     return reply
   }
 
+/** Serves what is for somebody who is signed in; everybody else is led to signing in. */
+export const withCaller = (
+  parts: PortalParts,
+  serve: (visit: OwnVisit, request: Asked, reply: FastifyReply) => unknown,
+) =>
+  withPortal(parts, ({ caller, ...visit }, request, reply) =>
+    caller
+      ? serve({ ...visit, caller }, request, reply)
+      : reply.redirect(`${portalPath(visit.shown.id)}/sign-in`, 303),
+  )
+
 /** Sends a page of one customer: nothing on the way may keep it. */
 export const sendOwn = (reply: FastifyReply, status: number, html: string): FastifyReply =>
   sendPage(reply, status, html).header('cache-control', 'no-store')
+
+/** Answers as for what does not exist. */
+export const sendMissing = ({ shown }: Pick<Visit, 'shown'>, reply: FastifyReply): FastifyReply =>
+  sendOwn(reply, 404, missingPortalPage(shown))
 
 interface KeptAnnouncement {
   id: Id

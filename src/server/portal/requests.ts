@@ -4,7 +4,6 @@ import { submissionLimits, submissionSchema } from '#domain/contact-forms/submis
 import { statuses } from '#domain/conversations/status.ts'
 import { DeskError } from '#domain/errors.ts'
 import { portalPath } from '#domain/portal/settings.ts'
-import { missingPortalPage } from '#site/portal/portal-page.tsx'
 import {
   newRequestPage,
   requestPage,
@@ -20,8 +19,9 @@ import { findFile, findRequest, readRequest, readRequests } from './own.ts'
 import {
   numberIn,
   readAnnouncements,
+  sendMissing as missing,
   sendOwn,
-  withPortal,
+  withCaller,
   type Asked,
   type OwnVisit,
   type PortalParts,
@@ -34,17 +34,6 @@ const perNetwork = { scope: 'portal.network', limit: 20, window: minuteMs }
 const perContact = { scope: 'portal.contact', limit: 60, window: 60 * minuteMs }
 const bodyLimit = submissionLimits.fileBytes + 1024 * 1024
 const at = '/portal/:portalId/requests'
-
-/** Serves a page of somebody who is signed in; everybody else is led to signing in. */
-const withCaller = (
-  parts: PortalParts,
-  serve: (visit: OwnVisit, request: Asked, reply: FastifyReply) => unknown,
-) =>
-  withPortal(parts, ({ caller, ...visit }, request, reply) =>
-    caller
-      ? serve({ ...visit, caller }, request, reply)
-      : reply.redirect(`${portalPath(visit.shown.id)}/sign-in`, 303),
-  )
 
 /** The form that a token stands in: of one customer and one request. */
 const formKey = ({ shown, caller }: OwnVisit, requestId: number) =>
@@ -94,8 +83,6 @@ async function readWritten(
 
 const isFaulty = ({ faults }: Rewritten) => Object.keys(faults).length > 0
 
-const missing = ({ shown }: OwnVisit, reply: FastifyReply) => sendOwn(reply, 404, missingPortalPage(shown))
-
 /** Serves a customer's own requests: list, one, answer, close, reopen, files, and a new one. */
 export function serveRequests(pages: FastifyInstance, parts: PortalParts): void {
   const { database, clock } = parts
@@ -116,7 +103,15 @@ export function serveRequests(pages: FastifyInstance, parts: PortalParts): void 
         found: await readRequests(sql, caller, { of, text, status, page }),
         newest: (await readAnnouncements(sql, { now: clock.now(), limit: 1 }))[0] ?? null,
       }))
-      return sendOwn(reply, 200, requestsPage(shown, { ...found, of, company, text, status, page, newest }))
+      return sendOwn(
+        reply,
+        200,
+        requestsPage(shown, {
+          ...found,
+          ...{ of, company, text, status, page, newest },
+          offersPasskey: caller.isOfferedPasskey,
+        }),
+      )
     }),
   )
   serveNew(pages, parts, tokenOf)
@@ -162,7 +157,7 @@ function serveNew(
 ) {
   const show = (visit: OwnVisit, reply: FastifyReply, again?: Rewritten) => {
     const { caller, form, shown } = visit
-    if (!shown.hasForm) return sendOwn(reply, 404, missingPortalPage(shown))
+    if (!shown.hasForm) return missing(visit, reply)
     const { name, email } = caller
     const drawn = { form, name: name || email, email, token: tokenOf(visit, 0), ...(again && { again }) }
     return sendOwn(reply, again ? 400 : 200, newRequestPage(shown, drawn))
@@ -176,9 +171,7 @@ function serveNew(
     withCaller(parts, async (visit, request, reply) => {
       const id = numberIn(request.params.item)
       const found = await parts.database.look(visit.accountId, (sql) => findRequest(sql, visit.caller, id))
-      return found
-        ? sendOwn(reply, 200, sentRequestPage(visit.shown, visit.form, id))
-        : sendOwn(reply, 404, missingPortalPage(visit.shown))
+      return found ? sendOwn(reply, 200, sentRequestPage(visit.shown, visit.form, id)) : missing(visit, reply)
     }),
   )
   pages.post(

@@ -9,7 +9,7 @@ import { codePage, enterPage, goneLinkPage, signInPage } from '#site/portal/sign
 import { networkOf } from '../http/network.ts'
 import { isOwnForm } from '../http/send-page.ts'
 import { sendSystemMail } from '../system-mail/kind.ts'
-import { contactOf, cookieOf, freshToken, giveCookie, hashOf, sessionLife } from './caller.ts'
+import { contactOf, cookieOf, freshToken, giveCookie, giveSession, hashOf, openSession } from './caller.ts'
 import { sendOwn, withPortal, type Asked, type PortalParts, type Visit } from './public.ts'
 
 const minuteMs = 60_000
@@ -43,7 +43,11 @@ const typedCode = (typed: string) => {
 }
 
 /** Whether a try is one too many; nothing is said of which limit it was. */
-async function isOver({ limits }: PortalParts, limit: typeof perNetwork, key: string): Promise<boolean> {
+export async function isOver(
+  { limits }: PortalParts,
+  limit: typeof perNetwork,
+  key: string,
+): Promise<boolean> {
   try {
     await limits.enter([{ ...limit, key }])
     return false
@@ -53,7 +57,8 @@ async function isOver({ limits }: PortalParts, limit: typeof perNetwork, key: st
   }
 }
 
-const tooMany = 'Too many tries. Wait a minute, and try again'
+/** Answer to a try that is one too many. */
+export const tooMany = 'Too many tries. Wait a minute, and try again'
 const wordsOf = ({ body }: Asked) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
 /** Mails a link to an address that may sign in; for every other one all the rest is done too. */
@@ -124,17 +129,11 @@ async function useUp(
     // Access may have been taken back since.
     if (!used || used.contactId === null || (await contactOf(sql, used.address)) !== used.contactId)
       return null
-    const token = freshToken()
-    await sql.rows({
-      name: 'session of a customer begins',
-      text: `insert into portal_sessions (account_id, token_hash, contact_id, address, ends_at)
-        values ($1, $2, $3, $4, $5)`,
-      values: [sql.accountId, hashOf(token), used.contactId, used.address, now + sessionLife],
-    })
-    return token
+    return openSession(sql, { contactId: used.contactId, address: used.address, now })
   })
 }
 
+/** Gives a session to the browser, and leads on to the requests. */
 function signedIn(
   parts: PortalParts,
   { shown }: Visit,
@@ -142,16 +141,14 @@ function signedIn(
   reply: FastifyReply,
   session: string,
 ) {
-  const given = { request, reply, origin: parts.origin(), portalId: shown.id }
-  giveCookie({ ...given, use: 'asked' }, null)
-  giveCookie({ ...given, use: 'portal' }, session, Math.floor(sessionLife / 1000))
+  giveSession({ request, reply, origin: parts.origin(), portalId: shown.id }, session)
   return reply.redirect(`${portalPath(shown.id)}/requests`, 303)
 }
 
 const at = '/portal/:portalId'
 
-/** The browser that asked for a link. */
-const askedBy = ({ origin }: PortalParts, request: Asked, { shown }: Visit) =>
+/** The browser that asked for a link, or for a passkey. */
+export const askedBy = ({ origin }: PortalParts, request: Asked, { shown }: Visit) =>
   cookieOf(request, origin(), shown.id, 'asked')
 
 /** Serves signing in by what a mail brings: a GET changes nothing (D2-30), and no script is needed. */

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Announcement } from '#domain/portal/announcement.ts'
 import type { PortalWords } from '#domain/portal/settings.ts'
-import { ofAccount, ownId, whole } from './columns.ts'
+import { bytes, ofAccount, ownId, whole } from './columns.ts'
 import { contacts } from './desk.ts'
 
 /** The client portal of an account. */
@@ -116,9 +116,41 @@ export const portalSessions = pgTable(
     /** The address that it was mailed to: once it is no longer theirs, the session ends. */
     address: text().notNull(),
     endsAt: whole().notNull(),
+    /** Whether it is still offered a passkey. */
+    offersPasskey: boolean().notNull().default(true),
   },
   (table) => [
     primaryKey({ name: 'portal_sessions_pk', columns: [table.accountId, table.tokenHash] }),
     ofContact('portal_sessions_contact', table as never),
+  ],
+)
+
+/** Passkeys of customers: the public half of each. */
+export const portalPasskeys = pgTable(
+  'portal_passkeys',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    contactId: whole().notNull(),
+    /** The address that its maker was signed in with: once it is no longer theirs, it opens nothing. */
+    address: text().notNull(),
+    /** Host that it was made on, to which the browser binds it. */
+    rpId: text().notNull(),
+    /** As the browser names it, base64url. */
+    credentialId: text().notNull(),
+    publicKey: bytes().notNull(),
+    /** How often it says that it was used; 0 for ever where it does not count. */
+    counter: whole().notNull(),
+    transports: text().array().notNull(),
+    /** The browser that it was made in. */
+    name: text().notNull(),
+    createdAt: whole().notNull(),
+    usedAt: whole(),
+  },
+  (table) => [
+    primaryKey({ name: 'portal_passkeys_pk', columns: [table.accountId, table.id] }),
+    unique('portal_passkeys_credential').on(table.accountId, table.credentialId),
+    index('portal_passkeys_by_contact').on(table.accountId, table.contactId),
+    ofContact('portal_passkeys_contact', table as never),
   ],
 )

@@ -2,11 +2,11 @@ import type { InlineConfig } from 'vite'
 
 /**
  * How the scripts of public pages are built, each into one file without imports: those of the support widget, which
- * pages of others load, and that of forms.
+ * pages of others load, that of forms, and that of passkeys.
  * @param root of the repository. @param web folder of the built app, which they join.
  */
 export const widgetBuilds = (root: string, web: string): InlineConfig[] =>
-  ['loader', 'panel', 'kept-forms'].map((name) => ({
+  ['loader', 'panel', 'kept-forms', 'passkeys'].map((name) => ({
     ...{ root, configFile: false, mode: 'production', logLevel: 'error', publicDir: false },
     build: {
       outDir: `${web}/widget`,

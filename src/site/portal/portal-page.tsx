@@ -28,7 +28,7 @@ export interface PublicPortal {
   unread: number
 }
 
-type Place = 'home' | 'announcements' | 'requests' | null
+type Place = 'home' | 'announcements' | 'requests' | 'passkeys' | null
 
 interface SheetProps {
   shown: PublicPortal
@@ -90,6 +90,9 @@ export function Sheet({ shown, title, place, canonical, children }: SheetProps) 
           {who !== null && (
             <div className="who">
               <span dir="auto">{who}</span>
+              <a href={`${at}/passkeys`} aria-current={place === 'passkeys' ? 'page' : undefined}>
+                Passkeys
+              </a>
               <form method="post" action={`${at}/sign-out`}>
                 <button type="submit">Sign out</button>
               </form>

@@ -4,7 +4,8 @@ import type { PortalForm } from '#domain/portal/form.ts'
 import { portalPath } from '#domain/portal/settings.ts'
 import { Field, Form, Notice, TextArea } from '../kit/parts.tsx'
 import { renderPage } from '../page.tsx'
-import { momentWords } from '../status-page/public-status.ts'
+import { dayWords, momentWords } from '../status-page/public-status.ts'
+import { PasskeyOffer } from './passkeys-page.tsx'
 import { isNew, Sheet, type PublicAnnouncement, type PublicPortal } from './portal-page.tsx'
 import type { PublicMessage, PublicRequest, RequestRow } from './requests.ts'
 
@@ -26,12 +27,13 @@ export interface RequestsShown {
   page: number
   hasMore: boolean
   newest: PublicAnnouncement | null
+  offersPasskey: boolean
 }
 
 /** A customer's requests over all inboxes. */
 export function requestsPage(shown: PublicPortal, list: RequestsShown): string {
   const at = portalPath(shown.id)
-  const { rows, of, company, text, status, page, hasMore, newest } = list
+  const { rows, of, company, text, status, page, hasMore, newest, offersPasskey } = list
   const pageAt = (number: number) =>
     `${at}/requests?of=${of}&q=${encodeURIComponent(text)}&status=${status ?? ''}&page=${number}`
   return renderPage(
@@ -44,6 +46,7 @@ export function requestsPage(shown: PublicPortal, list: RequestsShown): string {
           </a>
         )}
       </div>
+      {offersPasskey && <PasskeyOffer portalId={shown.id} />}
       {newest && (
         <p className="news">
           <span>
@@ -106,7 +109,9 @@ export function requestsPage(shown: PublicPortal, list: RequestsShown): string {
                   <small dir="auto">{`${row.isOwn ? 'You' : row.who || shown.portal.pageTitle}: ${row.preview}`}</small>
                 </span>
                 <Chip statusId={row.statusId} />
-                <time dateTime={new Date(row.at).toISOString()}>{momentWords(row.at, shown.timeZone)}</time>
+                <time dateTime={new Date(row.at).toISOString()} title={momentWords(row.at, shown.timeZone)}>
+                  {dayWords(row.at, shown.timeZone)}
+                </time>
               </a>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { portalPath } from '#domain/portal/settings.ts'
 import { Field, Form, Notice } from '../kit/parts.tsx'
 import { renderPage } from '../page.tsx'
+import { ForPasskeys, PasskeyAct } from './passkeys-page.tsx'
 import { Sheet, type PublicPortal } from './portal-page.tsx'
 
 interface Typed {
@@ -26,6 +27,10 @@ export const signInPage = (shown: PublicPortal, typed?: Typed): string =>
           />
         </Form>
         <p className="fine">The link works once, for 15 minutes.</p>
+        <ForPasskeys>
+          <p className="or">or</p>
+          <PasskeyAct use="get" portalId={shown.id} label="Use a passkey" />
+        </ForPasskeys>
       </div>
     </Sheet>,
   )

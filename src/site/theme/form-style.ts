@@ -13,6 +13,8 @@ export const formLayout = `
   background:var(--c-sheet);color:inherit;font:inherit;font-size:${publicBody.size}px;resize:vertical}
 .kit-field textarea[aria-invalid]{border-color:var(--c-MO-text)}
 .kit-field input[type=file]{height:auto;min-height:44px;padding:9px 14px}
+.kit-field input::file-selector-button{margin-inline-end:12px;padding:0 12px;border:1px solid var(--c-control);border-radius:7px;background:var(--c-canvas);
+  color:inherit;font:inherit;cursor:pointer}
 .form-pair{display:grid;grid-template-columns:1fr 1fr;gap:18px}
 .form-empty{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
 .form-embedded,.form-embedded body{background:none}

@@ -119,6 +119,7 @@ test('each call of the portal answers those alone who may, and the table names a
     ['/announcements', '/announcements', everybody],
     ['/feed.atom', '/feed.atom', everybody],
     ['/feed.rss', '/feed.rss', everybody],
+    ['/passkeys', '/passkeys', signedIn],
     ['/requests', '/requests', signedIn],
     ['/requests', '/requests?of=company', signedIn],
     ['/requests/new', '/requests/new', signedIn],

@@ -44,14 +44,16 @@ export class PortalBrowser {
   async go(
     method: 'GET' | 'HEAD' | 'POST',
     path: string,
-    body?: Record<string, string> | FormData,
+    body?: Record<string, string> | FormData | string,
     headers = {},
   ) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await fetch((path.startsWith('/portal') ? this.#desk : this.#portal) + path, {
       ...{ method, redirect: 'manual' as const },
       headers: { cookie, ...(method === 'POST' && { 'sec-fetch-site': 'same-origin' }), ...headers },
-      ...(body && { body: body instanceof FormData ? body : new URLSearchParams(body) }),
+      ...(body !== undefined && {
+        body: body instanceof FormData || typeof body === 'string' ? body : new URLSearchParams(body),
+      }),
     })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -60,5 +62,11 @@ export class PortalBrowser {
     }
     const to = answer.headers.get('location') ?? ''
     return { status: answer.status, to, text: await answer.text(), headers: answer.headers }
+  }
+  /** Sends JSON, as a script of the page does. */
+  async ask<Body>(path: string, body: object, headers = {}): Promise<{ status: number; body: Body }> {
+    const type = { 'content-type': 'application/json' }
+    const { status, text } = await this.go('POST', path, JSON.stringify(body), { ...type, ...headers })
+    return { status, body: (text === '' ? {} : JSON.parse(text)) as Body }
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ParsedMail } from 'mailparser'
-import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { openDesk, type TestDesk, type TestDeskOptions } from '../../support/desk.ts'
 import { linkIn, mailsOf, PortalBrowser } from './portal-browser.ts'
 
 /** Own name of the desk. */
@@ -33,11 +33,11 @@ export interface PortalDesk {
 }
 
 /** Opens a desk with a portal; dana, kenji, boss and tiago may sign in, eve may not. */
-export async function openPortal(): Promise<PortalDesk> {
+export async function openPortal(config: TestDeskOptions['config'] = {}): Promise<PortalDesk> {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-portal-'))
   let now = Date.now()
   const clock = { now: () => now, monotonic: () => now, after: () => () => undefined }
-  const desk = await openDesk({ clock, origin: () => origin })
+  const desk = await openDesk({ clock, config, origin: () => origin })
   const set = (body: object) => desk.call<{ url: string }>('PUT', '/portal/setting', { as: desk.owner, body })
   const created = await set({ isClientPortalCreated: true, companyUrl: 'lumen.example' })
   const at = new URL(created.body.url).pathname
@@ -71,7 +71,7 @@ export async function openPortal(): Promise<PortalDesk> {
     async signedIn(email) {
       const one = browser()
       await one.go('POST', '/sign-in', { email })
-      const [mail] = await mails()
+      const mail = (await mails()).find((each) => linkIn(each) !== '')
       const entered = await one.go('POST', linkIn(mail))
       if (!entered.to.startsWith(`${at}/`)) throw new Error(`${email} was not signed in`)
       return one

@@ -272,3 +272,62 @@ test('the pages hold no script for visitors, no name of a foreign host, and what
   expect((await browser().go('GET', '')).status).toBe(404)
   await features(null)
 })
+
+/** Sums over the rows of each table of the account. */
+async function everything(): Promise<Record<string, string>> {
+  const tables = await desk.sql<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and c.column_name = 'account_id' and t.table_type = 'BASE TABLE'`,
+  )
+  const sums = await desk.sql<{ name: string; sum: string }>(
+    tables
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as sum from "${name}" t`,
+      )
+      .join(' union all '),
+  )
+  return Object.fromEntries(sums.map((row) => [row.name, row.sum]))
+}
+
+test('D2-30: a robot that opens every link of every portal mail and page by GET and HEAD changes nothing, and the customer’s click works afterwards', async () => {
+  const dana = await signedIn('dana@rail.example')
+  await dana.go('POST', '/sign-in', { email: 'dana@rail.example' })
+  const [mail] = await mails()
+  const links = (text: string) =>
+    [...text.matchAll(/(?:href="|\s)(?:http:\/\/desk\.test)?(\/portal\/[^"\s<]*)/g)].map(([, path = '']) =>
+      path.replaceAll('&amp;', '&'),
+    )
+  const before = await everything()
+  expect(Object.keys(before)).toEqual(expect.arrayContaining(['portal_sign_ins', 'conversations', 'outbox']))
+  const opened = new Set<string>()
+  // A scanner of mails on another machine, and something in the browser of the customer that loads ahead.
+  for (const robot of [browser(), browser()]) {
+    if (opened.size > 0) for (const [name, value] of dana.cookies) robot.cookies.set(name, value)
+    const seen = new Set<string>()
+    const next = [at, ...links(`${mail?.text} ${String(mail?.html)}`)]
+    for (let path = next.pop(); path !== undefined; path = next.pop()) {
+      if (seen.has(path)) continue
+      seen.add(path)
+      await robot.go('HEAD', path)
+      const { status, to, text } = await robot.go('GET', path)
+      expect(status, path).toBeLessThan(400)
+      next.push(...links(text), ...(to === '' ? [] : [to]))
+    }
+    for (const path of seen) opened.add(path)
+  }
+  const paths = [
+    '',
+    '/sign-in',
+    '/requests',
+    '/requests/new',
+    `/requests/${ids.own}`,
+    '/passkeys',
+    '/announcements',
+  ]
+  expect([...opened]).toEqual(expect.arrayContaining([...paths.map((path) => at + path), linkIn(mail)]))
+  expect(await everything()).toEqual(before)
+  expect((await dana.go('POST', linkIn(mail))).to).toBe(`${at}/requests`)
+  expect((await dana.go('POST', `/requests/${ids.own}/close`)).to).toBe(`${at}/requests/${ids.own}`)
+  expect(await everything()).not.toEqual(before)
+})

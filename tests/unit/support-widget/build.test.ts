@@ -21,6 +21,7 @@ test.each([
   ['loader', 3],
   ['panel', 15],
   ['kept-forms', 3],
+  ['passkeys', 1],
 ])('the %s is below %i kB compressed, and loads nothing else', (name, most) => {
   const text = built(name)
   const size = gzipSync(text, { level: 6 }).length
@@ -30,7 +31,7 @@ test.each([
 })
 
 test('none needs what a strict policy forbids', () => {
-  for (const name of ['loader', 'panel', 'kept-forms'])
+  for (const name of ['loader', 'panel', 'kept-forms', 'passkeys'])
     expect(built(name)).not.toMatch(
       /\beval\(|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|cookie/,
     )

@@ -41,6 +41,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   answered_calls: 'answers to programs',
   portal_sessions: 'sign-ins of browsers',
   portal_sign_ins: 'codes under way',
+  portal_passkeys: 'keys of devices, bound to the host of this desk',
   mail_links: 'links under way',
   mailbox_challenges: 'verifications under way',
   returned_mails: 'verifications under way',
