@@ -44,14 +44,14 @@ export const slaTerms = pgTable(
     id: ownId(),
     /** It may be gone. */
     ruleId: whole().notNull(),
-    hash: text().notNull(),
+    digest: text().notNull(),
     terms: jsonb().$type<SlaTerms>().notNull(),
     /** When they first held. */
     since: whole().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
-    uniqueIndex('sla_terms_hash').on(table.accountId, table.ruleId, table.hash),
+    uniqueIndex('sla_terms_digest').on(table.accountId, table.ruleId, table.digest),
   ],
 )
 

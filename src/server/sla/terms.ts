@@ -79,7 +79,7 @@ const rulesFor = (sql: DeskSql, { id, createdAt }: Conversation) =>
         where t.account_id = $1 and t.conversation_id = $4 and t.ended_at is null and t.rule_id = n.rule_id
         order by t.started_at limit 1) as kept
       from sla_rule_terms n join accounts a on a.id = n.account_id
-      left join sla_terms x on x.account_id = n.account_id and x.rule_id = n.rule_id and x.hash = n.hash
+      left join sla_terms x on x.account_id = n.account_id and x.rule_id = n.rule_id and x.digest = n.digest
       where n.account_id = $1 and n.is_active and n.created_at <= $2
         and (a.features is null or $3 = any(a.features)) order by n.rule_id`,
     values: [sql.accountId, createdAt, manageSlaAccess.feature, id],
@@ -95,7 +95,7 @@ async function keptTerms(
   const [kept] = await sql.rows<{ id: Id; since: number }>({
     name: 'SLA terms of a rule',
     text: `select x.id, x.since from sla_terms x
-      join sla_rule_terms n on n.account_id = x.account_id and n.rule_id = x.rule_id and n.hash = x.hash
+      join sla_rule_terms n on n.account_id = x.account_id and n.rule_id = x.rule_id and n.digest = x.digest
       where x.account_id = $1 and x.rule_id = $2`,
     values: [sql.accountId, ruleId],
   })
@@ -106,8 +106,8 @@ async function keptTerms(
 export async function keepTerms(sql: DeskSql, now: number): Promise<void> {
   await sql.rows({
     name: 'keep SLA terms',
-    text: `insert into sla_terms (account_id, rule_id, hash, terms, since)
-      select account_id, rule_id, hash, terms, $2 from sla_rule_terms where account_id = $1
+    text: `insert into sla_terms (account_id, rule_id, digest, terms, since)
+      select account_id, rule_id, digest, terms, $2 from sla_rule_terms where account_id = $1
       on conflict do nothing`,
     values: [sql.accountId, now],
   })

@@ -20,7 +20,7 @@ const withStatus = <Five extends { get: Sample }>(five: Five) => {
 async function leaveBehind(desk: TestDesk, ruleId: number): Promise<void> {
   const { conversationId } = await desk.receive()
   await desk.sql(
-    `with earlier as (insert into sla_terms (rule_id, hash, terms, since)
+    `with earlier as (insert into sla_terms (rule_id, digest, terms, since)
         select rule_id, 'earlier', terms, 0 from sla_rule_terms where rule_id = $1 returning id)
       insert into sla_targets (conversation_id, metric, started_at, rule_id, due_at, is_met, terms_id)
         select $2, 'resolution', 0, $1, 1, false, id from earlier`,

@@ -3,18 +3,18 @@ create table sla_terms (
 	account_id integer default current_setting('app.account')::int not null,
 	id bigint default nextval('desk_id') not null,
 	rule_id bigint not null,
-	hash text not null,
+	digest text not null,
 	terms jsonb not null,
 	since bigint not null,
 	constraint "sla_terms_account_id_id_pk" primary key (account_id, id)
 );
 --> statement-breakpoint
-create unique index sla_terms_hash on sla_terms (account_id, rule_id, hash);
+create unique index sla_terms_digest on sla_terms (account_id, rule_id, digest);
 --> statement-breakpoint
 select protect_table('sla_terms');
 --> statement-breakpoint
 create view sla_rule_terms with (security_invoker = true) as
-	select account_id, rule_id, is_active, created_at, terms, md5(terms::text) as hash
+	select account_id, rule_id, is_active, created_at, terms, md5(terms::text) as digest
 	from (
 		select r.account_id, r.id as rule_id, r.is_active, r.created_at, jsonb_build_object(
 			'conditions', r.conditions, 'targets', r.targets, 'warnBefore', r.warn_before,
@@ -25,8 +25,8 @@ create view sla_rule_terms with (security_invoker = true) as
 --> statement-breakpoint
 alter table sla_targets add column terms_id bigint, add column chosen jsonb;
 --> statement-breakpoint
-insert into sla_terms (account_id, rule_id, hash, terms, since)
-	select account_id, rule_id, hash, terms, created_at from sla_rule_terms;
+insert into sla_terms (account_id, rule_id, digest, terms, since)
+	select account_id, rule_id, digest, terms, created_at from sla_rule_terms;
 --> statement-breakpoint
 update sla_targets t set terms_id = x.id from sla_terms x
 	where x.account_id = t.account_id and x.rule_id = t.rule_id and t.ended_at is null;
