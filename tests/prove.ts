@@ -17,11 +17,16 @@ const proofSeeds = 2000
 const root = join(import.meta.dirname, '..')
 const launcher = join(root, 'src/server/launch.mjs')
 
-/** Folders of tests that bear the name of the area. */
+/** Areas that are made of several rooms. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  automation: ['automation', 'workflows', 'sla', 'surveys', 'routing', 'business-hours', 'predicates'],
+}
+
+/** Folders of tests that bear the name of the area, or of a room of it. */
 const foldersOf = (area: string): string[] =>
   projects.flatMap((project) =>
     ['', ...(project === 'unit' ? readdirSync(join(root, 'tests/unit')) : [])]
-      .map((floor) => join('tests', project, floor, area))
+      .flatMap((floor) => (rooms[area] ?? [area]).map((room) => join('tests', project, floor, room)))
       .filter((folder) => existsSync(join(root, folder))),
   )
 

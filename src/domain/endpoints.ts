@@ -76,6 +76,7 @@ import { postTicket } from './tickets/endpoints.ts'
 import { timeEndpoints } from './time/endpoints.ts'
 import { undeliveredEndpoints } from './undelivered/endpoints.ts'
 import { routingResource } from './routing/routing-rule.ts'
+import { slaFollowingEndpoints } from './sla/following.ts'
 import { slaRuleResource } from './sla/sla-rule.ts'
 import { webhookEndpoints } from './webhooks/webhook.ts'
 import { listConversationRuns, listRuleRuns, tryRule } from './workflows/rule-endpoints.ts'
@@ -152,7 +153,7 @@ export const endpoints = {
   templates: templateEndpoints,
   time: timeEndpoints,
   routing: routingResource.endpoints,
-  sla: slaRuleResource.endpoints,
+  sla: { ...slaRuleResource.endpoints, ...slaFollowingEndpoints },
   surveys: { ...surveyEndpoints, ...ratingEndpoints },
   feedbackForms: feedbackFormEndpoints,
   feedbackWidget: feedbackWidgetResource.endpoints,

@@ -9,11 +9,14 @@ import {
 } from '#domain/business-hours/business-hours.ts'
 import { browserTime } from '#lib/zone.ts'
 import { BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
+import { reportFailure } from '#app/desk/failures.ts'
 import { placeOf } from '#app/places/zone-names.ts'
 import { ZoneField } from '#app/places/zone-field.tsx'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
+import { FollowingLine, WatchedFollowing } from '#app/sla/following-line.tsx'
+import { offerFollowing } from '#app/sla/offer-following.ts'
 import { styled } from '#app/theme/styled.ts'
 import { HolidaysField } from './holidays-field.tsx'
 import { weekWords } from './period-texts.ts'
@@ -34,6 +37,7 @@ function Fields({ form, isLocked }: FieldsProps<BusinessHoursWords, BusinessHour
   const [days, holidays] = useWatch({ control, name: ['days', 'holidays'] })
   return (
     <>
+      {seen && <FollowingLine followed={{ kind: 'hours', id: seen.id, name: seen.name }} />}
       <Narrow>
         <BoundText
           control={control}
@@ -83,6 +87,8 @@ const lineOf = ({ name, timeZone, days, isDefault }: BusinessHours) => ({
   cells: [weekWords(days), placeOf(timeZone)],
 })
 
+const calls = callsOf(businessHoursResource, (hours): BusinessHours => hours)
+
 const kind: RecordKind<BusinessHoursWords, BusinessHours> = {
   icon: Clock,
   about: 'Business hours say when the clocks of service levels run.',
@@ -97,7 +103,16 @@ const kind: RecordKind<BusinessHoursWords, BusinessHours> = {
     holidays: hours?.holidays ?? [],
     isDefault: hours?.isDefault ?? false,
   }),
-  changes: callsOf(businessHoursResource, (hours): BusinessHours => hours),
+  changes: {
+    ...calls,
+    async save(desk, values, seen) {
+      const saved = await calls.save(desk, values, seen)
+      const { id, name } = saved
+      // The question stands beside the list that the form leads back to.
+      if (seen) void offerFollowing(desk, { kind: 'hours', id, name }).catch(reportFailure)
+      return saved
+    },
+  },
   toasts: {
     created: 'Business Hours Created',
     updated: 'Business Hours Updated',
@@ -105,6 +120,7 @@ const kind: RecordKind<BusinessHoursWords, BusinessHours> = {
   },
   useLine: () => lineOf,
   columns: ['Week', 'Time zone'],
+  Above: () => <WatchedFollowing kind="hours" />,
   isWide: true,
   Fields,
 }

@@ -1,3 +1,4 @@
+import type { ToldSla } from '#domain/sla/following.ts'
 import type { Activity, Told } from '#domain/conversations/activity.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
 import { statusInSentence, statusLabel } from '#app/messages/status-list.ts'
@@ -69,6 +70,15 @@ function issueWords({ from, to }: Activity): string {
   return `${named} was ${state === 'closed' ? 'closed' : 'opened again'}: ${title}`
 }
 
+/** `let it follow the changed SLA rule Fleet: due May 5, 14:00`. */
+function slaWords({ from, to }: Activity, time: WriteTime): string {
+  const [was, is] = [from as ToldSla, to as ToldSla]
+  if (is.rule === null)
+    return `let it follow the changed SLA rule${was.rule ? ` ${was.rule}` : ''}: no target`
+  const due = is.dueAt === null ? 'its clock stands still' : `due ${time(is.dueAt)}`
+  return `let it follow the changed SLA rule ${is.rule}: ${due}${was.dueAt === is.dueAt ? ', as before' : ''}`
+}
+
 /** Verb phrase of an activity, to be read after a name. */
 function deed(activity: Activity, names: Names, time: WriteTime): string {
   const { field, to } = activity
@@ -109,6 +119,8 @@ function deed(activity: Activity, names: Names, time: WriteTime): string {
       return ratedWords(activity)
     case 'issue':
       return issueWords(activity)
+    case 'sla':
+      return slaWords(activity, time)
     case 'mergedInto':
       return to === null ? 'took it out of the conversation again' : 'merged it into another conversation'
     case 'merged':
@@ -177,6 +189,7 @@ const fieldWords: Record<Activity['field'], string> = {
   isOverdue: 'overdue mark',
   rated: 'rating',
   issue: 'issue',
+  sla: 'SLA rule',
   mergedInto: 'merge',
   merged: 'merge',
   splitOff: 'split',

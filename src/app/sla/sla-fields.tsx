@@ -6,6 +6,7 @@ import { FieldPair } from '#app/forms/field-pair.tsx'
 import { FormPart } from '#app/forms/form-part.tsx'
 import type { FieldsProps } from '#app/records/record-kind.ts'
 import { fromServer } from '#app/records/record-source.ts'
+import { FollowingLine } from './following-line.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import type { SlaValues } from './sla-values.ts'
 import { TargetTable } from './target-table.tsx'
@@ -14,13 +15,14 @@ const hours = fromServer(businessHoursResource)
 
 /** The words of an SLA rule. */
 export function SlaFields({ form, isLocked }: FieldsProps<SlaValues, SlaRule>) {
-  const { control } = form
+  const { control, seen } = form
   const denied = isLocked ? form.denied : undefined
   const { errors } = useFormState({ control, name: 'targets' })
   const fault = errors.targets?.root?.message ?? errors.targets?.message
   const calendars = hours.useAll().value ?? []
   return (
     <>
+      {seen && <FollowingLine followed={{ kind: 'rule', id: seen.id, name: seen.name }} />}
       <FieldPair>
         <BoundText control={control} name="name" label="Name" max={slaLimits.name} locked={isLocked} />
         <BoundText

@@ -1,10 +1,13 @@
 import { Timer } from 'lucide-react'
 import { slaTemplates } from '#domain/sla/sla-templates.ts'
 import { slaRuleResource, type SlaRule } from '#domain/sla/sla-rule.ts'
+import { reportFailure } from '#app/desk/failures.ts'
 import { callsOf, switchOf, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
+import { WatchedFollowing } from './following-line.tsx'
+import { offerFollowing } from './offer-following.ts'
 import { SlaFields } from './sla-fields.tsx'
 import { slaValuesSchema, valuesOf, wordsOf, type SlaValues } from './sla-values.ts'
 
@@ -27,7 +30,16 @@ const kind: RecordKind<SlaValues, SlaRule> = {
   },
   schema: slaValuesSchema,
   valuesOf,
-  changes: { ...calls, save: (desk, values, seen) => calls.save(desk, wordsOf(values), seen) },
+  changes: {
+    ...calls,
+    async save(desk, values, seen) {
+      const saved = await calls.save(desk, wordsOf(values), seen)
+      const { id, name } = saved
+      // The question stands beside the list that the form leads back to.
+      if (seen) void offerFollowing(desk, { kind: 'rule', id, name }).catch(reportFailure)
+      return saved
+    },
+  },
   toasts: {
     created: 'SLA Management Created',
     updated: 'SLA Management Updated',
@@ -45,6 +57,7 @@ const kind: RecordKind<SlaValues, SlaRule> = {
     name: words.name,
     values: valuesOf({ ...words, id: 0, revision: 0 }),
   })),
+  Above: () => <WatchedFollowing kind="rule" />,
   Fields: SlaFields,
 }
 

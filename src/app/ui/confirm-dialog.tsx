@@ -9,7 +9,7 @@ const Text = styled('p')(({ theme }) => ({
   lineHeight: 1.46,
   color: theme.vars.palette.ink2,
   marginTop: theme.spacing(-2),
-  '& + *': { marginTop: theme.spacing(3.5) },
+  '&& + *': { marginTop: theme.spacing(3.5) },
 }))
 
 // Enter will press this button, so it is shown however the dialog was opened.
@@ -17,6 +17,7 @@ const focusVisibly = (button: HTMLElement | null) => button?.focus({ focusVisibl
 
 export interface ConfirmWords {
   title: string
+  /** Each line a paragraph. */
   text?: string
   /** The button that acts, and the one that does not. */
   confirm: string
@@ -75,7 +76,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      {text && <Text>{text}</Text>}
+      {text?.split('\n').map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
       {typed !== undefined && (
         <TextInput
           label={`Type ${typed} to go on`}

@@ -44,7 +44,7 @@ export const activitySchema = z.object({
   id: id(),
   conversationId: id(),
   position: z.nullable(z.int()),
-  field: z.enum([...trackedFields, ...toldEvents, alsoReached, 'isOverdue', 'rated', 'issue']),
+  field: z.enum([...trackedFields, ...toldEvents, alsoReached, 'isOverdue', 'rated', 'issue', 'sla']),
   from: z.unknown(),
   to: z.unknown(),
   /** Null when the desk itself did it, for example reopened by a customer's mail. */

@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { SlaMetric } from '#domain/conversations/sla-metrics.ts'
+import type { SlaChoice, SlaTerms } from '#domain/sla/terms.ts'
 import type { SlaRule } from '#domain/sla/sla-rule.ts'
 import { ofAccount, ownId, whole } from './columns.ts'
 import { conversations } from './desk.ts'
@@ -25,6 +36,25 @@ export const slaRules = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
+/** Content of SLA rules with their hours, each kept once. */
+export const slaTerms = pgTable(
+  'sla_terms',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    /** It may be gone. */
+    ruleId: whole().notNull(),
+    digest: text().notNull(),
+    terms: jsonb().$type<SlaTerms>().notNull(),
+    /** When they first held. */
+    since: whole().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    uniqueIndex('sla_terms_digest').on(table.accountId, table.ruleId, table.digest),
+  ],
+)
+
 /** SLA targets of conversations, and their outcome. */
 export const slaTargets = pgTable(
   'sla_targets',
@@ -43,6 +73,9 @@ export const slaTargets = pgTable(
     /** When it was found to be near, and to be missed: once each. */
     warnedAt: whole(),
     breachedAt: whole(),
+    /** Terms by which it was reckoned last; null for one that ended before terms were kept. */
+    termsId: whole(),
+    chosen: jsonb().$type<SlaChoice>(),
   },
   (table) => [
     primaryKey({

@@ -5,7 +5,8 @@ import { businessHoursResource } from '#domain/business-hours/business-hours.ts'
 import { slaRuleResource } from '#domain/sla/sla-rule.ts'
 import { defineConsumer, type ConsumerWork, type DeskPlan } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'
-import { reckon, reckonAgain } from './reckon.ts'
+import { letGo, reckon } from './reckon.ts'
+import { keepTerms } from './terms.ts'
 
 const wants = [
   'message.received',
@@ -31,8 +32,9 @@ const telling: readonly (typeof trackedFields)[number][] = [
 ]
 
 /**
- * Reckons the targets of a conversation anew whenever something happens that they follow from; of a rule or a calendar that
- * was changed, those of all conversations that have an open one, by their timers.
+ * Reckons the targets of a conversation anew whenever something happens that they follow from; where a rule was switched off
+ * or deleted, those of its conversations, by their timers. A rule that was changed leaves open ones as they are: people say
+ * whether they follow (`follow-job.ts`).
  */
 export const slaConsumer = defineConsumer({
   ...{ name: 'sla', title: 'SLA management', writes: 'desk', audience: 'present', origin: 'desk' },
@@ -65,7 +67,11 @@ function followUp(event: Heard): DeskPlan['after'] {
     case 'record.saved':
     case 'record.deleted': {
       const kinds = [slaRuleResource.name, businessHoursResource.name]
-      return kinds.includes(event.payload.resource) ? ({ sql, now }) => reckonAgain(sql, now) : undefined
+      if (!kinds.includes(event.payload.resource)) return undefined
+      return async ({ sql, now }) => {
+        await keepTerms(sql, event.at)
+        await letGo(sql, now)
+      }
     }
     case 'conversation.changed':
       return telling.includes(event.payload.field) ? each(event.payload.conversationId) : undefined

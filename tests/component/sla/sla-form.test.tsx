@@ -1,9 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Form, List } from '#app/sla/sla-kind.tsx'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { priorities } from '#domain/conversations/status.ts'
+import type { Job } from '#domain/jobs/job.ts'
+import type { SlaFollowing } from '#domain/sla/following.ts'
 import type { SlaRule } from '#domain/sla/sla-rule.ts'
 import { mailboxRow } from '../../support/replica.ts'
 import { render, type RenderOptions } from '../render.tsx'
@@ -17,6 +19,25 @@ const fleet: SlaRule = {
   conditions: { mailboxIds: [mailboxRow.id], companyIds: [], priorities: ['high'] },
   targets: { ...targets, high: { firstResponse: 90, nextResponse: null, resolution: 2880 } },
   ...{ businessHoursId: null, warnBefore: 15 },
+}
+
+const job: Job = {
+  ...{ id: 9, title: 'Open conversations follow SLA rule', about: 'Fleet', state: 'running', isUndo: false },
+  ...{ done: 10, total: 38, outcome: '10 conversations moved', error: null, startedBy: 'Maya Lindqvist' },
+  ...{ undoes: null, createdAt: 0, endedAt: null },
+}
+/** Open conversations that keep an earlier version, and the calls that were made about them. */
+let following: SlaFollowing
+let decided: [method: string, path: string, body: unknown][]
+beforeEach(() => {
+  following = { behind: 0, job: null }
+  decided = []
+})
+function answerOf(method: string, target: string, body: unknown): SlaFollowing {
+  if (method !== 'GET') decided.push([method, target, body])
+  if (method === 'POST') following = { behind: 28, job }
+  if (method === 'PUT') following = { behind: 28, job: { ...job, state: 'stopped', endedAt: 1 } }
+  return following
 }
 
 /** The pages of SLA rules, and the bodies that were sent. */
@@ -33,6 +54,7 @@ async function open(path: string, options: RenderOptions = {}) {
       permissions: allPermissions,
       fill: async ({ db }) => void (await db.mailboxes.put({ ...mailboxRow, v: 1 })),
       serve(method, target, body) {
+        if (target.endsWith('/following')) return Response.json(answerOf(method, target, body))
         const data = target.includes('productivity') ? [fleet] : []
         if (method === 'GET') return Response.json({ data, next: null, total: data.length })
         sent.push({ method, path: target, body })
@@ -89,6 +111,44 @@ test('SLA-002, ER2-024: a rule is read as it was written, and saved over what wa
     revision: 2,
     targets: { high: { firstResponse: 90, resolution: null } },
   })
+})
+
+test('SLA-002: saving asks whether open conversations follow; Keep leaves them, and the form offers it later', async () => {
+  following = { behind: 38, job: null }
+  const { field, press, toast, user } = await open('/5')
+  await screen.findByText('38 open conversations keep an earlier version.')
+  await user.type(await field('Name'), 's')
+  await press('Update')
+  await toast('SLA Management Updated')
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Should open conversations follow the change?',
+  })
+  for (const text of [/^38 open conversations count by an earlier version of Fleet/, /^Follow: /, /^Keep: /])
+    within(question).getByText(text)
+  await user.click(within(question).getByRole('button', { name: 'Keep' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(decided).toEqual([])
+})
+
+test('SLA-002: those that follow do so with progress, can be stopped, and the end says what was changed', async () => {
+  following = { behind: 38, job: null }
+  const { press, user } = await open('/5')
+  await press('Let them follow')
+  await user.click(await screen.findByRole('button', { name: 'Follow in 38 conversations' }))
+  const named = 'Open conversations follow SLA rule: Fleet'
+  const bar = await screen.findByRole('progressbar', { name: named })
+  expect(bar.getAttribute('aria-valuenow')).toBe('26')
+  expect(screen.queryByText(/keep an earlier version/)).toBeNull()
+  await press(`Stop: ${named}`)
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Stop' }))
+  await screen.findByText('Stopped')
+  await screen.findByText(/10 of 38 · 10 conversations moved · Maya Lindqvist/)
+  await screen.findByText('28 open conversations keep an earlier version.')
+  const path = '/productivity/sla/5/following'
+  expect(decided).toEqual([
+    ['POST', path, undefined],
+    ['PUT', path, { choice: 'stop' }],
+  ])
 })
 
 test('SLA-001, SLA-003, ER2-024: rules are switched and deleted in their list', async () => {

@@ -122,6 +122,11 @@ test('calls that stand for a change, or work on what a plan includes, name its f
     ...all('taskAutomations', [...ofTemplates, 'tryTaskAutomation'], templates),
     ...all('workflows', [...ofTemplates, 'status', 'tryRule'], 'workflowAutomation.advanceWorkflows'),
     ...all('sla', [...ofTemplates, 'status'], 'workflowAutomation.slaManagement'),
+    ...all(
+      'sla',
+      ['getRuleFollowing', 'postRuleFollowing', 'putRuleFollowing'],
+      'workflowAutomation.slaManagement',
+    ),
     ...all('surveys', [...ofTemplates, 'status', 'postSurveyLink'], 'advanceFeatures.csatSurveys'),
     ...all(
       'feedbackForms',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SurveyMail } from '#domain/auth/system-mail.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { ratingsOf } from '#domain/ratings/scale.ts'
 import type { Survey, SurveyWords } from '#domain/surveys/survey.ts'
@@ -6,8 +7,10 @@ import { nodeRandom } from '#server/node-clock.ts'
 import { surveyConsumer, surveyTimer } from '#server/surveys/sending.ts'
 import { SurveyTokens } from '#server/surveys/survey-token.ts'
 import { ringDue } from '#server/timers/ring.ts'
+import { drawMail } from '#site/mail/system-mail.tsx'
+import { times } from '../../support/prove.ts'
 import { followAll } from '../../support/consumers.ts'
-import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { surveyProof } from './survey-proof.ts'
 
 const minute = 60_000
@@ -55,7 +58,7 @@ interface Letter {
   to: { address: string }
   from: { address: string }
   inReplyTo: string
-  mail: { path: string; subject: string; heading: string; subHeading: string }
+  mail: SurveyMail
 }
 const letters = async () =>
   (
@@ -132,6 +135,54 @@ test('D2-13: one contact is asked once in 7 days, whatever is closed at once, an
   await pass(5 * minute)
   expect(await letters()).toHaveLength(2)
 })
+
+test(
+  'SUR-016 D2-30: of closings that race each is asked once, and a robot that opens all links of all mails rates none',
+  { timeout: times(30_000, 600_000) },
+  async () => {
+    await make()
+    const ids: number[] = []
+    for (let n = 0; n < times(50, 1000); n += 1) ids.push(await received(`rider${n}@customer.example`))
+    const slices = (all: readonly number[]) =>
+      Array.from({ length: Math.ceil(all.length / 10) }, (_, n) => all.slice(n * 10, n * 10 + 10))
+    // Two agents close the same ones, the other way round.
+    const closeBy = async (as: DeskUser, all: readonly number[]) => {
+      const body = { statusId: statusIds.closed }
+      for (const conversationIds of slices(all)) {
+        const path = '/desk/conversations/status'
+        const { status } = await desk.call('PUT', path, { as, body: { conversationIds, ...body } })
+        expect(status).toBe(200)
+      }
+    }
+    await Promise.all([closeBy(desk.agent, ids), closeBy(desk.owner, ids.toReversed())])
+    await pass(5 * minute)
+    const sent = await letters()
+    expect(new Set(sent.map(({ to }) => to.address)).size).toBe(ids.length)
+    expect(new Set(sent.map(({ mail }) => mail.path)).size).toBe(ids.length)
+    expect(sent).toHaveLength(ids.length)
+    let opened = 0
+    const scanned = sent.slice(0, times(5, 1000))
+    for (const { mail } of scanned) {
+      const { html, text } = drawMail(mail, desk.url)
+      const links = new Set(
+        [...html.matchAll(/(?:href|src)="([^"]+)"/g), ...text.matchAll(/(https?:[^\s>)]+)/g)].map(
+          ([, link = '']) => link.replaceAll('&amp;', '&'),
+        ),
+      )
+      expect(links.size).toBeGreaterThanOrEqual(ratingsOf(mail.ratingsType).length)
+      for (const link of links)
+        for (const method of ['HEAD', 'GET']) {
+          expect((await fetch(link, { method })).status, link).toBe(200)
+          opened += 1
+        }
+    }
+    expect(opened).toBeGreaterThanOrEqual(scanned.length * 18)
+    expect(await desk.sql(`select from activities where field = 'rated'`)).toEqual([])
+    expect(await desk.sql('select from survey_answers where rating is not null')).toEqual([])
+    await pass(day)
+    expect(await letters()).toHaveLength(ids.length)
+  },
+)
 
 test('SUR-017: with auto off nothing leaves by itself; an agent gets the link for a single mail', async () => {
   await make({ auto: false })

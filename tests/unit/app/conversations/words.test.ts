@@ -172,6 +172,22 @@ test('a rating reads as the customer gave it, and a changed one with what it was
   )
 })
 
+test('SLA-002: a conversation that follows a changed rule says which, and when it is due', () => {
+  const due = Date.UTC(2026, 4, 5, 12)
+  const followed = {
+    field: 'sla',
+    from: { rule: 'Fleet', dueAt: 1 },
+    to: { rule: 'Vans', dueAt: due },
+  } as const
+  const rule = 'Maya Lindqvist let it follow the changed SLA rule'
+  expect(said(followed)).toMatch(new RegExp(`^${rule} Vans: due \\S`))
+  expect(said({ ...followed, from: { rule: 'Vans', dueAt: due } })).toMatch(/, as before$/)
+  expect(said({ ...followed, to: { rule: 'Vans', dueAt: null } })).toBe(
+    `${rule} Vans: its clock stands still`,
+  )
+  expect(said({ ...followed, to: { rule: null, dueAt: null } })).toBe(`${rule} Fleet: no target`)
+})
+
 test('an answer that came to a signed address went to the inbox, and its writer has the name of the customer', () => {
   const signed = `support+c1z.${'0a'.repeat(13)}@demo.outpost.test`
   expect(toWords({ to: [{ email: signed, name: signed }], cc: [] }, [mailboxRow])).toBe(

@@ -1,0 +1,82 @@
+import { useSnapshot } from 'valtio'
+import { isEnded } from '#domain/jobs/job.ts'
+import { callDesk } from '#app/desk/call-desk.ts'
+import { useDesk } from '#app/desk/desk-context.ts'
+import { reportFailure } from '#app/desk/failures.ts'
+import { useAccess } from '#app/desk/use-access.ts'
+import { useCallAbout } from '#app/desk/use-call.ts'
+import { JobLine } from '#app/jobs/job-line.tsx'
+import { useJobsNews } from '#app/jobs/use-jobs-news.ts'
+import { styled } from '#app/theme/styled.ts'
+import { Button } from '#app/ui/button.tsx'
+import { callsOf, watched, type Followed } from './followed.ts'
+import { offerFollowing } from './offer-following.ts'
+
+const Behind = styled('div')(({ theme }) => ({
+  ...theme.typography.ui,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(2, 3),
+  '& > p': { flex: 1, minWidth: `min(100%, ${theme.spacing(60)})`, margin: 0 },
+}))
+
+/** How far open conversations follow a changed record, and how many keep an earlier version. */
+export function FollowingLine({ followed }: { followed: Followed }) {
+  const { get } = callsOf(followed)
+  return useAccess(get) ? null : <Asked key={`${followed.kind} ${followed.id}`} followed={followed} />
+}
+
+function Asked({ followed }: { followed: Followed }) {
+  const desk = useDesk()
+  const { get, put } = callsOf(followed)
+  const denied = useAccess(get, true)
+  const { value, keep, again } = useCallAbout(get, followed.id)
+  const last = useSnapshot(watched).followed
+  const job = value?.job ?? null
+  const isGoing = job !== null && !isEnded(job)
+  useJobsNews(isGoing, again)
+  if (!value) return null
+  const isWatched = last?.kind === followed.kind && last.id === followed.id
+  const isTold = job !== null && (isGoing || isWatched || job.state === 'failed')
+  const isOne = value.behind === 1
+  return (
+    <>
+      {isTold && (
+        <JobLine
+          job={job}
+          onChange={() => undefined}
+          via={{
+            access: put,
+            choose: async (choice) => {
+              const next = await callDesk(desk, put, { id: followed.id, choice })
+              await keep(next)
+              return next.job ?? job
+            },
+          }}
+        />
+      )}
+      {value.behind > 0 && !isGoing && (
+        <Behind>
+          <p>
+            {`${value.behind.toLocaleString('en')} open ${isOne ? 'conversation keeps' : 'conversations keep'} an earlier version.`}
+          </p>
+          <Button
+            size="small"
+            variant="outline"
+            denied={denied}
+            onClick={() => void offerFollowing(desk, followed).then(again, reportFailure)}
+          >
+            Let {isOne ? 'it' : 'them'} follow
+          </Button>
+        </Behind>
+      )}
+    </>
+  )
+}
+
+/** Above a list: the record whose conversations this window has let follow last. */
+export function WatchedFollowing({ kind }: Pick<Followed, 'kind'>) {
+  const { followed } = useSnapshot(watched)
+  return followed?.kind === kind ? <FollowingLine followed={followed} /> : null
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { manageSlaAccess } from '../access/plan-access.ts'
+import { businessHoursResource } from '../business-hours/business-hours.ts'
+import { defineEndpoint } from '../define.ts'
+import { id } from '../fields.ts'
+import { jobChoices, jobSchema } from '../jobs/job.ts'
+import { slaRuleResource } from './sla-rule.ts'
+
+/** Open conversations whose SLA rule was changed since: they keep what they began with until somebody lets them follow. */
+export const slaFollowing = z.object({
+  /** Conversations with an open target that keep an earlier version. */
+  behind: z.int(),
+  /** The newest job that lets them follow; null before the first. */
+  job: z.nullable(jobSchema),
+})
+/** Open conversations whose SLA rule was changed since. */
+export type SlaFollowing = z.infer<typeof slaFollowing>
+
+const ofRule = { ...manageSlaAccess, path: `${slaRuleResource.endpoints.get.path}/following` }
+const ofHours = {
+  needs: 'organization.manage_business_hours' as const,
+  path: `${businessHoursResource.endpoints.get.path}/following`,
+}
+
+const about = { input: z.object({ id: id() }), output: slaFollowing }
+const chosen = { input: z.object({ id: id(), choice: z.enum(jobChoices) }), output: slaFollowing }
+
+/** Open conversations that keep an earlier version of a rule, or of rules that count by business hours. */
+export const slaFollowingEndpoints = {
+  getRuleFollowing: defineEndpoint({
+    ...{ method: 'GET', ...ofRule, ...about },
+    summary: 'Count open conversations that keep an earlier version of an SLA rule',
+  }),
+  postRuleFollowing: defineEndpoint({
+    ...{ method: 'POST', ...ofRule, ...about },
+    summary: 'Let open conversations follow an SLA rule as it is now',
+  }),
+  putRuleFollowing: defineEndpoint({
+    ...{ method: 'PUT', ...ofRule, ...chosen },
+    summary: 'Pause, continue or stop letting conversations follow an SLA rule',
+  }),
+  getHoursFollowing: defineEndpoint({
+    ...{ method: 'GET', ...ofHours, ...about },
+    summary: 'Count open conversations that keep earlier business hours',
+  }),
+  postHoursFollowing: defineEndpoint({
+    ...{ method: 'POST', ...ofHours, ...about },
+    summary: 'Let open conversations follow business hours as they are now',
+  }),
+  putHoursFollowing: defineEndpoint({
+    ...{ method: 'PUT', ...ofHours, ...chosen },
+    summary: 'Pause, continue or stop letting conversations follow business hours',
+  }),
+}
+
+/** An SLA rule and its first open deadline, as an entry of the trail names them. */
+export interface ToldSla {
+  /** Null where no rule fits any more. */
+  rule: string | null
+  /** Epoch ms; null while its clock stands still, and where nothing is promised. */
+  dueAt: number | null
+}
