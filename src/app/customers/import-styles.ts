@@ -9,7 +9,7 @@ export const ImportHalves = styled('div')(({ theme }) => ({
   '& > section': { overflowY: 'auto', padding: theme.spacing(4, 6) },
   '& > section + section': { borderLeft: theme.edge.line, backgroundColor: theme.vars.palette.sunken },
   '& h2': { ...theme.typography.ui, fontWeight: theme.weight.strong, margin: theme.spacing(4, 0, 2) },
-  '& h2:first-of-type': { marginTop: 0 },
+  '& h2:first-child': { marginTop: 0 },
   '& table': { ...theme.typography.ui, width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
   '& th': {
     ...theme.typography.caption,
@@ -31,6 +31,17 @@ export const ImportHalves = styled('div')(({ theme }) => ({
     '& > section': { overflowY: 'visible', padding: theme.spacing(4) },
     '& > section + section': { borderLeft: 0, borderTop: theme.edge.line },
   },
+}))
+
+/** A heading, and what can be done with what stands below it. */
+export const PartHead = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: theme.spacing(3),
+  margin: theme.spacing(3, 0, 1),
+  '&& > h2': { margin: 0 },
 }))
 
 /** How many rows have each fate. */
