@@ -9,7 +9,7 @@ export const TasksBeside = styled('div')({
   minHeight: 0,
 })
 
-/** What the keys of lists are for: the head and the tasks, without the one that is open. */
+/** Head and tasks, where the keys of lists work; the open task is outside. */
 export const TasksPlaceFrame = styled('div')({ display: 'contents' })
 
 /** The board or the list. */
@@ -54,7 +54,7 @@ export const TasksFilters = styled('div')(({ theme }) => ({
   overscrollBehaviorX: 'contain',
   scrollbarWidth: 'none',
   '& > *': { flex: 'none' },
-  '& > .MuiOutlinedInput-root': { flex: '0 1 200px', minWidth: 136 },
+  '& > .MuiOutlinedInput-root': { flex: '0 1 auto', minWidth: theme.spacing(36) },
   [theme.media.tablet]: { order: 1, flex: '1 0 100%', margin: theme.spacing(0, -1) },
 }))
 

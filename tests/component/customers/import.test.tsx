@@ -48,7 +48,7 @@ test('D1-156: a file is checked before anything changes, its columns changed, an
   await screen.findByRole('progressbar')
   screen.getByRole('button', { name: /Pause/ })
   screen.getByText(/^It goes on if you leave this page/)
-  // What became of a column can be read, not changed.
+  // The columns can be read, and not changed.
   expect(screen.queryByRole('combobox')).toBeNull()
   screen.getByRole('cell', { name: 'Not imported' })
   expect(sent).toEqual([
