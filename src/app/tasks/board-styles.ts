@@ -1,13 +1,15 @@
 import { styled } from '#app/theme/styled.ts'
 
 /** The head above everything; below it the tasks, and the one that is open beside them. */
-export const TasksBeside = styled('div')({
+export const TasksBeside = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplate: 'auto minmax(0, 1fr) / minmax(0, 1fr) auto',
   flex: 1,
   minWidth: 0,
   minHeight: 0,
-})
+  // Beside an open task lanes keep their width and scroll.
+  '&:has(> aside) [data-lane-of]': { minWidth: theme.size.lane },
+}))
 
 /** Head and tasks, where the keys of lists work; the open task is outside. */
 export const TasksPlaceFrame = styled('div')({ display: 'contents' })
@@ -182,8 +184,9 @@ export const CardFoot = styled('div')(({ theme }) => ({
   ...theme.typography.meta,
   ...theme.mix.tabular,
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: theme.spacing(2.5),
+  columnGap: theme.spacing(2.5),
   minHeight: theme.size.tag,
   marginTop: theme.spacing(0.5),
   color: theme.vars.palette.ink2,
