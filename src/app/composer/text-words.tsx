@@ -64,8 +64,10 @@ export function textProblem(
 function roomWords(text: string, until: number | null, now: number): string {
   if (until === null) {
     const { segments, left, encoding } = segmentsOf(text)
-    const parts = segments === 1 ? '1 segment' : `${segments} segments`
-    return `${parts}, ${left} characters left in the last, ${encoding}`
+    const room = left === 1 ? '1 character left' : `${left} characters left`
+    return segments === 1
+      ? `1 segment, ${room}, ${encoding}`
+      : `${segments} segments, ${room} in the last, ${encoding}`
   }
   const minutes = Math.max(1, Math.ceil((until - now) / 60_000))
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
