@@ -18,7 +18,7 @@ const list = () => Response.json({ data: [template], left: 2 })
 
 async function open(
   preview: string,
-  { type = 'sms' as 'sms' | 'whatsapp', agoMs = 0, listTemplates = list } = {},
+  { type = 'sms' as 'sms' | 'whatsapp', agoMs = 0, lateMs = 0, listTemplates = list } = {},
 ) {
   const page = await render(
     <ConversationPane conversationId={id} layout="pane" onBack={vi.fn<() => void>()} />,
@@ -27,7 +27,15 @@ async function open(
         await db.mailboxes.put({ ...mailboxRow, type, email: '+15005550006', v: 1 })
         await db.conversations.put(withBox({ ...conversationRow(id), type, v: 1 }))
         const createdAt = Date.now() - agoMs
-        const r = { ...inboundRow(1, id, 1), createdAt, from: number, preview, html: `<p>${preview}</p>` }
+        const sentAt = lateMs > 0 ? createdAt - lateMs : null
+        const r = {
+          ...inboundRow(1, id, 1),
+          createdAt,
+          sentAt,
+          from: number,
+          preview,
+          html: `<p>${preview}</p>`,
+        }
         await db.threads.bulkPut(toChunks(id, [{ e: 'messages' as const, v: 1, r }]))
       },
       serve: (_, path) => (path.endsWith('/templates') ? listTemplates() : Response.json({})),
@@ -121,4 +129,9 @@ test('templates that cannot be read are asked for again', async () => {
   isDown = false
   await page.user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('combobox', { name: /^Template/ })
+})
+
+test('a message that was handed over late counts from when it was written', async () => {
+  await open('Is it done?', { type: 'whatsapp', lateMs: 22.5 * 3_600_000 })
+  await screen.findByText(/^Can be answered freely for 1 h (?:29|30|31) min more$/)
 })
