@@ -48,7 +48,13 @@ export function customerHandlers(parts: OpParts & CompanyParts & PrivacyParts) {
       const { data, ...rest } = await list(input, call)
       return {
         ...rest,
-        data: data.map(({ id, firstName, lastName, email }) => ({ id, firstName, lastName, email })),
+        data: data.map(({ id, firstName, lastName, email, phone }) => ({
+          id,
+          firstName,
+          lastName,
+          email,
+          phone,
+        })),
       }
     },
     listFavourites: (_, { actor }) =>
