@@ -244,15 +244,19 @@ export class Engine {
     const { db, durable, bus, transport, clock, random } = this.#parts
     const verdicts = () => ({ now: clock.now(), random })
     await tryParkedAgain(db, bus, 'due', clock.now())
-    const onFilling = (filling: SyncStatus['filling']) =>
-      this.#show({ connection: 'online', isCatchingUp: true, filling })
+    // A new device has nothing to send: its first rows do not wait for its range of ids.
+    const isNew = (await readMeta(db, 'epoch')) === null
+    const onFilling = async (filling: SyncStatus['filling']) => {
+      await this.#show({ connection: 'online', isCatchingUp: true, filling })
+      if (isNew && !this.#isConfirmed) await this.#lease()
+    }
     const pull = { db, bus, transport, verdicts, wants: this.#wants, onFilling }
     const onLeaseUnknown = () => {
       this.#isConfirmed = false
     }
     const push = { db, durable, bus, transport, verdicts, batch: this.#batch, flight: null, onLeaseUnknown }
-    await this.#lease()
-    if (this.#mustPull || (await readMeta(db, 'epoch')) === null) await this.#pullAll(pull)
+    if (!isNew) await this.#lease()
+    if (this.#mustPull || isNew) await this.#pullAll(pull)
     if (!this.#isConfirmed) await this.#lease()
     try {
       await this.#pushAll(push, pull)

@@ -70,7 +70,7 @@ export const factValues = ({
 ]
 
 /** When a fact was, by the clocks of the zone in parameter 7. */
-export const wallSql = '(to_timestamp(f.at / 1000.0) at time zone $7)'
+export const wallSql = '(to_timestamp(f.at * 0.001::float8) at time zone $7)'
 
 /** Seconds of a fact. Without business hours all time counts. */
 const secondsSql = (hours: ReportQuery['hours']): string =>

@@ -126,7 +126,7 @@ async function readTable(
 
 async function readHeat({ sql, ledger, query }: Asked, metric: MetricKey): Promise<Report['heat']> {
   const cells = await sql.rows<{ weekday: number; hour: number; count: number }>({
-    text: `select extract(isodow from ${wallSql})::int - 1 as weekday, extract(hour from ${wallSql})::int as hour,
+    text: `select date_part('isodow', ${wallSql})::int - 1 as weekday, date_part('hour', ${wallSql})::int as hour,
         sum(f.times)::int as count
       from ${ledger} f where ${factsWhere([metric])} group by 1, 2 order by 1, 2`,
     values: [...factValues(query), query.timeZone],

@@ -144,6 +144,7 @@ export const facts = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     unique().on(table.accountId, table.kind, table.source),
+    // Includes the columns that reports fold.
     index().on(table.accountId, table.kind, table.at),
     index().on(table.accountId, table.conversationId),
     index('facts_subject').on(table.accountId, table.subjectId),

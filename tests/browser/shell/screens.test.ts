@@ -59,8 +59,9 @@ async function reply(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).waitFor()
 }
 
+// Side by side: the checker works in each page's own process.
 for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
-  test(`nothing stands in the way on any screen, ${size}, by day and by night`, async () => {
+  test.concurrent(`nothing stands in the way on any screen, ${size}, by day and by night`, async () => {
     const { page, close } = await app.visit({ size })
     const found: Record<string, string[]> = {}
     const look = async (name: string) => {
