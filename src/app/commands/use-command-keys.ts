@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { refusalOf } from '#domain/access/access.ts'
 import { flushSync } from 'react-dom'
 import type { Actor } from '#domain/access/actor.ts'
@@ -62,7 +62,8 @@ function foundWhileTyping(keyMap: KeyMap, chord: string): CommandId | null {
  * words stand open anywhere but on places for keys.
  */
 export function useCommandKeys(actor: Actor, keyMap: KeyMap): void {
-  useEffect(() => {
+  // Before the next paint: a key does what is drawn beside its command.
+  useLayoutEffect(() => {
     const sequence = new KeySequence()
     const find = (event: KeyboardEvent): CommandId | null => {
       if (isOverlaid()) return null

@@ -19,9 +19,16 @@ const Area = styled('textarea')(({ theme }) => ({
   minHeight: theme.size.touch * 2,
   padding: theme.spacing(3, 4),
   border: 0,
+  outline: 'none',
   resize: 'none',
   color: theme.vars.palette.ink,
   backgroundColor: 'transparent',
+}))
+
+/** To whom, and how much room is left; a problem in the colour of other lines. */
+const QuietLine = styled(ComposerLine)(({ theme }) => ({
+  padding: theme.spacing(1, 4),
+  '&:not([data-problem])': { color: theme.vars.palette.ink3 },
 }))
 
 /** Plain words as a message keeps them: a paragraph for each line. */
@@ -64,12 +71,15 @@ export function textProblem(
 function roomWords(text: string, until: number | null, now: number): string {
   if (until === null) {
     const { segments, left, encoding } = segmentsOf(text)
-    const parts = segments === 1 ? '1 segment' : `${segments} segments`
-    return `${parts}, ${left} characters left in the last, ${encoding}`
+    const room = left === 1 ? '1 character left' : `${left} characters left`
+    return segments === 1
+      ? `1 segment, ${room}, ${encoding}`
+      : `${segments} segments, ${room} in the last, ${encoding}`
   }
   const minutes = Math.max(1, Math.ceil((until - now) / 60_000))
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return `Can be answered freely for ${hours > 0 ? `${hours} h ` : ''}${rest} min more`
+  const left = [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
+  return `Can be answered freely for ${left} more`
 }
 
 interface TextWordsProps {
@@ -98,9 +108,9 @@ export function TextWords(props: TextWordsProps) {
   const [text, setText] = useState(() => textOf(words.html))
   return (
     <>
-      <ComposerLine>
+      <QuietLine>
         <span>To {words.to[0]?.email ?? 'nobody'}</span>
-      </ComposerLine>
+      </QuietLine>
       {isOver ? (
         <TemplatePicker
           channelId={channelId}
@@ -130,9 +140,9 @@ export function TextWords(props: TextWordsProps) {
           }}
         />
       )}
-      <ComposerLine role="status">
+      <QuietLine role="status" data-problem={problem !== undefined || isOver || undefined}>
         <span>{problem ?? (isOver ? windowOver : roomWords(text, until, standing.now))}</span>
-      </ComposerLine>
+      </QuietLine>
     </>
   )
 }

@@ -9,7 +9,7 @@ const Head = styled('div')(({ theme }) => ({
   justifyContent: 'space-between',
   gap: theme.spacing(2),
   // Tabs share the room: a list as wide as its words would fold.
-  '& > :first-of-type': { flex: '1 1 auto' },
+  '& > :first-child': { flex: '1 1 auto' },
 }))
 
 /** Checkboxes beside each other. */

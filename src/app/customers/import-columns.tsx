@@ -16,7 +16,7 @@ export function ImportColumns({ view, place, isLocked, onChange }: ImportColumns
   const { columns, mapping } = view
   const fields = place.useFields()
   const options: Option<string | null>[] = [
-    { value: null, label: 'Do not import' },
+    { value: null, label: isLocked ? 'Not imported' : 'Do not import' },
     ...Object.entries(place.targets).map(([value, label]) => ({ value, label })),
     ...fields.map(({ id, name }) => ({ value: fieldTarget(id), label: name, group: 'Custom fields' })),
   ]
@@ -43,14 +43,17 @@ export function ImportColumns({ view, place, isLocked, onChange }: ImportColumns
             <td dir="auto">{title || `Column ${at + 1}`}</td>
             <td dir="auto">{first}</td>
             <td>
-              <DropdownButton
-                size="input"
-                label={`${title || `Column ${at + 1}`} becomes`}
-                value={mapping[at] ?? null}
-                options={options}
-                denied={isLocked ? 'role' : undefined}
-                onChange={(target) => put(at, target)}
-              />
+              {isLocked ? (
+                options.find(({ value }) => value === mapping[at])?.label
+              ) : (
+                <DropdownButton
+                  size="input"
+                  label={`${title || `Column ${at + 1}`} becomes`}
+                  value={mapping[at] ?? null}
+                  options={options}
+                  onChange={(target) => put(at, target)}
+                />
+              )}
             </td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Fate, ImportView } from '#domain/customers/import.ts'
-import { Counts } from './import-styles.ts'
+import { Counts, PartHead } from './import-styles.ts'
 
 const before: Record<Fate, string> = {
   added: 'will be added',
@@ -39,7 +39,10 @@ export function ImportFindings({ view, keyLabel, children }: ImportFindingsProps
       </Counts>
       {problems.length > 0 && (
         <>
-          <h2>Problems {children}</h2>
+          <PartHead>
+            <h2>Problems</h2>
+            {children}
+          </PartHead>
           <table aria-label="Problems">
             <thead>
               <tr>

@@ -105,7 +105,7 @@ function ChooseFile({ place: { calls, access, rows }, onView }: ChooseFileProps)
       onDrop={(event) => {
         event.preventDefault()
         const [file] = event.dataTransfer.files
-        if (file && !denied) void send(file)
+        if (file && !denied && !isBusy) void send(file)
       }}
     >
       <p>
@@ -228,7 +228,7 @@ function Check({ place, view, onView, onBack }: CheckProps) {
       <ImportFoot>
         <span role="status">
           {job
-            ? 'It goes on if you leave this page. It can be taken back here and under Jobs.'
+            ? `${isUnderWay ? 'It goes on if you leave this page. ' : ''}It can be taken back here and under Jobs.`
             : `Nothing has been changed yet.${counts.refused > 0 ? ` ${problems}, left out.` : ''}`}
         </span>
         <Button variant="outline" onClick={onBack}>

@@ -9,8 +9,11 @@ export const ImportHalves = styled('div')(({ theme }) => ({
   '& > section': { overflowY: 'auto', padding: theme.spacing(4, 6) },
   '& > section + section': { borderLeft: theme.edge.line, backgroundColor: theme.vars.palette.sunken },
   '& h2': { ...theme.typography.ui, fontWeight: theme.weight.strong, margin: theme.spacing(4, 0, 2) },
-  '& h2:first-of-type': { marginTop: 0 },
+  '& h2:first-child': { marginTop: 0 },
   '& table': { ...theme.typography.ui, width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
+  '& table + *': { marginTop: theme.spacing(5) },
+  // A number needs little room, its reason much.
+  '& [aria-label="Problems"] th:first-of-type': { width: theme.spacing(14) },
   '& th': {
     ...theme.typography.caption,
     textAlign: 'start',
@@ -20,7 +23,7 @@ export const ImportHalves = styled('div')(({ theme }) => ({
   '& td, & th': {
     ...theme.mix.truncate,
     height: theme.size.touch,
-    padding: theme.spacing(0, 3, 0, 0),
+    padding: theme.spacing(1, 3, 1, 0),
     borderBottom: theme.edge.soft,
   },
   '& td:first-of-type': { fontWeight: theme.weight.medium },
@@ -31,6 +34,17 @@ export const ImportHalves = styled('div')(({ theme }) => ({
     '& > section': { overflowY: 'visible', padding: theme.spacing(4) },
     '& > section + section': { borderLeft: 0, borderTop: theme.edge.line },
   },
+}))
+
+/** A heading, and what can be done with what stands below it. */
+export const PartHead = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: theme.spacing(3),
+  margin: theme.spacing(3, 0, 1),
+  '&& > h2': { margin: 0 },
 }))
 
 /** How many rows have each fate. */
@@ -57,7 +71,7 @@ export const ImportFoot = styled('footer')(({ theme }) => ({
   padding: theme.spacing(3, 6),
   borderTop: theme.edge.line,
   color: theme.vars.palette.ink2,
-  '& > :first-of-type': { flex: '1 1 auto' },
+  '& > :first-child': { flex: '1 1 auto' },
   [theme.media.phone]: { padding: theme.spacing(3, 4) },
 }))
 

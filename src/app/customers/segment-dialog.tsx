@@ -47,6 +47,10 @@ export default function SegmentDialog({ owner, segment, onClose, onSaved }: Segm
   const [conditions, setConditions] = useState<ContactFilters>(segment?.conditions ?? {})
   const [members, setMembers] = useState<Members>({ ids: segment?.ids ?? [], isEverybody: false })
   const [isBusy, setIsBusy] = useState(false)
+  const isDirty =
+    name !== (segment?.name ?? '') ||
+    JSON.stringify([conditions, members.ids, members.isEverybody]) !==
+      JSON.stringify([segment?.conditions ?? {}, segment?.ids ?? [], false])
   const type = isStatic ? 'static' : 'dynamic'
   const next = () => {
     const found = faultOfName(name)
@@ -76,6 +80,7 @@ export default function SegmentDialog({ owner, segment, onClose, onSaved }: Segm
       open
       title={segment ? 'Edit segment' : 'New segment'}
       size="md"
+      dirty={isDirty}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()

@@ -53,7 +53,7 @@ export function CustomerMergeSearch({ contact, text, onText, chosenId, onChoose 
                 onChange={() => onChoose(row.id)}
               />
               <span>
-                <b dir="auto">{customerName({ ...row, phone: null })}</b>
+                <b dir="auto">{customerName(row)}</b>
                 <small>{row.email}</small>
               </span>
             </Choice>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog, type DialogProps } from '#app/ui/dialog.tsx'
+import { DialogFields } from './field-pair.tsx'
 import type { DialogForm } from './use-dialog-form.ts'
 
 interface FormDialogProps extends Pick<DialogProps, 'size'> {
@@ -42,7 +43,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      {children}
+      <DialogFields>{children}</DialogFields>
     </Dialog>
   )
 }

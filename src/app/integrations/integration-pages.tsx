@@ -13,8 +13,15 @@ import { paths } from '#app/paths.ts'
 import { RecordList } from '#app/records/record-list.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { SettingsSection } from '#app/records/settings-styles.ts'
+import { styled } from '#app/theme/styled.ts'
 import { SlackConnection } from './slack-connection.tsx'
 import { TrackerConnection } from './tracker-connection.tsx'
+
+const State = styled('span')(({ theme }) => ({
+  ...theme.typography.meta,
+  color: theme.vars.palette.ink3,
+  '&[data-on]': { fontWeight: theme.weight.medium, color: theme.vars.palette.pineText },
+}))
 
 const isConnectable = (name: IntegrationName) => connectable.some((each) => each === name)
 
@@ -31,9 +38,11 @@ export function IntegrationCards() {
       <RecordList
         label="Integrations"
         icon={Plug}
-        records={integrations.map(([name, title, group], id) => ({
-          ...{ id, title, text: group, to: paths.integration(name), end: stateOf(name) },
-        }))}
+        records={integrations.map(([name, title, group], id) => {
+          const state = stateOf(name)
+          const end = <State data-on={state === 'Connected' || undefined}>{state}</State>
+          return { id, title, text: group, to: paths.integration(name), end }
+        })}
       />
     </SettingsPage>
   )

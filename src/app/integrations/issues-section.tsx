@@ -123,7 +123,13 @@ function CreateDialog({ conversationId, trackers, onClose }: CreateDialogProps) 
   })
   const { control } = form
   return (
-    <FormDialog title="Create issue" form={form} act={['Create', 'Creating…']} onClose={onClose}>
+    <FormDialog
+      title="Create issue"
+      form={form}
+      dirty={form.isDirty}
+      act={['Create', 'Creating…']}
+      onClose={onClose}
+    >
       {trackers.length > 1 && (
         <BoundSelect
           {...{ control, name: 'tracker', label: 'Tracker', denied: undefined }}

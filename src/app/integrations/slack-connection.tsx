@@ -124,6 +124,7 @@ function ConnectDialog({ seen, onClose }: { seen: Integration; onClose: () => vo
     <FormDialog
       title={seen.isConnected ? 'Change Slack' : 'Connect Slack'}
       form={form}
+      dirty={form.isDirty}
       act={seen.isConnected ? ['Save', 'Saving…'] : ['Connect', 'Connecting…']}
       onClose={onClose}
     >

@@ -116,7 +116,7 @@ function Jira({ seen, onClose }: DialogProps) {
   const shared = { control: form.control, locked: false }
   const help = words.tokenHelp ?? 'Of this account, from id.atlassian.com: Security, API tokens.'
   return (
-    <FormDialog title={words.title} form={form} act={words.act} onClose={onClose}>
+    <FormDialog title={words.title} form={form} dirty={form.isDirty} act={words.act} onClose={onClose}>
       <BoundText
         {...shared}
         name="site"
@@ -144,7 +144,7 @@ function Github({ seen, onClose }: DialogProps) {
   const shared = { control: form.control, locked: false }
   const help = words.tokenHelp ?? 'A fine-grained personal access token that may read and write issues.'
   return (
-    <FormDialog title={words.title} form={form} act={words.act} onClose={onClose}>
+    <FormDialog title={words.title} form={form} dirty={form.isDirty} act={words.act} onClose={onClose}>
       <BoundText {...shared} name="project" label="Repository" autoFocus help="owner/name" />
       <BoundText {...shared} name="token" label="Token" type="password" autoComplete="off" help={help} />
       <BoundText

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { styled } from '#app/theme/styled.ts'
 
-/** A line that leads to a record: its glyph, its words, and a time at the right. */
+/** A line that leads to a record: its glyph, its words, and a time or a state at the right. */
 export const LinkLine = styled(Link)(({ theme }) => ({
   ...theme.typography.meta,
   display: 'flex',
@@ -10,7 +10,7 @@ export const LinkLine = styled(Link)(({ theme }) => ({
   padding: theme.spacing(1, 0),
   borderRadius: theme.radius.kbd,
   '& > span': { ...theme.mix.truncate, flex: 1, textAlign: 'left' },
-  '& > time': { ...theme.typography.micro, flex: 'none', color: theme.vars.palette.ink3 },
+  '& > time, & > span + span': { ...theme.typography.micro, flex: 'none', color: theme.vars.palette.ink3 },
   [theme.media.hover]: { '&:hover > span': { textDecoration: 'underline' } },
   [theme.media.touch]: { minHeight: theme.size.touch },
 }))

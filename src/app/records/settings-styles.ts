@@ -29,8 +29,14 @@ export const SettingsHead = styled('header')(({ theme }) => ({
   '& > h1': { ...theme.typography.title, ...theme.mix.truncate, flex: '0 1 auto' },
   '& > [data-count]': { ...theme.typography.ui, ...theme.mix.tabular, color: theme.vars.palette.ink3 },
   // A button before the title has its own room; without one the title begins where the page does.
+  // Buttons without room beside it stand below: a title that is cut says nothing.
   [theme.media.phone]: {
-    padding: theme.spacing(0, 3),
+    flexWrap: 'wrap',
+    height: 'auto',
+    minHeight: theme.size.pageHead,
+    rowGap: 0,
+    padding: theme.spacing(1, 3),
+    '& > :empty': { display: 'none' },
     '& > h1:first-child': { marginLeft: theme.spacing(1) },
   },
 }))

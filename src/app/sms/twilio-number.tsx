@@ -74,7 +74,15 @@ export function TwilioNumber({ form }: { form: SmsForm }) {
   return (
     <>
       <BoundText control={control} name="accountSID" label="Account SID" locked={locked} />
-      <BoundText control={control} name="authToken" label="Auth token" locked={locked} />
+      <BoundText
+        control={control}
+        name="authToken"
+        label="Auth token"
+        type="password"
+        autoComplete="off"
+        help="Stored encrypted and never shown again"
+        locked={locked}
+      />
       <Field label="Phone number" help={problem ?? hint} error={formState.errors.phoneNumber?.message}>
         {({ id, describedBy }) => (
           <DropdownButton

@@ -1,13 +1,23 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** The tasks, and the one that is open beside them. */
-export const TasksBeside = styled('div')({ display: 'flex', flex: 1, minWidth: 0, minHeight: 0 })
+/** The head above everything; below it the tasks, and the one that is open beside them. */
+export const TasksBeside = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplate: 'auto minmax(0, 1fr) / minmax(0, 1fr) auto',
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+  // Beside an open task lanes keep their width and scroll.
+  '&:has(> aside) [data-lane-of]': { minWidth: theme.size.lane },
+}))
 
-/** Head, and below it the board or the list. */
-export const TasksPlaceFrame = styled('div')({
+/** Head and tasks, where the keys of lists work; the open task is outside. */
+export const TasksPlaceFrame = styled('div')({ display: 'contents' })
+
+/** The board or the list. */
+export const TasksPlace = styled('div')({
   display: 'flex',
   flexDirection: 'column',
-  flex: 1,
   minWidth: 0,
   minHeight: 0,
 })
@@ -15,13 +25,12 @@ export const TasksPlaceFrame = styled('div')({
 export const TasksHead = styled('header')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  flex: 'none',
-  flexWrap: 'wrap',
+  gridColumn: '1 / -1',
   gap: theme.spacing(2),
+  minWidth: 0,
   minHeight: theme.size.pageHead,
   padding: theme.spacing(2, 4, 2, 6),
   borderBottom: theme.edge.line,
-  '& > h1': { ...theme.typography.title, marginRight: theme.spacing(1) },
   '& > [data-count]': {
     ...theme.typography.ui,
     ...theme.mix.tabular,
@@ -29,7 +38,26 @@ export const TasksHead = styled('header')(({ theme }) => ({
     color: theme.vars.palette.ink3,
     whiteSpace: 'nowrap',
   },
-  [theme.media.phone]: { padding: theme.spacing(2, 4) },
+  [theme.media.tablet]: { flexWrap: 'wrap', columnGap: theme.spacing(2), rowGap: theme.spacing(1) },
+  [theme.media.phone]: { padding: theme.spacing(1, 2, 1, 4) },
+}))
+
+/** The filters in one line, which scrolls where it has no room; on a tablet and a phone below the name. */
+export const TasksFilters = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flex: '0 1 auto',
+  gap: theme.spacing(2),
+  minWidth: 0,
+  // The padding is for focus rings.
+  margin: theme.spacing(-1),
+  padding: theme.spacing(1),
+  overflowX: 'auto',
+  overscrollBehaviorX: 'contain',
+  scrollbarWidth: 'none',
+  '& > *': { flex: 'none' },
+  '& > .MuiOutlinedInput-root': { flex: '0 1 auto', minWidth: theme.spacing(36) },
+  [theme.media.tablet]: { order: 1, flex: '1 0 100%', margin: theme.spacing(0, -1) },
 }))
 
 /** The lanes beside each other; where they have no room they scroll sideways. */
@@ -156,8 +184,9 @@ export const CardFoot = styled('div')(({ theme }) => ({
   ...theme.typography.meta,
   ...theme.mix.tabular,
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: theme.spacing(2.5),
+  columnGap: theme.spacing(2.5),
   minHeight: theme.size.tag,
   marginTop: theme.spacing(0.5),
   color: theme.vars.palette.ink2,

@@ -40,9 +40,11 @@ export function CustomerTasks({ tasks, start }: CustomerTasksProps) {
           ))}
         </ul>
       )}
-      <Button variant="ghost" size="small" icon={Plus} denied={denied} onClick={() => openNewTask(start)}>
-        New task
-      </Button>
+      <div>
+        <Button variant="ghost" size="small" icon={Plus} denied={denied} onClick={() => openNewTask(start)}>
+          New task
+        </Button>
+      </div>
     </>
   )
 }

@@ -23,7 +23,10 @@ const Box = styled('textarea')(({ theme }) => ({
   '&:not([readonly]):focus': theme.mix.focusFrame,
   '&::placeholder': { color: theme.vars.palette.ink3, opacity: 1 },
   // Smaller letters make a phone zoom in on focus.
-  [theme.media.touch]: { fontSize: theme.typography.publicBody.fontSize },
+  [theme.media.touch]: {
+    fontSize: theme.typography.publicBody.fontSize,
+    lineHeight: theme.typography.phoneBody.lineHeight,
+  },
 }))
 
 const Problem = styled('p')(({ theme }) => ({

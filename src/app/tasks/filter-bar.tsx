@@ -15,6 +15,7 @@ import { Segment } from '#app/ui/segment.tsx'
 import { usePaused } from '#app/ui/use-paused.ts'
 import type { Reference } from '#local/queries/people.ts'
 import type { Look, TasksPlace, Whose } from './board-place.ts'
+import { TasksFilters } from './board-styles.ts'
 import { dueWords, lookWords, sortWords } from './board-texts.ts'
 
 /** Whose tasks can be asked for; somebody who is gone stays to be read. */
@@ -92,7 +93,7 @@ export function FilterBar({ place, known, hasLooks, onChange }: FilterBarProps) 
   const [anchor, setAnchor] = useState<HTMLElement>()
   const [typed, setTyped] = useTyped(place.text, (text) => onChange({ text }))
   return (
-    <>
+    <TasksFilters role="search" aria-label="Filter">
       {hasLooks && (
         <Segment<Look>
           label="Look"
@@ -105,6 +106,11 @@ export function FilterBar({ place, known, hasLooks, onChange }: FilterBarProps) 
           onChange={(look) => onChange({ look })}
         />
       )}
+      <SearchField
+        label="Find a task"
+        value={typed}
+        onChange={(text) => setTyped(text.slice(0, searchLimits.text))}
+      />
       <DropdownButton
         label="Assignee"
         value={place.whose}
@@ -130,11 +136,6 @@ export function FilterBar({ place, known, hasLooks, onChange }: FilterBarProps) 
         options={dueOptions}
         onChange={(due) => onChange({ due })}
       />
-      <SearchField
-        label="Find a task"
-        value={typed}
-        onChange={(text) => setTyped(text.slice(0, searchLimits.text))}
-      />
       <IconButton
         name={`Sort: ${sortWords[place.sort]}`}
         icon={ArrowUpDown}
@@ -153,6 +154,6 @@ export function FilterBar({ place, known, hasLooks, onChange }: FilterBarProps) 
           />
         ))}
       </Menu>
-    </>
+    </TasksFilters>
   )
 }

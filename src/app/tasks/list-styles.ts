@@ -73,6 +73,11 @@ export const ListRow = styled('div')(({ theme }) => ({
     '& > [data-part="due"]': { ...theme.typography.meta, order: -1 },
     '& > [data-part="subject"]': { order: -2 },
     '& > [data-part="status"]': { justifySelf: 'end' },
-    '& > [data-part="customer"]': { ...theme.typography.meta, color: theme.vars.palette.ink3 },
+    '& > [data-part="customer"]': {
+      ...theme.typography.meta,
+      // Below the subject: beside the box and the icon.
+      paddingLeft: theme.size.checkbox + theme.size.icon.sm + 16,
+      color: theme.vars.palette.ink3,
+    },
   },
 }))

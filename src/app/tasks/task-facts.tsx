@@ -70,6 +70,7 @@ export function TaskFacts() {
       />
       <States isPending={isPending} />
       <Facts>
+        <KindFact isPending={isPending} />
         <dt>Customer</dt>
         <dd>
           <ContactField
@@ -150,26 +151,37 @@ function States({ isPending }: { isPending: (field: string) => boolean }) {
         denied={denied}
         onChange={changes.assign}
       />
-      <DropdownButton<TaskType>
-        label="Type"
-        value={task.type}
-        options={typeOptions}
-        pending={isPending('type')}
-        denied={denied}
-        // A call goes out until somebody says otherwise: it says which way from its first moment on (D-93).
-        onChange={(type) => changes.edit(type === 'call' ? { type, callType: 'outbound' } : { type })}
-      />
-      {task.type === 'call' && (
-        <DropdownButton<CallType | null>
-          label="Call Type"
-          value={task.callType}
-          options={callOptions}
-          pending={isPending('callType')}
-          denied={denied}
-          onChange={(callType) => changes.edit({ callType })}
-        />
-      )}
     </Line>
+  )
+}
+
+function KindFact({ isPending }: { isPending: (field: string) => boolean }) {
+  const { task, changes, denied } = useTask()
+  return (
+    <>
+      <dt>Type</dt>
+      <Line as="dd">
+        <DropdownButton<TaskType>
+          label="Type"
+          value={task.type}
+          options={typeOptions}
+          pending={isPending('type')}
+          denied={denied}
+          // A call goes out until somebody says otherwise: it says which way from its first moment on (D-93).
+          onChange={(type) => changes.edit(type === 'call' ? { type, callType: 'outbound' } : { type })}
+        />
+        {task.type === 'call' && (
+          <DropdownButton<CallType | null>
+            label="Call Type"
+            value={task.callType}
+            options={callOptions}
+            pending={isPending('callType')}
+            denied={denied}
+            onChange={(callType) => changes.edit({ callType })}
+          />
+        )}
+      </Line>
+    </>
   )
 }
 

@@ -17,6 +17,7 @@ import { paths } from '#app/paths.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
 import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
@@ -25,7 +26,7 @@ import { useTasks } from './board-index.ts'
 import { idsInLanes, laneOf, layOut, wantedTasks } from './board-lanes.ts'
 import { changeTasks, settingStatus, type TaskGesture } from './board-move.ts'
 import { filterOf, firstTasksPlace, searchOf, useTasksPlace, type TasksPlace } from './board-place.ts'
-import { TasksBeside, TasksHead, TasksPlaceFrame } from './board-styles.ts'
+import { TasksBeside, TasksHead, TasksPlace as Place, TasksPlaceFrame } from './board-styles.ts'
 import { tasksWords } from './board-texts.ts'
 import { BoardView } from './board-view.tsx'
 import { useWaiting } from './board-waiting.ts'
@@ -125,26 +126,28 @@ export function TasksPage() {
                 {tasksWords(wanted.length)}
               </span>
             )}
-            {!isBlank && <NewTask denied={denied} />}
+            {!isBlank && <NewTask denied={denied} iconOnly={isPhone} />}
           </TasksHead>
         )}
-        {!wanted ? (
-          <SkeletonRows />
-        ) : wanted.length === 0 ? (
-          <NoTasks
-            isFirst={isBlank}
-            denied={denied}
-            onReset={() => go({ ...firstTasksPlace, look: place.look })}
-          />
-        ) : isList ? (
-          <ListView {...{ lines, users, waiting, now, selection, onOpen }} />
-        ) : (
-          <BoardView
-            {...{ users, waiting, now, selection, move, onOpen, onMenu }}
-            tasks={wanted}
-            sort={place.sort}
-          />
-        )}
+        <Place>
+          {!wanted ? (
+            <SkeletonRows />
+          ) : wanted.length === 0 ? (
+            <NoTasks
+              isFirst={isBlank}
+              denied={denied}
+              onReset={() => go({ ...firstTasksPlace, look: place.look })}
+            />
+          ) : isList ? (
+            <ListView {...{ lines, users, waiting, now, selection, onOpen }} />
+          ) : (
+            <BoardView
+              {...{ users, waiting, now, selection, move, onOpen, onMenu }}
+              tasks={wanted}
+              sort={place.sort}
+            />
+          )}
+        </Place>
         <CardMenu
           anchor={menu?.anchor}
           lane={menu && laneOf(menu.task, now)}
@@ -161,9 +164,12 @@ export function TasksPage() {
   )
 }
 
-function NewTask({ denied }: { denied: Denial | undefined }) {
-  return (
-    <Button variant="primary" icon={Plus} denied={denied} keys="Shift+t" onClick={() => openNewTask()}>
+function NewTask({ denied, iconOnly = false }: { denied: Denial | undefined; iconOnly?: boolean }) {
+  const shared = { icon: Plus, denied, keys: 'Shift+t', onClick: () => openNewTask() }
+  return iconOnly ? (
+    <IconButton {...shared} name="New Task" iconSize="rail" />
+  ) : (
+    <Button {...shared} variant="primary">
       New Task
     </Button>
   )

@@ -29,6 +29,12 @@ function Fields({ form, isLocked }: FieldsProps<WebhookWords, Webhook>) {
   const denied = isLocked ? form.denied : undefined
   return (
     <>
+      {seen?.isActive && seen.failingSince !== null && (
+        <p role="alert">
+          No call has arrived since <RelativeTime at={seen.failingSince} show="stamp" />. They are tried again
+          by themselves; each answer stands below.
+        </p>
+      )}
       {seen?.offReason && (
         <p role="alert">
           {`The desk has switched it off. ${seen.offReason}. What happens meanwhile is kept for 30 days, and is sent in order once it is on again.`}
@@ -139,7 +145,10 @@ const kind: RecordKind<WebhookWords, Webhook> = {
   onOff: switchOf(webhookResource),
   useLine: () => (webhook) => ({
     title: webhook.url,
-    text: webhook.description,
+    // On a phone the columns have no room.
+    text: [webhook.isActive && webhook.failingSince !== null && stateOf(webhook), webhook.description]
+      .filter(Boolean)
+      .join(' · '),
     cells: [
       webhook.events.length === 1 ? '1 event' : `${webhook.events.length} events`,
       webhook.failingSince === null ? (

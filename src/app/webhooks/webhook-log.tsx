@@ -22,6 +22,8 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 const Lines = styled('ul')(({ theme }) => ({
   '& > li': { padding: theme.spacing(1.5, 0), borderBottom: theme.edge.soft, overflowWrap: 'anywhere' },
   '& summary': { cursor: 'pointer' },
+  '& [data-tone=failed]': { color: theme.vars.palette.dangerText },
+  '& [data-tone=delivered]': { color: theme.vars.palette.ink2 },
   '& pre': { ...theme.typography.meta, whiteSpace: 'pre-wrap', color: theme.vars.palette.ink2 },
   '& div': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(2), paddingTop: theme.spacing(1.5) },
 }))
@@ -33,6 +35,10 @@ function outcomeOf({ state, status, reason, attempts }: WebhookDelivery): string
   const tries = attempts === 1 ? '1 try' : `${attempts} tries`
   return [stateWords[state], answer, attempts > 0 && tries].filter(Boolean).join(' · ')
 }
+
+/** A call that waits after an attempt has failed so far. */
+const toneOf = ({ state, attempts }: WebhookDelivery) =>
+  state === 'waiting' && attempts > 0 ? 'failed' : state
 
 /** Calls of a webhook in the last 30 days, with repeats. */
 export function WebhookLog({ webhook: { id, isActive } }: { webhook: Webhook }) {
@@ -66,7 +72,8 @@ export function WebhookLog({ webhook: { id, isActive } }: { webhook: Webhook }) 
             <li key={call.id}>
               <details>
                 <summary>
-                  {call.type} · <RelativeTime at={call.at} show="stamp" /> · {outcomeOf(call)}
+                  {call.type} · <RelativeTime at={call.at} show="stamp" /> ·{' '}
+                  <span data-tone={toneOf(call)}>{outcomeOf(call)}</span>
                 </summary>
                 <pre>{`webhook-id: ${call.messageId}\n${call.body}`}</pre>
                 <div>

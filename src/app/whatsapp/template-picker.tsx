@@ -3,6 +3,7 @@ import { filledIn, type TemplateUse, type WhatsAppTemplate } from '#domain/conve
 import { whatsappEndpoints } from '#domain/whatsapp/whatsapp-channel.ts'
 import { useCallAbout } from '#app/desk/use-call.ts'
 import { styled } from '#app/theme/styled.ts'
+import { Button } from '#app/ui/button.tsx'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 
@@ -33,7 +34,7 @@ const leftWords = (left: number): string =>
 
 /** The approved templates of a channel, and the places of the one that is chosen. */
 export function TemplatePicker({ channelId, onChange }: TemplatePickerProps) {
-  const { value: listed, gap } = useCallAbout(whatsappEndpoints.listTemplates, channelId)
+  const { value: listed, gap, again } = useCallAbout(whatsappEndpoints.listTemplates, channelId)
   const [chosen, setChosen] = useState<WhatsAppTemplate>()
   const [values, setValues] = useState<Record<string, string>>({})
   const tell = (template: WhatsAppTemplate, filled: Record<string, string>) => {
@@ -46,8 +47,19 @@ export function TemplatePicker({ channelId, onChange }: TemplatePickerProps) {
     return (
       <Picker>
         <p data-quiet role="status">
-          {gap === undefined ? 'Looking for templates…' : 'The templates cannot be read now.'}
+          {gap === undefined
+            ? 'Looking for templates…'
+            : gap === 'connection'
+              ? 'Templates need a connection.'
+              : 'The templates cannot be read now.'}
         </p>
+        {gap !== undefined && gap !== 'connection' && (
+          <div>
+            <Button variant="outline" size="small" onClick={again}>
+              Try again
+            </Button>
+          </div>
+        )}
       </Picker>
     )
   const { data, left } = listed

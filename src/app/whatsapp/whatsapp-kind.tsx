@@ -56,6 +56,7 @@ function WhatsAppFields({ form, isLocked }: FieldsProps<WhatsAppWords, WhatsAppC
         control={control}
         name="businessAccountId"
         label="Business account ID"
+        optional
         help="Templates are found by it"
         locked={isLocked}
       />
@@ -63,6 +64,8 @@ function WhatsAppFields({ form, isLocked }: FieldsProps<WhatsAppWords, WhatsAppC
         control={control}
         name="accessToken"
         label="Access token"
+        type="password"
+        autoComplete="off"
         help={seen ? keepsSecret : 'Stored encrypted and never shown again'}
         locked={isLocked}
       />
@@ -70,6 +73,8 @@ function WhatsAppFields({ form, isLocked }: FieldsProps<WhatsAppWords, WhatsAppC
         control={control}
         name="appSecret"
         label="App secret"
+        type="password"
+        autoComplete="off"
         help={seen ? keepsSecret : 'From the basic settings of your app at Meta. Stored encrypted'}
         locked={isLocked}
       />

@@ -161,7 +161,7 @@ export const listAllContacts = list(`${base}/all`, 'List all customers', contact
 export const contactChoices = list(
   `${base}/contact-list`,
   'Customers to choose from',
-  z.pick(contactView, { id: true, firstName: true, lastName: true, email: true }),
+  z.pick(contactView, { id: true, firstName: true, lastName: true, email: true, phone: true }),
 )
 
 const companyChoice = z.object({ id: id(), name: z.string() })

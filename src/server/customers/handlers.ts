@@ -1,6 +1,6 @@
 import { invariant } from '#lib/invariant.ts'
 import { addContactNote, createContact, editContact } from '#domain/customers/contact-mutators.ts'
-import { deleteContacts, tagContacts } from '#domain/customers/endpoints.ts'
+import { deleteContacts, tagContacts, type ContactView } from '#domain/customers/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import type { ScopedActor } from '../access/actor.ts'
@@ -20,6 +20,11 @@ const placed = (address: { locality?: string | undefined } | undefined) => {
   const { locality, ...rest } = address
   return { ...rest, ...(locality === undefined ? {} : { city: locality }) }
 }
+
+/** A contact as something to choose. */
+const choiceOf = ({ id, firstName, lastName, email, phone }: ContactView) => ({
+  ...{ id, firstName, lastName, email, phone },
+})
 
 /** Serves contacts; every agent of an account sees all of them. */
 export function customerHandlers(parts: OpParts & CompanyParts & PrivacyParts) {
@@ -46,10 +51,7 @@ export function customerHandlers(parts: OpParts & CompanyParts & PrivacyParts) {
     listAllContacts: list,
     async contactChoices(input, call) {
       const { data, ...rest } = await list(input, call)
-      return {
-        ...rest,
-        data: data.map(({ id, firstName, lastName, email }) => ({ id, firstName, lastName, email })),
-      }
+      return { ...rest, data: data.map(choiceOf) }
     },
     listFavourites: (_, { actor }) =>
       look(actor, async (sql) => {

@@ -12,7 +12,7 @@ import type { FollowUp } from '../sync/follow-up.ts'
 export async function isAnswerable(sql: DeskSql, conversationId: Id, now: number): Promise<boolean> {
   const [last] = await sql.rows<{ at: number | null }>({
     name: 'last message of a customer',
-    text: `select max(created_at) as at from messages
+    text: `select max(coalesce(sent_at, created_at)) as at from messages
       where account_id = $1 and conversation_id = $2 and is_inbound`,
     values: [sql.accountId, conversationId],
   })

@@ -119,7 +119,7 @@ test('a shortcut is switched off, reset, and all are reset; offline too', async 
   await page.getByText('Saved on this device').waitFor()
   expect(await toggle.isChecked()).toBe(false)
   await page.keyboard.press('?')
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await page.getByRole('dialog').allInnerTexts()).toEqual([])
   await page.getByRole('switch', { name: 'Shortcut of Star' }).click()
   const reset = page.getByRole('button', { name: 'Reset Star' })
   await reset.click()

@@ -37,6 +37,7 @@ test('D1-156: a file is checked before anything changes, its columns changed, an
     new File(['E-Mail,Note\n'], 'dealers.csv', { type: 'text/csv' }),
   )
   await screen.findByText('dealers.csv, 3 rows')
+  screen.getByRole('heading', { name: 'Problems' })
   const problems = within(screen.getByRole('table', { name: 'Problems' }))
   problems.getByText('Email is a required field')
   screen.getByText('Nothing has been changed yet. 1 row with a problem, left out.')
@@ -46,6 +47,10 @@ test('D1-156: a file is checked before anything changes, its columns changed, an
   await user.click(await screen.findByRole('button', { name: 'Import 2 customers' }))
   await screen.findByRole('progressbar')
   screen.getByRole('button', { name: /Pause/ })
+  screen.getByText(/^It goes on if you leave this page/)
+  // The columns can be read, and not changed.
+  expect(screen.queryByRole('combobox')).toBeNull()
+  screen.getByRole('cell', { name: 'Not imported' })
   expect(sent).toEqual([
     ['POST', '/desk/customers/import?isPreview=true', 'form'],
     ['PUT', '/desk/customers/import/5', { mapping: ['email', 'jobTitle'], mode: 'fill' }],

@@ -97,7 +97,7 @@ test('SMS-009 SMS-010 SMS-021: numbers are fetched once all keys are there, and 
   await choose(page, 'Provider', 'Twilio')
   await page.user.type(await box('Account SID'), 'AC1')
   expect(page.lookups()).toEqual([])
-  await page.user.type(await box('Auth token'), 'token')
+  await page.user.type(await screen.findByLabelText('Auth token'), 'token')
   await waitFor(() => expect(page.lookups()).toHaveLength(1), { timeout: 3000 })
   expect(page.lookups()[0]?.path).toBe(
     '/sms/incomingphonenumber?provider=twilio&accountSID=AC1&authToken=token',
@@ -121,7 +121,7 @@ test('ER2-040 D1-99: a lookup that fails is said in the words of the provider, a
   const page = await open('/new', 'Authenticate (Twilio 20003)')
   await choose(page, 'Provider', 'Twilio')
   await page.user.type(await box('Account SID'), 'AC1')
-  await page.user.type(await box('Auth token'), 'token')
+  await page.user.type(await screen.findByLabelText('Auth token'), 'token')
   await page.toast('Authenticate (Twilio 20003)')
   page.answers.problem = undefined
   await page.user.click(await screen.findByRole('button', { name: 'Retry' }))

@@ -14,7 +14,12 @@ const template = {
   ...{ body: 'Hello {{1}}, your order {{2}} is ready.', placeholders: ['1', '2'] },
 }
 
-async function open(preview: string, { type = 'sms' as 'sms' | 'whatsapp', agoMs = 0 } = {}) {
+const list = () => Response.json({ data: [template], left: 2 })
+
+async function open(
+  preview: string,
+  { type = 'sms' as 'sms' | 'whatsapp', agoMs = 0, lateMs = 0, listTemplates = list } = {},
+) {
   const page = await render(
     <ConversationPane conversationId={id} layout="pane" onBack={vi.fn<() => void>()} />,
     {
@@ -22,10 +27,18 @@ async function open(preview: string, { type = 'sms' as 'sms' | 'whatsapp', agoMs
         await db.mailboxes.put({ ...mailboxRow, type, email: '+15005550006', v: 1 })
         await db.conversations.put(withBox({ ...conversationRow(id), type, v: 1 }))
         const createdAt = Date.now() - agoMs
-        const r = { ...inboundRow(1, id, 1), createdAt, from: number, preview, html: `<p>${preview}</p>` }
+        const sentAt = lateMs > 0 ? createdAt - lateMs : null
+        const r = {
+          ...inboundRow(1, id, 1),
+          createdAt,
+          sentAt,
+          from: number,
+          preview,
+          html: `<p>${preview}</p>`,
+        }
         await db.threads.bulkPut(toChunks(id, [{ e: 'messages' as const, v: 1, r }]))
       },
-      serve: (_, path) => Response.json(path.endsWith('/templates') ? { data: [template], left: 2 } : {}),
+      serve: (_, path) => (path.endsWith('/templates') ? listTemplates() : Response.json({})),
     },
   )
   await page.user.click(await screen.findByRole('radio', { name: 'Reply' }))
@@ -44,7 +57,7 @@ test('an answer to a text message is plain text without subject, files and copie
   expect(screen.queryByRole('button', { name: 'Formatting' })).toBeNull()
   expect(screen.getByText('To +4915112345678')).toBeDefined()
   await page.user.type(field, 'Yes{Enter}ready ✓')
-  await screen.findByText('1 segment, 59 characters left in the last, UCS-2')
+  await screen.findByText('1 segment, 59 characters left, UCS-2')
   await page.user.click(screen.getByRole('button', { name: /^Send$/ }))
   const sent = await waitFor(async () => {
     const op = (await page.ops()).find(({ cmd }) => cmd === 'messages.reply')
@@ -105,4 +118,20 @@ test('a day after the last message only a template is sent, once its places are 
     template: { name: 'order_ready', language: 'en_US', values },
     html: expect.stringContaining('Hello Ana, your order 4711 is ready.') as unknown,
   })
+})
+
+test('templates that cannot be read are asked for again', async () => {
+  let isDown = true
+  const listTemplates = () =>
+    isDown ? Response.json({ code: 'UNAVAILABLE', message: 'WhatsApp is down' }, { status: 502 }) : list()
+  const page = await open('Is it done?', { type: 'whatsapp', agoMs: 25 * 3_600_000, listTemplates })
+  await screen.findByText('The templates cannot be read now.')
+  isDown = false
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('combobox', { name: /^Template/ })
+})
+
+test('a message that was handed over late counts from when it was written', async () => {
+  await open('Is it done?', { type: 'whatsapp', lateMs: 22.5 * 3_600_000 })
+  await screen.findByText(/^Can be answered freely for 1 h (?:29|30|31) min more$/)
 })

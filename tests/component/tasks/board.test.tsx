@@ -143,3 +143,22 @@ test('filters and look are saved as a view, without a connection too, changed an
   await screen.findByRole('heading', { name: 'Mine to give' })
   expect(screen.getByRole('combobox', { name: 'Assignee' }).textContent).toContain('Unassigned')
 })
+
+test('on a phone a new task is made by a button without words, and the filters stand in one line', async () => {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: object): void } }
+  const width = innerWidth
+  happyDOM.setViewport({ width: 390 })
+  await render(<TasksPage />, {
+    path: '/support/tasks',
+    async fill({ db }) {
+      await db.tasks.put({ ...taskRow(1, { subject: 'Call Dana', startAt: 0, endAt: soon }), v: 1 })
+    },
+  })
+  expect((await screen.findByRole('button', { name: 'New Task' })).textContent).toBe('')
+  const filter = within(screen.getByRole('search', { name: 'Filter' }))
+  filter.getByRole('searchbox', { name: 'Find a task' })
+  expect(filter.getAllByRole('combobox')).toHaveLength(4)
+  filter.getByRole('button', { name: /^Sort/ })
+  expect(screen.queryByRole('radiogroup', { name: 'Look' })).toBeNull()
+  happyDOM.setViewport({ width })
+})

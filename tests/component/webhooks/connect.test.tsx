@@ -112,7 +112,7 @@ test('the log of a webhook tells what came of each call, and sends one or all fr
   })
   // The log may be drawn anew once the webhook has been read by itself, and is folded then.
   await waitFor(() => {
-    const line = screen.getByText(/failed · It answered 500 · 10 tries/, { selector: 'summary' })
+    const line = screen.getByText(/failed · It answered 500 · 10 tries/)
     const details = line.closest('details')
     // Waiting goes on at each change of the page: opening what is open would be one.
     if (details && !details.open) details.open = true
@@ -129,6 +129,15 @@ test('the log of a webhook tells what came of each call, and sends one or all fr
     { path: '/account/webhooks/9/replay', body: { from: 31 } },
     { path: '/account/webhooks/9/test', body: undefined },
   ])
+})
+
+test('a webhook whose calls do not arrive says so in its form and in the line of its list', async () => {
+  const failing = { ...hook, description: 'Orders', failingSince: 1_000_000 }
+  const answers = { 'GET /account/webhooks': { data: [failing], total: 1, next: null } }
+  await open('/settings/webhooks/9', answers)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^No call has arrived since .* tried again/)
+  await open('/settings/webhooks', answers)
+  await screen.findByText('Failing · Orders')
 })
 
 test('D1-102, SET-006: the cards say which products can be connected, and the page of another says that it cannot', async () => {

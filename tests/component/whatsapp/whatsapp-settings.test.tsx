@@ -37,19 +37,22 @@ async function open(path: string, refusal?: object) {
   return { ...rendered, asked, written }
 }
 
+const secretBox = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const box = (name: string) => screen.findByRole('textbox', { name: new RegExp(`^${name}`) })
 
 async function fill({ user }: Awaited<ReturnType<typeof open>>) {
   await user.type(await box('Name'), 'Shop')
   await user.type(await box('Phone number(?! ID)'), '+16315555555')
   await user.type(await box('Phone number ID'), '1063')
-  await user.type(await box('Access token'), 'the token')
-  await user.type(await box('App secret'), 'the secret')
+  await user.type(await secretBox('Access token'), 'the token')
+  await user.type(await secretBox('App secret'), 'the secret')
   await user.click(screen.getByRole('button', { name: 'Create' }))
 }
 
 test('CHN-002 ADM-036: a channel is added by its call', async () => {
   const page = await open('/new')
+  for (const name of ['Access token', 'App secret'])
+    expect(await secretBox(name)).toMatchObject({ type: 'password', autocomplete: 'off' })
   await fill(page)
   await page.toast('WhatsApp Channel Added')
   expect(page.written()).toMatchObject([
@@ -71,7 +74,7 @@ test('ADM-036: what WhatsApp refuses stands under its field, and what was typed 
   const page = await open('/new', { code: 'INVALID', field: 'accessToken', message })
   await fill(page)
   await screen.findByText(message)
-  expect(await box('Access token')).toHaveProperty('value', 'the token')
+  expect(await secretBox('Access token')).toHaveProperty('value', 'the token')
 })
 
 test('ADM-035 CHN-002: channels are listed by their type; of one that is there the number is locked', async () => {
@@ -81,7 +84,7 @@ test('ADM-035 CHN-002: channels are listed by their type; of one that is there t
   expect(page.asked[0]?.path).toMatch(/^\/channels\?type=whatsapp&/)
   for (const name of ['Phone number(?! ID)', 'Phone number ID'])
     expect(await box(name)).toHaveProperty('readOnly', true)
-  expect(await box('Access token')).toMatchObject({ value: '', readOnly: false })
+  expect(await secretBox('Access token')).toMatchObject({ value: '', readOnly: false })
   expect(await box('Callback URL')).toMatchObject({ value: kept.receiveUrl, readOnly: true })
   expect(await box('Verify token')).toMatchObject({ value: 'the verify token', readOnly: true })
   // Said until there is one.

@@ -190,7 +190,7 @@ describe('ADM-060: lists', () => {
     expect((await call('GET', '?cursor=abc')).status).toBe(400)
     expect(namesOf(await list('/all?text=anna'))).toEqual(['Ánna'])
     const { body: choice } = await call<Page>('GET', '/contact-list?text=anna')
-    expect(Object.keys(choice.data[0] ?? {})).toEqual(['id', 'firstName', 'lastName', 'email'])
+    expect(Object.keys(choice.data[0] ?? {})).toEqual(['id', 'firstName', 'lastName', 'email', 'phone'])
     const { body: choices } = await call<{ data: { name: string }[] }>('GET', '/companies')
     expect(choices.data.map(({ name }) => name)).toEqual(['Acme', 'Zebra'])
   })

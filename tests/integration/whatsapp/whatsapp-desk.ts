@@ -96,10 +96,14 @@ export async function hook(value: object, secret: string = whatsappWords.appSecr
 
 let messages = 0
 /** Writes as a customer; resolves with the id of the message once it is in its conversation. */
-export async function write(from: string, content: object, more: { id?: string; name?: string } = {}) {
+export async function write(
+  from: string,
+  content: object,
+  more: { id?: string; name?: string; ageMs?: number } = {},
+) {
   messages += 1
-  const { id = `wamid.IN${messages}`, name = 'Ana Lopes' } = more
-  const timestamp = String(Math.floor(now() / 1000))
+  const { id = `wamid.IN${messages}`, name = 'Ana Lopes', ageMs = 0 } = more
+  const timestamp = String(Math.floor((now() - ageMs) / 1000))
   const digits = from.slice(1)
   const contacts = [{ profile: { name }, wa_id: digits }]
   expect(await hook({ contacts, messages: [{ from: digits, id, timestamp, ...content }] })).toBe(200)

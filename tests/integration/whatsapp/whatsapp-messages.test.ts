@@ -284,6 +284,14 @@ test('after 24 hours only a template goes, which is listed as WhatsApp has it an
   ])
 })
 
+test('of a message that was handed over late the 24 hours count from when it was written', async () => {
+  const number = '+491510000999'
+  await write(number, textOf('The chain slips'), { ageMs: day + 60_000 })
+  const [row] = await found(number)
+  const { verdict } = await reply(row as Row, number, 'Bring it in')
+  expect(verdict).toMatchObject({ st: 'rejected', message: windowOver })
+})
+
 test('what waits while the 24 hours end does not leave', async () => {
   const { number, row } = await customer()
   await pass(day - 30_000)
