@@ -17,7 +17,7 @@ export function OrdersSection({ conversationId }: { conversationId: number }) {
   if (denied || !isConnected) return null
   return (
     <FoldSection name="customer.orders" title="Orders">
-      <Orders key={conversationId} conversationId={conversationId} />
+      <OrderList key={conversationId} conversationId={conversationId} />
     </FoldSection>
   )
 }
@@ -47,7 +47,8 @@ const Line = styled('li')(({ theme }) => ({
   },
 }))
 
-function Orders({ conversationId }: { conversationId: number }) {
+/** Orders at the shop that is connected, or why there are none. */
+export function OrderList({ conversationId }: { conversationId: number }) {
   const { value, gap, asOf, again } = useCallAbout<ShopOrders>(listOrders, conversationId)
   if (gap === 'connection') return <Words>Orders need a connection.</Words>
   const trouble = gap === 'failure' ? 'Orders did not load' : value?.trouble

@@ -1,9 +1,6 @@
-import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { OrdersSection } from '#app/integrations/orders-section.tsx'
-import { keepAnswer } from '#local/answers.ts'
-import type { MemoryDesk } from '../../support/replica.ts'
+import { OrderList, OrdersSection } from '#app/integrations/orders-section.tsx'
 import { render } from '../render.tsx'
 
 const order = {
@@ -51,12 +48,8 @@ test('SET-010: a limit of calls is said, and asked anew', async () => {
 })
 
 test('SET-010: without a connection it says that orders need one', async () => {
-  const fill = async ({ db }: MemoryDesk) => {
-    const value = { data: [{ provider: 'shopify', isConnected: true }] }
-    await keepAnswer(db.name, '/integrations', { value, at: 1 })
-  }
-  await render(<OrdersSection conversationId={4821} />, {
-    ...{ permissions: [see], isAdministrator: false, isOffline: true, fill },
+  await render(<OrderList conversationId={4822} />, {
+    ...{ permissions: [see], isAdministrator: false, isOffline: true },
   })
   await screen.findByText('Orders need a connection.')
 })
