@@ -6,6 +6,8 @@ import { Page, renderPage } from '../page.tsx'
 import { inkOf, StateMark } from '../status-page/marks.tsx'
 import { helpStyle } from '../theme/help-style.ts'
 import { directionIn, wordsIn } from './help-language.ts'
+import { keepingScript } from './keeping-script.ts'
+import { keptNames } from './kept-index.ts'
 import { marksIn } from './mark-words.ts'
 
 /** A knowledge base as its public pages show it. */
@@ -150,6 +152,11 @@ function Head({ center, title, description, path, type, facts = [] }: Omit<HelpP
       {facts.map((fact, at) => (
         <script key={at} type="application/ld+json" dangerouslySetInnerHTML={{ __html: inPage(fact) }} />
       ))}
+      <script
+        data-worker={`${center.base}/${keptNames.worker}`}
+        data-scope={homeOf(center)}
+        dangerouslySetInnerHTML={{ __html: keepingScript }}
+      />
       {center.scripts.map((src) => (
         <script key={src} defer src={src} />
       ))}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { usualDocsForm } from '#domain/knowledge/settings.ts'
 import { demoPassword, laptop, openBrowser, showOnFailure, type DeskBrowser } from '../../support/browser.ts'
 import { findingsInBothLights } from '../axe.ts'
+import { until } from '../../support/until.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
 let workspace: Workspace
@@ -89,3 +90,28 @@ test.each([laptop, { width: 390, height: 844 }])(
     expect(reader.problems).toEqual([])
   },
 )
+
+test('a help center is read and searched without a connection, with no script but the one that keeps it', async () => {
+  const { page, context } = reader
+  const { front = '', article = '', contact = '' } = paths
+  await page.goto(workspace.url + article)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const isKept = () => page.evaluate(async (path) => Boolean(await caches.match(path)), `${front}/kept.json`)
+  await until('the index is kept', isKept)
+  await page.goto(workspace.url + article)
+  await context.setOffline(true)
+  await page.goto(workspace.url + article)
+  expect(await page.locator('h1').textContent()).toBe('Everything at once')
+  await page.goto(workspace.url + front)
+  await page.getByRole('searchbox').fill('Ridge 2')
+  await page.keyboard.press('Enter')
+  await page.getByText('without a connection').waitFor()
+  expect(await page.getByRole('link', { name: 'Everything at once' }).getAttribute('href')).toBe(article)
+  expect(await findingsInBothLights(page)).toEqual([])
+  // Forms and portals are never kept.
+  for (const path of [contact, paths['portal'] ?? ''])
+    await expect(page.goto(workspace.url + path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  await context.setOffline(false)
+  await page.goto(workspace.url + front)
+  expect(reader.problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+})
