@@ -155,7 +155,7 @@ async function start(options: DeskOptions, onStop: OnStop, stop: () => Promise<v
   return { url, port, inboundPort, ...state, signIns, stop }
 }
 
-/** What the contents of a database need to be ready. */
+/** Parts by which the contents of a database are made ready. */
 interface ContentParts extends DeskOptions {
   folder: DataFolder
   secret: string

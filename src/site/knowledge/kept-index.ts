@@ -16,7 +16,7 @@ export interface KeptArticle {
   text: string
 }
 
-/** What a browser keeps of a help center to search it. */
+/** Index of a help center, as a browser keeps it to search it. */
 export interface KeptIndex {
   articles: KeptArticle[]
   /** A page of results with marks in it, and one in the place of pages that are not kept, as HTML. */
@@ -42,7 +42,7 @@ export function fittingIndex(index: KeptIndex, limit = keptIndexBytes): KeptInde
   let room = limit - bytesOf({ ...index, articles: [] })
   for (const article of index.articles) {
     const named = { ...article, text: '' }
-    // One more for the comma.
+    // With its comma.
     const size = bytesOf(named) + 1
     if (size > room) break
     articles.push(named)

@@ -231,7 +231,7 @@ test('a process that starts without its database serves what was published, and 
   expect([desk.hasNewDemo, (await signIn()).status]).toEqual([false, 200])
   expect((await get(domain)).text).not.toContain('Last confirmed')
   await desk.stop()
-  // Who ends it meanwhile does not wait for a database.
+  // An end of the process does not wait for a database.
   await setReach(false)
   const ending = new AbortController()
   const waiting = startDesk({ ...optionsFor({ ...env, ...ports }), ending: ending.signal })
