@@ -63,10 +63,10 @@ export class DraftStore {
     return this.#conversationId
   }
 
-  /** Draft fields of the op that sends this text. */
+  /** Draft fields of the op that sends this text; a template goes without the draft. */
   get ending(): EndedDraft {
-    const { draftId } = this.#state
-    if (draftId === null) return { draftId }
+    const { draftId, words } = this.#state
+    if (draftId === null || words.template) return { draftId: null }
     const known = { draftId, draftRev: this.#rev, draftState: this.#known }
     return this.#spareId === null ? known : { ...known, draftSpareId: this.#spareId }
   }
@@ -83,7 +83,8 @@ export class DraftStore {
 
   /** Whether somebody has put anything in. */
   get holdsWords(): boolean {
-    return isWorthKeeping(this.#state.words, this.#start)
+    const { words } = this.#state
+    return words.template !== undefined || isWorthKeeping(words, this.#start)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -145,7 +146,9 @@ export class DraftStore {
       this.#isListed = true
       // Words that are unsaved here become a draft of their own when they meet others.
       if (this.#isDirty || !this.#isNews(draft)) return false
-      this.open(draft, this.#state.words.mailboxId)
+      const { mailboxId, template } = this.#state.words
+      this.open(draft, mailboxId)
+      if (template) this.#set({ ...this.#state, words: { ...this.#state.words, template } })
       return true
     }
     if (!this.#isListed) return false
