@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isPhoneNumber } from '#domain/channels/phone-number.ts'
 import { labelColors } from '#domain/labels/label.ts'
 import { conversationTypes, priorities, statuses } from '#domain/conversations/status.ts'
 import { demoLanguages } from '#server/demo/desk.ts'
@@ -38,6 +39,13 @@ test('the list counts as the design pictures do', () => {
   expect(listed).toHaveLength(48)
   expect(countBy(listed, (each) => each.status)).toEqual({ new: 6, open: 23, on_hold: 11, closed: 8 })
   expect(listed.filter((each) => !each.isRead)).toHaveLength(7)
+})
+
+test('a conversation of WhatsApp is written with a telephone number', () => {
+  const spoken = conversations.filter(({ type }) => type === 'whatsapp').flatMap(messagesOf)
+  const people = spoken.flatMap((each) => (each.kind === 'in' ? [each.from] : each.to))
+  expect(people.length).toBeGreaterThan(1)
+  expect(people.filter(({ email }) => !isPhoneNumber(email))).toEqual([])
 })
 
 test('time is logged for each answer, and ends when that was sent', () => {
