@@ -4,6 +4,7 @@ import { labelColors } from '#domain/labels/label.ts'
 import { conversationTypes, priorities, statuses } from '#domain/conversations/status.ts'
 import { demoLanguages } from '#server/demo/desk.ts'
 import { handWrittenCount, makeDemoDesk } from '#server/demo/make-desk.ts'
+import { keepOriginals } from '#server/demo/originals.ts'
 import { scripts } from '#server/demo/content/scripts.ts'
 import {
   brokenChanges,
@@ -41,8 +42,10 @@ test('the list counts as the design pictures do', () => {
   expect(listed.filter((each) => !each.isRead)).toHaveLength(7)
 })
 
-test('a conversation of WhatsApp is written with a telephone number', () => {
-  const spoken = conversations.filter(({ type }) => type === 'whatsapp').flatMap(messagesOf)
+test('a conversation of WhatsApp is written with a telephone number, and keeps no mail', async () => {
+  const chats = conversations.filter(({ type }) => type === 'whatsapp')
+  expect(await keepOriginals(chats, () => Promise.reject(new Error('a mail')))).toEqual(new Map())
+  const spoken = chats.flatMap(messagesOf)
   const people = spoken.flatMap((each) => (each.kind === 'in' ? [each.from] : each.to))
   expect(people.length).toBeGreaterThan(1)
   expect(people.filter(({ email }) => !isPhoneNumber(email))).toEqual([])
