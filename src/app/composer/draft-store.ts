@@ -3,6 +3,7 @@ import type { Draft } from '#domain/conversations/draft.ts'
 import { stateOf, type EndedDraft } from '#domain/conversations/draft-end.ts'
 import { DeskError } from '#domain/errors.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
+import type { ChosenTemplate } from '#domain/conversations/whatsapp-template.ts'
 import type { Cancel } from '#lib/clock.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
@@ -15,6 +16,9 @@ export const saveDelay = 400
 
 const isSameToEye = (before: string, now: string) =>
   (before === '') === (now === '') && isBlank(before) === isBlank(now)
+
+/** Templates that are being filled in, by conversation: no draft keeps them, and the next composer goes on with them. */
+const filledIn = new WeakMap<Desk, Map<number, ChosenTemplate>>()
 
 /** Visible state of the draft. */
 export interface DraftState {
@@ -51,7 +55,7 @@ export class DraftStore {
     this.#device = device
     this.#conversationId = conversationId
     this.#start = words
-    this.#state = { words, draftId: null, problem: null }
+    this.#state = { words: this.#withTemplate(words), draftId: null, problem: null }
   }
 
   get state(): DraftState {
@@ -100,7 +104,8 @@ export class DraftStore {
     this.#isDirty = false
     this.#isListed = true
     this.#conversationId = draft.conversationId
-    this.#set({ words: wordsOfDraft(draft, mailboxId), draftId: draft.id, problem: null })
+    const words = this.#withTemplate(wordsOfDraft(draft, mailboxId))
+    this.#set({ words, draftId: draft.id, problem: null })
   }
 
   /** Takes other words as the point from which changes count: another mode brings its own recipients. */
@@ -112,6 +117,7 @@ export class DraftStore {
   change(fields: Partial<Words>): void {
     const before = this.#state.words
     const state = { ...this.#state, words: { ...before, ...fields } }
+    if ('template' in fields) this.#keepTemplate(fields.template)
     // The editor shows each letter by itself; nothing else on the screen depends on which letters there are.
     const isTyping = Object.keys(fields).every((field) => field === 'html')
     if (isTyping && isSameToEye(before.html, state.words.html)) this.#state = state
@@ -146,9 +152,7 @@ export class DraftStore {
       this.#isListed = true
       // Words that are unsaved here become a draft of their own when they meet others.
       if (this.#isDirty || !this.#isNews(draft)) return false
-      const { mailboxId, template } = this.#state.words
-      this.open(draft, mailboxId)
-      if (template) this.#set({ ...this.#state, words: { ...this.#state.words, template } })
+      this.open(draft, this.#state.words.mailboxId)
       return true
     }
     if (!this.#isListed) return false
@@ -169,7 +173,21 @@ export class DraftStore {
     this.#cancel = null
     this.#isDirty = false
     this.#start = words
+    if (this.#state.words.template) this.#keepTemplate(undefined)
     this.#letGo({ words, problem: null })
+  }
+
+  #withTemplate(words: Words): Words {
+    const template = filledIn.get(this.#desk)?.get(this.#conversationId ?? 0)
+    return template && words.mode !== 'note' ? { ...words, template } : words
+  }
+
+  #keepTemplate(template: ChosenTemplate | undefined): void {
+    const all = filledIn.get(this.#desk) ?? new Map<number, ChosenTemplate>()
+    filledIn.set(this.#desk, all)
+    if (this.#conversationId === null) return
+    if (template) all.set(this.#conversationId, template)
+    else all.delete(this.#conversationId)
   }
 
   /** Whether a draft holds words that another device saved, and is no older row of ours that a query still shows. */

@@ -42,6 +42,7 @@ export const emptyWords: Words = {
   templateIds: [],
   actions: [],
   isUnquoted: false,
+  template: undefined,
   mailboxId: null,
 }
 
