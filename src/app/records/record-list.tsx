@@ -30,6 +30,7 @@ const Row = styled('li')(({ theme }) => ({
   [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
   [theme.media.phone]: {
     flexWrap: 'wrap',
+    rowGap: 0,
     margin: theme.spacing(0, -4),
     padding: theme.spacing(1.5, 4),
     '& > [data-words]': { flex: '1 1 0' },

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import {
   filledIn,
   type ChosenTemplate,
@@ -9,6 +10,7 @@ import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { TextInput } from '#app/ui/field.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
 
 const Picker = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -21,6 +23,13 @@ const Picker = styled('div')(({ theme }) => ({
   '& > p': { ...theme.typography.body, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   '& > p[data-quiet]': { ...theme.typography.caption, color: theme.vars.palette.ink2 },
   '& > p[data-draft]': { paddingLeft: theme.spacing(3), borderLeft: theme.edge.strong },
+}))
+
+const Choice = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  '&:empty': { display: 'none' },
 }))
 
 interface TemplatePickerProps {
@@ -77,11 +86,6 @@ function FillIn({ chosen, onChange }: FillInProps) {
         />
       ))}
       <p>{filledIn(template, values)}</p>
-      <div>
-        <Button variant="outline" size="small" onClick={() => onChange(undefined)}>
-          Take template away
-        </Button>
-      </div>
     </>
   )
 }
@@ -112,19 +116,22 @@ export function TemplatePicker({ channelId, chosen, draft, onChange }: TemplateP
       {listed && data.length === 0 && (
         <p data-quiet>WhatsApp has no approved template that can be filled in here.</p>
       )}
-      {data.length > 0 && (
-        <DropdownButton
-          size="input"
-          label="Template"
-          placeholder="Choose a template"
-          value={chosen ? keyOf(chosen.template) : null}
-          options={data.map((each) => ({ value: keyOf(each), label: `${each.name} (${each.language})` }))}
-          onChange={(key: string | null) => {
-            const template = data.find((each) => keyOf(each) === key)
-            if (template) onChange({ template, values: chosen?.values ?? {} })
-          }}
-        />
-      )}
+      <Choice>
+        {data.length > 0 && (
+          <DropdownButton
+            size="input"
+            label="Template"
+            placeholder="Choose a template"
+            value={chosen ? keyOf(chosen.template) : null}
+            options={data.map((each) => ({ value: keyOf(each), label: `${each.name} (${each.language})` }))}
+            onChange={(key: string | null) => {
+              const template = data.find((each) => keyOf(each) === key)
+              if (template) onChange({ template, values: chosen?.values ?? {} })
+            }}
+          />
+        )}
+        {chosen && <IconButton name="Take template away" icon={X} onClick={() => onChange(undefined)} />}
+      </Choice>
       {left > 0 && <p data-quiet>{leftWords(left)}</p>}
       {chosen && <FillIn chosen={chosen} onChange={onChange} />}
       <KeptDraft draft={draft} hasTemplate={chosen !== undefined} />
