@@ -13,6 +13,7 @@ export const proofs = [
   'tests/integration/crash/endings.test.ts',
   'tests/integration/crash/fetching.test.ts',
   'tests/integration/crash/kills.test.ts',
+  'tests/integration/crash/test-run.test.ts',
   'tests/integration/crash/two-processes.test.ts',
   'tests/integration/http/hostile.test.ts',
   'tests/integration/http/restored-files.test.ts',
