@@ -64,6 +64,7 @@ function viewOf({
   postalCode,
   labelIds,
   companyName: _name,
+  beside: _beside,
   ...row
 }: Row): ContactView {
   const address = { country, locality: city, streetAddress, postalCode }

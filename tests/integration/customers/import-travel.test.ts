@@ -98,14 +98,14 @@ test(`D2-07: an import of ${rows} contacts costs a device next to nothing, wheth
   devices.away.sleep()
   const [dana] = await devices.idle.db.contacts.toArray()
   const lines = Array.from(
-    { length: rows },
+    { length: rows - 1 },
     (_, n) => `Ada,Dealer ${n},dealer${n}@dealers.example,+49 341 ${n},Dealers ${n % 10},Leipzig`,
   )
   const head = 'First name,Last name,Email,Phone,Company,City'
   const { counts, seconds } = await bringIn(
     [head, ...lines, 'Dana,Whitlock,dana@customer.example,17,,'].join('\n'),
   )
-  expect(counts).toMatchObject({ added: rows, changed: 1 })
+  expect(counts).toMatchObject({ added: rows - 1, changed: 1 })
   await devices.away.wakeUp()
   for (const [name, device] of Object.entries(devices)) {
     await device.caughtUp()
