@@ -5,7 +5,7 @@ import { fieldRules } from '#server/customers/custom-fields.ts'
 import { ImportJudge } from '#server/customers/import-judge.ts'
 import { recordsOf } from '#server/customers/import-store.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
-import { importFiles, refusedFiles } from './import-files.ts'
+import { importFiles, refusedFiles, type ImportFile } from './import-files.ts'
 
 /* Files as people have them, each with the fate of its rows: by the code of preview and import, which write the same. */
 
@@ -30,7 +30,7 @@ const judged = (bytes: Buffer) =>
 
 test('there are sixty of them', () => expect(importFiles.length).toBeGreaterThanOrEqual(60))
 
-test.each(importFiles)('ADM-062, D1-156: %s', async (_, bytes, fates, first = {}) => {
+test.each<ImportFile>(importFiles)('ADM-062, D1-156: %s', async (_, bytes, fates, first = {}) => {
   const rows = await judged(bytes)
   expect(rows.map(({ fate }) => fate[0]).join('')).toBe(fates)
   expect(rows.find(({ fate }) => fate === 'added')?.change ?? {}).toMatchObject(first)

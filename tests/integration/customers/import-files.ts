@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { csvOf } from '#lib/csv.ts'
 
 /** A file, the fates of its rows by their first letters, and what the first row that is added says. */
-export type ImportFile = readonly [
+export type ImportFile = [
   name: string,
   bytes: Buffer,
   fates: string,
