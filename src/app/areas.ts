@@ -9,6 +9,7 @@ import { commandsArea } from '#app/commands/area.tsx'
 import { contactFormsArea } from '#app/contact-forms/area.ts'
 import type { Area, RailEntry } from '#app/desk/area.ts'
 import { customersArea } from '#app/customers/area.tsx'
+import { deskImportArea } from '#app/desk-import/area.tsx'
 import { deviceArea } from '#app/device/area.tsx'
 import { factorsArea } from '#app/factors/area.tsx'
 import { homeArea } from '#app/home/area.tsx'
@@ -62,6 +63,7 @@ export const areas: readonly Area[] = [
   commandsArea,
   deviceArea,
   channelsArea,
+  deskImportArea,
   contactFormsArea,
   supportWidgetArea,
   smsArea,

@@ -143,6 +143,8 @@ export const paths = {
   sms: '/settings/sms',
   whatsapp: '/settings/whatsapp',
   blockedSenders: '/settings/blocked-senders',
+  /** Where customers and conversations of another help desk come in. */
+  importDesk: '/settings/import-desk',
   /** Mail that could not be read or placed, and one of it. */
   setAside: '/settings/set-aside',
   setAsideMail: (id: number) => `/settings/set-aside/${id}`,

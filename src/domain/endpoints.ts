@@ -41,6 +41,7 @@ import { importEndpoints } from './customers/import.ts'
 import { contactSegmentResource } from './customers/segment.ts'
 import { companyEndpoints, companySegmentEndpoints, customerEndpoints } from './customers/endpoints.ts'
 import type { Endpoint } from './define.ts'
+import { deskImportEndpoints } from './desk-import/desk-import.ts'
 import { deliverabilityEndpoints } from './deliverability/endpoints.ts'
 import { parkedEventEndpoints } from './events/parked-endpoints.ts'
 import { factorEndpoints } from './factors/endpoints.ts'
@@ -135,6 +136,7 @@ export const endpoints = {
   assetFields: assetFieldResource.endpoints,
   assetImports: assetImportEndpoints,
   imports: importEndpoints,
+  deskImports: deskImportEndpoints,
   contactSegments: contactSegmentResource.endpoints,
   companySegments: companySegmentEndpoints,
   search: { searchAll },

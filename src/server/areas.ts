@@ -24,6 +24,7 @@ import { contactFormsArea } from './contact-forms/area.ts'
 import { conversationsArea } from './conversations/area.ts'
 import { customersArea } from './customers/area.ts'
 import { demoLoad } from './demo/job.ts'
+import { deskImportArea } from './desk-import/area.ts'
 import { discoveryArea } from './discovery/area.ts'
 import { isFreeMail } from './discovery/known-hosts.ts'
 import type { Consumer } from './events/consumer.ts'
@@ -95,6 +96,7 @@ const areas = [
   whatsappArea,
   discoveryArea,
   mailHistoryArea,
+  deskImportArea,
   fetchingArea({ onListed, tellTooLarge }),
   { outbox: [{ kind: systemMailKind, carry: ({ post }) => systemMailDelivery(post) }] },
   {

@@ -12,6 +12,7 @@ import { CustomerNotes } from './customer-notes.tsx'
 import { ContactValues } from './custom-values.tsx'
 import { CustomerTags } from './customer-tags.tsx'
 import { IssuesSection } from '#app/integrations/issues-section.tsx'
+import { OrdersSection } from '#app/integrations/orders-section.tsx'
 import { CustomerRatings, useCustomerRatings } from '#app/surveys/customer-ratings.tsx'
 import { CustomerTasks } from '#app/tasks/customer-tasks.tsx'
 import { PreviousConversations } from './previous-conversations.tsx'
@@ -70,6 +71,7 @@ export const CustomerPane = memo(function CustomerPane({
       <FoldSection name="customer.tasks" title="Tasks" {...(tasks.length > 0 && { count: tasks.length })}>
         <CustomerTasks tasks={tasks} start={{ contactId: contact.id, conversationId }} />
       </FoldSection>
+      <OrdersSection conversationId={conversationId} />
       <IssuesSection conversationId={conversationId} />
       {assets.length > 0 && (
         <FoldSection name="customer.assets" title="Assets" count={assets.length}>

@@ -6,6 +6,7 @@ import {
   integrationTitle,
   integrations,
   issueTrackers,
+  shops,
   type IntegrationName,
 } from '#domain/integrations/names.ts'
 import { useCall } from '#app/desk/use-call.ts'
@@ -14,6 +15,7 @@ import { RecordList } from '#app/records/record-list.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { SettingsSection } from '#app/records/settings-styles.ts'
 import { styled } from '#app/theme/styled.ts'
+import { ShopConnection } from './shop-connection.tsx'
 import { SlackConnection } from './slack-connection.tsx'
 import { TrackerConnection } from './tracker-connection.tsx'
 
@@ -57,6 +59,8 @@ export function IntegrationPage({ name }: { name: IntegrationName }) {
       <SettingsSection>
         {tracker ? (
           <TrackerConnection tracker={tracker} />
+        ) : shops.some((each) => each === name) ? (
+          <ShopConnection />
         ) : isConnectable(name) ? (
           <SlackConnection />
         ) : (

@@ -4,6 +4,7 @@ import { keptMoment, secret } from '../fields.ts'
 import { webhookEventTypes } from '../webhooks/webhook-events.ts'
 import { issueEndpoints } from './issue.ts'
 import { connectable, toldOfEvents } from './names.ts'
+import { shopEndpoints } from './shop.ts'
 
 /** Limits of a connection. */
 export const integrationLimits = { url: 500 }
@@ -81,5 +82,6 @@ export const testIntegration = defineEndpoint({
 /** The calls of integrations. */
 export const integrationEndpoints = {
   ...issueEndpoints,
+  ...shopEndpoints,
   ...{ listIntegrations, getIntegration, putIntegration, testIntegration, deleteIntegration },
 }

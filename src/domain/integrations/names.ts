@@ -24,8 +24,11 @@ export const toldOfEvents = ['slack'] as const satisfies readonly IntegrationNam
 /** Integrations in which conversations have issues. */
 export const issueTrackers = ['jira', 'github'] as const satisfies readonly IntegrationName[]
 
+/** Integrations whose orders stand beside conversations. */
+export const shops = ['shopify'] as const satisfies readonly IntegrationName[]
+
 /** Integrations that can be connected; the others say that they cannot be yet. */
-export const connectable = [...toldOfEvents, ...issueTrackers] as const
+export const connectable = [...toldOfEvents, ...shops, ...issueTrackers] as const
 
 /** Title of an integration, for people. */
 export const integrationTitle = (name: IntegrationName): string =>

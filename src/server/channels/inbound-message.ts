@@ -25,7 +25,8 @@ export interface InboundMessage {
 
 /** How an agent speaks for the desk by a way that is none of it. */
 export interface Voice {
-  userId: Id
+  /** Null for an agent who is no user here. */
+  userId: Id | null
   kind: 'new' | 'reply' | 'forward'
   /** Somebody outside got it, from where it was written. */
   isMailed: boolean

@@ -37,7 +37,9 @@ export async function takeBack(
         and not exists (select from messages m where m.account_id = c.account_id and m.conversation_id = c.id
           and not m.id = any($3)
           and not exists (select from job_rows r where r.account_id = m.account_id and r.row_id = m.id))
-        and not exists (select from notes n where n.account_id = c.account_id and n.conversation_id = c.id)
+        and not exists (select from notes n where n.account_id = c.account_id and n.conversation_id = c.id
+          and not n.id = any($3)
+          and not exists (select from job_rows r where r.account_id = n.account_id and r.row_id = n.id))
         and not exists (select from drafts d where d.account_id = c.account_id and d.conversation_id = c.id)
         and not exists (select from activities a where a.account_id = c.account_id and a.conversation_id = c.id
           and a.actor_id is not null)

@@ -9,6 +9,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 import { isCallable } from '../outside/call.ts'
 import type { DeskSql } from '../store/database.ts'
 import { issueHandlers, type IssueParts } from './issue-handlers.ts'
+import { shopHandlers } from './shop-handlers.ts'
 import { slackKind } from './slack.ts'
 
 /** Dependencies of the integration handlers. */
@@ -43,6 +44,7 @@ export function integrationHandlers(parts: IntegrationParts) {
     recordChange(sql, ofRecord('integrations', change), { actorId: actor.userId, op: key, at: now() })
   return {
     ...issueHandlers(parts),
+    ...shopHandlers(parts),
     listIntegrations: (_, { actor }) =>
       database.look(actor.accountId, async (sql) => {
         const rows = await Promise.all(connectable.map((provider) => find(sql, provider)))

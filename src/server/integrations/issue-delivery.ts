@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import { id } from '#domain/fields.ts'
-import type { LinkedIssue } from '#domain/integrations/issue.ts'
+import type { LinkedIssue, TrackerSettings } from '#domain/integrations/issue.ts'
 import type { DeliveredKind, DeliveryTools, Outcome, OutboxKind } from '../outbox/kind.ts'
-import { noteTracker, openTracker } from './issue-rows.ts'
+import { openConnection } from './connections.ts'
+import { noteTracker } from './issue-rows.ts'
 import { failureOf, settleIssue, type IssueWorkParts } from './issue-state.ts'
 import { trackers } from './trackers.ts'
 
@@ -48,7 +49,7 @@ async function deliver(
         where account_id = $1 and id = $2`,
       values: [accountId, issueId],
     })
-    return issue && { issue, access: await openTracker(sql, secrets, tracker) }
+    return issue && { issue, access: await openConnection<TrackerSettings>(sql, secrets, tracker) }
   })
   // It is made already, or its conversation is gone.
   if (!found || found.issue.reference !== null) return { kind: 'moot' }

@@ -1,6 +1,5 @@
 import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
-import { ofRecord } from '#domain/events/record-events.ts'
 import type {
   issueEndpoints,
   LinkedIssue,
@@ -9,22 +8,25 @@ import type {
 } from '#domain/integrations/issue.ts'
 import { integrationTitle, issueTrackers } from '#domain/integrations/names.ts'
 import { conversationOf } from '../conversations/find.ts'
-import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { isCallable, type CallOutside } from '../outside/call.ts'
-import type { KeptSecrets } from '../secrets/kept-secrets.ts'
-import type { Database, DeskSql } from '../store/database.ts'
+import type { DeskSql } from '../store/database.ts'
+import {
+  endConnection,
+  findConnection,
+  keepConnection,
+  openConnection,
+  type Connection,
+  type ConnectionParts,
+} from './connections.ts'
 import { issueKind } from './issue-delivery.ts'
-import { findTracker, issueColumns, openTracker, type TrackerRow } from './issue-rows.ts'
+import { issueColumns } from './issue-rows.ts'
 import { failureOf } from './issue-state.ts'
 import { TrackerRefusal, trackers } from './trackers.ts'
 
 /** Dependencies of the issue handlers. */
-export interface IssueParts {
-  database: Database
-  now(): number
-  secrets: KeptSecrets
+export interface IssueParts extends ConnectionParts {
   callOutside: CallOutside
   config: { insideHosts: readonly string[] }
 }
@@ -34,37 +36,28 @@ interface Typed extends TrackerSettings {
   token?: string | null | undefined
 }
 
-const answerOf = (tracker: Tracker, row: TrackerRow | undefined): TrackerConnection => ({
+const answerOf = (tracker: Tracker, row: Connection<TrackerSettings> | undefined): TrackerConnection => ({
   ...{ tracker, settings: row?.settings ?? null, trouble: row?.trouble ?? null },
 })
-/** Audit log values of a connection. */
-const told = (row: Pick<TrackerRow, 'tracker' | 'settings'> | undefined) =>
-  row ? { provider: row.tracker, ...row.settings } : null
 
 /** Serves issue trackers and the issues of conversations. */
 export function issueHandlers(parts: IssueParts) {
   const { database, now } = parts
   return {
     getIssueTracker: ({ tracker }, { actor }) =>
-      database.look(actor.accountId, async (sql) => answerOf(tracker, await findTracker(sql, tracker))),
+      database.look(actor.accountId, async (sql) =>
+        answerOf(tracker, await findConnection<TrackerSettings>(sql, tracker)),
+      ),
     putJira: (typed, call) => connect(parts, 'jira', typed, call),
     putGithub: (typed, call) => connect(parts, 'github', typed, call),
-    deleteIssueTracker: ({ tracker }, call) =>
-      database.desk(call.actor.accountId, async (sql) => {
-        const row = await findTracker(sql, tracker)
-        if (!row) throw new DeskError('NOT_FOUND')
-        await sql.rows({
-          text: 'delete from integrations where account_id = $1 and id = $2',
-          values: [sql.accountId, row.id],
-        })
-        await parts.secrets.removeAll(sql, 'integrations', row.id)
-        await note(parts, sql, call, { id: row.id, before: told(row), after: null })
-        return { tracker }
-      }),
+    deleteIssueTracker: async ({ tracker }, call) => {
+      await endConnection(parts, tracker, call)
+      return { tracker }
+    },
     listIssues: ({ id }, { actor }) =>
       database.look(actor.accountId, async (sql) => {
         await requireSeen(sql, actor, id)
-        const connected = await Promise.all(issueTrackers.map((tracker) => findTracker(sql, tracker)))
+        const connected = await Promise.all(issueTrackers.map((tracker) => findConnection(sql, tracker)))
         return {
           data: await issuesOf(sql, id),
           trackers: issueTrackers.filter((_, index) => connected[index] !== undefined),
@@ -73,7 +66,7 @@ export function issueHandlers(parts: IssueParts) {
     createIssue: ({ id, tracker, title, description }, { actor, key }) =>
       database.desk(actor.accountId, async (sql) => {
         await requireSeen(sql, actor, id)
-        if (!(await findTracker(sql, tracker))) throw new DeskError('CONFLICT', notConnected(tracker))
+        if (!(await findConnection(sql, tracker))) throw new DeskError('CONFLICT', notConnected(tracker))
         const [made] = await sql.rows<{ id: Id }>({
           name: 'new issue',
           text: `insert into linked_issues (account_id, conversation_id, tracker, op, title, state, created_by, created_at)
@@ -96,7 +89,8 @@ const notConnected = (tracker: Tracker) => ({
   message: `${integrationTitle(tracker)} is not connected`,
 })
 
-async function requireSeen(sql: DeskSql, actor: Call['actor'], id: Id): Promise<void> {
+/** @throws DeskError NOT_FOUND where the actor does not see the conversation */
+export async function requireSeen(sql: DeskSql, actor: Call['actor'], id: Id): Promise<void> {
   if ((await conversationOf(sql, actor, id)) !== id) throw new DeskError('NOT_FOUND')
 }
 
@@ -112,15 +106,6 @@ const issuesOf = (sql: DeskSql, conversationId: Id): Promise<LinkedIssue[]> =>
     values: [sql.accountId, conversationId],
   })
 
-function note(
-  { now }: IssueParts,
-  sql: DeskSql,
-  { actor, key }: Call,
-  change: Parameters<typeof ofRecord>[1],
-): Promise<void> {
-  return recordChange(sql, ofRecord('integrations', change), { actorId: actor.userId, op: key, at: now() })
-}
-
 /**
  * Connects a tracker once it has shown the project. The token that is kept goes only to the address and account that it
  * was given for: with another one it has to be typed again.
@@ -133,26 +118,13 @@ async function connect(
 ): Promise<TrackerConnection> {
   const { database, secrets } = parts
   const { accountId } = context.actor
-  const kept = await database.look(accountId, (sql) => openTracker(sql, secrets, tracker))
+  const kept = await database.look(accountId, (sql) => openConnection<TrackerSettings>(sql, secrets, tracker))
   const isSame = kept?.settings.site === settings.site && kept.settings.email === settings.email
   const token = typed || (typed !== null && isSame ? kept?.token : undefined)
   if (!token) throw invalid('token', `${tracker === 'jira' ? 'API token' : 'Token'} is a required field`)
   await check(parts, tracker, { settings, token }, context.signal)
-  return database.desk(accountId, async (sql) => {
-    const before = await findTracker(sql, tracker)
-    const [row] = await sql.rows<{ id: Id }>({
-      text: `insert into integrations (account_id, provider, events, settings) values ($1, $2, '[]', $3)
-        on conflict (account_id, provider) do update set settings = $3, trouble = null returning id`,
-      values: [sql.accountId, tracker, JSON.stringify(settings)],
-    })
-    const { id } = row as { id: Id }
-    await secrets.write(sql, 'integrations', id, { token })
-    const after = told({ tracker, settings })
-    await note(parts, sql, context, {
-      ...{ id, before: told(before), after, secretsWritten: typed ? ['token'] : [] },
-    })
-    return { tracker, settings, trouble: null }
-  })
+  await keepConnection(parts, tracker, { settings, token, isTyped: Boolean(typed) }, context)
+  return { tracker, settings, trouble: null }
 }
 
 const invalid = (field: string, message: string) => new DeskError('INVALID', { field, message })

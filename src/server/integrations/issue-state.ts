@@ -2,7 +2,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import { byDesk } from '#domain/events/cause.ts'
-import type { LinkedIssue, ToldIssue } from '#domain/integrations/issue.ts'
+import type { LinkedIssue, ToldIssue, TrackerSettings } from '#domain/integrations/issue.ts'
 import { everyMinutes, type Chore } from '../chores/chore.ts'
 import { survivorOf } from '../conversations/find.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
@@ -11,7 +11,8 @@ import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database } from '../store/database.ts'
 import { newIds } from '../store/id-source.ts'
 import { appendActivity } from '../sync/activity-log.ts'
-import { noteTracker, openTracker } from './issue-rows.ts'
+import { openConnection } from './connections.ts'
+import { noteTracker } from './issue-rows.ts'
 import { TrackerRefusal, trackers, type TrackerIssue } from './trackers.ts'
 
 /** Dependencies of the work on issues. */
@@ -134,7 +135,9 @@ interface Due {
 /** Asks for one; false where its tracker does not answer. */
 async function lookAt(parts: IssueWorkParts, { accountId, id, tracker, reference }: Due): Promise<boolean> {
   const { database, secrets, callOutside, clock } = parts
-  const access = await database.look(accountId, (sql) => openTracker(sql, secrets, tracker))
+  const access = await database.look(accountId, (sql) =>
+    openConnection<TrackerSettings>(sql, secrets, tracker),
+  )
   if (!access) return true
   try {
     await settleIssue(

@@ -44,3 +44,59 @@ export const importRows = pgTable(
     index('import_rows_record').on(table.accountId, table.recordId),
   ],
 )
+
+/** Exports of other help desks. */
+export const deskImports = pgTable(
+  'desk_imports',
+  {
+    accountId: ofAccount(),
+    id: ownId(),
+    name: text().notNull(),
+    source: text().notNull(),
+    mailboxId: whole().notNull(),
+    summary: jsonb().notNull(),
+    jobId: whole(),
+    createdAt: whole().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.id] })],
+)
+
+/** Their customers and conversations, in the order in which they come in. */
+export const deskImportRecords = pgTable(
+  'desk_import_records',
+  {
+    accountId: ofAccount(),
+    importId: whole().notNull(),
+    position: integer().notNull(),
+    kind: text().notNull(),
+    source: text().notNull(),
+    content: jsonb().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'desk_import_records_pk',
+      columns: [table.accountId, table.importId, table.position],
+    }),
+    foreignKey({
+      columns: [table.accountId, table.importId],
+      foreignColumns: [deskImports.accountId, deskImports.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Records here by their ids at other help desks: no second import brings one in again. */
+export const importedRecords = pgTable(
+  'imported_records',
+  {
+    accountId: ofAccount(),
+    source: text().notNull(),
+    kind: text().notNull(),
+    recordId: whole().notNull(),
+    /** Values that were written; null for conversations. */
+    after: jsonb(),
+  },
+  (table) => [
+    primaryKey({ name: 'imported_records_pk', columns: [table.accountId, table.source] }),
+    index('imported_records_record').on(table.accountId, table.recordId),
+  ],
+)

@@ -26,7 +26,7 @@ const notLists = [
   /^\/(?:home|inbox|analytics|customers\/duplicates|customers\/companies\/$|assets\/default)/,
   /\/(?:customization|general|tickets|statusembed)$/,
   /^\/settings\/(?:account|users|my-profile|sign-in|my-plan|billing-address|notifications|keyboard-shortcuts)$/,
-  /^\/settings\/(?:preferences|single-sign-on|time-tracking|integrations.*)$/,
+  /^\/settings\/(?:preferences|single-sign-on|time-tracking|import-desk|integrations.*)$/,
 ]
 
 /** Lists that fill by themselves: there is nothing to begin with. */

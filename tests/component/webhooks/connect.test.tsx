@@ -147,7 +147,7 @@ test('D1-102, SET-006: the cards say which products can be connected, and the pa
   const cards = within(await screen.findByRole('list', { name: 'Integrations' }))
   await cards.findByText('Connected')
   expect(cards.getAllByRole('listitem')).toHaveLength(13)
-  expect(cards.getAllByText('Not available yet')).toHaveLength(10)
+  expect(cards.getAllByText('Not available yet')).toHaveLength(9)
   await user.click(cards.getByRole('link', { name: 'Trello' }))
   await screen.findByText('Trello cannot be connected yet: there is nothing to set up here.')
 })
@@ -176,6 +176,25 @@ test('PR2-015: Slack is connected by who may, and each of its buttons asks for i
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
   await open('/settings/integrations/slack', {}, [])
   await screen.findByText(/Your current roles does not allow/)
+})
+
+test('SET-010, PR2-015: Shopify is connected by who may, and its shop is said', async () => {
+  const { press, type, user, sent, toast } = await open('/settings/integrations/shopify', {
+    'GET /integrations/shops/shopify': { shop: null },
+    'PUT /integrations/shops/shopify': { shop: 'acme.myshopify.com' },
+  })
+  await press('Connect')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Connect Shopify' }))
+  await type('Shop domain', 'https://Acme.myshopify.com/admin')
+  await user.type(dialog.getByLabelText('Access token'), 'shpat_x')
+  await user.click(dialog.getByRole('button', { name: 'Connect' }))
+  await toast('Shopify connected')
+  expect(sent[0]).toMatchObject({ method: 'PUT', body: { shop: 'acme.myshopify.com', token: 'shpat_x' } })
+  const connected = { 'GET /integrations/shops/shopify': { shop: 'acme.myshopify.com' } }
+  await open('/settings/integrations/shopify', connected, ['integrations.view_data_from_integrations'])
+  await screen.findByText(/orders of acme\.myshopify\.com/)
+  for (const name of ['Change', 'Disconnect'])
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('SET-012, PR2-015: Jira and GitHub are connected by who may, and a failed call is said', async () => {

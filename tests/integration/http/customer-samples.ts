@@ -13,6 +13,7 @@ type Room =
   | 'assets'
   | 'assetFields'
   | 'imports'
+  | 'deskImports'
   | 'assetImports'
   | 'customers'
   | 'companies'
@@ -57,6 +58,34 @@ async function importSamples(
       ...{ body: { choice: 'pause' }, bad: { body: { choice: 'wait' } } },
     },
     getRefused: startable(await upload(), '/refused'),
+  }
+}
+
+/** A sample of every call of an import of another help desk. */
+async function deskImportSamples(desk: TestDesk): Promise<SamplesOf<'deskImports'>> {
+  const path = `/account/desk-imports`
+  const to = `${path}?mailboxId=${desk.mailboxId}`
+  const form = () => {
+    const made = new FormData()
+    const users = [{ id: 1, name: 'Ana', email: 'ana@zendesk.example', role: 'end-user' }]
+    made.set('file', new Blob([JSON.stringify({ users })]), 'users.json')
+    return made
+  }
+  const upload = async () =>
+    (await desk.call<{ id: number }>('POST', to, { as: desk.owner, body: form() })).body.id
+  const begun = await upload()
+  await desk.call('POST', `${path}/${begun}/start`, { as: desk.owner, body: {} })
+  const one = (id: number, what: string): Sample => ({
+    ...{ path: `${path}/${id}${what}`, bad: { path: `${path}/abc${what}` }, stranger: 404 },
+  })
+  return {
+    postDeskImport: { path: to, body: form(), bad: { body: new FormData() }, stranger: 404 },
+    getDeskImport: one(await upload(), ''),
+    startDeskImport: { ...one(await upload(), '/start'), body: {} },
+    putDeskImportJob: {
+      ...one(begun, '/job'),
+      ...{ body: { choice: 'pause' }, bad: { body: { choice: 'wait' } } },
+    },
   }
 }
 
@@ -148,6 +177,7 @@ export async function customerSamples(
         bad: { path: `${customers}/${contactId}/merge/abc` },
       },
     },
+    deskImports: await deskImportSamples(desk),
     imports: {
       ...(await importSamples(desk, `${customers}/import`, csvForm)),
       exportContacts: { ...list(`${customers}/export`), bad: { path: `${customers}/export?tag=x` } },

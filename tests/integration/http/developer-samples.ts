@@ -21,6 +21,7 @@ async function issueSamples(desk: TestDesk) {
   const put = { alone: 400 as const, stranger: 400 as const, bad: { body: {} } }
   const bad = { path: '/integrations/issues/none' }
   const issue = { tracker: 'jira', title: 'Brakes' }
+  const shop = '/integrations/shops/shopify'
   return {
     getIssueTracker: { path: '/integrations/issue-trackers/jira', ...own },
     putJira: { path: '/integrations/issue-trackers/jira', body: { ...settings, token: 'x', site }, ...put },
@@ -31,6 +32,13 @@ async function issueSamples(desk: TestDesk) {
     },
     listIssues: { path, bad, stranger: 404 as const },
     createIssue: { path, body: issue, bad: { body: { ...issue, title: '' } }, stranger: 404 as const },
+    getShop: { path: shop, bad: null, stranger: 'own' as const },
+    putShop: { path: shop, body: { shop: 'acme.example', token: 'x' }, ...put },
+    deleteShop: { path: shop, bad: null, alone: 404 as const, stranger: 404 as const },
+    listOrders: {
+      ...{ path: `/integrations/orders/${conversationId}`, bad: { path: '/integrations/orders/none' } },
+      stranger: 404 as const,
+    },
     deleteIssueTracker: { path: '/integrations/issue-trackers/jira', ...own, stranger: 404 as const },
   }
 }

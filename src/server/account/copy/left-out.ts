@@ -53,6 +53,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   job_rows: 'long work under way',
   imports: 'files in preparation',
   import_rows: 'files in preparation',
+  desk_imports: 'files in preparation',
+  desk_import_records: 'files in preparation',
   knowledge_imports: 'files in preparation',
   event_failures: 'events that somebody may try again here',
   billing: 'the subscription belongs to this server',

@@ -1,0 +1,19 @@
+import { lazy } from 'react'
+import { defineArea } from '#app/desk/area.ts'
+import { paths } from '#app/paths.ts'
+
+const Page = lazy(async () => ({ default: (await import('./desk-import-page.tsx')).DeskImportPage }))
+
+/** Customers and conversations of another help desk. */
+export const deskImportArea = defineArea({
+  settings: [
+    {
+      heading: 'Channels',
+      label: 'Import from a help desk',
+      to: paths.importDesk,
+      needs: 'administrator',
+      words: 'zendesk migrate migration move switch tickets customers history import old data',
+    },
+  ],
+  routes: [{ path: 'import-desk', element: <Page />, handle: { crumb: 'Import from a help desk' } }],
+})

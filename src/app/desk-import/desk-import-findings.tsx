@@ -1,0 +1,103 @@
+import type { DeskCounts, DeskImport } from '#domain/desk-import/desk-import.ts'
+import { Counts } from '#app/customers/import-styles.ts'
+import { styled } from '#app/theme/styled.ts'
+
+const Place = styled('div')(({ theme }) => ({
+  '& h2': { ...theme.typography.ui, fontWeight: theme.weight.strong, margin: theme.spacing(5, 0, 2) },
+  '& table': { ...theme.typography.ui, width: '100%', borderCollapse: 'collapse' },
+  '& th': {
+    ...theme.typography.caption,
+    textAlign: 'start',
+    fontWeight: theme.weight.medium,
+    color: theme.vars.palette.ink3,
+  },
+  '& td, & th': {
+    padding: theme.spacing(1.5, 3, 1.5, 0),
+    borderBottom: theme.edge.soft,
+    overflowWrap: 'anywhere',
+    verticalAlign: 'top',
+  },
+  '& td[data-fault]': { color: theme.vars.palette.dangerText },
+}))
+
+const kinds: Record<keyof DeskCounts, string> = {
+  customers: 'customers',
+  companies: 'companies',
+  conversations: 'conversations',
+  messages: 'messages',
+  notes: 'notes',
+  tags: 'tags',
+  files: 'files, as links',
+}
+
+/** Records of an export by kind, what is refused, and its agents. */
+export function DeskImportFindings({ view }: { view: DeskImport }) {
+  const { counts, known, refused, refusals, agents } = view
+  return (
+    <Place>
+      <Counts aria-label="In the file">
+        {(Object.keys(kinds) as (keyof DeskCounts)[]).map((kind) => (
+          <div key={kind}>
+            <dt>{kinds[kind]}</dt>
+            <dd>{counts[kind].toLocaleString('en')}</dd>
+          </div>
+        ))}
+        <div data-fault={refused > 0 || undefined}>
+          <dt>refused</dt>
+          <dd>{refused.toLocaleString('en')}</dd>
+        </div>
+      </Counts>
+      {known.customers + known.conversations > 0 && (
+        <p>
+          {`Of those, ${known.customers.toLocaleString('en')} customers and ${known.conversations.toLocaleString('en')} conversations came in before: only what was written since is added.`}
+        </p>
+      )}
+      {agents.length > 0 && (
+        <>
+          <h2>Agents</h2>
+          <table aria-label="Agents">
+            <thead>
+              <tr>
+                <th scope="col">There</th>
+                <th scope="col">Email</th>
+                <th scope="col">Here</th>
+              </tr>
+            </thead>
+            <tbody>
+              {agents.map(({ name, email, user }) => (
+                <tr key={`${name} ${email}`}>
+                  <td dir="auto">{name}</td>
+                  <td dir="auto">{email}</td>
+                  <td dir="auto">{user ?? 'Nobody: the name stays in the words'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {refusals.length > 0 && (
+        <>
+          <h2>Refused</h2>
+          <table aria-label="Refused">
+            <thead>
+              <tr>
+                <th scope="col">Kind</th>
+                <th scope="col">Record</th>
+                <th scope="col">Reason</th>
+              </tr>
+            </thead>
+            <tbody>
+              {refusals.map(({ kind, record, reason }) => (
+                <tr key={`${kind} ${record} ${reason}`}>
+                  <td>{kind}</td>
+                  <td dir="auto">{record}</td>
+                  <td data-fault>{reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </Place>
+  )
+}

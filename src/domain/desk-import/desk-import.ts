@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../define.ts'
+import { id } from '../fields.ts'
+import { jobChoices, jobSchema } from '../jobs/job.ts'
+import { defineUpload } from '../stream.ts'
+
+/** Limits of an export that is imported; `shown` are refused records that a dry run spells out. */
+export const deskImportLimits = {
+  ...{ records: 100_000, shown: 50, agents: 200, unpacked: 300_000_000 },
+  /** Entries of a conversation in a step of the job: each may write two rows. */
+  entries: 50,
+}
+
+/** Help desks whose exports are read. */
+export const deskSources = [['zendesk', 'Zendesk']] as const
+/** Help desk that an export comes from. */
+export type DeskSource = (typeof deskSources)[number][0]
+
+/** Title of a help desk, for people. */
+export const deskSourceTitle = (source: DeskSource): string =>
+  deskSources.find(([name]) => name === source)?.[1] ?? source
+
+const counts = z.object({
+  customers: z.int(),
+  companies: z.int(),
+  conversations: z.int(),
+  messages: z.int(),
+  notes: z.int(),
+  tags: z.int(),
+  /** Files as links: their bytes are not in the export. */
+  files: z.int(),
+})
+/** Records by kind. */
+export type DeskCounts = z.infer<typeof counts>
+
+/** A record that is not taken. */
+const refusal = z.object({ kind: z.string(), record: z.string(), reason: z.string() })
+/** A record that is not taken. */
+export type DeskRefusal = z.infer<typeof refusal>
+
+const view = z.object({
+  id: id(),
+  /** Name of the file. */
+  name: z.string(),
+  source: z.enum(deskSources.map(([name]) => name) as [DeskSource]),
+  mailboxId: id(),
+  /** All that can be taken from the file. */
+  counts,
+  /** Customers and conversations of those that an import brought in before: they are left as they are. */
+  known: z.object({ customers: z.int(), conversations: z.int() }),
+  refused: z.int(),
+  refusals: z.array(refusal),
+  /** Agents of the other help desk, with the user of the same address here; null for none. */
+  agents: z.array(z.object({ name: z.string(), email: z.string(), user: z.nullable(z.string()) })),
+  /** Null until it is started. */
+  job: z.nullable(jobSchema),
+})
+/** An export of another help desk, with what would come in. */
+export type DeskImport = z.infer<typeof view>
+
+const needs = 'administrator'
+const path = '/account/desk-imports'
+const one = { input: z.object({ id: id() }), output: view }
+
+/** Calls about imports of another help desk. */
+export const deskImportEndpoints = {
+  /** Takes an export: multipart, part `file`, JSON, lines of JSON or a zip of those. Nothing is imported yet. */
+  postDeskImport: defineUpload({
+    ...{ method: 'POST', path, summary: 'Preview the import of another help desk', needs },
+    takes: 'multipart',
+    /** The inbox that its conversations belong to. */
+    input: z.object({ mailboxId: id() }),
+    output: view,
+  }),
+  getDeskImport: defineEndpoint({
+    ...{ method: 'GET', path: `${path}/:id`, summary: 'Read an import of another help desk', needs },
+    ...one,
+  }),
+  startDeskImport: defineEndpoint({
+    ...{ method: 'POST', path: `${path}/:id/start`, summary: 'Start an import of another help desk', needs },
+    ...one,
+  }),
+  putDeskImportJob: defineEndpoint({
+    ...{ method: 'PUT', path: `${path}/:id/job`, needs },
+    summary: 'Pause, continue, stop or undo an import of another help desk',
+    input: z.object({ id: id(), choice: z.enum(jobChoices) }),
+    output: view,
+  }),
+} as const

@@ -1,0 +1,51 @@
+import { unzipSync } from 'fflate'
+import { deskImportLimits } from '#domain/desk-import/desk-import.ts'
+import { DeskError } from '#domain/errors.ts'
+import { unreadable, type ExportFile } from './neutral.ts'
+
+const zipStart = Buffer.from('PK\u0003\u0004')
+
+/** Reads the JSON of an export: one value, a value a line, or a zip of such files. @throws DeskError INVALID */
+export function readExport(bytes: Buffer): ExportFile[] {
+  if (!bytes.subarray(0, 4).equals(zipStart)) return [{ path: '', value: parsed(bytes) }]
+  let left: number = deskImportLimits.unpacked
+  try {
+    const files = unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        if (!/\.(?:json|ndjson|jsonl)$/i.test(name) || /(?:^|\/)(?:\.|__)/.test(name)) return false
+        left -= originalSize
+        // Said of its parts before they are unpacked: a small file can hold a large one.
+        if (left < 0) throw unreadable('The export is too large')
+        return true
+      },
+    })
+    return Object.entries(files).map(([path, content]) => ({ path, value: parsed(content) }))
+  } catch (error) {
+    throw error instanceof DeskError ? error : unreadable('The zip file is broken')
+  }
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\\u0000', '')
+  } catch {
+    throw unreadable('Text must be in UTF-8')
+  }
+  const whole = jsonOf(text)
+  if (whole !== undefined) return whole
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return lines.map((line) => {
+    const value = jsonOf(line)
+    if (value === undefined) throw unreadable('The export is cut off or damaged')
+    return value
+  })
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DeskImport } from '#domain/desk-import/desk-import.ts'
+import { deskImport } from '#server/desk-import/kind.ts'
+import { finishJob } from '#server/jobs/finish.ts'
+import { nodeRandom } from '#server/node-clock.ts'
+import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { comments, lines, tickets, zipOf } from './zendesk-export.ts'
+
+/* Customers and conversations of Zendesk come in: seen before, silently, with their dates, once. */
+
+let desk: TestDesk
+beforeAll(async () => {
+  desk = await openDesk()
+  await desk.sql(`update users set email = 'agent@desk.test' where id = $1`, [desk.agent.id])
+})
+afterAll(() => desk.close())
+
+const path = '/account/desk-imports'
+async function preview(content: string | Buffer, name = 'zendesk.zip') {
+  const form = new FormData()
+  form.set('file', new Blob([content as never]), name)
+  const to = `${path}?mailboxId=${desk.mailboxId}`
+  return desk.call<DeskImport>('POST', to, { as: desk.owner, body: form })
+}
+const call = async (method: string, rest: string, body?: object) =>
+  (await desk.call<DeskImport>(method, `${path}/${rest}`, { as: desk.owner, ...(body && { body }) })).body
+
+async function carryOut({ id }: DeskImport): Promise<DeskImport> {
+  const { database, clock, accountId, rawMail } = desk
+  const log = { warn: (message: string) => void desk.logged.push({ message }) }
+  const keepRaw = (account: number, bytes: Uint8Array) => rawMail.of(account).keep(bytes)
+  const kinds = [deskImport({ database, keepRaw }) as never]
+  const { job } = await call('GET', String(id))
+  await finishJob({ database, clock, kinds, random: nodeRandom, log }, { accountId, id: job?.id ?? 0 })
+  return call('GET', String(id))
+}
+const bringIn = async (seen: DeskImport) => {
+  await call('POST', `${seen.id}/start`, {})
+  return carryOut(seen)
+}
+const conversations = () =>
+  desk.sql<Record<string, unknown>>(`select c.subject, c.status_id as "statusId", c.is_trashed as "isTrashed",
+      c.created_at as at, c.assignee_id as "assigneeId", c.items, c."total_messages" as messages,
+      array(select l.label from labels l where l.id = any(c.label_ids)) as tags
+    from conversations c order by c.subject`)
+const count = async (what: string) =>
+  (await desk.sql<{ n: number }>(`select count(*)::int as n from ${what}`))[0]?.n
+
+test('a dry run of a Zendesk says what would come in, what is refused, and who is whom', async () => {
+  const { status, body } = await preview(zipOf())
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    ...{ source: 'zendesk', known: { customers: 0, conversations: 0 }, job: null, refused: 4 },
+    counts: { customers: 2, companies: 1, conversations: 2, messages: 5, notes: 1, tags: 1, files: 1 },
+  })
+  expect(body.refusals).toEqual([
+    { kind: 'ticket', record: '103', reason: 'It is not complete' },
+    { kind: 'user', record: 'No Address', reason: 'No email address and no phone' },
+    { kind: 'ticket', record: '#102 Ticket 102', reason: 'Its requester has no email address' },
+    { kind: 'tag', record: 'a_tag_that_is_too_long_here', reason: 'Longer than 20 characters' },
+  ])
+  expect(body.agents.map(({ email, user }) => [email, user !== null])).toEqual([
+    ['agent@desk.test', true],
+    ['gone@acme.example', false],
+  ])
+  expect(await count('conversations')).toBe(0)
+})
+
+test('it comes in with its dates and states, silently, and a second import brings nothing twice', async () => {
+  const outbox = await count('outbox')
+  const done = await bringIn((await preview(zipOf())).body)
+  expect(done.job).toMatchObject({ state: 'done', done: 4, total: 4 })
+  expect(done.job?.outcome).toBe('2 customers, 2 conversations with 6 messages and notes')
+  const [open, closed] = await conversations()
+  expect(open).toMatchObject({
+    ...{ subject: 'Ticket 100', statusId: 2, items: 5, messages: 4, tags: ['warranty'] },
+    ...{ at: Date.parse('2021-03-01T09:00:00Z'), assigneeId: desk.agent.id, isTrashed: false },
+  })
+  expect(closed).toMatchObject({ subject: 'Ticket 101', statusId: 4, messages: 1 })
+  const messages = await desk.sql<{ isInbound: boolean; authorId: number | null; html: string; at: number }>(
+    `select m.is_inbound as "isInbound", m.author_id as "authorId", m.html, m.created_at as at
+      from messages m join conversations c on c.id = m.conversation_id and c.subject = 'Ticket 100' order by m.position`,
+  )
+  expect(messages.map(({ isInbound, authorId }) => [isInbound, authorId])).toEqual([
+    [true, null],
+    [false, desk.agent.id],
+    [false, null],
+    [true, null],
+  ])
+  expect(messages.map(({ at }) => at)).toEqual(
+    [1001, 1002, 1004, 1005].map((id) =>
+      Date.parse(comments[100].find((each) => each.id === id)?.created_at ?? ''),
+    ),
+  )
+  expect(messages[0]?.html).toContain('href="https://acme.zendesk.com/a/brake.jpg"')
+  expect(messages[0]?.html).not.toContain('alert')
+  const [note] = await desk.sql<{ html: string; ruleName: string }>(
+    'select html, rule_name as "ruleName" from notes',
+  )
+  expect(note).toMatchObject({
+    ruleName: 'Import',
+    html: expect.stringContaining('Gone Colleague') as string,
+  })
+  expect(
+    await desk.sql(`select first_name as f, phone, company_name as c from contacts order by email`),
+  ).toEqual([
+    { f: 'Ana', phone: '+49305550101', c: 'Kern Cycles' },
+    { f: 'Bo', phone: null, c: '' },
+  ])
+  // Nobody is told: no mail, no notification, no event that others hear of.
+  expect(await count('outbox')).toBe(outbox)
+  expect(await count('notifications')).toBe(0)
+  expect(await count(`domain_events where not is_silent and type like 'conversation%'`)).toBe(0)
+  const again = (await preview(lines(), 'tickets.json')).body
+  expect(again.known).toEqual({ customers: 2, conversations: 2 })
+  expect((await bringIn(again)).job?.outcome).toBe(
+    '0 customers, 0 conversations with 0 messages and notes, 4 already there',
+  )
+  expect(await count('conversations')).toBe(2)
+})
+
+test('a later export brings in what was written since', async () => {
+  const later = { ...comments[100][4], id: 1006, created_at: '2021-03-09T09:00:00Z' }
+  const seen = (await preview(zipOf({ comments: [...comments[100], later] }))).body
+  expect((await bringIn(seen)).job?.outcome).toContain('1 conversations with 1 messages')
+  expect((await conversations())[0]).toMatchObject({ messages: 5 })
+})
+
+test('an import is undone as far as nobody has worked with it, and can be brought in again', async () => {
+  const own = tickets.slice(0, 2).map((each) => ({ ...each, id: each.id + 1000 }))
+  const seen = (await preview(zipOf({ tickets: own }))).body
+  await bringIn(seen)
+  const trashed = async () => (await conversations()).filter(({ isTrashed }) => isTrashed).length
+  await desk.sql(
+    `insert into notes (account_id, id, conversation_id, position, html, author_id, mentions, attachments, created_at, edits, origins)
+    select account_id, 99, id, last_position + 1, 'x', $1, '[]', '[]', 1, 0, '[]' from conversations where subject = 'Ticket 101'
+      order by id desc limit 1`,
+    [desk.agent.id],
+  )
+  await call('PUT', `${seen.id}/job`, { choice: 'undo' })
+  const undone = await carryOut(seen)
+  expect(undone.job?.outcome).toContain('1 kept, as somebody has worked with them')
+  expect(await trashed()).toBe(1)
+  await bringIn((await preview(zipOf({ tickets: own }))).body)
+  expect(await trashed()).toBe(0)
+  expect(await count('conversations')).toBe(4)
+})
+
+test.each([
+  ['nothing of a help desk', '{"articles":[]}', 'There is no customer and no ticket in this file'],
+  ['a broken file', '{"users":[', 'The export is cut off or damaged'],
+  ['a broken zip', Buffer.from('PK\u0003\u0004xx'), 'The zip file is broken'],
+])('refuses %s', async (_, content, message) => {
+  expect(await preview(content)).toMatchObject({ status: 400, body: { field: 'file', message } })
+})
