@@ -9,6 +9,7 @@ export const proofs = [
   'tests/integration/billing/many-events.test.ts',
   'tests/integration/channels/history-beside.test.ts',
   'tests/integration/conversations/intake-cost.test.ts',
+  'tests/integration/customers/hundred-thousand.test.ts',
   'tests/integration/crash/effects.test.ts',
   'tests/integration/crash/endings.test.ts',
   'tests/integration/crash/fetching.test.ts',
