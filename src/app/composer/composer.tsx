@@ -38,7 +38,7 @@ import { useReplyValues } from './situation.ts'
 import { useTemplates } from './use-templates.ts'
 import { useForwarded } from './use-forwarded.ts'
 import { hasRecipients } from './use-sending.ts'
-import type { Words } from './words.ts'
+import { leavingWords, type Words } from './words.ts'
 
 export interface ComposerProps {
   drafts: readonly Draft[]
@@ -182,7 +182,7 @@ export default function Composer(props: ComposerProps) {
   const forwarded = useForwarded(passed ?? null, isOffline)
   const quoted = words.isUnquoted || forwarded === undefined ? '' : (forwarded?.below ?? null)
   quotedNow.current = quoted
-  const isBodyEmpty = words.html === '' && (mode !== 'forward' || words.isUnquoted)
+  const isBodyEmpty = leavingWords(words).html === '' && (mode !== 'forward' || words.isUnquoted)
   const { carried, isText, textFault, inText, takesFile } = useCarried(view, words, isNote)
   const canSend = isNote
     ? words.html !== '' || words.attachments.length > 0
@@ -217,7 +217,7 @@ export default function Composer(props: ComposerProps) {
     sendAndSnooze: (snooze: SnoozeAfter) => {
       if (!help.isWriting) sending.run(false, snooze)
     },
-    // Which template it is would be forgotten.
+    // A draft would forget which template it is.
     sendLater: words.template ? undefined : composer.later,
   }
   return (
@@ -298,7 +298,7 @@ export default function Composer(props: ComposerProps) {
         hasHead
         hasDraft={draftId !== null}
         onDiscard={() => void composer.discard().catch(reportFailure)}
-        canSaveDraft={canSend}
+        canSaveDraft={canSend && !words.template}
         onSaveDraft={() => void composer.saveDraft().catch(reportFailure)}
         canSend={canSend}
         onSend={() => send(false)}

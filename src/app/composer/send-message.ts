@@ -2,6 +2,7 @@ import { mutate } from '#app/desk/changes.ts'
 import { endedOf, type EndedDraft } from '#domain/conversations/draft-end.ts'
 import { withoutAction, withStatus, type MacroAction } from '#domain/conversations/macro.ts'
 import { statusIds } from '#domain/conversations/status.ts'
+import { templateUse } from '#domain/conversations/whatsapp-template.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
 import { callsAfter, followersMade, mutateFollowed } from './followers.ts'
@@ -88,7 +89,7 @@ export async function sendReply(
 ): Promise<SentOps> {
   const { mode, messageId } = letter.words
   const quotes = quotedOf(letter.words)
-  const { template } = letter.words
+  const template = letter.words.template && templateUse(letter.words.template)
   const args = {
     ...{ ...(await outgoing(desk, letter)), mode, messageId, quotes, acknowledged: 0 },
     ...(template ? { template } : {}),

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { styled } from '#app/theme/styled.ts'
 import type { Capabilities } from '#domain/conversations/capabilities.ts'
+import { templateUse } from '#domain/conversations/whatsapp-template.ts'
 import { answerableUntil, windowOver } from '#domain/conversations/reply-window.ts'
 import type { ConversationType } from '#domain/conversations/status.ts'
 import { TemplatePicker } from '#app/whatsapp/template-picker.tsx'
 import { plainText } from '#domain/conversations/plain-text.ts'
 import { segmentsOf } from '#domain/sms/sms-segments.ts'
 import { isStopped, stoppedWords } from '#domain/sms/sms-words.ts'
-import { escapeHtml } from '#lib/text.ts'
 import type { Thread } from '#local/threads.ts'
 import { ComposerLine } from './composer-styles.ts'
-import type { Words } from './words.ts'
+import { htmlOfPlain, type Words } from './words.ts'
 
 const Area = styled('textarea')(({ theme }) => ({
   ...theme.typography.body,
@@ -30,15 +30,6 @@ const QuietLine = styled(ComposerLine)(({ theme }) => ({
   padding: theme.spacing(1, 4),
   '&:not([data-problem])': { color: theme.vars.palette.ink3 },
 }))
-
-/** Plain words as a message keeps them: a paragraph for each line. */
-const htmlOf = (text: string): string =>
-  text === ''
-    ? ''
-    : text
-        .split('\n')
-        .map((line) => `<p>${escapeHtml(line)}</p>`)
-        .join('')
 
 /** The lines of what is kept, also of empty ones. */
 const textOf = (html: string): string =>
@@ -63,8 +54,9 @@ export function textProblem(
 ): string | undefined {
   const number = to[0]?.email ?? ''
   if (type === 'sms' && isStopped(messages, number)) return stoppedWords(number)
+  if (template) return templateUse(template) ? undefined : 'Fill in every placeholder of the template'
   const until = answerableUntil(type, messages)
-  return until !== null && now >= until && !template ? windowOver : undefined
+  return until !== null && now >= until ? windowOver : undefined
 }
 
 /** Room that is left: of a text message what it costs, of others how long the customer can be answered freely. */
@@ -92,7 +84,7 @@ interface TextWordsProps {
   standing: TextStanding
   /** The inbox, which is that of the channel. */
   channelId: number
-  onChange: (change: Pick<Words, 'html' | 'template'>) => void
+  onChange: (change: Partial<Pick<Words, 'html' | 'template'>>) => void
   onSend: (close: boolean) => void
   onLeave: () => void
 }
@@ -111,10 +103,12 @@ export function TextWords(props: TextWordsProps) {
       <QuietLine>
         <span>To {words.to[0]?.email ?? 'nobody'}</span>
       </QuietLine>
-      {isOver ? (
+      {isOver || words.template ? (
         <TemplatePicker
           channelId={channelId}
-          onChange={(filled, template) => onChange({ html: htmlOf(filled), template: template ?? undefined })}
+          chosen={words.template}
+          draft={text}
+          onChange={(template) => onChange({ template })}
         />
       ) : (
         <Area
@@ -127,7 +121,7 @@ export function TextWords(props: TextWordsProps) {
           maxLength={longest ?? undefined}
           onChange={({ target }) => {
             setText(target.value)
-            onChange({ html: htmlOf(target.value), template: undefined })
+            onChange({ html: htmlOfPlain(target.value) })
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

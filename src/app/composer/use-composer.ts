@@ -23,7 +23,7 @@ import {
 import { useFieldFocus, type FocusPlace } from './use-field-focus.ts'
 import { useSendLater } from './use-send-later.ts'
 import { useSending } from './use-sending.ts'
-import { emptyWords, type Words } from './words.ts'
+import { emptyWords, leavingWords, type Words } from './words.ts'
 
 interface ComposerOptions extends ComposerStart {
   /** The mail that is passed on, as HTML below the words; null while it is not here. */
@@ -98,7 +98,7 @@ export function useComposer({ quoted, onClose, onDone, ...start }: ComposerOptio
   const letter = () => ({
     conversationId: conversation.id,
     ...store.ending,
-    words: store.state.words,
+    words: leavingWords(store.state.words),
     writing: writingOf(mailbox?.settings),
     quoted: store.state.words.mode === 'forward' ? (quoted.current ?? '') : '',
   })

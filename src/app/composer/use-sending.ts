@@ -16,7 +16,7 @@ import type { SentOps } from '#app/desk/settled.ts'
 import type { SnoozeAfter } from './send-message.ts'
 import { announceSent } from '#app/desk/settled.ts'
 import { useUndoSend } from './use-undo-send.ts'
-import type { Words } from './words.ts'
+import { leavingWords, type Words } from './words.ts'
 
 /** The toast of the specification for a message without words. */
 export const noContent = 'Please Write Content'
@@ -73,7 +73,7 @@ export function useSending({ store, mailbox, send, onSent, onNobody }: SendingOp
       void store.flush().catch(reportFailure)
       return false
     }
-    if (!hasContent(words)) {
+    if (!hasContent(leavingWords(words))) {
       showToast({ text: noContent, tone: 'error', key: noContent })
       return false
     }
@@ -86,7 +86,7 @@ export function useSending({ store, mailbox, send, onSent, onNobody }: SendingOp
     setIsBusy(true)
     try {
       await store.flush()
-      for (const question of questionsOf(store.state.words)) if (!(await ask(question))) return
+      for (const question of questionsOf(leavingWords(store.state.words))) if (!(await ask(question))) return
       await way()
       onSent()
     } finally {

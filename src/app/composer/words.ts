@@ -2,8 +2,9 @@ import type { Attachment } from '#domain/conversations/attachment.ts'
 import { macroOf, type Draft, type DraftMode } from '#domain/conversations/draft.ts'
 import type { MacroAction } from '#domain/conversations/macro.ts'
 import type { Address } from '#domain/conversations/message.ts'
-import type { TemplateUse } from '#domain/conversations/whatsapp-template.ts'
+import { filledIn, type ChosenTemplate } from '#domain/conversations/whatsapp-template.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
+import { escapeHtml } from '#lib/text.ts'
 
 /** Content of a composer. */
 export interface Words {
@@ -23,8 +24,8 @@ export interface Words {
   actions: MacroAction[]
   /** An answer goes without the message it answers: that was left out, or taken among the words. */
   isUnquoted: boolean
-  /** The words are a template of WhatsApp's; a draft does not keep which one. */
-  template?: TemplateUse | undefined
+  /** The template of WhatsApp's that leaves in place of these words; a draft does not keep it. */
+  template?: ChosenTemplate | undefined
   /** For a new mail: the inbox it leaves from. */
   mailboxId: number | null
 }
@@ -41,6 +42,7 @@ export const emptyWords: Words = {
   templateIds: [],
   actions: [],
   isUnquoted: false,
+  template: undefined,
   mailboxId: null,
 }
 
@@ -54,6 +56,22 @@ export function wordsOfDraft(draft: Draft, mailboxId: number | null = null): Wor
     ...macroOf(draft),
     mailboxId,
   }
+}
+
+/** Plain words as a message keeps them: a paragraph for each line. */
+export const htmlOfPlain = (text: string): string =>
+  text === ''
+    ? ''
+    : text
+        .split('\n')
+        .map((line) => `<p>${escapeHtml(line)}</p>`)
+        .join('')
+
+/** Content that leaves on sending: a chosen template goes alone, and the words stay the draft that they are. */
+export function leavingWords(words: Words): Words {
+  if (!words.template) return words
+  const { template, values } = words.template
+  return { ...words, html: htmlOfPlain(filledIn(template, values)), attachments: [] }
 }
 
 const around = ({ to, cc, bcc, subject, attachments, actions, isUnquoted }: Words) =>

@@ -30,6 +30,7 @@ export function CopiedCode({ label, code, help, copy, children }: CopiedCodeProp
         onChange={() => undefined}
         multiline
         minRows={3}
+        isCode
         locked
       />
       <div>

@@ -8,7 +8,10 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import type { Option } from '#app/ui/options.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 
-const Chosen = styled('ul')(({ theme }) => ({ marginTop: theme.spacing(1.5) }))
+const Chosen = styled('ul')(({ theme }) => ({
+  marginTop: theme.spacing(1.5),
+  '&:empty': { display: 'none' },
+}))
 
 const Row = styled('li')(({ theme }) => ({
   ...theme.typography.ui,
@@ -35,13 +38,15 @@ export interface ManyFieldProps extends Omit<FieldLook, 'counter' | 'aside' | 'o
   options: readonly Option<number>[]
   /** Placeholder, such as `Add people by name or email`. */
   placeholder: string
+  /** The placeholder once something is chosen. */
+  more?: string
   denied: Denial | undefined
   inputRef?: Ref<{ focus: () => void }>
 }
 
 /** Several of many: one list to add from, and the chosen ones below it, each with a way out. */
 export function ManyField(props: ManyFieldProps) {
-  const { value, onChange, options, placeholder, denied, inputRef, ...look } = props
+  const { value, onChange, options, placeholder, more = placeholder, denied, inputRef, ...look } = props
   const frame = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState('')
   const open = options.filter((option) => !value.includes(option.value) && !option.isOff)
@@ -66,7 +71,7 @@ export function ManyField(props: ManyFieldProps) {
           <DropdownButton<number | undefined>
             label={look.label}
             value={undefined}
-            placeholder={placeholder}
+            placeholder={value.length > 0 ? more : placeholder}
             options={open}
             size="input"
             denied={denied}

@@ -2,18 +2,36 @@ import MuiMenu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { MenuParts, type MenuProps } from './menu-parts.ts'
 
+/** Rows that a menu has room for below its button, in px; with less it opens where there is more. */
+const enough = 240
+/** Kept free to the edge of the window, in px: the margin of popovers and the gap below the button. */
+const margin = 20
+
+/** Where a menu has its place, and how tall it may be: a taller one would be pushed over its own button. */
+function roomAt(anchor: Element | undefined) {
+  if (!anchor) return { isAbove: false, maxHeight: undefined }
+  const { top, bottom } = anchor.getBoundingClientRect()
+  const [above, below] = [top - margin, innerHeight - bottom - margin]
+  const isAbove = below < enough && above > below
+  return { isAbove, maxHeight: Math.max(isAbove ? above : below, 0) || undefined }
+}
+
 /** The open menu, apart from its button: the first screen shows none. */
 export function MenuBody({ label, anchor, onClose, align = 'left', children }: MenuProps) {
+  const { isAbove, maxHeight } = roomAt(anchor)
   return (
     <MenuParts value={{ close: onClose, Item: MenuItem }}>
       <MuiMenu
         open={anchor !== undefined}
         anchorEl={anchor ?? null}
         onClose={onClose}
-        anchorOrigin={{ vertical: 'bottom', horizontal: align }}
-        transformOrigin={{ vertical: 'top', horizontal: align }}
+        anchorOrigin={{ vertical: isAbove ? 'top' : 'bottom', horizontal: align }}
+        transformOrigin={{ vertical: isAbove ? 'bottom' : 'top', horizontal: align }}
         disableScrollLock
-        slotProps={{ list: { 'aria-label': label, disabledItemsFocusable: true } }}
+        slotProps={{
+          paper: { style: { maxHeight, ...(isAbove && { marginTop: -4 }) } },
+          list: { 'aria-label': label, disabledItemsFocusable: true },
+        }}
       >
         {children}
       </MuiMenu>

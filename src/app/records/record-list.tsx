@@ -6,7 +6,6 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyLine } from '#app/ui/empty-state.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { pageSize } from '#domain/page-size.ts'
 import { foldText } from '#lib/text.ts'
 
@@ -29,7 +28,13 @@ const Row = styled('li')(({ theme }) => ({
   padding: theme.spacing(1.5, 6),
   borderBottom: theme.edge.soft,
   [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
-  [theme.media.phone]: { margin: theme.spacing(0, -4), padding: theme.spacing(1.5, 4) },
+  [theme.media.phone]: {
+    flexWrap: 'wrap',
+    rowGap: 0,
+    margin: theme.spacing(0, -4),
+    padding: theme.spacing(1.5, 4),
+    '& > [data-words]': { flex: '1 1 0' },
+  },
 }))
 
 /** The names of the columns; each cell says its own to whoever does not see them. */
@@ -47,15 +52,30 @@ const ColumnNames = styled('div')(({ theme }) => ({
   [theme.media.tablet]: { display: 'none' },
 }))
 
-/** On a tablet there is room for one, on a phone for none. */
+/** Cells of a record; on a phone a line of their own below the words. */
+const Cells = styled('span')(({ theme }) => ({
+  display: 'flex',
+  flex: 'none',
+  gap: theme.spacing(2),
+  [theme.media.phone]: { order: 1, flex: '1 0 100%', flexWrap: 'wrap', gap: theme.spacing(0, 3) },
+}))
+
+/** On a tablet there is room for one; a phone names each beside its value. */
 const Cell = styled('span')(({ theme }) => ({
   ...theme.typography.meta,
   ...theme.mix.truncate,
   flex: 'none',
   width: theme.size.recordColumn,
   color: theme.vars.palette.ink2,
-  [theme.media.tablet]: { '&:not(:nth-child(1 of [data-cell]))': { display: 'none' } },
-  [theme.media.phone]: { '&&': { display: 'none' } },
+  '& > [data-name]': theme.mix.unseen,
+  [theme.media.tablet]: { '&:not(:first-of-type)': { display: 'none' } },
+  [theme.media.phone]: {
+    '&&': { display: 'block', width: 'auto', maxWidth: '100%' },
+    '& > [data-name]': {
+      ...{ position: 'static', width: 'auto', height: 'auto', margin: 0, clipPath: 'none' },
+      color: theme.vars.palette.ink3,
+    },
+  },
 }))
 
 /** As wide as the button that deletes a record, and the switch before it where there is one. */
@@ -167,9 +187,7 @@ export function RecordList(props: RecordListProps) {
         <ColumnNames aria-hidden>
           <span>Name</span>
           {columns.map((column) => (
-            <Cell key={column} data-cell>
-              {column}
-            </Cell>
+            <Cell key={column}>{column}</Cell>
           ))}
           <ColumnEnd data-switched={isSwitched || undefined} />
         </ColumnNames>
@@ -183,16 +201,20 @@ export function RecordList(props: RecordListProps) {
             {shown.slice(0, room).map(({ id, title, text: line, to, start, cells = [], end }) => (
               <Row key={id}>
                 {start && <Start>{start}</Start>}
-                <Words>
+                <Words data-words>
                   {to === undefined ? <b>{title}</b> : <Link to={to}>{title}</Link>}
                   {line && <span>{line}</span>}
                 </Words>
-                {columns.map((column, index) => (
-                  <Cell key={column} data-cell>
-                    <VisuallyHidden>{`${column}: `}</VisuallyHidden>
-                    {cells[index]}
-                  </Cell>
-                ))}
+                {columns.length > 0 && (
+                  <Cells>
+                    {columns.map((column, index) => (
+                      <Cell key={column}>
+                        <span data-name>{`${column}: `}</span>
+                        {cells[index]}
+                      </Cell>
+                    ))}
+                  </Cells>
+                )}
                 {end && <End>{end}</End>}
               </Row>
             ))}

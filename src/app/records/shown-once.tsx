@@ -56,6 +56,7 @@ export function ShownOnce() {
         onChange={() => undefined}
         multiline
         minRows={1}
+        isCode
         locked
       />
     </Dialog>

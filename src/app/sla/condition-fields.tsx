@@ -32,6 +32,7 @@ export function ConditionFields({ control, denied }: Props) {
         name="conditions.mailboxIds"
         label="Inboxes"
         placeholder="Any inbox"
+        more="Add an inbox"
         options={[...(mailboxes?.values() ?? [])]
           .map(({ id, name }) => ({ value: id, label: name }))
           .toSorted((a, b) => a.label.localeCompare(b.label))}
@@ -56,6 +57,7 @@ export function ConditionFields({ control, denied }: Props) {
           <ManyField
             label="Priorities"
             placeholder="Any priority"
+            more="Add a priority"
             value={field.value.map((each) => priorities.indexOf(each))}
             onChange={(chosen) => field.onChange(chosen.map((index) => priorities[index]))}
             options={ranks}

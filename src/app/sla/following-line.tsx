@@ -18,6 +18,7 @@ const Behind = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: theme.spacing(2, 3),
+  maxWidth: theme.size.formColumn,
   '& > p': { flex: 1, minWidth: `min(100%, ${theme.spacing(60)})`, margin: 0 },
 }))
 

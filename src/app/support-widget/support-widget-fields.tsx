@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import {
   askedFields,
+  firstWidgetColor,
   supportWidgetLimits,
   widgetPositions,
   type SupportWidget,
@@ -11,6 +12,7 @@ import { EmbedCode } from '#app/contact-forms/embed-code.tsx'
 import { Choices, SetupTabs, type SetupTab } from '#app/contact-forms/setup-parts.tsx'
 import { useLive } from '#app/desk/use-live.ts'
 import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
+import { HexField } from '#app/forms/hex-field.tsx'
 import type { FieldsProps } from '#app/records/record-kind.ts'
 import { CheckField } from '#app/ui/choice-fields.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -74,9 +76,20 @@ function Setup({ form, isLocked }: Props) {
         {...{ control, name: 'greeting', label: 'Greeting', locked: isLocked, rows: 2, optional: true }}
         max={supportWidgetLimits.greeting}
       />
-      <BoundText
-        {...{ control, name: 'color', label: 'Colour', locked: isLocked }}
-        help="As # and six digits"
+      <Controller
+        control={control}
+        name="color"
+        render={({ field: { ref, value, onChange, onBlur }, fieldState: { error } }) => (
+          <HexField
+            {...{ value, onChange, onBlur }}
+            inputRef={ref}
+            label="Colour"
+            help="As # and six digits"
+            fallback={firstWidgetColor}
+            locked={isLocked}
+            error={error?.message}
+          />
+        )}
       />
       <BoundSelect
         {...{ control, name: 'position', label: 'Position', denied }}

@@ -63,6 +63,9 @@ export const inputParts: Components<Theme> = {
           color: paint('ink3'),
           '& .MuiOutlinedInput-notchedOutline': { borderColor: paint('lineStrong') },
         },
+        '&[data-code="true"]': {
+          '& > input, & > textarea': { fontFamily: theme.typography.mono.fontFamily },
+        },
         '&[data-pending="true"]': {
           backgroundColor: paint('duskTint'),
           '&:not(.Mui-focused) .MuiOutlinedInput-notchedOutline': { border: theme.edge.pending },

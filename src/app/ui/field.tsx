@@ -134,6 +134,8 @@ export interface TextInputProps extends Omit<FieldLook, 'counter'>, Passed {
   disabled?: boolean
   start?: ReactNode
   end?: ReactNode
+  /** Code: letters of one width, unchecked by a spell checker. */
+  isCode?: boolean
   inputRef?: Ref<HTMLInputElement>
   inputMode?: 'text' | 'email' | 'numeric' | 'tel' | 'url' | 'search'
 }
@@ -141,7 +143,7 @@ export interface TextInputProps extends Omit<FieldLook, 'counter'>, Passed {
 /** A text field in the design's dress. */
 export function TextInput(props: TextInputProps) {
   const { label, optional, aside, help, error, pending, ...control } = props
-  const { value, onChange, max, locked, start, end, inputMode, ...input } = control
+  const { value, onChange, max, locked, start, end, inputMode, isCode, ...input } = control
   const counter = max === undefined ? undefined : { used: value.length, max }
   return (
     <Field {...{ label, optional, aside, help, error, pending, counter }}>
@@ -158,7 +160,8 @@ export function TextInput(props: TextInputProps) {
           endAdornment={locked ? <Icon of={Lock} size="sm" /> : end}
           data-pending={pending || undefined}
           data-locked={locked || undefined}
-          inputProps={{ 'aria-describedby': describedBy, inputMode }}
+          data-code={isCode || undefined}
+          inputProps={{ 'aria-describedby': describedBy, inputMode, spellCheck: isCode ? false : undefined }}
         />
       )}
     </Field>

@@ -1,11 +1,16 @@
-import { useState } from 'react'
-import { filledIn, type TemplateUse, type WhatsAppTemplate } from '#domain/conversations/whatsapp-template.ts'
+import { X } from 'lucide-react'
+import {
+  filledIn,
+  type ChosenTemplate,
+  type WhatsAppTemplate,
+} from '#domain/conversations/whatsapp-template.ts'
 import { whatsappEndpoints } from '#domain/whatsapp/whatsapp-channel.ts'
 import { useCallAbout } from '#app/desk/use-call.ts'
 import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DropdownButton } from '#app/ui/dropdown-button.tsx'
 import { TextInput } from '#app/ui/field.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
 
 const Picker = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -17,12 +22,23 @@ const Picker = styled('div')(({ theme }) => ({
   overflowY: 'auto',
   '& > p': { ...theme.typography.body, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   '& > p[data-quiet]': { ...theme.typography.caption, color: theme.vars.palette.ink2 },
+  '& > p[data-draft]': { paddingLeft: theme.spacing(3), borderLeft: theme.edge.strong },
+}))
+
+const Choice = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  '&:empty': { display: 'none' },
 }))
 
 interface TemplatePickerProps {
   channelId: number
-  /** Given the words and the template once every place is filled; null until then. */
-  onChange: (text: string, use: TemplateUse | null) => void
+  /** The template that leaves in place of the draft, as far as it is filled in. */
+  chosen: ChosenTemplate | undefined
+  /** Plain words of the draft; empty without one. */
+  draft: string
+  onChange: (chosen: ChosenTemplate | undefined) => void
 }
 
 const keyOf = ({ name, language }: WhatsAppTemplate) => `${name} ${language}`
@@ -32,20 +48,56 @@ const leftWords = (left: number): string =>
     ? '1 more template has parts that cannot be filled in here.'
     : `${left} more templates have parts that cannot be filled in here.`
 
-/** The approved templates of a channel, and the places of the one that is chosen. */
-export function TemplatePicker({ channelId, onChange }: TemplatePickerProps) {
-  const { value: listed, gap, again } = useCallAbout(whatsappEndpoints.listTemplates, channelId)
-  const [chosen, setChosen] = useState<WhatsAppTemplate>()
-  const [values, setValues] = useState<Record<string, string>>({})
-  const tell = (template: WhatsAppTemplate, filled: Record<string, string>) => {
-    const { name, language, placeholders } = template
-    const places = placeholders.map((each) => ({ name: each, value: filled[each]?.trim() ?? '' }))
-    const isWhole = places.every(({ value }) => value !== '')
-    onChange(filledIn(template, filled), isWhole ? { name, language, values: places } : null)
-  }
-  if (!listed)
+/** Words that cannot leave now: read while nothing else does, and only named beside a template. */
+function KeptDraft({ draft, hasTemplate }: { draft: string; hasTemplate: boolean }) {
+  if (draft.trim() === '') return null
+  if (hasTemplate)
     return (
-      <Picker>
+      <p data-quiet role="status">
+        Your draft is kept and comes back when the template is taken away.
+      </p>
+    )
+  return (
+    <>
+      <p data-quiet role="status">
+        Your draft is kept until the customer writes again.
+      </p>
+      <p data-draft>{draft}</p>
+    </>
+  )
+}
+
+interface FillInProps {
+  chosen: ChosenTemplate
+  onChange: (chosen: ChosenTemplate | undefined) => void
+}
+
+/** The places of the chosen template, and how the customer reads it. */
+function FillIn({ chosen, onChange }: FillInProps) {
+  const { template, values } = chosen
+  return (
+    <>
+      {template.placeholders.map((name) => (
+        <TextInput
+          key={name}
+          label={/^\d+$/.test(name) ? `Placeholder ${name}` : name}
+          value={values[name] ?? ''}
+          onChange={(text) => onChange({ template, values: { ...values, [name]: text } })}
+        />
+      ))}
+      <p>{filledIn(template, values)}</p>
+    </>
+  )
+}
+
+/** The approved templates of a channel, and the places of the one that is chosen; the draft stays as it is. */
+export function TemplatePicker({ channelId, chosen, draft, onChange }: TemplatePickerProps) {
+  const { value: listed, gap, again } = useCallAbout(whatsappEndpoints.listTemplates, channelId)
+  const data = listed?.data ?? []
+  const left = listed?.left ?? 0
+  return (
+    <Picker>
+      {!listed && (
         <p data-quiet role="status">
           {gap === undefined
             ? 'Looking for templates…'
@@ -53,50 +105,36 @@ export function TemplatePicker({ channelId, onChange }: TemplatePickerProps) {
               ? 'Templates need a connection.'
               : 'The templates cannot be read now.'}
         </p>
-        {gap !== undefined && gap !== 'connection' && (
-          <div>
-            <Button variant="outline" size="small" onClick={again}>
-              Try again
-            </Button>
-          </div>
-        )}
-      </Picker>
-    )
-  const { data, left } = listed
-  return (
-    <Picker>
-      {data.length === 0 ? (
-        <p data-quiet>WhatsApp has no approved template that can be filled in here.</p>
-      ) : (
-        <DropdownButton
-          size="input"
-          label="Template"
-          placeholder="Choose a template"
-          value={chosen ? keyOf(chosen) : null}
-          options={data.map((each) => ({ value: keyOf(each), label: `${each.name} (${each.language})` }))}
-          onChange={(key: string | null) => {
-            const template = data.find((each) => keyOf(each) === key)
-            if (!template) return
-            setChosen(template)
-            setValues({})
-            tell(template, {})
-          }}
-        />
       )}
-      {chosen?.placeholders.map((name) => (
-        <TextInput
-          key={name}
-          label={/^\d+$/.test(name) ? `Placeholder ${name}` : name}
-          value={values[name] ?? ''}
-          onChange={(text) => {
-            const filled = { ...values, [name]: text }
-            setValues(filled)
-            tell(chosen, filled)
-          }}
-        />
-      ))}
-      {chosen && <p>{filledIn(chosen, values)}</p>}
+      {!listed && gap !== undefined && gap !== 'connection' && (
+        <div>
+          <Button variant="outline" size="small" onClick={again}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {listed && data.length === 0 && (
+        <p data-quiet>WhatsApp has no approved template that can be filled in here.</p>
+      )}
+      <Choice>
+        {data.length > 0 && (
+          <DropdownButton
+            size="input"
+            label="Template"
+            placeholder="Choose a template"
+            value={chosen ? keyOf(chosen.template) : null}
+            options={data.map((each) => ({ value: keyOf(each), label: `${each.name} (${each.language})` }))}
+            onChange={(key: string | null) => {
+              const template = data.find((each) => keyOf(each) === key)
+              if (template) onChange({ template, values: chosen?.values ?? {} })
+            }}
+          />
+        )}
+        {chosen && <IconButton name="Take template away" icon={X} onClick={() => onChange(undefined)} />}
+      </Choice>
       {left > 0 && <p data-quiet>{leftWords(left)}</p>}
+      {chosen && <FillIn chosen={chosen} onChange={onChange} />}
+      <KeptDraft draft={draft} hasTemplate={chosen !== undefined} />
     </Picker>
   )
 }

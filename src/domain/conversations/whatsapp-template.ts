@@ -53,3 +53,16 @@ export function filledIn(
   const words = body.replace(place, (mark, name: string) => values[name]?.trim() || mark)
   return [header, words, footer].filter((part) => part !== '').join('\n\n')
 }
+
+/** A template that is being filled in. */
+export interface ChosenTemplate {
+  template: WhatsAppTemplate
+  values: Readonly<Record<string, string>>
+}
+
+/** A template as it is sent; null as long as a place is empty. */
+export function templateUse({ template, values }: ChosenTemplate): TemplateUse | null {
+  const { name, language, placeholders } = template
+  const places = placeholders.map((each) => ({ name: each, value: values[each]?.trim() ?? '' }))
+  return places.every(({ value }) => value !== '') ? { name, language, values: places } : null
+}

@@ -29,10 +29,14 @@ function moment(now: number, hoursAgo: number): DemoMoment {
   return { hoursAgo, at: now - Math.round(hoursAgo * 60) * minute }
 }
 
-/** Somebody's address; those who only have a phone get it as their name. */
-export function addressOf(contact: DemoContact): Address {
+/** Somebody's address in a channel; those who only have a phone get it as their name. */
+export function addressOf(contact: DemoContact, type: Script['type'] = 'email'): Address {
   const name = `${contact.firstName} ${contact.lastName}`.trim()
-  return { email: contact.email ?? '', name: name || (contact.phone ?? '') }
+  const number = (contact.phone ?? '').replace(/[^+\d]/g, '')
+  return {
+    email: type === 'whatsapp' ? number : (contact.email ?? ''),
+    name: name || (contact.phone ?? ''),
+  }
 }
 
 const mentionSign = /(?<![\w@])@([a-z]+)\b/g
@@ -96,7 +100,7 @@ function wordsItem(
       ...body,
       kind: 'in',
       by: item.from ? null : contact.key,
-      from: item.from ?? addressOf(contact),
+      from: item.from ?? addressOf(contact, script.type),
       to: item.to ?? [desk],
       isAutomatic: item.isAutomatic ?? false,
       findings: item.findings ?? [],
@@ -107,7 +111,7 @@ function wordsItem(
     kind: 'out',
     by,
     from: { email: mailbox.email, name: userName(by) },
-    to: item.to ?? [addressOf(contact)],
+    to: item.to ?? [addressOf(contact, script.type)],
     messageKind: item.messageKind ?? (item.cc ? 'replyAll' : 'reply'),
     delivery: item.delivery ?? 'sent',
     deliveryReason: item.deliveryReason ?? null,
@@ -122,7 +126,7 @@ export function buildConversation(script: Script, contact: DemoContact, now: num
   const drafts = (script.drafts ?? []).map(({ by, mode, hoursAgo, words }): DemoDraft => ({
     by,
     mode,
-    to: mode === 'note' ? [] : [addressOf(contact)],
+    to: mode === 'note' ? [] : [addressOf(contact, script.type)],
     ...moment(now, hoursAgo),
     ...richText(words),
   }))

@@ -17,12 +17,12 @@ export async function keepOriginals(
   keep: (raw: Uint8Array) => Promise<string>,
 ): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
-  const keepThread = async ({ subject, items }: DemoConversation) => {
+  const keepThread = async ({ subject, items, type }: DemoConversation) => {
     let previous: string | null = null
     for (const item of items) {
       if (item.kind !== 'in' && item.kind !== 'out') continue
-      // A text message has none: its sender has no address.
-      if (item.kind === 'in' && item.from.email !== '')
+      // A text message has none: its sender has a number, or nothing.
+      if (item.kind === 'in' && item.from.email !== '' && type !== 'whatsapp')
         hashes.set(item.key, await keep(await rawOf(item, subject, previous)))
       previous = mailIdOf(item)
     }

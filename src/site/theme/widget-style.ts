@@ -32,9 +32,10 @@ button{cursor:pointer}
 .head h1{flex:1;min-width:0;font-size:17px;line-height:24px;font-weight:650;overflow-wrap:anywhere}
 .close{width:44px;height:44px;border:0;border-radius:10px;background:none}
 .close:hover{background:var(--c-hover)}
-.body{flex:1;min-height:0;overflow-y:auto;padding:16px 20px;display:flex;flex-direction:column;gap:12px}
-.find{flex:none;max-height:50%;display:flex;flex-direction:column;gap:8px;padding:12px 20px;
+.body{flex:1;min-height:64px;overflow-y:auto;padding:16px 20px;display:flex;flex-direction:column;gap:12px}
+.find{flex:0 1 auto;min-height:70px;max-height:50%;display:flex;flex-direction:column;gap:8px;padding:12px 20px;
   border-bottom:1px solid var(--c-line)}
+.find .state,.find input{flex:none}
 .find .state{align-self:flex-start}
 .found{min-height:0;overflow-y:auto;list-style:none;padding:0 0 2px;display:flex;flex-direction:column;gap:10px}
 .found:empty{display:none}

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { emptyWords } from '#app/composer/words.ts'
 import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
 import { withBox } from '#local/rows.ts'
 import { toChunks } from '#local/threads.ts'
@@ -14,11 +15,24 @@ const template = {
   ...{ body: 'Hello {{1}}, your order {{2}} is ready.', placeholders: ['1', '2'] },
 }
 
+const draft = {
+  ...{
+    ...emptyWords,
+    mode: 'reply' as const,
+    id: 77,
+    conversationId: id,
+    userId: 7,
+    messageId: 1,
+    to: [number],
+  },
+  ...{ rev: 1, savedBy: 'op', device: 'A laptop', updatedAt: 1, scheduled: null, v: 1 },
+}
+
 const list = () => Response.json({ data: [template], left: 2 })
 
 async function open(
   preview: string,
-  { type = 'sms' as 'sms' | 'whatsapp', agoMs = 0, lateMs = 0, listTemplates = list } = {},
+  { type = 'sms' as 'sms' | 'whatsapp', agoMs = 0, lateMs = 0, typed = '', listTemplates = list } = {},
 ) {
   const page = await render(
     <ConversationPane conversationId={id} layout="pane" onBack={vi.fn<() => void>()} />,
@@ -26,6 +40,7 @@ async function open(
       async fill({ db }) {
         await db.mailboxes.put({ ...mailboxRow, type, email: '+15005550006', v: 1 })
         await db.conversations.put(withBox({ ...conversationRow(id), type, v: 1 }))
+        if (typed !== '') await db.drafts.put({ ...draft, html: `<p>${typed}</p>` })
         const createdAt = Date.now() - agoMs
         const sentAt = lateMs > 0 ? createdAt - lateMs : null
         const r = {
@@ -118,6 +133,54 @@ test('a day after the last message only a template is sent, once its places are 
     template: { name: 'order_ready', language: 'en_US', values },
     html: expect.stringContaining('Hello Ana, your order 4711 is ready.') as unknown,
   })
+})
+
+test('words that the closed window keeps from going stand beside the template, and stay a draft', async () => {
+  const page = await open('Is it done?', { type: 'whatsapp', agoMs: 25 * 3_600_000, typed: 'Almost done' })
+  await screen.findByText('Your draft is kept until the customer writes again.')
+  expect(screen.getByText('Almost done')).toBeDefined()
+  await page.user.click(await screen.findByRole('combobox', { name: /^Template/ }))
+  await page.user.click(await screen.findByRole('option', { name: 'order_ready (en_US)' }))
+  await screen.findByText('Your draft is kept and comes back when the template is taken away.')
+  expect(screen.queryByText('Almost done')).toBeNull()
+  await page.user.type(await screen.findByRole('textbox', { name: 'Placeholder 1' }), 'Ana')
+  await page.user.click(screen.getByRole('button', { name: 'Take template away' }))
+  await screen.findByText('Almost done')
+  expect(screen.queryByRole('button', { name: 'Take template away' })).toBeNull()
+  await page.user.click(await screen.findByRole('combobox', { name: /^Template/ }))
+  await page.user.click(await screen.findByRole('option', { name: 'order_ready (en_US)' }))
+  await page.user.type(await screen.findByRole('textbox', { name: 'Placeholder 1' }), 'Ana')
+  await page.user.type(screen.getByRole('textbox', { name: 'Placeholder 2' }), '4711')
+  await page.user.click(screen.getByRole('button', { name: /^Send$/ }))
+  expect(await sent(page)).toMatchObject({
+    draftId: null,
+    html: expect.stringContaining('order 4711 is ready') as unknown,
+  })
+  expect(await page.desk.db.drafts.toArray()).toMatchObject([{ id: 77, html: '<p>Almost done</p>' }])
+})
+
+test('a template that is being filled in stays when the customer writes meanwhile', async () => {
+  const page = await open('Is it done?', { type: 'whatsapp', agoMs: 25 * 3_600_000, typed: 'Almost done' })
+  await page.user.click(await screen.findByRole('combobox', { name: /^Template/ }))
+  await page.user.click(await screen.findByRole('option', { name: 'order_ready (en_US)' }))
+  await page.user.type(await screen.findByRole('textbox', { name: 'Placeholder 1' }), 'Ana')
+  const r = {
+    ...inboundRow(2, id, 2),
+    from: number,
+    createdAt: Date.now(),
+    preview: 'Hello?',
+    html: '<p>Hello?</p>',
+  }
+  await page.desk.db.threads.bulkPut(toChunks(id, [{ e: 'messages' as const, v: 2, r }]))
+  page.desk.bus.publish({ threads: [id] })
+  await screen.findByText('Hello?')
+  await page.user.click(screen.getByRole('radio', { name: 'Note' }))
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Placeholder 1' })).toBeNull())
+  await page.user.click(screen.getByRole('radio', { name: 'Reply' }))
+  await screen.findByRole('textbox', { name: 'Placeholder 1' })
+  expect(screen.getByRole('textbox', { name: 'Placeholder 1' })).toHaveProperty('value', 'Ana')
+  await page.user.click(screen.getByRole('button', { name: 'Take template away' }))
+  expect(await screen.findByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'Almost done')
 })
 
 test('templates that cannot be read are asked for again', async () => {

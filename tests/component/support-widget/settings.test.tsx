@@ -91,10 +91,13 @@ test('a saved widget shows its HTML to copy, is changed and deleted, and says so
   await toast('Copied')
   expect(await navigator.clipboard.readText()).toBe(code)
   await user.click(screen.getByRole('switch', { name: 'Active' }))
+  await user.click(screen.getByRole('tab', { name: 'Setup' }))
+  fireEvent.input(screen.getByLabelText('Choose colour'), { target: { value: '#aa2233' } })
+  expect(box('Colour')).toHaveProperty('value', '#aa2233')
   await user.click(screen.getByRole('button', { name: 'Update' }))
   await toast('Support Widget Updated')
   expect(written).toMatchObject([
-    { method: 'PUT', path: '/support-widgets/7', body: { isActive: false, revision: 2 } },
+    { method: 'PUT', path: '/support-widgets/7', body: { isActive: false, color: '#aa2233', revision: 2 } },
   ])
 })
 

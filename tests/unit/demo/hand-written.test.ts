@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { isPhoneNumber } from '#domain/channels/phone-number.ts'
 import { labelColors } from '#domain/labels/label.ts'
 import { conversationTypes, priorities, statuses } from '#domain/conversations/status.ts'
 import { demoLanguages } from '#server/demo/desk.ts'
 import { handWrittenCount, makeDemoDesk } from '#server/demo/make-desk.ts'
+import { keepOriginals } from '#server/demo/originals.ts'
 import { scripts } from '#server/demo/content/scripts.ts'
 import {
   brokenChanges,
@@ -38,6 +40,15 @@ test('the list counts as the design pictures do', () => {
   expect(listed).toHaveLength(48)
   expect(countBy(listed, (each) => each.status)).toEqual({ new: 6, open: 23, on_hold: 11, closed: 8 })
   expect(listed.filter((each) => !each.isRead)).toHaveLength(7)
+})
+
+test('a conversation of WhatsApp is written with a telephone number, and keeps no mail', async () => {
+  const chats = conversations.filter(({ type }) => type === 'whatsapp')
+  expect(await keepOriginals(chats, () => Promise.reject(new Error('a mail')))).toEqual(new Map())
+  const spoken = chats.flatMap(messagesOf)
+  const people = spoken.flatMap((each) => (each.kind === 'in' ? [each.from] : each.to))
+  expect(people.length).toBeGreaterThan(1)
+  expect(people.filter(({ email }) => !isPhoneNumber(email))).toEqual([])
 })
 
 test('time is logged for each answer, and ends when that was sent', () => {
