@@ -112,12 +112,13 @@ export class KeptHelp {
         : `<p dir="auto"><b>${title}</b></p><p class="about">${escapeHtml(index.notKept)}</p>`
       return `<li>${head}<p dir="auto">${piecesHtml(snippetOf(words, looked))}</p></li>`
     })
-    return page(
-      index.search
-        .replaceAll(keptNames.text, () => escapeHtml(text))
-        .replaceAll(keptNames.count, String(found.length))
-        .replace(keptNames.results, () => results.join('')),
-    )
+    const filling: Record<string, string> = {
+      [keptNames.text]: escapeHtml(text),
+      [keptNames.count]: String(found.length),
+      [keptNames.results]: results.join(''),
+    }
+    // In one go: a mark that somebody searches for stays a word.
+    return page(index.search.replace(/%(?:text|count|results)%/g, (mark) => filling[mark] ?? mark))
   }
 
   async #index(): Promise<KeptIndex | null> {

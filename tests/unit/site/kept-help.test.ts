@@ -92,6 +92,7 @@ test('the index is kept and searched without a connection: words in any form, th
   expect(await read(`${base}?q=${encodeURIComponent('"><script>')}`)).toContain(
     'value="&quot;&gt;&lt;script&gt;"',
   )
+  expect(await read(`${base}?q=%25results%25`)).toContain('value="%results%"')
   expect(await read(`${base}/9-unread`)).toBe('<h1>No</h1>')
 })
 
