@@ -121,6 +121,8 @@ interface HelpPageProps {
   path?: string
   kind?: 'front' | 'front pictured'
   hasSearch?: boolean
+  /** Made in a browser, without any script. */
+  isKept?: boolean
   type?: 'website' | 'article'
   /** Structured data for search engines, as JSON-LD. */
   facts?: readonly object[]
@@ -134,7 +136,15 @@ const inPage = (facts: object) =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-function Head({ center, title, description, path, type, facts = [] }: Omit<HelpPageProps, 'children'>) {
+function Head({
+  center,
+  title,
+  description,
+  path,
+  type,
+  isKept,
+  facts = [],
+}: Omit<HelpPageProps, 'children'>) {
   const image = center.ogImage
   return (
     <>
@@ -152,11 +162,13 @@ function Head({ center, title, description, path, type, facts = [] }: Omit<HelpP
       {facts.map((fact, at) => (
         <script key={at} type="application/ld+json" dangerouslySetInnerHTML={{ __html: inPage(fact) }} />
       ))}
-      <script
-        data-worker={`${center.base}/${keptNames.worker}`}
-        data-scope={homeOf(center)}
-        dangerouslySetInnerHTML={{ __html: keepingScript }}
-      />
+      {!isKept && (
+        <script
+          data-worker={`${center.base}/${keptNames.worker}`}
+          data-scope={homeOf(center)}
+          dangerouslySetInnerHTML={{ __html: keepingScript }}
+        />
+      )}
       {center.scripts.map((src) => (
         <script key={src} defer src={src} />
       ))}
