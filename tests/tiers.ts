@@ -21,6 +21,7 @@ export const proofs = [
   'tests/integration/http/start.test.ts',
   'tests/integration/jobs/demo.test.ts',
   'tests/integration/mail-history/*.test.ts',
+  'tests/integration/published/figures.test.ts',
   'tests/integration/status-page/many-subscribers.test.ts',
   'tests/integration/store/embedded.test.ts',
   'tests/integration/sync/exactly-once.test.ts',

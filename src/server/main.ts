@@ -49,7 +49,9 @@ export async function main(
     await command({ config, log, print, version: versionOf(root) }, args)
     return 0
   }
+  const ending = new AbortController()
   const starting = startDesk({
+    ending: ending.signal,
     config,
     log,
     clock: nodeClock,
@@ -61,6 +63,7 @@ export async function main(
   let isEnding = false
   onEnd(parent, (why, isUrgent) => {
     isEnding = true
+    ending.abort()
     log.info(`${why}: ending`)
     if (isUrgent) void leave(config)
     // A stop during the start waits for it, so that all parts can be ended cleanly.

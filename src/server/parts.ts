@@ -21,7 +21,7 @@ import type { Consumer } from './events/consumer.ts'
 import { recoveryKeyOf } from './factors/handlers.ts'
 import { secondStepAsker } from './factors/second-step.ts'
 import { Readings } from './help-center/reading.ts'
-import { readSites } from './hosts/sites.ts'
+import { sitesKeptIn } from './hosts/sites.ts'
 import { HostTable } from './http/host-table.ts'
 import { PublicLimits } from './http/public-limits.ts'
 import type { AnyJobKind } from './jobs/kind.ts'
@@ -145,7 +145,7 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
     exports: new ExportFiles(deps.exportsFolder, secret),
     now: () => clock.now(),
     hosts: new HostTable({
-      readSites: () => readSites(database),
+      readSites: sitesKeptIn(deps.publishedFolder ?? null, database),
       origin: deps.origin,
       now: () => clock.now(),
     }),

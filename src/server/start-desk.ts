@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Clock } from '#lib/clock.ts'
+import { pause, type Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { applyPlans } from './access/plans.ts'
 import { createApp } from './app.ts'
 import { choresOf, outboxOf, partsOf, servicesOf, timersOf } from './areas.ts'
+import type { ContentStore } from './attachments/content-store.ts'
 import { diskStore } from './attachments/disk-store.ts'
 import { runChores, type RunningChores } from './chores/runner.ts'
 import { publicUrl, type Config } from './config.ts'
@@ -21,9 +22,10 @@ import { ownParts, runningParts, type AppDeps, type RunningParts } from './parts
 import { countUnknown } from './secrets/rotate.ts'
 import { Sealing } from './secrets/sealing.ts'
 import { StartError } from './start-error.ts'
-import { folderSecret, openDataFolder, takeDataFolder } from './store/data-folder.ts'
+import { folderSecret, openDataFolder, takeDataFolder, type DataFolder } from './store/data-folder.ts'
 import { openDatabase, type Connection, type Database } from './store/database.ts'
 import { startEmbeddedPostgres, type EmbeddedOptions } from './store/embedded.ts'
+import { lateDatabase } from './store/late-database.ts'
 import { finishRestore } from './finish-restore.ts'
 import { actingByDesk } from './sync/act-by-desk.ts'
 import { runTimers } from './timers/runner.ts'
@@ -41,6 +43,8 @@ export interface DeskOptions {
   pages?: DevPages
   /** For tests. */
   embedded?: EmbeddedOptions
+  /** Ends the wait for a database that is away. */
+  ending?: AbortSignal
 }
 
 /** A desk that takes calls. */
@@ -65,6 +69,8 @@ const demoSeed = 1
 
 /**
  * Starts everything on one data folder, in this order: port, data folder, database, contents, calls, mail and what runs beside.
+ * While a database of its own server cannot be reached, public pages that were published before are served; it goes on
+ * once the database is there.
  * What was started is ended again when a later step fails.
  * @throws StartError with one line for the person at the terminal.
  */
@@ -84,11 +90,8 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
 /** Takes what ends something that was started; it is run in the reverse order of the starts. */
 type OnStop = (end: () => void | Promise<unknown>) => void
 
-async function start(
-  { config, log, clock, random, version, web, pages, embedded }: DeskOptions,
-  onStop: OnStop,
-  stop: () => Promise<void>,
-): Promise<RunningDesk> {
+async function start(options: DeskOptions, onStop: OnStop, stop: () => Promise<void>): Promise<RunningDesk> {
+  const { config, log, clock, random, version, web, pages, embedded } = options
   const listener = await takePort(config.host, config.port, pages)
   onStop(() => listener.close())
   const { port } = listener
@@ -101,24 +104,19 @@ async function start(
     onStop(() => postgres.stop())
     connection = postgres.config
   } else connection = { connectionString: config.databaseUrl }
-  const database = await openDatabase(connection, { log }).catch(refuseUnreachable)
+  const database = lateDatabase()
   onStop(() => database.close())
-  if (existsSync(folder.restoredMarker)) {
-    const left = await finishRestore(database, folder, { now: clock.now(), random })
-    if (left.length > 0) log.warn({ left }, 'Erased people are back after a restore: erase them by hand')
-  }
+  const secret = config.secret ?? folderSecret(folder)
   const attachments = diskStore(folder.attachments)
   const rawMail = diskStore(folder.rawMail)
-  const secret = config.secret ?? folderSecret(folder)
-  await tellUnknownSecrets(database, new Sealing([secret, ...config.oldSecrets]), log)
   const { pushKeys, writer, erasures } = ownParts(config, folder, log)
-  const isNew = await isEmpty(database)
-  const hasNewDemo = isNew && config.demo !== 'off'
-  if (hasNewDemo) {
-    const demo = { seed: demoSeed, now: clock.now() }
-    await loadDemo({ ...demo, database, content: attachments, rawMail, clock, random, log })
-  }
-  await applyPlans(database, config.plans, clock.now())
+  const content = { ...options, folder, secret, attachments, rawMail }
+  const first = await openDatabase(connection, { log }).catch((error: unknown) => {
+    if (hasPublished(folder.published) && isUnreachable(error)) return null
+    return refuseUnreachable(error)
+  })
+  let state = first && (await prepare(first, content).catch(closing(first)))
+  if (first) database.use(first)
   const reader = new MailReader()
   onStop(() => reader.close())
   const { read: readMail } = reader
@@ -145,12 +143,72 @@ async function start(
   const app = createApp(deps, parts)
   onStop(() => app.close())
   await app.ready()
+  if (!state) {
+    const opened = await awaitDatabase(connection, options)
+    state = await prepare(opened, content).catch(closing(opened))
+    database.use(opened)
+  }
   const running = runningParts(parts, { config, connection, folder, pushKeys, port })
   const { chores: started, inboundPort } = await startServices(running, onStop)
   chores = started
   const signIns = await openSignIns(database, firstWorkspace)
-  return { url, port, inboundPort, hasNewDemo, signIns, isEmpty: isNew && !hasNewDemo, stop }
+  return { url, port, inboundPort, ...state, signIns, stop }
 }
+
+/** Parts by which the contents of a database are made ready. */
+interface ContentParts extends DeskOptions {
+  folder: DataFolder
+  secret: string
+  attachments: ContentStore
+  rawMail: ContentStore
+}
+
+/** Makes the contents of a database ready before anything works with them. */
+async function prepare(
+  database: Database,
+  { config, log, clock, random, folder, secret, attachments, rawMail }: ContentParts,
+): Promise<Pick<RunningDesk, 'hasNewDemo' | 'isEmpty'>> {
+  if (existsSync(folder.restoredMarker)) {
+    const left = await finishRestore(database, folder, { now: clock.now(), random })
+    if (left.length > 0) log.warn({ left }, 'Erased people are back after a restore: erase them by hand')
+  }
+  await tellUnknownSecrets(database, new Sealing([secret, ...config.oldSecrets]), log)
+  const isNew = await isEmpty(database)
+  const hasNewDemo = isNew && config.demo !== 'off'
+  if (hasNewDemo) {
+    const demo = { seed: demoSeed, now: clock.now() }
+    await loadDemo({ ...demo, database, content: attachments, rawMail, clock, random, log })
+  }
+  await applyPlans(database, config.plans, clock.now())
+  return { hasNewDemo, isEmpty: isNew && !hasNewDemo }
+}
+
+/** Closes a database whose contents could not be made ready. */
+const closing = (database: Database) => async (error: unknown) => {
+  await database.close()
+  throw error
+}
+
+/** Pause between two tries of a database that is away, in ms. */
+const retryMs = 1000
+
+/** Tries until the database answers. @throws StartError where the process ends before. */
+async function awaitDatabase(connection: Connection, { log, clock, ending }: DeskOptions): Promise<Database> {
+  log.warn('The database cannot be reached: published pages are served until it answers')
+  for (;;) {
+    await pause(clock, retryMs)
+    if (ending?.aborted) throw new StartError('Ended before the database could be reached')
+    const opened = await openDatabase(connection, { log }).catch((error: unknown) => {
+      if (!isUnreachable(error)) throw error
+    })
+    if (!opened) continue
+    log.info('The database answers: the desk starts')
+    return opened
+  }
+}
+
+/** Whether there are public pages from before to serve. */
+const hasPublished = (folder: string) => existsSync(folder) && readdirSync(folder).length > 0
 
 /** Starts the background services: chores, timers, jobs, mail and pushes. */
 async function startServices(
@@ -185,10 +243,11 @@ async function startServices(
 /** Codes of Node and PostgreSQL for a server that is not there, or does not let us in. */
 const unreachable = /^(08|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|28|3D)/
 
+const isUnreachable = (error: unknown) => unreachable.test((error as { code?: string }).code ?? '')
+
 function refuseUnreachable(error: unknown): never {
-  const { code, message } = error as { code?: string; message: string }
-  if (!unreachable.test(code ?? '')) throw error
-  throw new StartError(`The database cannot be reached: ${message}`, { cause: error })
+  if (!isUnreachable(error)) throw error
+  throw new StartError(`The database cannot be reached: ${(error as Error).message}`, { cause: error })
 }
 
 /** After a change of OUTPOST_SECRET, reports at once which secrets cannot be read without the old one. */

@@ -104,7 +104,8 @@ function Transfer() {
         <p>
           An export of ours, of Zendesk Guide or of Freshdesk (JSON), a Markdown or HTML file, or a zip of
           those. What is not ours becomes drafts. Once an article is published, its address at Zendesk or
-          Freshdesk leads to it.
+          Freshdesk leads to it. Pictures and files that lie there are copied in the background; Jobs lists
+          those that cannot be copied.
         </p>
         <div>
           <Button icon={Upload} denied={importDenied} onClick={picker.pick}>

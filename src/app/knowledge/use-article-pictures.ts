@@ -7,8 +7,11 @@ import { middle, openPicture, writePicture } from '#app/forms/picture-canvas.ts'
 import { sendPicture } from '#app/forms/send-picture.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 
-/** Uploads pictures that were chosen, pasted or dropped, and puts them where the cursor is. */
-export function useArticlePictures() {
+/**
+ * Uploads pictures that were chosen, pasted or dropped, and puts them where the cursor is.
+ * @param onInserted told each time that one stands there and is chosen.
+ */
+export function useArticlePictures(onInserted: () => void) {
   const desk = useDesk()
   const { isOffline } = useConnection()
   const insert = async (files: readonly File[], editor: Editor) => {
@@ -17,9 +20,11 @@ export function useArticlePictures() {
       const picture = await writePicture(await openPicture(file), 'article', middle)
       const { width, height } = await openPicture(picture)
       const { url } = await sendPicture(desk, postPicture, picture)
-      const alt = file.name.replace(/\.\w+$/, '').replace(/[-_]+/g, ' ')
-      const attrs = { src: url, alt, width, height }
-      editor.chain().focus().insertContent({ type: 'image', attrs }).run()
+      const attrs = { src: url, alt: '', width, height }
+      const at = editor.state.selection.to
+      // Beside what is chosen: a picture would take the place of the one before.
+      editor.chain().insertContentAt(at, { type: 'image', attrs }).setNodeSelection(at).run()
+      onInserted()
     }
   }
   return (files: readonly File[], editor: Editor) => {

@@ -10,6 +10,8 @@ import { helpCenterPath } from './knowledge-base.ts'
 export const articleLimits = {
   name: 150,
   content: 256 * 1024,
+  /** Letters of a picture's description. */
+  alt: 300,
   /** Days in the trash before it is gone (D1-144). */
   trashDays: 30,
   /** Articles of one page of a list. */

@@ -14,6 +14,10 @@ export const transferLimits = {
   ms: 20_000,
   url: 2000,
   backups: 20,
+  /** Of the files of imported articles: how many, bytes of all, and bytes of one. */
+  ...{ files: 2000, filesBytes: 500 * 1024 * 1024, fileBytes: 10 * 1024 * 1024 },
+  /** Failures of copies that are listed. */
+  failures: 20,
 }
 
 /** Where articles are imported from (D1-147). */

@@ -4,6 +4,9 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 /** A type of pictures of people and accounts. */
 export type PictureType = (typeof pictureTypes)[number]
 
+/** Type of files of articles: they are saved, and shown by nothing. */
+export type FileType = 'application/octet-stream'
+
 /** Limits of a picture: bytes, and pixels per side; the browser sends far smaller ones. */
 export const pictureLimits = { bytes: 2 * 1024 * 1024, side: 4096 }
 

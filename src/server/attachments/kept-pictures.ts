@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
-import type { PictureType } from '#domain/pictures/picture.ts'
+import type { FileType, PictureType } from '#domain/pictures/picture.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import { withoutMetadata } from './picture-metadata.ts'
 import { readPicture } from './picture.ts'
@@ -38,14 +38,37 @@ const isUnheld = holders
  * @returns its name.
  * @throws DeskError INVALID or TOO_LARGE for what is no picture, or where there is no room.
  */
-export async function keepPicture(
-  { database, content, now, storageBytes }: FileIntake,
-  { accountId, userId }: { accountId: Id; userId: Id },
-  uploaded: Uint8Array,
-): Promise<string> {
-  const { type, width, height } = readPicture(uploaded)
-  const bytes = withoutMetadata(uploaded, type)
+export async function keepPicture(parts: FileIntake, owner: Owner, uploaded: Uint8Array): Promise<string> {
+  const head = readPicture(uploaded)
+  const bytes = withoutMetadata(uploaded, head.type)
   if (!bytes) throw new DeskError('INVALID', { field: 'file', message: 'The picture is cut off or damaged' })
+  return keepBytes(parts, owner, bytes, { ...head, fileName: null })
+}
+
+/**
+ * Keeps a file of an article as a picture is kept; it is only ever saved, by its own name.
+ * @returns its name in addresses.
+ * @throws DeskError TOO_LARGE where there is no room.
+ */
+export const keepFile = (
+  parts: FileIntake,
+  owner: Owner,
+  { fileName, bytes }: { fileName: string; bytes: Uint8Array },
+): Promise<string> =>
+  keepBytes(parts, owner, bytes, { ...{ type: 'application/octet-stream', width: 0, height: 0 }, fileName })
+
+interface Owner {
+  accountId: Id
+  userId: Id
+}
+
+async function keepBytes(
+  { database, content, now, storageBytes }: FileIntake,
+  { accountId, userId }: Owner,
+  bytes: Uint8Array,
+  head: { type: PictureType | FileType; width: number; height: number; fileName: string | null },
+): Promise<string> {
+  const { type, width, height, fileName } = head
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const name = randomBytes(18).toString('base64url')
   // The row first: bytes without a row are removed by nobody.
@@ -54,9 +77,9 @@ export async function keepPicture(
     await requireRoom(sql, userId, bytes.byteLength, storageBytes)
     await sql.rows({
       name: 'picture arrives',
-      text: `insert into pictures (account_id, name, sha256, type, size, width, height, uploader_id, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      values: [accountId, name, sha256, type, bytes.byteLength, width, height, userId, now()],
+      text: `insert into pictures (account_id, name, sha256, type, size, width, height, uploader_id, created_at, file_name)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      values: [accountId, name, sha256, type, bytes.byteLength, width, height, userId, now(), fileName],
     })
   })
   await content.of(accountId).keep(bytes)
@@ -66,7 +89,8 @@ export async function keepPicture(
 interface Held {
   accountId: Id
   sha256: string
-  type: PictureType
+  type: PictureType | FileType
+  fileName: string | null
 }
 
 /** A picture by its name, to anybody. @throws DeskError NOT_FOUND. */
@@ -77,7 +101,7 @@ export async function openPicture(
   const [held] = await database.system((sql) =>
     sql.rows<Held>({
       name: 'picture',
-      text: 'select account_id as "accountId", sha256, type from pictures where name = $1',
+      text: 'select account_id as "accountId", sha256, type, file_name as "fileName" from pictures where name = $1',
       values: [name],
     }),
   )
@@ -85,9 +109,15 @@ export async function openPicture(
   const size = held && (await own?.size(held.sha256))
   // Its row may be there a moment before its bytes.
   if (!held || !own || typeof size !== 'number') throw new DeskError('NOT_FOUND')
-  const { sha256, type } = held
+  const { sha256, type, fileName } = held
   return {
-    ...{ name: `picture.${type.slice('image/'.length)}`, type, size, tag: sha256, isPublished: true },
+    ...{
+      name: fileName ?? `picture.${type.slice('image/'.length)}`,
+      type,
+      size,
+      tag: sha256,
+      isPublished: true,
+    },
     read: (start, end) => own.read(sha256, start, end),
   }
 }

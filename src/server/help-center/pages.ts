@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { addressPart } from '#domain/knowledge/article.ts'
 import { helpPath } from '#domain/knowledge/knowledge-base.ts'
@@ -7,8 +9,11 @@ import { queryWords } from '#domain/search/tokens.ts'
 import { linkedIds } from '#site/knowledge/contents.ts'
 import { articlePage } from '#site/knowledge/article-page.tsx'
 import { categoryPage, frontPage } from '#site/knowledge/front-page.tsx'
-import { articleAt, categoryAt, missingPage } from '#site/knowledge/help-center.tsx'
+import { articleAt, categoryAt, homeOf, missingPage } from '#site/knowledge/help-center.tsx'
 import { helpCentersPage } from '#site/knowledge/help-centers.tsx'
+import { fittingIndex, keptNames } from '#site/knowledge/kept-index.ts'
+import { keptSearchPage, notKeptPage } from '#site/knowledge/kept-pages.tsx'
+import { marksIn } from '#site/knowledge/mark-words.ts'
 import { searchPage } from '#site/knowledge/search-page.tsx'
 import { robotsText, siteMap } from '#site/knowledge/site-map.ts'
 import { FormTokens } from '../contact-forms/form-token.ts'
@@ -29,6 +34,7 @@ import {
   listEntries,
   listLinked,
   listTopics,
+  listWords,
   maxFound,
   maxListed,
   readImported,
@@ -36,6 +42,10 @@ import {
   readTopic,
   searchArticles,
 } from './read.ts'
+
+/** Where the service worker of help centers lies in the built app, and what it may do: ask this server. */
+const workerFile = 'widget/help-worker.js'
+const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 /** Addresses of one map, as search engines take them at most. */
 const maxEntries = 50_000
@@ -261,6 +271,37 @@ function serveMachines(pages: FastifyInstance, parts: HelpCenterParts, withCente
             .headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
             .send(javascript),
     ),
+  )
+  pages.get(
+    `/help/:docId/${keptNames.index}`,
+    publishing(() => keptNames.index),
+    withCenter(async ({ accountId, center }, _, reply) => {
+      const articles = await database.look(accountId, (sql) => listWords(sql, center.id))
+      const index = fittingIndex({
+        articles: articles.map(({ name, plainContent, ...article }) => ({
+          ...{ name, text: plainContent.replace(/\s+/g, ' ') },
+          path: `/${addressPart({ ...article, name })}`,
+        })),
+        ...{ search: keptSearchPage(center), missing: notKeptPage(center) },
+        notKept: marksIn(center.language).notKept,
+      })
+      const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
+      return reply.headers(headers).send(JSON.stringify(index))
+    }),
+  )
+  pages.get(
+    `/help/:docId/${keptNames.worker}`,
+    publishing(() => keptNames.worker),
+    withCenter(async ({ center }, _, reply) => {
+      const script = parts.web && (await readFile(join(parts.web, workerFile), 'utf8').catch(() => null))
+      if (!script) return sendPage(reply, 404, missingPage(center))
+      return reply
+        .headers({
+          ...{ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
+          ...{ 'service-worker-allowed': homeOf(center), 'content-security-policy': workerPolicy },
+        })
+        .send(script)
+    }),
   )
   pages.get('/robots.txt', async (_, reply) => {
     const centers = await listCenters(database)

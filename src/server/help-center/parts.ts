@@ -8,6 +8,8 @@ import type { Readings } from './reading.ts'
 export interface HelpCenterParts extends PublicFormParts {
   hosts: Pick<HostTable, 'siteOf'>
   readings: Readings
+  /** Folder of the built app; null where it is served from its sources. */
+  web: string | null
 }
 
 /** A request about a help center; `part` is the last part of an address. */

@@ -20,6 +20,8 @@ export const maxListed = 200
 const onFront = 3
 /** Help centers that their page lists. */
 const maxCenters = 200
+/** Articles that a browser keeps to search them. */
+const maxKept = 500
 /** Articles that a search of readers finds. */
 export const maxFound = 50
 
@@ -225,6 +227,19 @@ export async function searchArticles(sql: DeskSql, docId: Id, text: string): Pro
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return hits.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+/** Articles of a help center with the beginnings of their words, the newest first. */
+export function listWords(
+  sql: DeskSql,
+  docId: Id,
+): Promise<(ListedArticle & Pick<FoundArticle, 'plainContent'>)[]> {
+  return sql.rows({
+    name: 'words to keep',
+    text: `select ${listed}, left(a.plain_content, 20000) as "plainContent" from articles a
+      where a.account_id = $1 and a.doc_id = $2 and ${isReadable} order by a.updated_at desc, a.id limit $3`,
+    values: [sql.accountId, docId, maxKept],
+  })
 }
 
 /** Addresses of a help center that search engines are told of. */

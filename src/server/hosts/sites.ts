@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
 import { portalPath } from '#domain/portal/settings.ts'
 import { statusPath } from '#domain/status-page/page.ts'
@@ -15,7 +17,7 @@ function siteOf({ docId, portalId, domain }: Target): string {
 }
 
 /** Where the pages of each verified host lie on the desk's own. */
-export async function readSites(database: Database): Promise<Map<string, string>> {
+async function readSites(database: Database): Promise<Map<string, string>> {
   const rows = await database.system((sql) =>
     sql.rows<{ host: string } & Target>({
       name: 'verified hosts',
@@ -25,4 +27,27 @@ export async function readSites(database: Database): Promise<Map<string, string>
     }),
   )
   return new Map(rows.map(({ host, ...target }) => [host, siteOf(target)]))
+}
+
+/**
+ * Reads the verified hosts, and keeps them beside the published pages for a time without a database.
+ * @param folder of the pages; null where none are kept.
+ */
+export function sitesKeptIn(folder: string | null, database: Database): () => Promise<Map<string, string>> {
+  if (folder === null) return () => readSites(database)
+  const path = join(folder, 'hosts.json')
+  let kept = ''
+  return async () => {
+    try {
+      const sites = await readSites(database)
+      const text = JSON.stringify([...sites])
+      if (text !== kept) await writeFile(path, text, { mode: 0o600 })
+      kept = text
+      return sites
+    } catch (error) {
+      const text = await readFile(path, 'utf8').catch(() => null)
+      if (text === null) throw error
+      return new Map(JSON.parse(text) as [string, string][])
+    }
+  }
 }

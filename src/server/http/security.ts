@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { FastifyHelmetOptions } from '@fastify/helmet'
+import { keepingScript } from '#site/knowledge/keeping-script.ts'
 
 /**
  * Content-Security-Policy of the app's pages. Styles in the page are the style library's; pictures from anywhere over
@@ -39,8 +41,15 @@ const helpPolicy = {
   'frame-ancestors': ["'none'"],
 }
 
-/** For pages of help centers: no script, and no frame around them. */
-export const helpPage = { contentSecurityPolicy: { useDefaults: false, directives: helpPolicy } }
+const keeping = `'sha256-${createHash('sha256').update(keepingScript).digest('base64')}'`
+
+/** For pages of help centers: no script but the line that has them kept, and no frame around them. */
+export const helpPage = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { ...helpPolicy, 'script-src': [keeping], 'worker-src': ["'self'"] },
+  },
+}
 
 /** For pages of the client portal: scripts of ours, which ask this server alone. */
 export const portalPage = {
@@ -56,7 +65,7 @@ export const scriptedHelpPage = {
     useDefaults: false,
     directives: {
       ...helpPolicy,
-      ...{ 'script-src': ["'self'"], 'connect-src': ["'self'", 'https:'] },
+      ...{ 'script-src': ["'self'", keeping], 'connect-src': ["'self'", 'https:'] },
     },
   },
 }

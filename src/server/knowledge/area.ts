@@ -1,5 +1,7 @@
 import { serverArea } from '../area.ts'
 import { daily, type Chore } from '../chores/chore.ts'
+import type { CopyParts } from './copy-file.ts'
+import { copyJob } from './copy-job.ts'
 import { knowledgeHandlers, type KnowledgeHandlerParts, type KnowledgeParts } from './handlers.ts'
 import { publishingTimer } from './publishing.ts'
 import { redirectHandlers } from './redirects.ts'
@@ -24,6 +26,7 @@ export const knowledgeArea = serverArea({
     knowledge: knowledgeHandlers(parts),
     knowledgeRedirects: redirectHandlers(parts),
   }),
+  jobs: (parts: CopyParts) => [copyJob(parts)],
   consumers: [articleUsesConsumer],
   timers: () => [publishingTimer],
   chores: (parts: TrashParts) => [emptyTrash(parts)],

@@ -15,6 +15,7 @@ import { keepBackup, readBackups, restoreFrom } from './backups.ts'
 import type { KnowledgeHandlerParts } from './handlers.ts'
 import { readImport } from './import-file.ts'
 import { nextPageOf } from './import-vendors.ts'
+import { beginCopies } from './copy-job.ts'
 import { hasKnowledgeBase, readKnowledgeBase } from './read.ts'
 import {
   exportOf,
@@ -151,9 +152,11 @@ export function transferHandlers(parts: KnowledgeHandlerParts) {
         }
         const documents = from ?? (await waitingDocuments(sql, docId))?.documents
         if (!documents) throw new DeskError('INVALID', { field: 'file', message: 'File is a required field' })
-        const done = await importInto(sql, { ...handOf(call), docId, origin }, documents)
-        await tell(sql, call, 'knowledgeImports', docId, { importFrom, added: done.added })
-        return done
+        const { made, known } = await importInto(sql, { ...handOf(call), docId, origin }, documents)
+        await tell(sql, call, 'knowledgeImports', docId, { importFrom, added: made.length })
+        const { name } = await readKnowledgeBase(sql, origin, docId)
+        await beginCopies(sql, { ...handOf(call), name, origin }, made)
+        return { added: made.length, known }
       })
     },
     ...backupHandlers(parts),

@@ -90,12 +90,13 @@ export async function waitingImport(sql: DeskSql, docId: Id): Promise<WaitingImp
 /**
  * Makes articles of documents; one that was imported before is left out, so that doing it again makes nothing twice.
  * Links between them lead on.
+ * @returns ids of the articles that were made.
  */
 export async function importInto(
   sql: DeskSql,
   { docId, origin, ...hand }: Hand & { docId: Id; origin: Origin },
   documents: readonly KnownDocument[],
-): Promise<{ added: number; known: number }> {
+): Promise<{ made: Id[]; known: number }> {
   await holdBase(sql, docId)
   const known = await knownSources(sql, docId)
   const fresh = documents.filter(({ source }) => !known.has(source))
@@ -119,7 +120,7 @@ export async function importInto(
     const words = { name, content, categoryId, isPublished: isPublished && !isBlank(content) }
     await insertArticle(sql, hand, { ...words, docId, id, source })
   }
-  return { added: fresh.length, known: documents.length - fresh.length }
+  return { made: ids, known: documents.length - fresh.length }
 }
 
 /** @throws DeskError INVALID under `name` unless it is that of the knowledge base. */

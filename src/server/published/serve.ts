@@ -14,7 +14,7 @@ const ofDevices = '/api/desk/sync/'
 /** Headers of an answer that are sent again with it, besides those of every answer. */
 const keptHeaders = [
   ...['content-type', 'cache-control', 'content-security-policy'],
-  ...['access-control-allow-origin', 'cross-origin-resource-policy'],
+  ...['access-control-allow-origin', 'cross-origin-resource-policy', 'service-worker-allowed'],
 ]
 
 /** How a route's answers are published. A 200 is sent again until something on the account's pages changes. */

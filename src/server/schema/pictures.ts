@@ -1,20 +1,25 @@
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { PictureType } from '#domain/pictures/picture.ts'
+import type { FileType, PictureType } from '#domain/pictures/picture.ts'
 import { ofAccount, whole } from './columns.ts'
 
-/** Pictures of people and accounts, each published under a name that nobody can guess; rows that show one hold its name. */
+/**
+ * Pictures of people, accounts and articles, and files of articles, each published under a name that nobody can guess;
+ * rows that show one hold its name.
+ */
 export const pictures = pgTable(
   'pictures',
   {
     accountId: ofAccount(),
     name: text().notNull(),
     sha256: text().notNull(),
-    type: text().$type<PictureType>().notNull(),
+    type: text().$type<PictureType | FileType>().notNull(),
     /** In bytes. */
     size: integer().notNull(),
-    /** In pixels. */
+    /** In pixels; 0 of a file. */
     width: integer().notNull(),
     height: integer().notNull(),
+    /** By which a file is saved; null of a picture. */
+    fileName: text(),
     uploaderId: whole().notNull(),
     createdAt: whole().notNull(),
   },

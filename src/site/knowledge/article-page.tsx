@@ -2,7 +2,7 @@ import { dayIn } from '#lib/date-text.ts'
 import { withDirections } from '#lib/text-direction.ts'
 import { Notice, TextArea, Form } from '../kit/parts.tsx'
 import { renderPage } from '../page.tsx'
-import { withArticleLinks, withCallouts, withContents, type Heading } from './contents.ts'
+import { withAlts, withArticleLinks, withCallouts, withContents, type Heading } from './contents.ts'
 import { ArticleLinks, crumbFacts, Crumbs } from './front-page.tsx'
 import {
   articleAt,
@@ -168,7 +168,7 @@ function ArticlePage(props: ArticlePageProps) {
           )}
           <article
             {...(directionIn(center.language) === 'rtl' && { dir: 'ltr' })}
-            dangerouslySetInnerHTML={{ __html: withDirections(html) }}
+            dangerouslySetInnerHTML={{ __html: withDirections(withAlts(html)) }}
           />
           <Helpful {...props} />
         </div>

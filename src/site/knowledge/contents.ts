@@ -55,6 +55,9 @@ export const withCallouts = (html: string, names: Readonly<Record<CalloutKind, s
       `<aside${rest} data-callout="${kind}" role="note" aria-label="${names[kind]}"`,
   )
 
+/** Says of pictures without a description that they only decorate: else their addresses are read out. */
+export const withAlts = (html: string): string => html.replace(/<img\b(?![^>]*\salt=)/g, '<img alt=""')
+
 /** An address of an article in a link, as `articlePath` made it once. */
 const articleLink = /<a\b[^>]*\bhref="([^"]*?)(\/help\/\d+)?\/(\d{1,15})(?:-[^"/?#]*)?(#[^"]*)?"[^>]*>/g
 

@@ -6,6 +6,8 @@ import { Page, renderPage } from '../page.tsx'
 import { inkOf, StateMark } from '../status-page/marks.tsx'
 import { helpStyle } from '../theme/help-style.ts'
 import { directionIn, wordsIn } from './help-language.ts'
+import { keepingScript } from './keeping-script.ts'
+import { keptNames } from './kept-index.ts'
 import { marksIn } from './mark-words.ts'
 
 /** A knowledge base as its public pages show it. */
@@ -119,6 +121,8 @@ interface HelpPageProps {
   path?: string
   kind?: 'front' | 'front pictured'
   hasSearch?: boolean
+  /** Made in a browser, without any script. */
+  isKept?: boolean
   type?: 'website' | 'article'
   /** Structured data for search engines, as JSON-LD. */
   facts?: readonly object[]
@@ -132,7 +136,15 @@ const inPage = (facts: object) =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-function Head({ center, title, description, path, type, facts = [] }: Omit<HelpPageProps, 'children'>) {
+function Head({
+  center,
+  title,
+  description,
+  path,
+  type,
+  isKept,
+  facts = [],
+}: Omit<HelpPageProps, 'children'>) {
   const image = center.ogImage
   return (
     <>
@@ -150,6 +162,13 @@ function Head({ center, title, description, path, type, facts = [] }: Omit<HelpP
       {facts.map((fact, at) => (
         <script key={at} type="application/ld+json" dangerouslySetInnerHTML={{ __html: inPage(fact) }} />
       ))}
+      {!isKept && (
+        <script
+          data-worker={`${center.base}/${keptNames.worker}`}
+          data-scope={homeOf(center)}
+          dangerouslySetInnerHTML={{ __html: keepingScript }}
+        />
+      )}
       {center.scripts.map((src) => (
         <script key={src} defer src={src} />
       ))}

@@ -10,6 +10,7 @@ import { contactFormProof } from '../contact-forms/contact-form-proof.ts'
 import { pictureForm } from '../http/picture-samples.ts'
 
 const hostile = `</script><script>alert(1)</script>"'&`
+const keeper = /<script data-worker="[^"]*\/keep\.js" data-scope="[^"]*">[^<]*<\/script>/
 let desk: TestDesk
 let docId: number
 let battery: Category
@@ -90,18 +91,19 @@ const pages: [name: string, path: () => string, isFound: boolean][] = [
 test.each(pages)(
   'areas-public 0.3: %s is a page that needs neither script nor cookie, safe and named',
   async (name, path, isFound) => {
-    const { html, headers, status: code } = await get(path())
+    const { html: whole, headers, status: code } = await get(path())
+    const html = whole.replace(keeper, '')
     expect(code).toBe(/^no/.test(name) ? 404 : 200)
     expect(headers.get('set-cookie')).toBeNull()
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     const policy = headers.get('content-security-policy') ?? ''
-    expect(policy).toMatch(/script-src '(none|self)'/)
+    expect(policy).toMatch(/script-src '(none|self|sha256-[^' ]+)';/)
     expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*|https)/)
     expect(policy).toContain("base-uri 'none'")
-    if (path().startsWith('/help')) expect(policy).toMatch(/^default-src 'none';script-src 'none';/)
-    // No script runs but the keeper of a form: what stands in other such elements is data.
-    expect(html).not.toMatch(/<script(?! type="application\/ld\+json">|[^>]* src="[^"]*\/kept-forms\.js")/)
+    if (path().startsWith('/help')) expect(policy).toMatch(/^default-src 'none';script-src 'sha256-[^' ]+';/)
+    // No script runs but those that keep forms and pages: other such elements have data.
+    expect(html).not.toMatch(/<script(?! type="application\/ld\+json">| [^>]*\/kept-forms\.js")/)
     expect(html).not.toMatch(/\son\w+=|javascript:|<svg on|<iframe|data:image\/svg/i)
     expect(html).toMatch(/^<!doctype html><html lang="en"/)
     expect(html.match(/<title>[^<]+<\/title>/g)).toHaveLength(1)
@@ -118,16 +120,10 @@ test.each(pages)(
 
 test('KBS-028: the front is found by its SEO title and description, and shared with a picture', async () => {
   await set({ seoTitle: 'Ridgeline bikes help', seoDescription: 'Answers for "riders" & <dealers>' })
-  const { ogImage } = await call<DocDetail>(
-    'POST',
-    `/docs/fileUpload?docId=${docId}&type=ogImage`,
-    pictureForm(),
-  )
-  const { favicon } = await call<DocDetail>(
-    'POST',
-    `/docs/fileUpload?docId=${docId}&type=favicon`,
-    pictureForm(),
-  )
+  const upload = (type: string) =>
+    call<DocDetail>('POST', `/docs/fileUpload?docId=${docId}&type=${type}`, pictureForm())
+  const { ogImage } = await upload('ogImage')
+  const { favicon } = await upload('favicon')
   const { html } = await get(at())
   expect(html).toContain('<title>Ridgeline bikes help</title>')
   expect(html).toContain(
@@ -277,6 +273,9 @@ test('the map lists what can be read, and robots are told of it', async () => {
   expect(html).toContain(`/categories/${battery.id}-battery-charging</loc>`)
   expect((await get('/robots.txt')).html).toContain(`Sitemap: http://desk.test/help/${docId}/sitemap.xml`)
   expect((await get(at('/robots.txt'))).html).toContain('Disallow: /support/')
+  const kept = JSON.parse((await get(at('/kept.json'))).html) as Record<string, string>
+  const made = `${kept['search']}${kept['missing']}`.replace(/<style>.*?<\/style>/gs, '')
+  expect(made).not.toContain('<script')
 })
 
 const tokenIn = (html: string) => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''

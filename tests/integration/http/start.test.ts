@@ -17,6 +17,7 @@ import { nodeClock, nodeRandom } from '#server/node-clock.ts'
 import { startDesk, type DeskOptions, type RunningDesk } from '#server/start-desk.ts'
 import { readOwner, openDataFolder } from '#server/store/data-folder.ts'
 import { openDatabase } from '#server/store/database.ts'
+import { onMaintenanceDatabase } from '#server/store/embedded-database.ts'
 import { callerOf } from '../../support/desk.ts'
 import { freshDatabase } from '../../support/postgres.ts'
 import { until } from '../../support/until.ts'
@@ -178,6 +179,66 @@ test('every start tells the sign-ins of the demo, as long as their password is t
   await database.system((sql) => sql.rows({ text: change, values: [passwordHash] }))
   expect(firstNames(await start(env))).toEqual(['Jun', 'Priya'])
 }, 120_000)
+
+test('a process that starts without its database serves what was published, and begins once it is back', async () => {
+  const fresh = await freshDatabase()
+  endings.push(() => fresh.drop())
+  const { host, user, database: name, port } = fresh.config
+  const address = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
+  const env = { OUTPOST_DATA: folder(), DATABASE_URL: address, OUTPOST_DEMO: '1' }
+  const setReach = (isOpen: boolean) =>
+    onMaintenanceDatabase(host, async (client) => {
+      await client.query(`alter database ${name} allow_connections ${isOpen}`)
+    })
+  const first = await start(env)
+  const domain = '/status/ridgeline'
+  const made = await callerOf(first.url, demoPassword).call('POST', '/status-page/setting', {
+    as: { accountId: 1, id: 2, email: 'owner@demo.outpost.test' },
+    body: { name: 'Ridgeline' },
+  })
+  expect(made).toMatchObject({ status: 200 })
+  const help = await (await fetch(`${first.url}/help`)).text()
+  const center = /href="[^"]*(\/help\/\d+)"/.exec(help)?.[1] ?? ''
+  const front = await (await fetch(first.url + center)).text()
+  expect((await fetch(first.url + domain)).status).toBe(200)
+  await first.stop()
+  await setReach(false)
+  endings.push(() => setReach(true))
+  // The clock of the second process: what was published is six minutes old.
+  const clock = { ...nodeClock, now: () => nodeClock.now() + 6 * 60_000 }
+  const ports = { PORT: String(first.port) }
+  const starting = startDesk({ ...optionsFor({ ...env, ...ports }), clock })
+  const get = async (path: string) => {
+    const answer = await fetch(first.url + path)
+    return { status: answer.status, text: await answer.text() }
+  }
+  await until('published pages are served', async () => (await get(center)).status === 200)
+  expect(await get(center)).toEqual({ status: 200, text: front })
+  expect((await get(domain)).text).toContain('Last confirmed')
+  // Neither a page that was never rendered nor a call of the desk has an answer.
+  for (const path of ['/api/health', `${center}/contact`]) expect((await get(path)).status, path).toBe(503)
+  const login = JSON.stringify({ email: 'maya@demo.outpost.test', password: demoPassword })
+  const signIn = () =>
+    fetch(`${first.url}/api/account/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: login,
+    })
+  expect((await signIn()).status).toBe(503)
+  await setReach(true)
+  const desk = await starting
+  endings.push(() => desk.stop())
+  expect([desk.hasNewDemo, (await signIn()).status]).toEqual([false, 200])
+  expect((await get(domain)).text).not.toContain('Last confirmed')
+  await desk.stop()
+  // An end of the process does not wait for a database.
+  await setReach(false)
+  const ending = new AbortController()
+  const waiting = startDesk({ ...optionsFor({ ...env, ...ports }), ending: ending.signal })
+  await until('published pages are served', async () => (await get(center)).status === 200)
+  ending.abort()
+  await expect(waiting).rejects.toThrow('Ended before the database could be reached')
+}, 60_000)
 
 test('every mail of the demo that customers sent has its original', async () => {
   const desk = await start({ OUTPOST_DATA: folder() })

@@ -6,7 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Article, ArticleLine } from '#domain/knowledge/article.ts'
 import type { RedirectRule } from '#domain/knowledge/redirect-rule.ts'
 import type { Backup, DocExport, WaitingImport } from '#domain/knowledge/transfer.ts'
+import { finishJob } from '#server/jobs/finish.ts'
+import { copyJob } from '#server/knowledge/copy-job.ts'
+import { nodeClock, nodeRandom } from '#server/node-clock.ts'
+import type { CallOutside } from '#server/outside/call.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { pictures } from '../../unit/server/attachments/pictures.ts'
+import { freshdesk, zendesk } from './vendor-exports.ts'
 
 let desk: TestDesk
 const start = Date.now()
@@ -170,65 +176,6 @@ test('KBS-030 KBS-041: an import comes from a file, an export or an address, whi
   expect((await from(address)).body).toEqual({ added: 0, known: 1 })
 })
 
-const zendesk = {
-  articles: [
-    {
-      ...{ id: 360_001, title: 'Charge  it', section_id: 21, draft: false, locale: 'en-us' },
-      body: '<p>See <a href="https://old.zendesk.example/hc/en-us/articles/360002-Store-it">storing</a><script>x()</script></p>',
-    },
-    {
-      id: 360_002,
-      title: 'Store it',
-      section_id: 22,
-      body: '<p>Dry, <a href="/hc/articles/360001">charged</a>.</p>',
-    },
-  ],
-  sections: [
-    { id: 21, name: 'Care', category_id: 31 },
-    { id: 22, name: 'Care', category_id: 32 },
-  ],
-  categories: [
-    { id: 31, name: 'Bikes' },
-    { id: 32, name: 'Batteries' },
-  ],
-  article_attachments: [
-    {
-      article_id: 360_001,
-      file_name: 'Plan <1>.pdf',
-      content_url: 'https://old.zendesk.example/f/1',
-      inline: false,
-    },
-    {
-      article_id: 360_001,
-      file_name: 'in.png',
-      content_url: 'https://old.zendesk.example/f/2',
-      inline: true,
-    },
-  ],
-  next_page: null as string | null,
-}
-const freshdesk = [
-  {
-    category: {
-      ...{ id: 31, name: 'Bikes' },
-      folders: [
-        {
-          ...{ id: 41, name: 'Repairs' },
-          articles: [
-            { id: 500, title: 'Mend a tyre', description: '<p>Glue.</p>', status: 2, folder_id: 41 },
-            {
-              ...{ id: 501, title: 'Brakes', status: 1, folder_id: 41 },
-              description:
-                '<p><a href="https://old.freshdesk.example/en/support/solutions/articles/500-mend">Tyre</a></p>',
-              attachments: [{ id: 1, name: 'a.pdf', attachment_url: 'https://old.freshdesk.example/a.pdf' }],
-            },
-          ],
-        },
-      ],
-    },
-  },
-]
-
 test.each([
   ['Zendesk in one list', 'zendesk', JSON.stringify(zendesk)],
   [
@@ -283,6 +230,72 @@ test.each([
   await call('PUT', 'article/updateArticle', { id, name, content: target.content, isPublished: true })
   for (const place of places) expect(await read(place)).toEqual([302, new URL(target.webLink).pathname])
   expect(await read('/hc/en-us/articles/9-gone')).toEqual([404, null])
+})
+
+test('pictures and files of imported articles are copied in by a job; what cannot be had keeps its link and is listed', async () => {
+  const docId = await newBase('Copies')
+  const image = 'https://old.example/in.png?a=1&b=2'
+  const article = {
+    ...{ id: 77, title: 'Pictured', draft: false },
+    body: [
+      `<p><img src="${image.replace('&', '&amp;')}" alt="A lamp"> <img src="https://old.example/in.svg">`,
+      ' <img src="https://old.example/gone.png">',
+      ' <a href="https://old.example/hc/article_attachments/5">Plan</a> <a href="https://old.example/page">Page</a></p>',
+    ].join(''),
+  }
+  await upload(docId, JSON.stringify({ articles: [article] }), 'x.json')
+  expect((await take(docId)).body).toEqual({ added: 1, known: 0 })
+  const asked: string[] = []
+  const png = pictures['png'] as Buffer
+  const answers: Record<string, { status: number; location?: string; body: string | Buffer }> = {
+    [image]: { status: 200, body: png },
+    'https://old.example/in.svg': { status: 200, body: '<svg onload="x()"/>' },
+    'https://old.example/hc/article_attachments/5': {
+      status: 302,
+      location: '/files/The%20plan.pdf',
+      body: '',
+    },
+    'https://old.example/files/The%20plan.pdf': { status: 200, body: '%PDF' },
+  }
+  const callOutside: CallOutside = (address) => {
+    asked.push(String(address))
+    const { status, location, body } = answers[String(address)] ?? { status: 404, body: '' }
+    return Promise.resolve({ status, headers: { location }, body: Buffer.from(body) })
+  }
+  const [{ id } = { id: 0 }] = await list(docId)
+  const before = await one(id)
+  const jobs = await desk.call<{ data: { id: number; about: string }[] }>('GET', '/desk/jobs', {
+    as: desk.owner,
+  })
+  const job = jobs.body.data.find(({ about }) => about === 'Copies')
+  const { accountId } = desk
+  const kind = copyJob({ ...desk.parts, callOutside })
+  const run = {
+    database: desk.database,
+    clock: nodeClock,
+    random: nodeRandom,
+    log: { warn: () => undefined },
+  }
+  await finishJob({ ...run, kinds: [kind as never] }, { accountId, id: job?.id ?? 0 })
+  const { content, revision } = await one(id)
+  expect(revision).toBeGreaterThan(before.revision)
+  const [, picture = ''] = /<img alt="A lamp" src="(\/api\/pictures\/[\w-]{24})"/.exec(content) ?? []
+  const [, file = ''] = /href="([^"]*\/api\/pictures\/[\w-]{24})"[^>]*>Plan</.exec(content) ?? []
+  const shown = await fetch(new URL(picture, desk.url))
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+  const saved = await fetch(new URL(new URL(file).pathname, desk.url))
+  expect([await saved.text(), saved.headers.get('content-disposition')]).toEqual([
+    ...['%PDF', 'attachment; filename="The plan.pdf"'],
+  ])
+  // Neither an SVG nor what is gone: their links stay, and a link to a page is no file.
+  for (const kept of ['in.svg', 'gone.png', 'page']) expect(content).toContain(`https://old.example/${kept}"`)
+  expect(asked).not.toContain('https://old.example/page')
+  const { body: done } = await desk.call<{ outcome: string }>('GET', `/desk/jobs/${job?.id}`, {
+    as: desk.owner,
+  })
+  expect(done.outcome).toBe(
+    '2 copied, 2 not copied, their links stay: https://old.example/in.svg (File must be a PNG, JPEG or WebP picture); https://old.example/gone.png (status 404)',
+  )
 })
 
 test('a list of Zendesk at an address is read page by page on its host, and shown before it is imported', async () => {

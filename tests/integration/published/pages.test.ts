@@ -71,6 +71,7 @@ const pages: [name: string, path: () => string][] = [
   ['the front', () => `/help/${docId}`],
   ['an article', () => pathOf(article)],
   ['a sitemap', () => `/help/${docId}/sitemap.xml`],
+  ['the index that browsers keep', () => `/help/${docId}/kept.json`],
   ['robots.txt', () => `/help/${docId}/robots.txt`],
   ['a status page', () => statusPath],
   ['its history', () => `${statusPath}/history`],

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { docsLanguages } from '#domain/knowledge/settings.ts'
 import { queryWords } from '#domain/search/tokens.ts'
-import { linkedIds, withArticleLinks, withCallouts, withContents } from '#site/knowledge/contents.ts'
+import {
+  linkedIds,
+  withAlts,
+  withArticleLinks,
+  withCallouts,
+  withContents,
+} from '#site/knowledge/contents.ts'
 import { filled } from '#site/knowledge/help-language.ts'
 import { helpWords } from '#site/knowledge/help-words.ts'
 import { marked, snippetOf } from '#site/knowledge/snippet.ts'
@@ -45,6 +51,13 @@ test('a callout says of which kind it is', () => {
   const names = { info: 'Hinweis', warning: 'Warnung', success: 'Erfolg' }
   expect(withCallouts('<aside data-callout="warning"><p>x</p></aside>', names)).toBe(
     '<aside data-callout="warning" role="note" aria-label="Warnung"><p>x</p></aside>',
+  )
+})
+
+test('a picture is read out by its description, and not at all without one', () => {
+  const described = '<p><img alt="A lamp" src="/a"></p>'
+  expect(withAlts(`${described}<img src="/b"><img src="/c" data-alt="x">`)).toBe(
+    `${described}<img alt="" src="/b"><img alt="" src="/c" data-alt="x">`,
   )
 })
 

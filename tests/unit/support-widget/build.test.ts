@@ -21,6 +21,7 @@ test.each([
   ['loader', 3],
   ['panel', 15],
   ['kept-forms', 3],
+  ['help-worker', 5],
   ['passkeys', 1],
 ])('the %s is below %i kB compressed, and loads nothing else', (name, most) => {
   const text = built(name)
@@ -31,7 +32,7 @@ test.each([
 })
 
 test('none needs what a strict policy forbids', () => {
-  for (const name of ['loader', 'panel', 'kept-forms', 'passkeys'])
+  for (const name of ['loader', 'panel', 'kept-forms', 'passkeys', 'help-worker'])
     expect(built(name)).not.toMatch(
       /\beval\(|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|cookie/,
     )

@@ -1,0 +1,137 @@
+import { Popper } from '@mui/material'
+import { useEditorState, type Editor } from '@tiptap/react'
+import { useEffect, useRef } from 'react'
+import { articleLimits } from '#domain/knowledge/article.ts'
+import { styled } from '#app/theme/styled.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextInput } from '#app/ui/field.tsx'
+import { choosePicture, picturesOf, type ArticlePicture } from './article-pictures.ts'
+
+const Card = styled('div')(({ theme }) => ({
+  width: theme.size.menuMax,
+  maxWidth: '100%',
+  padding: theme.spacing(3),
+  borderRadius: theme.radius.menu,
+  backgroundColor: theme.vars.palette.sheet,
+  boxShadow: theme.elevation.e2,
+}))
+
+const Missing = styled('div')(({ theme }) => ({
+  ...theme.typography.meta,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  marginTop: theme.spacing(1.5),
+  color: theme.vars.palette.ink2,
+}))
+
+/** The pictures of an editor, and the chosen one. */
+const usePictures = (editor: Editor) =>
+  useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => {
+      const pictures = picturesOf(state.doc)
+      return {
+        pictures,
+        chosen: pictures.find(({ at }) => at === state.selection.from && !state.selection.empty),
+      }
+    },
+  })
+
+interface PictureFieldProps {
+  editor: Editor
+  /** The field was asked for: it takes the focus. */
+  isAsked: boolean
+  onAnswered: () => void
+}
+
+/** Asks for the description of the chosen picture, under it. */
+export function PictureField({ editor, ...asking }: PictureFieldProps) {
+  const { chosen } = usePictures(editor)
+  if (!chosen) return null
+  return (
+    <Popper
+      open
+      disablePortal
+      anchorEl={() => editor.view.nodeDOM(chosen.at) as HTMLElement}
+      placement="bottom-start"
+    >
+      <Description key={chosen.at} editor={editor} picture={chosen} {...asking} />
+    </Popper>
+  )
+}
+
+function Description({
+  editor,
+  picture,
+  isAsked,
+  onAnswered,
+}: PictureFieldProps & { picture: ArticlePicture }) {
+  const { at, alt } = picture
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // A picture that was only clicked leaves the focus where it is.
+    if (isAsked) input.current?.focus()
+    onAnswered()
+  }, [isAsked, onAnswered])
+  return (
+    <Card
+      role="group"
+      aria-label="Chosen picture"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        // The article's form is not sent by it, and no dialog around it closes.
+        event.preventDefault()
+        event.stopPropagation()
+        editor
+          .chain()
+          .setTextSelection(at + 1)
+          .focus()
+          .run()
+      }}
+    >
+      <TextInput
+        label="Description"
+        value={alt}
+        onChange={(text) =>
+          editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'alt', text.slice(0, articleLimits.alt)))
+        }
+        help="Read out to people who cannot see the picture. Leave it empty if the picture only decorates."
+        inputRef={input}
+      />
+    </Card>
+  )
+}
+
+interface UndescribedProps {
+  editor: Editor
+  /** Asks for the field of a picture that was chosen. */
+  onChoose: () => void
+}
+
+/** Lists the pictures that have no description; nothing where all have one. */
+export function UndescribedPictures({ editor, onChoose }: UndescribedProps) {
+  const { pictures } = usePictures(editor)
+  const missing = pictures.flatMap(({ at, alt }, index) =>
+    alt.trim() === '' ? [{ at, number: index + 1 }] : [],
+  )
+  if (missing.length === 0) return null
+  const count = missing.length === 1 ? '1 picture has' : `${missing.length} pictures have`
+  return (
+    <Missing role="group" aria-label="Pictures without a description">
+      <span>{count} no description</span>
+      {missing.map(({ at, number }) => (
+        <Button
+          key={at}
+          variant="ghost"
+          size="small"
+          onClick={() => {
+            choosePicture(editor, at)
+            onChoose()
+          }}
+        >{`Describe picture ${number}`}</Button>
+      ))}
+    </Missing>
+  )
+}

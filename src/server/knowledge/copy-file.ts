@@ -1,0 +1,103 @@
+import type { Id } from '#lib/id.ts'
+import { DeskError } from '#domain/errors.ts'
+import { transferLimits } from '#domain/knowledge/transfer.ts'
+import { pictureLimits, pictureUrl } from '#domain/pictures/picture.ts'
+import { keepFile, keepPicture } from '../attachments/kept-pictures.ts'
+import type { FileIntake } from '../attachments/uploads.ts'
+import { OutsideRefusal, type CallOutside } from '../outside/call.ts'
+import type { Origin } from './read.ts'
+
+/** A picture or file of an article at another service. */
+export interface OutsideFile {
+  kind: 'picture' | 'file'
+  /** Its attribute as it stands in the HTML. */
+  attribute: string
+  url: string
+}
+
+/** Addresses of files at Zendesk and Freshdesk, and those that end as files do that people attach. */
+const fileAddress =
+  /\/(?:article_attachments|helpdesk\/attachments)\/|\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|csv|txt|rtf|zip)(?:[?#]|$)/i
+const attributes = /<(img|a)\b[^>]*?\s((?:src|href)="(https:\/\/[^"]+)")/gi
+/** Redirects that are followed, each by a checked call of its own. */
+const redirects = 3
+
+/** The pictures and files of sanitised HTML that lie elsewhere, each once. */
+export function outsideFiles(html: string, origin: string): OutsideFile[] {
+  const found = new Map<string, OutsideFile>()
+  for (const [, tag, attribute = '', written = ''] of html.matchAll(attributes)) {
+    const url = written.replaceAll('&amp;', '&')
+    const kind = tag?.toLowerCase() === 'img' ? 'picture' : fileAddress.test(url) ? 'file' : null
+    if (kind && !url.startsWith(`${origin}/`)) found.set(attribute, { kind, attribute, url })
+  }
+  return [...found.values()]
+}
+
+/** Dependencies of a copy. */
+export type CopyParts = FileIntake & { callOutside: CallOutside; origin: Origin }
+
+/** A copy, as the attribute that takes the place of the other one; or the reason why there is none. */
+export type Copied = { attribute: string; bytes: number } | { reason: string }
+
+/** Copies a file of an article into the desk. @param room bytes that may be read. */
+export async function copyFile(
+  parts: CopyParts,
+  owner: { accountId: Id; userId: Id },
+  { kind, url }: OutsideFile,
+  room: number,
+): Promise<Copied> {
+  try {
+    const limit = kind === 'picture' ? pictureLimits.bytes : transferLimits.fileBytes
+    const { bytes, at } = await read(parts.callOutside, url, Math.min(limit, room))
+    const name =
+      kind === 'picture'
+        ? await keepPicture(parts, owner, bytes)
+        : await keepFile(parts, owner, { fileName: fileNameOf(url, at), bytes })
+    const address = pictureUrl(name)
+    // A link is followed from other hosts too, and goes along in exports.
+    const attribute = kind === 'picture' ? `src="${address}"` : `href="${parts.origin()}${address}"`
+    return { attribute, bytes: bytes.byteLength }
+  } catch (error) {
+    return { reason: reasonOf(error) }
+  }
+}
+
+class BadStatus extends Error {}
+
+async function read(callOutside: CallOutside, url: string, maxBytes: number) {
+  let at = url
+  for (let step = 0; step <= redirects; step += 1) {
+    const { status, headers, body } = await callOutside(at, { maxBytes, limitMs: transferLimits.ms })
+    if (status === 200) return { bytes: body, at }
+    const next = status >= 300 && status < 400 ? headers.location : undefined
+    if (next === undefined) throw new BadStatus(`status ${status}`)
+    at = new URL(next, at).href
+  }
+  throw new BadStatus('too many redirects')
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof BadStatus || error instanceof DeskError) return error.message
+  if (!(error instanceof OutsideRefusal)) return 'it cannot be reached'
+  const reasons = {
+    address: 'its address may not be called',
+    tooLarge: 'it is too large',
+    tooLate: 'it takes too long',
+  }
+  return reasons[error.reason]
+}
+
+/** The name of a file: the last part of its address that looks like one. */
+function fileNameOf(...addresses: string[]): string {
+  const parts = addresses.flatMap((address) => new URL(address).pathname.split('/').toReversed())
+  const name = parts.find((part) => /\.[a-z0-9]{1,5}$/i.test(part)) ?? parts[0] ?? ''
+  return (name && decoded(name).slice(-150)) || 'file'
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import type { Id } from '#lib/id.ts'
+import { id } from '#domain/fields.ts'
+import { transferLimits } from '#domain/knowledge/transfer.ts'
+import type { JobKind, JobStep } from '../jobs/kind.ts'
+import { putJobIn } from '../jobs/start.ts'
+import type { DeskSql } from '../store/database.ts'
+import { copyFile, outsideFiles, type CopyParts } from './copy-file.ts'
+import type { Origin } from './read.ts'
+
+const inputSchema = z.object({ name: z.string(), articleIds: z.array(id()), userId: id() })
+type Input = z.infer<typeof inputSchema>
+
+const placeSchema = z.object({
+  /** Articles that are done. */
+  articles: z.int(),
+  ...{ copied: z.int(), bytes: z.int(), failed: z.int() },
+  /** The first failures, each as a sentence. */
+  failures: z.array(z.string()),
+})
+type Place = z.infer<typeof placeSchema>
+
+const nothingYet: Place = { ...{ articles: 0, copied: 0, bytes: 0, failed: 0 }, failures: [] }
+
+/** Name of the kind, as rows have it. */
+const copyJobName = 'article-files'
+
+/** Copies pictures and files of imported articles into the desk; a link whose file cannot be had stays as it is. */
+export const copyJob = (parts: CopyParts): JobKind<Input, Place> => ({
+  name: copyJobName,
+  title: 'Pictures and files of imported articles',
+  ...{ input: inputSchema, place: placeSchema, isSilent: true },
+  about: ({ name }) => name,
+  outcome: ({ copied, failed, failures }) =>
+    [
+      `${copied} copied`,
+      ...(failed > 0 ? [`${failed} not copied, their links stay: ${failures.join('; ')}`] : []),
+      ...(failed > failures.length ? [`and ${failed - failures.length} more`] : []),
+    ].join(', '),
+  count: (_, { articleIds }) => Promise.resolve(articleIds.length),
+  async *steps({ accountId, input: { articleIds, userId }, place }) {
+    let reached = place ?? nothingYet
+    for (const articleId of articleIds.slice(reached.articles)) {
+      const html = await parts.database.look(accountId, (sql) => wordsOf(sql, articleId))
+      const { copies, next } = await copyAll(parts, { accountId, userId }, html, reached)
+      const step: JobStep<Place> = async ({ sql }) => {
+        await replaceAttributes(sql, articleId, copies)
+        return { place: next, done: 1 }
+      }
+      yield step
+      reached = next
+    }
+  },
+})
+
+/** Puts the job in for those of new articles that have pictures or files elsewhere; none where no one has. */
+export async function beginCopies(
+  sql: DeskSql,
+  { userId, now, name, origin }: { userId: Id; now: number; name: string; origin: Origin },
+  articleIds: readonly Id[],
+): Promise<void> {
+  const rows = await sql.rows<{ id: Id; content: string }>({
+    name: 'imported words',
+    text: 'select id, content from articles where account_id = $1 and id = any($2) order by id',
+    values: [sql.accountId, articleIds],
+  })
+  const ids = rows.flatMap(({ id: one, content }) =>
+    outsideFiles(content, origin()).length > 0 ? [one] : [],
+  )
+  if (ids.length === 0) return
+  const job = { kind: copyJobName, input: { name, articleIds: ids, userId }, total: ids.length }
+  await putJobIn(sql, job, { startedBy: userId, now })
+}
+
+/** Copies what an article has elsewhere. @returns what takes the place of which attribute, and the next place. */
+async function copyAll(
+  parts: CopyParts,
+  owner: { accountId: Id; userId: Id },
+  html: string,
+  reached: Place,
+): Promise<{ copies: [before: string, after: string][]; next: Place }> {
+  const next = { ...reached, articles: reached.articles + 1, failures: [...reached.failures] }
+  const copies: [string, string][] = []
+  for (const file of outsideFiles(html, parts.origin())) {
+    const room = transferLimits.filesBytes - next.bytes
+    const isFull = next.copied + next.failed >= transferLimits.files || room <= 0
+    const copied = isFull
+      ? { reason: 'this import has too many files' }
+      : await copyFile(parts, owner, file, room)
+    if ('reason' in copied) {
+      next.failed += 1
+      if (next.failures.length < transferLimits.failures) next.failures.push(`${file.url} (${copied.reason})`)
+    } else {
+      next.copied += 1
+      next.bytes += copied.bytes
+      copies.push([file.attribute, copied.attribute])
+    }
+  }
+  return { copies, next }
+}
+
+/** The words of an article and of its draft; empty for one that is gone. */
+async function wordsOf(sql: DeskSql, articleId: Id): Promise<string> {
+  const [found] = await sql.rows<{ words: string }>({
+    name: 'words with files',
+    text: `select content || coalesce(draft->>'content', '') as words from articles
+      where account_id = $1 and id = $2 and deleted_at is null`,
+    values: [sql.accountId, articleId],
+  })
+  return found?.words ?? ''
+}
+
+/** Whatever somebody has written meanwhile stays: only the addresses change, in versions too. */
+async function replaceAttributes(
+  sql: DeskSql,
+  articleId: Id,
+  copies: readonly (readonly [before: string, after: string])[],
+): Promise<void> {
+  for (const [before, after] of copies) {
+    const values = [sql.accountId, articleId, before, after]
+    await sql.rows({
+      name: 'copied file of an article',
+      text: `update articles set content = replace(content, $3, $4), revision = revision + 1,
+          draft = case when draft is null then null
+            else jsonb_set(draft, '{content}', to_jsonb(replace(draft->>'content', $3, $4))) end
+        where account_id = $1 and id = $2`,
+      values,
+    })
+    await sql.rows({
+      name: 'copied file of versions',
+      text: `update article_versions set content = replace(content, $3, $4)
+        where account_id = $1 and article_id = $2 and content like '%' || $3 || '%'`,
+      values,
+    })
+  }
+}

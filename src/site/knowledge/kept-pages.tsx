@@ -1,0 +1,44 @@
+import { renderPage } from '../page.tsx'
+import { HelpPage, homeOf, SearchForm, type HelpCenter } from './help-center.tsx'
+import { filled, wordsIn } from './help-language.ts'
+import { keptNames } from './kept-index.ts'
+import { marksIn } from './mark-words.ts'
+
+const scriptless = (center: HelpCenter): HelpCenter => ({ ...center, scripts: [] })
+
+/** Results without a connection, with marks for what the browser puts in, as HTML. */
+export const keptSearchPage = (center: HelpCenter): string => {
+  const words = wordsIn(center.language)
+  const { text, count, results } = keptNames
+  return renderPage(
+    <HelpPage
+      center={scriptless(center)}
+      title={`${text} · ${center.name}`}
+      description=""
+      hasSearch={false}
+      isKept
+    >
+      <div className="results">
+        <SearchForm center={center} text={text} />
+        <h1 dir="auto">{filled(words.about, { text })}</h1>
+        <p className="about" role="status">
+          {filled(words.found, { n: count })} · {marksIn(center.language).offline}
+        </p>
+        <ul className="found">{results}</ul>
+      </div>
+    </HelpPage>,
+  )
+}
+
+/** In the place of a page that the browser does not keep, as HTML. */
+export const notKeptPage = (center: HelpCenter): string => {
+  const marks = marksIn(center.language)
+  return renderPage(
+    <HelpPage center={scriptless(center)} title={marks.notKept} description="" isKept>
+      <h1>{marks.notKept}</h1>
+      <p className="lead">
+        <a href={homeOf(center)}>{wordsIn(center.language).articles}</a>
+      </p>
+    </HelpPage>,
+  )
+}
