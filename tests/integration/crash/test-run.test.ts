@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,14 +11,16 @@ import { until } from '../../support/until.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Processes with a variable in their environment, by their command lines. Linux tells it by `/proc`. */
-function processesWith(variable: string): string[] {
+/** Command lines of the processes that name a folder there or in their environment. Linux tells it by `/proc`. */
+function processesIn(folder: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
-        if (!readFileSync(`/proc/${pid}/environ`, 'utf8').includes(variable)) return []
-        return [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')]
+        const [line, variables] = ['cmdline', 'environ'].map((name) =>
+          readFileSync(`/proc/${pid}/${name}`, 'utf8').replaceAll('\0', ' '),
+        ) as [string, string]
+        return line.includes(folder) || variables.includes(folder) ? [line] : []
       } catch {
         return []
       }
@@ -31,17 +33,17 @@ test.runIf(process.platform === 'linux').each([
 ])(
   'a run of %s that is stopped by SIGTERM leaves no process behind',
   async (tier, started) => {
-    const mark = `OUTPOST_TEST_MARK=${randomUUID()}`
-    const [name = '', value] = mark.split('=')
+    const folder = mkdtempSync(join(tmpdir(), 'outpost-run-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const run = spawn(process.execPath, ['tests/run.ts', tier], {
       cwd: root,
-      env: { ...process.env, [name]: value, OUTPOST_TEST_PG: '' },
+      env: { ...process.env, TMPDIR: folder, OUTPOST_TEST_PG: '' },
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     onTestFinished(() => void run.kill('SIGKILL'))
     let printed = ''
     run.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-    await until('it has begun', () => processesWith(mark).some((line) => started.test(line)), {
+    await until('it has begun', () => processesIn(folder).some((line) => started.test(line)), {
       within: 120_000,
     })
     await sleep(3000)
@@ -49,10 +51,10 @@ test.runIf(process.platform === 'linux').each([
     const [code] = (await once(run, 'exit')) as [number | null]
     expect(code).toBe(1)
     expect(printed.trim().split('\n').at(-1)).toMatch(/^\d+ passed, [1-9]\d* failed$/)
-    await until('all have ended', () => processesWith(mark).length === 0, { within: 20_000 }).catch(
+    await until('all have ended', () => processesIn(folder).length === 0, { within: 20_000 }).catch(
       () => undefined,
     )
-    expect(processesWith(mark)).toEqual([])
+    expect(processesIn(folder)).toEqual([])
   },
   240_000,
 )
