@@ -135,9 +135,11 @@ function Foot({ view, onView, onClose }: CheckProps & { onClose: () => void }) {
   return (
     <ImportFoot>
       <span role="status">
-        {job
-          ? 'It goes on if you leave this page. It can be paused and taken back here and under Jobs.'
-          : 'Nothing has been imported yet.'}
+        {job === null
+          ? 'Nothing has been imported yet.'
+          : isEnded(job)
+            ? 'It can be taken back here and under Jobs.'
+            : 'It goes on if you leave this page. It can be paused and taken back here and under Jobs.'}
       </span>
       <Button variant="outline" onClick={onClose}>
         {job ? 'Close' : 'Cancel'}
