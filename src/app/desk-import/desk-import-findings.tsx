@@ -1,4 +1,4 @@
-import type { DeskCounts, DeskImport } from '#domain/desk-import/desk-import.ts'
+import { countWords, type DeskCounts, type DeskImport } from '#domain/desk-import/desk-import.ts'
 import { Counts } from '#app/customers/import-styles.ts'
 import { styled } from '#app/theme/styled.ts'
 
@@ -51,7 +51,7 @@ export function DeskImportFindings({ view }: { view: DeskImport }) {
       </Counts>
       {job === null && known.customers + known.conversations > 0 && (
         <p>
-          {`Of those, ${known.customers.toLocaleString('en')} customers and ${known.conversations.toLocaleString('en')} conversations came in before: only what was written since is added.`}
+          {`Of those, ${countWords(known.customers, 'customer')} and ${countWords(known.conversations, 'conversation')} came in before: only what was written since is added.`}
         </p>
       )}
       {agents.length > 0 && (

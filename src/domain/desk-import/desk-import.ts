@@ -25,6 +25,10 @@ export type DeskSource = (typeof deskSources)[number][0]
 export const deskSourceTitle = (source: DeskSource): string =>
   deskSources.find(([name]) => name === source)?.[1] ?? source
 
+/** A count with its noun, for people: `1 customer`, `1,200 customers`. */
+export const countWords = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
 const counts = z.object({
   customers: z.int(),
   companies: z.int(),

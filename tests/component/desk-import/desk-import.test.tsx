@@ -19,7 +19,7 @@ const view: DeskImport = {
 test('a dry run shows counts by kind, what came in before, agents and refused records', async () => {
   await render(<DeskImportFindings view={view} />)
   screen.getByText('1,200')
-  screen.getByText(/1 customers and 1 conversations came in before/)
+  screen.getByText(/1 customer and 1 conversation came in before/)
   const agents = within(screen.getByRole('table', { name: 'Agents' }))
   agents.getByText('Insa Agent')
   agents.getByText(/^Nobody/)

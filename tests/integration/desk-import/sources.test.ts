@@ -36,7 +36,7 @@ test.each(otherExports)(
 
     const done = await bringIn(seen)
     expect(done.job).toMatchObject({ state: 'done', done: 2, total: 2 })
-    expect(done.job?.outcome).toBe('1 customers, 1 conversations with 3 messages and notes')
+    expect(done.job?.outcome).toBe('1 customer, 1 conversation with 3 messages and notes')
     expect((await newest())?.id).toBe(seen.id)
     const [conversation] = await desk.sql<{ id: number }>(
       `select c.id, c.status_id as status, c.assignee_id as assignee, c.created_at as at, c.items

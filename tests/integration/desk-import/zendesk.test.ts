@@ -97,7 +97,7 @@ test('it comes in with its dates and states, silently, and a second import bring
 test('a later export brings in what was written since', async () => {
   const later = { ...comments[100][4], id: 1006, created_at: '2021-03-09T09:00:00Z' }
   const seen = (await preview(zipOf({ comments: [...comments[100], later] }))).body
-  expect((await bringIn(seen)).job?.outcome).toContain('1 conversations with 1 messages')
+  expect((await bringIn(seen)).job?.outcome).toContain('1 conversation with 1 messages')
   expect((await conversations())[0]).toMatchObject({ messages: 5 })
 })
 
