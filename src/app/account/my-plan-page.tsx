@@ -83,7 +83,7 @@ function Plan({ view, every, onChange }: PlanProps) {
         plan !== null && (
           <PlansTable
             plans={plans}
-            footOf={({ name }) => (
+            actOf={({ name }) => (
               <Button variant="outline" denied={isBilled ? 'role' : 'noBilling'}>
                 {`Choose ${name}`}
               </Button>

@@ -41,6 +41,8 @@ export const Scroll = styled('div')(({ theme }) => ({
   },
   '& tr > :first-of-type': { paddingLeft: 0 },
   '& th[scope="row"]': { fontWeight: theme.weight.regular, color: theme.vars.palette.ink2 },
+  '& thead th': { verticalAlign: 'top' },
+  '& thead div': { marginTop: theme.spacing(2) },
   '& thead b': { ...theme.typography.head, color: theme.vars.palette.ink },
   '& thead p': { ...theme.typography.ui, margin: 0, color: theme.vars.palette.ink2 },
   '& thead p > b': { ...theme.typography.figure },

@@ -27,12 +27,12 @@ type PlanColumn = PlanView['plans'][number]
 interface PlansTableProps extends Pick<PlanView, 'plans'> {
   /** Price below the plan's name. */
   priceOf?: (plan: PlanColumn) => ReactNode
-  /** Action at the foot of a plan's column. */
-  footOf: (plan: PlanColumn) => ReactNode
+  /** Action below the price: the table is longer than a page. */
+  actOf: (plan: PlanColumn) => ReactNode
 }
 
 /** Comparison of the plans' content. */
-export function PlansTable({ plans, priceOf, footOf }: PlansTableProps) {
+export function PlansTable({ plans, priceOf, actOf }: PlansTableProps) {
   return (
     <Scroll tabIndex={0} role="region" aria-label="What plans include">
       <Table>
@@ -43,6 +43,7 @@ export function PlansTable({ plans, priceOf, footOf }: PlansTableProps) {
               <TableCell key={plan.key} scope="col" data-own={plan.isOwn || undefined}>
                 <b>{plan.name}</b> {plan.isOwn && 'your plan'}
                 {priceOf && <p>{priceOf(plan)}</p>}
+                <div>{actOf(plan)}</div>
               </TableCell>
             ))}
           </TableRow>
@@ -70,14 +71,6 @@ export function PlansTable({ plans, priceOf, footOf }: PlansTableProps) {
               })}
             </TableRow>
           ))}
-          <TableRow>
-            <TableCell />
-            {plans.map((plan) => (
-              <TableCell key={plan.key} data-own={plan.isOwn || undefined}>
-                {footOf(plan)}
-              </TableCell>
-            ))}
-          </TableRow>
         </TableBody>
       </Table>
     </Scroll>

@@ -38,7 +38,7 @@ export function SoldPlans({ view, every, onChange }: SoldPlansProps) {
       <PlansTable
         plans={view.plans}
         priceOf={({ key }) => words(key)}
-        footOf={({ key, name, isOwn }) =>
+        actOf={({ key, name, isOwn }) =>
           priceOf(key) && (
             <Button
               variant={isOwn && !isLive(paid) ? 'primary' : 'outline'}

@@ -72,7 +72,8 @@ export const ImportFoot = styled('footer')(({ theme }) => ({
   borderTop: theme.edge.line,
   color: theme.vars.palette.ink2,
   '& > :first-child': { flex: '1 1 auto' },
-  [theme.media.phone]: { padding: theme.spacing(3, 4) },
+  // Buttons stay beside each other, below the sentence.
+  [theme.media.phone]: { padding: theme.spacing(3, 4), '& > :first-child': { flexBasis: '100%' } },
 }))
 
 /** Where a file is dropped or chosen. */

@@ -12,7 +12,8 @@ export const deskImportArea = defineArea({
       label: 'Import from a help desk',
       to: paths.importDesk,
       needs: 'administrator',
-      words: 'zendesk migrate migration move switch tickets customers history import old data',
+      words:
+        'zendesk freshdesk help scout chatwoot migrate migration move switch tickets customers history import old data',
     },
   ],
   routes: [{ path: 'import-desk', element: <Page />, handle: { crumb: 'Import from a help desk' } }],

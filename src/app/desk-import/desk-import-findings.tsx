@@ -1,4 +1,4 @@
-import type { DeskCounts, DeskImport } from '#domain/desk-import/desk-import.ts'
+import { countWords, type DeskCounts, type DeskImport } from '#domain/desk-import/desk-import.ts'
 import { Counts } from '#app/customers/import-styles.ts'
 import { styled } from '#app/theme/styled.ts'
 
@@ -17,6 +17,8 @@ const Place = styled('div')(({ theme }) => ({
     overflowWrap: 'anywhere',
     verticalAlign: 'top',
   },
+  // A name or a kind is broken between its words; an address has none.
+  '& td:first-of-type': { overflowWrap: 'break-word' },
   '& td[data-fault]': { color: theme.vars.palette.dangerText },
 }))
 
@@ -32,7 +34,7 @@ const kinds: Record<keyof DeskCounts, string> = {
 
 /** Records of an export by kind, what is refused, and its agents. */
 export function DeskImportFindings({ view }: { view: DeskImport }) {
-  const { counts, known, refused, refusals, agents } = view
+  const { counts, known, refused, refusals, agents, job } = view
   return (
     <Place>
       <Counts aria-label="In the file">
@@ -47,9 +49,9 @@ export function DeskImportFindings({ view }: { view: DeskImport }) {
           <dd>{refused.toLocaleString('en')}</dd>
         </div>
       </Counts>
-      {known.customers + known.conversations > 0 && (
+      {job === null && known.customers + known.conversations > 0 && (
         <p>
-          {`Of those, ${known.customers.toLocaleString('en')} customers and ${known.conversations.toLocaleString('en')} conversations came in before: only what was written since is added.`}
+          {`Of those, ${countWords(known.customers, 'customer')} and ${countWords(known.conversations, 'conversation')} came in before: only what was written since is added.`}
         </p>
       )}
       {agents.length > 0 && (

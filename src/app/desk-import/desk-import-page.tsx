@@ -1,18 +1,16 @@
-import { Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { isOfNumber } from '#domain/channels/of-number.ts'
-import { deskImportEndpoints, type DeskImport } from '#domain/desk-import/desk-import.ts'
-import { reference } from '#local/queries/people.ts'
+import { useEffect, useState } from 'react'
+import {
+  deskImportEndpoints,
+  deskSources,
+  deskSourceTitle,
+  type DeskImport,
+} from '#domain/desk-import/desk-import.ts'
+import { isEnded } from '#domain/jobs/job.ts'
 import { ImportFoot } from '#app/customers/import-styles.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
-import { deskRequest } from '#app/desk/desk-request.ts'
 import { reportFailure } from '#app/desk/failures.ts'
-import { useLive } from '#app/desk/use-live.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { BoundSelect } from '#app/forms/bound-fields.tsx'
 import { JobLine } from '#app/jobs/job-line.tsx'
 import { useJobsNews } from '#app/jobs/use-jobs-news.ts'
 import { Gate } from '#app/records/gate.tsx'
@@ -20,10 +18,12 @@ import { SettingsPage } from '#app/records/settings-page.tsx'
 import { SettingsSection } from '#app/records/settings-styles.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
-import { isEnded } from '#domain/jobs/job.ts'
+import { ChooseExport } from './choose-export.tsx'
 import { DeskImportFindings } from './desk-import-findings.tsx'
+import { Before } from './desk-import-styles.ts'
 
-const { postDeskImport, getDeskImport, startDeskImport, putDeskImportJob } = deskImportEndpoints
+const { postDeskImport, newestDeskImport, getDeskImport, startDeskImport, putDeskImportJob } =
+  deskImportEndpoints
 
 /** Brings customers and conversations of another help desk in: choose the export, see what would come, import. */
 export function DeskImportPage() {
@@ -42,81 +42,48 @@ function Import() {
       foot={view && <Foot view={view} onView={setView} onClose={() => setView(undefined)} />}
     >
       <SettingsSection>
-        {view ? <Check view={view} onView={setView} /> : <ChooseFile onView={setView} />}
+        {view ? (
+          <>
+            <h2 dir="auto">{`${deskSourceTitle(view.source)}, ${view.name}`}</h2>
+            {view.job && <Progress view={view} onView={setView} />}
+            <DeskImportFindings view={view} />
+          </>
+        ) : (
+          <>
+            <p>{about}</p>
+            <ChooseExport onView={setView} />
+            <Newest onView={setView} />
+          </>
+        )}
       </SettingsSection>
     </SettingsPage>
   )
 }
 
-function ChooseFile({ onView }: { onView: (view: DeskImport) => void }) {
-  const { client } = useDesk()
-  const denied = useAccess(postDeskImport, true)
-  const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const { control } = useForm<{ mailboxId: number | null }>({ defaultValues: { mailboxId: null } })
-  const mailboxId = useWatch({ control, name: 'mailboxId' })
-  const mailboxes = [...(useLive(reference, undefined)?.mailboxes.values() ?? [])]
-  const send = async (file: File) => {
-    const form = new FormData()
-    form.set('file', file)
-    setIsBusy(true)
-    try {
-      const answer = await deskRequest(client, `${postDeskImport.path}?mailboxId=${mailboxId}`, 'POST', form)
-      onView(z.parse(postDeskImport.output, await answer.json()))
-    } catch (error) {
-      reportFailure(error)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+const about = `Customers, companies, conversations and tags of ${new Intl.ListFormat('en').format(
+  deskSources.map(([, title]) => title),
+)} come in with their dates. Nobody is notified, and no rule, survey or mail acts on them. Attached files stay links. You see what would come in before anything is imported.`
+
+/** The import that was started last: it runs on, or can be taken back, after this page was left. */
+function Newest({ onView }: { onView: (view: DeskImport) => void }) {
+  const desk = useDesk()
+  const [newest, setNewest] = useState<DeskImport | null>(null)
+  useEffect(() => {
+    let isShown = true
+    void callDesk(desk, newestDeskImport, {}).then((answer) => {
+      if (isShown) setNewest(answer.newest)
+    }, reportFailure)
+    return () => void (isShown = false)
+  }, [desk])
+  if (!newest) return null
   return (
-    <>
-      <p>
-        Customers, companies, tickets with their comments, and tags of Zendesk come in with their dates.
-        Nobody is notified, and no rule, survey or mail acts on them.
-      </p>
-      <p>
-        Choose the JSON export of Zendesk, lists of its API, or a zip of those, at most 25 MB. Files of
-        comments stay links to Zendesk. You see what would come in before anything is imported.
-      </p>
-      <BoundSelect
-        control={control}
-        name="mailboxId"
-        label="Inbox"
-        help="Its conversations belong to this inbox"
-        placeholder="Choose an inbox"
-        options={mailboxes
-          .filter((mailbox) => !isOfNumber(mailbox))
-          .map(({ id, name, email }) => ({ value: id, label: name, detail: email ?? '' }))
-          .sort((a, b) => a.label.localeCompare(b.label))}
-        denied={denied}
-      />
-      <input
-        ref={input}
-        type="file"
-        accept=".json,.ndjson,.jsonl,.zip"
-        aria-label="Export"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) void send(file)
-          target.value = ''
-        }}
-      />
-      <div>
-        <Button
-          variant="primary"
-          icon={Upload}
-          denied={denied}
-          disabled={mailboxId === null}
-          busy={isBusy}
-          busyLabel="Reading"
-          onClick={() => input.current?.click()}
-        >
-          Choose a file
-        </Button>
-      </div>
-    </>
+    <Before aria-labelledby="last-import">
+      <h2 id="last-import">Last import</h2>
+      <Progress view={newest} onView={setNewest} />
+      <Button variant="outline" size="small" onClick={() => onView(newest)}>
+        Show what is in it
+      </Button>
+    </Before>
   )
 }
 
@@ -125,31 +92,28 @@ interface CheckProps {
   onView: (view: DeskImport) => void
 }
 
-function Check({ view, onView }: CheckProps) {
+/** How far its job is, and what can be done with it. */
+function Progress({ view: { id, job }, onView }: CheckProps) {
   const desk = useDesk()
-  const { id, job } = view
   const isUnderWay = job !== null && !isEnded(job)
   useJobsNews(isUnderWay, () => {
     if (isUnderWay) void callDesk(desk, getDeskImport, { id }).then(onView).catch(reportFailure)
   })
   return (
-    <>
-      {job && (
-        <JobLine
-          job={job}
-          onChange={() => undefined}
-          via={{
-            access: putDeskImportJob,
-            async choose(choice) {
-              const next = await callDesk(desk, putDeskImportJob, { id, choice })
-              onView(next)
-              return next.job ?? job
-            },
-          }}
-        />
-      )}
-      <DeskImportFindings view={view} />
-    </>
+    job && (
+      <JobLine
+        job={job}
+        onChange={() => undefined}
+        via={{
+          access: putDeskImportJob,
+          async choose(choice) {
+            const next = await callDesk(desk, putDeskImportJob, { id, choice })
+            onView(next)
+            return next.job ?? job
+          },
+        }}
+      />
+    )
   )
 }
 
@@ -171,9 +135,11 @@ function Foot({ view, onView, onClose }: CheckProps & { onClose: () => void }) {
   return (
     <ImportFoot>
       <span role="status">
-        {job
-          ? 'It goes on if you leave this page. It can be paused and taken back here and under Jobs.'
-          : 'Nothing has been imported yet.'}
+        {job === null
+          ? 'Nothing has been imported yet.'
+          : isEnded(job)
+            ? 'It can be taken back here and under Jobs.'
+            : 'It goes on if you leave this page. It can be paused and taken back here and under Jobs.'}
       </span>
       <Button variant="outline" onClick={onClose}>
         {job ? 'Close' : 'Cancel'}

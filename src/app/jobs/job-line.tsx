@@ -27,6 +27,7 @@ const Words = styled('div')(({ theme }) => ({
   minWidth: `min(100%, ${theme.spacing(60)})`,
   '& p': { margin: 0, overflowWrap: 'anywhere' },
   '& p + p, & [data-numbers]': { ...theme.typography.meta, color: theme.vars.palette.ink3 },
+  '& time': { whiteSpace: 'nowrap' },
   '& [data-error]': { color: theme.vars.palette.danger },
 }))
 

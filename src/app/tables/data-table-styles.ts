@@ -45,7 +45,8 @@ export const Cells = styled('div')(({ theme }) => ({
   padding: theme.spacing(0, 10, 0, 6),
   '& > [role="gridcell"]': { ...theme.mix.truncate, minWidth: 0 },
   '& > [data-first]': { fontWeight: theme.weight.medium },
-  '& > [data-number]': { ...theme.mix.tabular, textAlign: 'end' },
+  // Its line of text has an alignment of its own.
+  '& > [data-number], & > [data-number] > *': { ...theme.mix.tabular, textAlign: 'end' },
 }))
 
 /** On a phone: the first column, and below it what the others say. */

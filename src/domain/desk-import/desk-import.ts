@@ -12,13 +12,22 @@ export const deskImportLimits = {
 }
 
 /** Help desks whose exports are read. */
-export const deskSources = [['zendesk', 'Zendesk']] as const
+export const deskSources = [
+  ['zendesk', 'Zendesk'],
+  ['freshdesk', 'Freshdesk'],
+  ['helpscout', 'Help Scout'],
+  ['chatwoot', 'Chatwoot'],
+] as const
 /** Help desk that an export comes from. */
 export type DeskSource = (typeof deskSources)[number][0]
 
 /** Title of a help desk, for people. */
 export const deskSourceTitle = (source: DeskSource): string =>
   deskSources.find(([name]) => name === source)?.[1] ?? source
+
+/** A count with its noun, for people: `1 customer`, `1,200 customers`. */
+export const countWords = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 const counts = z.object({
   customers: z.int(),
@@ -38,11 +47,13 @@ const refusal = z.object({ kind: z.string(), record: z.string(), reason: z.strin
 /** A record that is not taken. */
 export type DeskRefusal = z.infer<typeof refusal>
 
+const sourceName = z.enum(deskSources.map(([name]) => name) as [DeskSource, ...DeskSource[]])
+
 const view = z.object({
   id: id(),
   /** Name of the file. */
   name: z.string(),
-  source: z.enum(deskSources.map(([name]) => name) as [DeskSource]),
+  source: sourceName,
   mailboxId: id(),
   /** All that can be taken from the file. */
   counts,
@@ -68,9 +79,23 @@ export const deskImportEndpoints = {
   postDeskImport: defineUpload({
     ...{ method: 'POST', path, summary: 'Preview the import of another help desk', needs },
     takes: 'multipart',
-    /** The inbox that its conversations belong to. */
-    input: z.object({ mailboxId: id() }),
+    input: z.object({
+      /** The inbox that its conversations belong to. */
+      mailboxId: id(),
+      /** The help desk that it comes from; left out, it is recognised by its records. */
+      source: z.optional(sourceName),
+    }),
     output: view,
+  }),
+  newestDeskImport: defineEndpoint({
+    ...{
+      method: 'GET',
+      path,
+      summary: 'Read the newest import of another help desk that was started',
+      needs,
+    },
+    input: z.object({}),
+    output: z.object({ newest: z.nullable(view) }),
   }),
   getDeskImport: defineEndpoint({
     ...{ method: 'GET', path: `${path}/:id`, summary: 'Read an import of another help desk', needs },

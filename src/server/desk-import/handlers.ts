@@ -15,8 +15,8 @@ import { putJobIn } from '../jobs/start.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { unreadable } from './neutral.ts'
 import { readExport } from './read-file.ts'
-import { keepExport, keptDeskImport, knownOf, summaryOf, usersBy } from './store.ts'
-import { readZendesk } from './zendesk.ts'
+import { keepExport, keptDeskImport, knownOf, newestStarted, summaryOf, usersBy } from './store.ts'
+import { readOf } from './sources/read.ts'
 
 /** Dependencies of the handlers. */
 export interface DeskImportHandlerParts {
@@ -40,7 +40,7 @@ export function deskImportHandlers({ database, clock, kinds }: DeskImportHandler
     }
   }
   return {
-    async postDeskImport({ mailboxId }, { actor, request }) {
+    async postDeskImport({ mailboxId, source: chosen }, { actor, request }) {
       const { name, bytes } = await readForm(
         request,
         () => true,
@@ -53,17 +53,22 @@ export function deskImportHandlers({ database, clock, kinds }: DeskImportHandler
           return { name, bytes: Buffer.concat(chunks) }
         },
       )
-      const read = readZendesk(readExport(bytes))
+      const { source, read } = readOf(readExport(bytes), chosen)
       const records = read.customers.length + read.conversations.length
       if (records === 0) throw unreadable('There is no customer and no ticket in this file')
       if (records > deskImportLimits.records)
         throw unreadable(`A file has at most ${deskImportLimits.records.toLocaleString('en')} records`)
-      const kept = { name, source: 'zendesk' as const, mailboxId, summary: summaryOf(read), now: clock.now() }
+      const kept = { name, source, mailboxId, summary: summaryOf(read), now: clock.now() }
       return database.desk(actor.accountId, async (sql) => {
         await requireAddress(sql, mailboxId)
         return view(sql, await keepExport(sql, read, kept))
       })
     },
+    newestDeskImport: (_, { actor }) =>
+      database.look(actor.accountId, async (sql) => {
+        const id = await newestStarted(sql)
+        return { newest: id === null ? null : await view(sql, id) }
+      }),
     getDeskImport: ({ id }, { actor }) => database.look(actor.accountId, (sql) => view(sql, id)),
     startDeskImport: ({ id }, { actor }) =>
       database.desk(actor.accountId, async (sql) => {

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import { id } from '#domain/fields.ts'
-import { deskImportLimits, deskSourceTitle, type DeskSource } from '#domain/desk-import/desk-import.ts'
+import {
+  countWords,
+  deskImportLimits,
+  deskSourceTitle,
+  type DeskSource,
+} from '#domain/desk-import/desk-import.ts'
 import { takeBack, bringBack } from '../channels/take-back.ts'
 import { contactImport } from '../customers/contact-import.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
@@ -39,8 +44,8 @@ export const deskImport = (parts: DeskImportParts): JobKind<Input, Place> => ({
   about: ({ name, source }) => `${deskSourceTitle(source as DeskSource)}, ${name}`,
   outcome: ({ customers, conversations, messages, known, refused, kept }) =>
     [
-      `${customers} customers`,
-      `${conversations} conversations with ${messages} messages and notes`,
+      countWords(customers, 'customer'),
+      `${countWords(conversations, 'conversation')} with ${messages.toLocaleString('en')} messages and notes`,
       ...(known > 0 ? [`${known} already there`] : []),
       ...(refused > 0 ? [`${refused} refused`] : []),
       ...(kept > 0 ? [`${kept} kept, as somebody has worked with them`] : []),

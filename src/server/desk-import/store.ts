@@ -104,6 +104,16 @@ export async function keptDeskImport(sql: DeskSql, id: Id, isLocking = false): P
   return found
 }
 
+/** The import that was started last; null for none. */
+export async function newestStarted(sql: DeskSql): Promise<Id | null> {
+  const [newest] = await sql.rows<{ id: Id }>({
+    name: 'newest desk import',
+    text: `select id from desk_imports where account_id = $1 and job_id is not null order by job_id desc limit 1`,
+    values: [sql.accountId],
+  })
+  return newest?.id ?? null
+}
+
 /** The next customers, or the next conversation alone; none at the end. */
 export async function recordsBehind(
   sql: DeskSql,

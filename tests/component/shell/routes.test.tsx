@@ -91,6 +91,7 @@ const held: Record<string, object[]> = {
 function serve(_method: string, path: string): Response {
   const [at = ''] = path.split('?')
   if (at === '/portal/setting') return Response.json(portal)
+  if (at === '/account/desk-imports') return Response.json({ newest: null })
   if (at === '/portal/form') return Response.json(portalFormResource.usual)
   const list = held[at]
   const one = Object.values(held)
@@ -154,6 +155,7 @@ test.each([
   ['SUR-034, D1-82', '/settings/customer-satisfaction/feedback-forms/95', 'Edit feedback form'],
   ['SET-009', '/settings/routing', 'Routing'],
   ['SET-009', '/settings/routing/61', 'Edit routing rule'],
+  ['D1-156', '/settings/import-desk', 'Import from a help desk'],
   ['SET-007', '/settings/keyboard-shortcuts', 'Keyboard shortcuts'],
   ['SEG-002', '/customers/companies/segment/1', 'Segment'],
   ['CUS-001', '/customers/duplicates', 'Possible duplicates'],

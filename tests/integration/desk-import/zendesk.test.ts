@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DeskImport } from '#domain/desk-import/desk-import.ts'
-import { deskImport } from '#server/desk-import/kind.ts'
-import { finishJob } from '#server/jobs/finish.ts'
-import { nodeRandom } from '#server/node-clock.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { importing } from './importing.ts'
 import { comments, lines, tickets, zipOf } from './zendesk-export.ts'
 
 /* Customers and conversations of Zendesk come in: seen before, silently, with their dates, once. */
@@ -15,29 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const path = '/account/desk-imports'
-async function preview(content: string | Buffer, name = 'zendesk.zip') {
-  const form = new FormData()
-  form.set('file', new Blob([content as never]), name)
-  const to = `${path}?mailboxId=${desk.mailboxId}`
-  return desk.call<DeskImport>('POST', to, { as: desk.owner, body: form })
-}
-const call = async (method: string, rest: string, body?: object) =>
-  (await desk.call<DeskImport>(method, `${path}/${rest}`, { as: desk.owner, ...(body && { body }) })).body
-
-async function carryOut({ id }: DeskImport): Promise<DeskImport> {
-  const { database, clock, accountId, rawMail } = desk
-  const log = { warn: (message: string) => void desk.logged.push({ message }) }
-  const keepRaw = (account: number, bytes: Uint8Array) => rawMail.of(account).keep(bytes)
-  const kinds = [deskImport({ database, keepRaw }) as never]
-  const { job } = await call('GET', String(id))
-  await finishJob({ database, clock, kinds, random: nodeRandom, log }, { accountId, id: job?.id ?? 0 })
-  return call('GET', String(id))
-}
-const bringIn = async (seen: DeskImport) => {
-  await call('POST', `${seen.id}/start`, {})
-  return carryOut(seen)
-}
+const { preview, call, carryOut, bringIn } = importing(() => desk)
 const conversations = () =>
   desk.sql<Record<string, unknown>>(`select c.subject, c.status_id as "statusId", c.is_trashed as "isTrashed",
       c.created_at as at, c.assignee_id as "assigneeId", c.items, c."total_messages" as messages,
@@ -122,7 +97,7 @@ test('it comes in with its dates and states, silently, and a second import bring
 test('a later export brings in what was written since', async () => {
   const later = { ...comments[100][4], id: 1006, created_at: '2021-03-09T09:00:00Z' }
   const seen = (await preview(zipOf({ comments: [...comments[100], later] }))).body
-  expect((await bringIn(seen)).job?.outcome).toContain('1 conversations with 1 messages')
+  expect((await bringIn(seen)).job?.outcome).toContain('1 conversation with 1 messages')
   expect((await conversations())[0]).toMatchObject({ messages: 5 })
 })
 

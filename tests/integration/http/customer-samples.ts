@@ -80,6 +80,7 @@ async function deskImportSamples(desk: TestDesk): Promise<SamplesOf<'deskImports
   })
   return {
     postDeskImport: { path: to, body: form(), bad: { body: new FormData() }, stranger: 404 },
+    newestDeskImport: { path, bad: null, stranger: 'own' },
     getDeskImport: one(await upload(), ''),
     startDeskImport: { ...one(await upload(), '/start'), body: {} },
     putDeskImportJob: {
