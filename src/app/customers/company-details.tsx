@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
+import { companyBeside, type CompanyBeside } from '#domain/customers/beside.ts'
 import type { Company } from '#domain/customers/company.ts'
+import type { Contact } from '#domain/customers/contact.ts'
 import { countryOf } from '#domain/places/countries.ts'
+import { CustomValues } from './custom-values.tsx'
 import { DetailList } from './detail-list.ts'
+import { useCustomFields } from './use-custom-fields.ts'
 
 /** The address of a website, where it is one that can be followed. */
 const linkOf = (url: string): string | null => {
@@ -9,8 +13,13 @@ const linkOf = (url: string): string | null => {
   return URL.canParse(whole) && /\./.test(whole) ? whole : null
 }
 
+interface CompanyDetailsProps {
+  /** Whether people join by its domain is known of a whole company alone. */
+  company: CompanyBeside & Partial<Pick<Company, 'bindWithDomain'>>
+}
+
 /** Details of a company. */
-export function CompanyDetails({ company }: { company: Company }) {
+export function CompanyDetails({ company }: CompanyDetailsProps) {
   const { domain, url, description, bindWithDomain, address } = company
   const { streetAddress, postalCode, locality, country } = address
   const link = linkOf(url)
@@ -29,7 +38,7 @@ export function CompanyDetails({ company }: { company: Company }) {
     ],
     ['Address', [streetAddress, [postalCode, locality].filter(Boolean).join(' ')].filter(Boolean).join(', ')],
     ['Country', countryOf(country)?.name],
-    ['Join by domain', domain && (bindWithDomain ? 'On' : 'Off')],
+    ['Join by domain', domain && bindWithDomain !== undefined && (bindWithDomain ? 'On' : 'Off')],
     ['About', description],
   ]
   const known = rows.filter(([, value]) => Boolean(value))
@@ -43,5 +52,24 @@ export function CompanyDetails({ company }: { company: Company }) {
         </div>
       ))}
     </DetailList>
+  )
+}
+
+/** The company of a customer as it came with them; null where no more than its name is known. */
+export function knownCompany(contact: Contact): CompanyBeside | null {
+  const company = companyBeside(contact)
+  if (!company) return null
+  const { url, domain, description, address, fields } = company
+  const texts = [url, domain, description, ...Object.values(address), ...Object.values(fields)]
+  return texts.some((text) => text !== '') ? company : null
+}
+
+/** Details and custom fields of a customer's company, also without a connection. */
+export function KnownCompany({ company }: { company: CompanyBeside }) {
+  return (
+    <>
+      <CompanyDetails company={company} />
+      <CustomValues fields={useCustomFields('company')} values={company.fields} />
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { manageContactsAccess } from '#domain/access/plan-access.ts'
+import { companyBeside } from '#domain/customers/beside.ts'
 import { companyResource, type Company } from '#domain/customers/company.ts'
 import { deleteCompanies, postCompanyNote } from '#domain/customers/endpoints.ts'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
@@ -9,10 +10,14 @@ import { useCommands } from '#app/commands/handlers.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
+import { useLive } from '#app/desk/use-live.ts'
 import { useAccess } from '#app/desk/use-access.ts'
 import { useAnswer } from '#app/desk/use-answer.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { Avatar } from '#app/marks/avatar.tsx'
+import { customerName } from '#app/messages/customer-name.ts'
+import { LinkLine } from '#app/messages/link-line.ts'
+import { peopleOfCompany } from '#local/queries/people.ts'
 import { paths, toRecordId } from '#app/paths.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
@@ -20,7 +25,7 @@ import { ask } from '#app/ui/ask.tsx'
 import { AsOfLine } from '#app/ui/as-of-line.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { CompanyDetails } from './company-details.tsx'
+import { CompanyDetails, KnownCompany } from './company-details.tsx'
 import { CompanyPeople } from './company-people.tsx'
 import {
   CustomerColumns,
@@ -146,6 +151,49 @@ function CompanyShown({ company, asOf, keep, again }: CompanyProps) {
   )
 }
 
+/** A company that this device knows by its people alone, without a connection. */
+function CompanyHeld({ companyId, fallback }: { companyId: number; fallback: ReactNode }) {
+  const people = useLive(peopleOfCompany, companyId)
+  const company = people?.[0] && companyBeside(people[0])
+  const navigate = useNavigate()
+  const back = () => void navigate(paths.companies)
+  useCommands({ 'list.back': back })
+  if (!company) return fallback
+  return (
+    <>
+      <PageHead>
+        <IconButton name="Back" icon={ArrowLeft} onClick={back} />
+        <Avatar id={company.id} name={company.name} kind="team" size="lg" />
+        <h1>{company.name}</h1>
+      </PageHead>
+      <CustomerColumns>
+        <CustomerSide>
+          <CustomerPart aria-label="Details">
+            <h2>Details</h2>
+            <KnownCompany company={company} />
+          </CustomerPart>
+        </CustomerSide>
+        <CustomerMain>
+          <CustomerPart aria-label="People">
+            <h2>
+              People on this device <span>{people.length}</span>
+            </h2>
+            <ul>
+              {people.map((person) => (
+                <li key={person.id}>
+                  <LinkLine to={paths.customer(person.id)}>
+                    <span dir="auto">{customerName(person)}</span>
+                  </LinkLine>
+                </li>
+              ))}
+            </ul>
+          </CustomerPart>
+        </CustomerMain>
+      </CustomerColumns>
+    </>
+  )
+}
+
 function CompanyOf({ companyId }: { companyId: number }) {
   const desk = useDesk()
   const { value, gap, again, asOf, refused, keep } = useAnswer<Company>(
@@ -153,10 +201,11 @@ function CompanyOf({ companyId }: { companyId: number }) {
     (signal) => callDesk(desk, get, { id: companyId }, signal),
   )
   if (refused || value === null) return <ErrorScreen status={refused ?? 404} />
+  const missing = <AnswerGap gap={gap} again={again} what="The company" />
   if (value) return <CompanyShown company={value} {...{ asOf, keep, again }} />
   return (
     <CustomerPlace aria-label="Company">
-      <AnswerGap gap={gap} again={again} what="The company" />
+      {gap === 'connection' ? <CompanyHeld companyId={companyId} fallback={missing} /> : missing}
     </CustomerPlace>
   )
 }

@@ -1,5 +1,7 @@
 import { Package } from 'lucide-react'
-import { assetResource, type Asset } from '#domain/assets/asset.ts'
+import { assetResource, type AssetStatus } from '#domain/assets/asset.ts'
+import { mostBeside } from '#domain/customers/beside.ts'
+import type { Contact } from '#domain/customers/contact.ts'
 import { assetsAccess } from '#domain/access/plan-access.ts'
 import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
@@ -10,35 +12,36 @@ import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { assetStatusWords } from '#domain/assets/status-words.ts'
 
-/** Assets that are shown of one customer. */
-const maxShown = 50
+type ShownAsset = NonNullable<Contact['beside']>['assets'][number]
 
-const none: readonly Asset[] = []
+const none: readonly ShownAsset[] = []
 
-/** The assets of a customer by name; none without the plan feature, and until the server has answered. */
-export function useCustomerAssets(contactId: number): readonly Asset[] {
+/** The assets of a customer by name, as they came with the customer; the server is asked of one that this device does not hold. None without the plan feature. */
+export function useCustomerAssets({ id, beside }: Pick<Contact, 'id' | 'beside'>): readonly ShownAsset[] {
   const desk = useDesk()
   const denied = useAccess(assetsAccess)
   const { list } = assetResource.endpoints
+  const isAsked = !denied && beside === undefined
   const { value } = useAnswer(
-    { key: `assets of customer ${denied ? 0 : contactId}`, schema: list.output },
+    { key: `assets of customer ${isAsked ? id : 0}`, schema: list.output },
     async (signal) =>
-      denied
-        ? { data: [], next: null }
-        : callDesk(desk, list, { contactId, limit: maxShown } as never, signal),
+      isAsked
+        ? callDesk(desk, list, { contactId: id, limit: mostBeside } as never, signal)
+        : { data: [], next: null },
   )
-  return value?.data ?? none
+  if (denied) return none
+  return isAsked ? (value?.data ?? none) : (beside?.assets ?? none)
 }
 
 /** A customer's assets; each links to its asset. */
-export const CustomerAssets = ({ assets }: { assets: readonly Asset[] }) => (
+export const CustomerAssets = ({ assets }: { assets: readonly ShownAsset[] }) => (
   <ul aria-label="Assets">
     {assets.map(({ id, name, status }) => (
       <li key={id}>
         <LinkLine to={paths.asset(id)}>
           <Icon of={Package} />
           <span dir="auto">{name}</span>
-          <span>{assetStatusWords[status]}</span>
+          <span>{assetStatusWords[status as AssetStatus]}</span>
         </LinkLine>
       </li>
     ))}

@@ -1,6 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { companyBeside } from '#domain/customers/beside.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { blockTexts } from '#app/channels/block-sender.ts'
 import { useBlocked } from '#app/channels/use-blocked.ts'
@@ -26,7 +27,10 @@ interface CustomerDetailsProps {
 export function CustomerDetails({ contact, isRest = false }: CustomerDetailsProps) {
   const now = useMinute()
   const format = useTimeFormat()
-  const { email, phone, companyId, companyName, city } = contact
+  const { email, phone, city } = contact
+  const company = companyBeside(contact)
+  const companyId = contact.companyId ?? company?.id ?? null
+  const companyName = contact.companyName || (company?.name ?? '')
   const time = localTime(contact, now, format)
   const { by, denied, unblock } = useBlocked(email)
   const rows: [string, ReactNode][] = [

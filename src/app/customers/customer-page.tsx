@@ -16,6 +16,7 @@ import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
 import type { Contact } from '#domain/customers/contact.ts'
 import { keptHere } from '#local/queries/device.ts'
 import { contactById } from '#local/queries/people.ts'
+import { KnownCompany, knownCompany } from './company-details.tsx'
 import { coverWords } from './cover-texts.ts'
 import { CustomerAssets, useCustomerAssets } from './customer-assets.tsx'
 import { CustomerDetails } from './customer-details.tsx'
@@ -98,8 +99,9 @@ function Customer({ contact, isHeld }: { contact: Contact; isHeld: boolean }) {
   const pending = useWaiting().has(contact.id)
   const story = useCustomer(contact.id, maxShown)
   const { tags, notes, tasks, reference } = story
-  const assets = useCustomerAssets(contact.id)
+  const assets = useCustomerAssets(contact)
   const ratings = useCustomerRatings(contact.id)
+  const company = knownCompany(contact)
   return (
     <CustomerPlace aria-label="Customer">
       <CustomerHead
@@ -120,6 +122,12 @@ function Customer({ contact, isHeld }: { contact: Contact; isHeld: boolean }) {
             {isHeld && <CustomerFields contact={contact} />}
             <CustomerDetails contact={contact} isRest={isHeld} />
           </CustomerPart>
+          {company && (
+            <CustomerPart aria-label="Company">
+              <h2>Company</h2>
+              <KnownCompany company={company} />
+            </CustomerPart>
+          )}
           {fields.length > 0 && (
             <CustomerPart aria-label="Fields">
               <h2>Fields</h2>

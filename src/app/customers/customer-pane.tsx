@@ -5,6 +5,7 @@ import type { Contact } from '#domain/customers/contact.ts'
 import { FoldSection } from '#app/ui/fold-section.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { CustomerAssets, useCustomerAssets } from './customer-assets.tsx'
+import { KnownCompany, knownCompany } from './company-details.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { CustomerHead } from './customer-head.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
@@ -37,8 +38,9 @@ export const CustomerPane = memo(function CustomerPane({
   onClose,
 }: CustomerPaneProps) {
   const { conversations = [], tags, notes, tasks, reference } = useCustomer(contact.id, maxShown + 1)
-  const assets = useCustomerAssets(contact.id)
+  const assets = useCustomerAssets(contact)
   const ratings = useCustomerRatings(contact.id)
+  const company = knownCompany(contact)
   const hasValues = Object.keys(contact.fields).length > 0
   const others = conversations.filter(({ id }) => id !== conversationId).slice(0, maxShown)
   return (
@@ -51,6 +53,11 @@ export const CustomerPane = memo(function CustomerPane({
       <FoldSection name="customer.details" title="Details">
         <CustomerDetails contact={contact} />
       </FoldSection>
+      {company && (
+        <FoldSection name="customer.company" title="Company">
+          <KnownCompany company={company} />
+        </FoldSection>
+      )}
       {hasValues && (
         <FoldSection name="customer.fields" title="Fields">
           <ContactValues values={contact.fields} />

@@ -33,6 +33,24 @@ export const customerNoteSchema = z.object({
 /** A note on somebody, or on a company. */
 export type CustomerNote = z.infer<typeof customerNoteSchema>
 
+const text = z.string()
+
+/**
+ * Shown beside a contact and kept in other tables: the database reads it whenever a contact travels, so that it is there
+ * without a connection. The company is the chosen one, or the one of the domain of their address.
+ */
+const besideSchema = z.object({
+  company: z.nullable(
+    z.object({
+      ...{ id: id(), name: text, url: text, domain: text, description: text },
+      address: z.object({ country: text, locality: text, streetAddress: text, postalCode: text }),
+      fields: z.record(text, text),
+    }),
+  ),
+  /** By name, at most `mostBeside`; of a status that assets have. */
+  assets: z.array(z.object({ id: id(), name: text, status: text })),
+})
+
 /** Somebody who writes to the desk. */
 export const contactSchema = z.object({
   id: id(),
@@ -69,6 +87,8 @@ export const contactSchema = z.object({
   /** Mail to the address failed for good; cleared when mail arrives from it. */
   isUndeliverable: z.boolean(),
   createdAt: keptMoment(),
+  /** Missing on a contact that was just made, or did not come by the sync; null where there is nothing. */
+  beside: z.optional(z.nullable(besideSchema)),
 })
 
 /** A contact as devices and the server hold it; scope `acct`. */

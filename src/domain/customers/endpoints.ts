@@ -47,6 +47,7 @@ const {
   postalCode,
   labelIds,
   companyName,
+  beside: _beside,
   ...same
 } = contactSchema.shape
 const address = z.object({ country, locality: city, streetAddress, postalCode })

@@ -1,6 +1,7 @@
 import { foldText } from '#lib/text.ts'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
 import type { Label } from '#domain/labels/label.ts'
+import { companyBeside } from '#domain/customers/beside.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import type { IncidentName } from '#domain/status-page/incident-name.ts'
 import type { Team } from '#domain/people/team.ts'
@@ -46,6 +47,14 @@ export const contactById = defineQuery(
   'contactById',
   (id: number) => [{ table: 'contacts', id }],
   async (db, id): Promise<Contact | null> => (await db.contacts.get(id)) ?? null,
+)
+
+/** The people of a company on this device, with what came of it with them. */
+export const peopleOfCompany = defineQuery(
+  'peopleOfCompany',
+  () => [{ table: 'contacts' }],
+  (db, companyId: number): Promise<Contact[]> =>
+    db.contacts.filter((each) => companyBeside(each)?.id === companyId).toArray(),
 )
 
 const hasAddress = ({ email, otherEmails }: Contact, wanted: string) =>

@@ -155,10 +155,13 @@ async function writeContacts(
 ): Promise<void> {
   const ids = await idSource(database).take(sql, added.length)
   const written: Written[] = []
+  const companies = new Map<string, Awaited<ReturnType<typeof companyNamed>>>()
   const complete = async (change: Values): Promise<Values> => {
     const { companyName } = change as Partial<Contact>
     if (!companyName) return change
-    const company = await companyNamed(sql, companyName, { url: '', createdAt: at })
+    const company =
+      companies.get(companyName) ?? (await companyNamed(sql, companyName, { url: '', createdAt: at }))
+    companies.set(companyName, company)
     return { ...change, companyId: company.id, companyName: company.name }
   }
   await inUnitOfWork(sql, { cause, at }, async ({ tx }) => {

@@ -167,7 +167,8 @@ export async function unmerge(
     const { moved } = merge
     await requireFree(sql, staysId, moved.gone)
     tx.carry('contacts', survivor, fieldsOf(unmergedContact(survivor, moved)))
-    tx.add('contacts', moved.gone)
+    const { beside: _beside, ...gone } = moved.gone
+    tx.add('contacts', gone)
     const isStill = (row: { contactId: Id | null }) => row.contactId === staysId
     for (const row of (await tx.along('conversations', moved.conversations)).filter(isStill))
       tx.carry('conversations', row, { contactId: goesId })

@@ -13,7 +13,9 @@ export async function personData(
   contactId: Id,
 ): Promise<AsyncIterable<string>> {
   const plan = await database.look(accountId, (sql) => erasurePlan(sql, contactId))
-  const { contact, addresses, tasks, assets } = plan
+  const { addresses, tasks, assets } = plan
+  // The company is somebody else's, and the assets are listed below.
+  const { beside: _beside, ...contact } = plan.contact
   const conversations = [...plan.deleted, ...plan.kept].sort((a, b) => a - b)
   const rowsOf = (text: string, ...values: unknown[]) =>
     database.look(accountId, (sql) => sql.rows<object>({ text, values: [accountId, ...values] }))

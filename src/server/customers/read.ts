@@ -64,6 +64,7 @@ function viewOf({
   postalCode,
   labelIds,
   companyName: _name,
+  beside: _beside,
   ...row
 }: Row): ContactView {
   const address = { country, locality: city, streetAddress, postalCode }
@@ -112,9 +113,14 @@ export async function readContacts(
   const behind = after
     ? sql`and (${key}, c.id) ${isAscending ? sql`>` : sql`<`} (${after[0]}, ${after[1]})`
     : sql``
+  const sorted = sort === 'interactionTime' ? newest(actor) : sql``
+  // Their newest conversations are looked up for those of the page alone, not for all before it.
   const found = await desk.rows<Row & { _key: unknown }>(
-    sql`select ${selected(actor)}, ${key} as "_key" ${from} ${newest(actor)} where ${fits} ${behind}
-      order by ${key} ${direction}, c.id ${direction} limit ${limit + 1} offset ${after ? 0 : (page - 1) * limit}`,
+    sql`with page as materialized (select c.id, ${key} as _key ${from} ${sorted} where ${fits} ${behind}
+        order by ${key} ${direction}, c.id ${direction} limit ${limit + 1} offset ${after ? 0 : (page - 1) * limit})
+      select ${selected(actor)}, page._key as "_key" from page
+        join contacts c on c.account_id = ${desk.accountId} and c.id = page.id ${companyJoins} ${newest(actor)}
+      order by page._key ${direction}, c.id ${direction}`,
   )
   const [counted] = after
     ? []

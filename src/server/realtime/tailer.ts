@@ -6,8 +6,13 @@ import { findQuiet, type Growth } from './quiet-growth.ts'
 
 /** How often the heads are looked at, in ms; a change is told within this time and a little. */
 const pollIntervalMs = 250
-/** How often is told at most of what nobody waits for, in ms: each time all devices of an account pull. */
+/**
+ * How long is waited before what nobody waits for is told, in ms: each time all devices of an account pull. Twice as
+ * long each time that nothing else was told in between, up to the longest.
+ */
 export const quietIntervalMs = 10_000
+/** The longest of these waits, in ms: devices that are told nothing pull as often by themselves. */
+export const longestQuietMs = 60_000
 
 /** Dependencies of the tailer. */
 export interface TailerParts {
@@ -31,8 +36,8 @@ export interface TailerParts {
 export class Tailer {
   readonly #parts: TailerParts
   #heads: Map<Id, Heads> | null = null
-  /** When each account was told last, in ms of the clock that never jumps. */
-  readonly #toldAt = new Map<Id, number>()
+  /** When each account was told last, in ms of the clock that never jumps, and how long what is quiet waits since. */
+  readonly #told = new Map<Id, { at: number; wait: number }>()
   /** Accounts whose last growth was not told yet. */
   readonly #untold = new Set<Id>()
   #cancel: Cancel | null = null
@@ -93,17 +98,19 @@ export class Tailer {
     }
   }
 
-  #tell(accountId: Id, head: number): void {
+  #tell(accountId: Id, head: number, wait = quietIntervalMs): void {
     this.#untold.delete(accountId)
-    this.#toldAt.set(accountId, this.#parts.clock.monotonic())
+    this.#told.set(accountId, { at: this.#parts.clock.monotonic(), wait })
     this.#parts.onHead(accountId, head)
   }
 
   #tellOfQuiet(heads: ReadonlyMap<Id, Heads>): void {
-    const due = this.#parts.clock.monotonic() - quietIntervalMs
-    for (const accountId of [...this.#untold])
-      if ((this.#toldAt.get(accountId) ?? -Infinity) <= due)
-        this.#tell(accountId, heads.get(accountId)?.seq ?? 0)
+    const now = this.#parts.clock.monotonic()
+    for (const accountId of [...this.#untold]) {
+      const { at, wait } = this.#told.get(accountId) ?? { at: -Infinity, wait: quietIntervalMs }
+      if (now - at >= wait)
+        this.#tell(accountId, heads.get(accountId)?.seq ?? 0, Math.min(2 * wait, longestQuietMs))
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { invariant } from '#lib/invariant.ts'
 import { entityNames, entityOf, isItemName, type EntityName } from '#domain/entities.ts'
+import { mostBeside } from '#domain/customers/beside.ts'
 import { pictureUrl } from '#domain/pictures/picture.ts'
 import { rowSchemas } from '#domain/row-schemas.ts'
 import * as desk from '../schema/desk.ts'
@@ -72,6 +73,29 @@ export const mailLeavesSql = (alias: string): string =>
   `(exists (select from mailbox_sending l where l.account_id = ${alias}.account_id and l.mailbox_id = ${alias}.id) ` +
   `or (select d.mail_leaves from desk_sending d))`
 
+/**
+ * SQL for what devices show beside a contact: their company, by choice or else the nearest one of the domain of their
+ * address, and their assets.
+ */
+function besideSql(c: string): string {
+  const kept = ['id', 'name', 'url', 'domain', 'description', 'address', 'fields']
+  const company = (which: string) =>
+    `(select jsonb_build_object(${kept.map((key) => `'${key}', k.${key}`).join(', ')}) from companies k ` +
+    `where k.account_id = ${c}.account_id and ${which} limit 1)`
+  const bound =
+    `${c}.company_id is null and ${c}.company_name = '' and k.bind_with_domain ` +
+    `and k.domain = any(domains_above(${c}.email)) order by length(k.domain) desc`
+  const assets =
+    `(select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'status', s.status)) from (` +
+    `select id, name, status from assets a where a.account_id = ${c}.account_id and a.contact_id = ${c}.id ` +
+    `order by fold_text(name), id limit ${mostBeside}) s)`
+  return (
+    `(select case when b.company is not null or b.assets is not null ` +
+    `then jsonb_build_object('company', b.company, 'assets', coalesce(b.assets, '[]')) end ` +
+    `from (select coalesce(${company(`k.id = ${c}.company_id`)}, ${company(bound)}) as company, ${assets} as assets) b)`
+  )
+}
+
 /** Fields without a column of their own; triggers log the row when one of them changes. */
 const derived: Partial<Record<EntityName, Record<string, (alias: string) => string>>> = {
   mailboxes: {
@@ -87,6 +111,7 @@ const derived: Partial<Record<EntityName, Record<string, (alias: string) => stri
     deletesAt: (alias) => `(select a.deletes_at from accounts a where a.id = ${alias}.account_id)`,
     features: (alias) => `(select a.features from accounts a where a.id = ${alias}.account_id)`,
   },
+  contacts: { beside: besideSql },
   teams: { userIds: linked('user_id', 'team_user', 'team_id') },
   users: {
     isAway: (alias) => `(select coalesce(bool_or(p.is_away), false) from preferences p

@@ -38,6 +38,8 @@ export interface PullOptions {
 const turnsAnAnswer = 5
 const pagesATurn = 5
 const charactersATurn = 1_000_000
+/** Of a page without lines, as of an import that brings nothing to the device, many more are read. */
+const emptyPage = 0.1
 const threadsAPage = 20
 /** Milliseconds that a snapshot waits for its turn, well under the device's timeout of 30 s. */
 const queueTimeoutMs = 15_000
@@ -102,7 +104,7 @@ class Delta {
     const { since, keep } = this.#answer.request
     const all: string[] = []
     let size = 0
-    for (let pages = 0; pages < pagesATurn && size < charactersATurn && !this.#isComplete; pages += 1) {
+    for (let pages = 0; pages < pagesATurn && size < charactersATurn && !this.#isComplete;) {
       const { lines, cursor, isLast } = await deltaPage(
         sql,
         state,
@@ -113,6 +115,7 @@ class Delta {
       this.#cursor = cursor
       this.#isComplete = isLast
       if (lines.length > 0) all.push(...lines, pageLine(cursor))
+      pages += lines.length > 0 ? 1 : emptyPage
       size += lines.reduce((sum, { length }) => sum + length, 0)
     }
     return all

@@ -165,7 +165,7 @@ test('without a connection the assets of each customer that was looked at are th
         {[90, 91].map((each) => (
           <button key={each} onClick={() => setId(each)}>{`Customer ${each}`}</button>
         ))}
-        <CustomerAssets assets={useCustomerAssets(id)} />
+        <CustomerAssets assets={useCustomerAssets({ id })} />
       </>
     )
   }

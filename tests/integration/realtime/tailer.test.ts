@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Id } from '#lib/id.ts'
 import { nodeClock } from '#server/node-clock.ts'
-import { quietIntervalMs, Tailer } from '#server/realtime/tailer.ts'
+import { longestQuietMs, quietIntervalMs, Tailer } from '#server/realtime/tailer.ts'
 import { until } from '../../support/until.ts'
 import { mail, makeWorld, op, type Device, type World } from '../sync/world.ts'
 
@@ -70,7 +70,20 @@ const write = (actorId: Id | null) =>
     await sql.rows({ text: 'update mailboxes set name = name where id = $1', values: [mailboxId] })
   })
 
-test('what a silent job writes is told once in ten seconds, and the last of it too', async () => {
+test('D2-07: what a silent job writes is told ever more seldom, down to once a minute', async () => {
+  await begin('old things', device.userId)
+  const at0 = at
+  const moments: number[] = []
+  for (; at - at0 < 4 * longestQuietMs; at += quietIntervalMs) {
+    const before = told.length
+    await write(device.userId)
+    await hasLooked()
+    if (told.length > before) moments.push((at - at0) / quietIntervalMs)
+  }
+  expect(moments).toEqual([1, 3, 7, 13, 19])
+})
+
+test('what a silent job writes is told after ten seconds, and the last of it too', async () => {
   await begin('old things', device.userId)
   at += quietIntervalMs
   await write(device.userId)
@@ -80,7 +93,7 @@ test('what a silent job writes is told once in ten seconds, and the last of it t
     await write(device.userId)
     await hasLooked()
   }
-  at += quietIntervalMs - 1
+  at += 2 * quietIntervalMs - 1
   await hasLooked()
   expect(told).toHaveLength(1)
   at += 1

@@ -104,6 +104,64 @@ test('a deletion is told to whom a conversation was visible and where they were 
   expect(told(await world.pull(ann, at))).toContain(`del ${erased}`)
 })
 
+test('a contact brings their company and assets along, and is sent anew where these change', async () => {
+  const beside = async (from: Partial<PullRequest>) =>
+    (await world.pull(ann, from)).flatMap((line) =>
+      line.t === 'put' && line.e === 'contacts' ? [[line.r.firstName, line.r.beside]] : [],
+    )
+  const [own, bound, unheld] = [await contact('Own'), await contact('Bound'), await contact('Unheld')]
+  await talk(own)
+  await talk(bound)
+  const start = await place()
+  const company = async (name: string, domain: string) =>
+    (
+      await world.sql<{ id: number }>(
+        `insert into companies (name, domain, bind_with_domain, fields, created_at) values ($1, $2, $3, '{"7":"Gold"}', 0)
+          returning id`,
+        [name, domain, domain !== ''],
+      )
+    )[0]!.id
+  const rye = await company('Rye', '')
+  await world.sql('update contacts set company_id = $2, company_name = $3 where id = any($1)', [
+    [own, unheld],
+    rye,
+    'Rye',
+  ])
+  await world.sql(
+    'insert into assets (name, type, serial, status, contact_id, revision) values ($1, $2, $3, $4, $5, 1)',
+    [...['Pump', 'Tool', 'SN-1', 'in_repair', own]],
+  )
+  const known = { url: '', domain: '', description: '', fields: { '7': 'Gold' } }
+  const of = { name: 'Rye', ...known, id: rye }
+  const pump = { name: 'Pump', status: 'in_repair' }
+  expect(await beside(start)).toMatchObject([['Own', { company: of, assets: [pump] }]])
+  // A company that binds the domain of their address is theirs as well.
+  await world.sql(`update contacts set email = 'b@mail.lark.example' where id = $1`, [bound])
+  const lark = await company('Lark', 'lark.example')
+  expect(await beside(start)).toMatchObject([
+    ['Own', {}],
+    ['Bound', { company: { id: lark, name: 'Lark' }, assets: [] }],
+  ])
+  for (const [change, wanted] of [
+    [
+      `update companies set description = 'Wheels' where name = 'Rye'`,
+      ['Own', { company: { description: 'Wheels' } }],
+    ],
+    [`update assets set status = 'retired'`, ['Own', { assets: [{ status: 'retired' }] }]],
+    ['update assets set contact_id = null', ['Own', { assets: [] }]],
+    [`update companies set bind_with_domain = false`, ['Bound', null]],
+  ] as const) {
+    const at = await place()
+    await world.sql(change)
+    expect(await beside(at)).toMatchObject([wanted])
+  }
+  // Changes that a device does not show cost it nothing.
+  const at = await place()
+  await world.sql(`update companies set notes = '[]', label_ids = '{1}' where name = 'Rye'`)
+  await world.sql(`update assets set serial = 'SN-2'`)
+  expect(await beside(at)).toEqual([])
+})
+
 test('a device names at most 200', () => {
   const request = { client: ann.client, wire: 1, epoch: null, cursor: [0, 0], scopeEpoch: 0, since: 0 }
   const ids = Array.from({ length: 201 }, (_, n) => n + 1)
