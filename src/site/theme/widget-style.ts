@@ -85,6 +85,9 @@ textarea{min-height:44px;max-height:140px;resize:none;field-sizing:content}
 progress{align-self:flex-end;width:60%;height:6px;accent-color:var(--c-pine)}
 .send{flex:none;width:44px;height:44px;border:0;border-radius:10px;background:var(--c-pine);color:var(--c-onPine)}
 [dir=rtl] .send svg,[dir=rtl] .close svg{transform:scaleX(-1)}
+.fault:empty{margin-bottom:-8px}
+.panel:has(.files li) .find{display:none}
+.log.waits p+p{margin-top:4px}
 .fault{color:var(--c-MO-text);font-size:14px;line-height:20px}
 .over{display:flex;flex-direction:column;gap:12px;align-items:center;text-align:center;color:var(--c-ink2)}
 .again{padding:10px 16px;border:1px solid var(--c-control);border-radius:10px;background:none}

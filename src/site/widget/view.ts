@@ -111,7 +111,7 @@ export class View {
     this.#files = new Files(fileLimits)
     this.#find = hasArticles ? new Find((text) => acts.find(text)) : null
     const { button, list, fault } = this.#files
-    const write = el('div', { class: 'write' }, button, this.#text, this.#send)
+    const write = el('div', { class: 'write' }, this.#text, button, this.#send)
     const rows = [this.#fields, this.#fault, fault, list, write, this.#hint]
     this.#form = el('form', { class: 'foot', novalidate: true }, ...rows)
     const close = el('button', { class: 'close', type: 'button', 'aria-label': 'Close chat' })
