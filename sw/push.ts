@@ -60,9 +60,10 @@ const itemOf = ({ conversationId, position }: PushMessage) =>
   conversationId === null || position === null ? null : { conversationId, position }
 
 /** Path of the subject. */
-function pathOf({ conversationId, mailboxId, taskId, article }: PushMessage): string {
+function pathOf({ kind, conversationId, mailboxId, taskId, article }: PushMessage): string {
   if (taskId !== undefined) return `/tasks/${taskId}`
   if (article) return `/knowledgebase/${article.docId}/articles/${article.id}`
+  if (kind === 'doubtful') return '/settings/set-aside'
   return conversationId === null ? `/settings/inboxes/${mailboxId ?? ''}` : `/inbox/${conversationId}`
 }
 

@@ -74,7 +74,7 @@ function Mails() {
           text={shown === 'open' ? 'Nothing is set aside' : 'No Data Available'}
           about={
             shown === 'open'
-              ? 'Mail that could not be read or placed waits here for your decision.'
+              ? 'Mail that could not be read or placed, and messages that may be spam, wait here for your decision.'
               : 'Messages that you have decided about are listed here.'
           }
         />

@@ -217,7 +217,7 @@ export default function Composer(props: ComposerProps) {
     sendAndSnooze: (snooze: SnoozeAfter) => {
       if (!help.isWriting) sending.run(false, snooze)
     },
-    // A draft would forget which template it is.
+    // A template is sent at once, or not at all.
     sendLater: words.template ? undefined : composer.later,
   }
   return (
@@ -298,7 +298,7 @@ export default function Composer(props: ComposerProps) {
         hasHead
         hasDraft={draftId !== null}
         onDiscard={() => void composer.discard().catch(reportFailure)}
-        canSaveDraft={canSend && !words.template}
+        canSaveDraft={canSend}
         onSaveDraft={() => void composer.saveDraft().catch(reportFailure)}
         canSend={canSend}
         onSend={() => send(false)}

@@ -3,7 +3,6 @@ import type { Draft } from '#domain/conversations/draft.ts'
 import { stateOf, type EndedDraft } from '#domain/conversations/draft-end.ts'
 import { DeskError } from '#domain/errors.ts'
 import { isBlank } from '#domain/conversations/preview.ts'
-import type { ChosenTemplate } from '#domain/conversations/whatsapp-template.ts'
 import type { Cancel } from '#lib/clock.ts'
 import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
@@ -16,9 +15,6 @@ export const saveDelay = 400
 
 const isSameToEye = (before: string, now: string) =>
   (before === '') === (now === '') && isBlank(before) === isBlank(now)
-
-/** Templates that are being filled in, by conversation: no draft keeps them, and the next composer goes on with them. */
-const filledIn = new WeakMap<Desk, Map<number, ChosenTemplate>>()
 
 /** Visible state of the draft. */
 export interface DraftState {
@@ -55,7 +51,7 @@ export class DraftStore {
     this.#device = device
     this.#conversationId = conversationId
     this.#start = words
-    this.#state = { words: this.#withTemplate(words), draftId: null, problem: null }
+    this.#state = { words: words, draftId: null, problem: null }
   }
 
   get state(): DraftState {
@@ -67,10 +63,10 @@ export class DraftStore {
     return this.#conversationId
   }
 
-  /** Draft fields of the op that sends this text; a template goes without the draft. */
+  /** Draft fields of the op that sends this text. */
   get ending(): EndedDraft {
-    const { draftId, words } = this.#state
-    if (draftId === null || words.template) return { draftId: null }
+    const { draftId } = this.#state
+    if (draftId === null) return { draftId: null }
     const known = { draftId, draftRev: this.#rev, draftState: this.#known }
     return this.#spareId === null ? known : { ...known, draftSpareId: this.#spareId }
   }
@@ -87,8 +83,7 @@ export class DraftStore {
 
   /** Whether somebody has put anything in. */
   get holdsWords(): boolean {
-    const { words } = this.#state
-    return words.template !== undefined || isWorthKeeping(words, this.#start)
+    return isWorthKeeping(this.#state.words, this.#start)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -104,7 +99,7 @@ export class DraftStore {
     this.#isDirty = false
     this.#isListed = true
     this.#conversationId = draft.conversationId
-    const words = this.#withTemplate(wordsOfDraft(draft, mailboxId))
+    const words = wordsOfDraft(draft, mailboxId)
     this.#set({ words, draftId: draft.id, problem: null })
   }
 
@@ -117,7 +112,6 @@ export class DraftStore {
   change(fields: Partial<Words>): void {
     const before = this.#state.words
     const state = { ...this.#state, words: { ...before, ...fields } }
-    if ('template' in fields) this.#keepTemplate(fields.template)
     // The editor shows each letter by itself; nothing else on the screen depends on which letters there are.
     const isTyping = Object.keys(fields).every((field) => field === 'html')
     if (isTyping && isSameToEye(before.html, state.words.html)) this.#state = state
@@ -173,21 +167,7 @@ export class DraftStore {
     this.#cancel = null
     this.#isDirty = false
     this.#start = words
-    if (this.#state.words.template) this.#keepTemplate(undefined)
     this.#letGo({ words, problem: null })
-  }
-
-  #withTemplate(words: Words): Words {
-    const template = filledIn.get(this.#desk)?.get(this.#conversationId ?? 0)
-    return template && words.mode !== 'note' ? { ...words, template } : words
-  }
-
-  #keepTemplate(template: ChosenTemplate | undefined): void {
-    const all = filledIn.get(this.#desk) ?? new Map<number, ChosenTemplate>()
-    filledIn.set(this.#desk, all)
-    if (this.#conversationId === null) return
-    if (template) all.set(this.#conversationId, template)
-    else all.delete(this.#conversationId)
   }
 
   /** Whether a draft holds words that another device saved, and is no older row of ours that a query still shows. */

@@ -106,9 +106,9 @@ export function TextWords(props: TextWordsProps) {
       {isOver || words.template ? (
         <TemplatePicker
           channelId={channelId}
-          chosen={words.template}
+          chosen={words.template ?? undefined}
           draft={text}
-          onChange={(template) => onChange({ template })}
+          onChange={(template) => onChange({ template: template ?? null })}
         />
       ) : (
         <Area

@@ -32,7 +32,7 @@ export function useDraftStore(
     setOpen(next)
   }
   const state = useSyncExternalStore(store.subscribe, () => store.state)
-  const hasWords = state.words.template !== undefined || !isBlank(state.words.html)
+  const hasWords = state.words.template !== null || !isBlank(state.words.html)
   // Anew for each store: the one before leaves the page clean.
   useEffect(() => markUnsaved(name, hasWords), [store, name, hasWords])
   useEffect(() => {

@@ -24,8 +24,8 @@ export interface Words {
   actions: MacroAction[]
   /** An answer goes without the message it answers: that was left out, or taken among the words. */
   isUnquoted: boolean
-  /** The template of WhatsApp's that leaves in place of these words; a draft does not keep it. */
-  template?: ChosenTemplate | undefined
+  /** The template of WhatsApp's that leaves in place of these words. */
+  template: ChosenTemplate | null
   /** For a new mail: the inbox it leaves from. */
   mailboxId: number | null
 }
@@ -42,7 +42,7 @@ export const emptyWords: Words = {
   templateIds: [],
   actions: [],
   isUnquoted: false,
-  template: undefined,
+  template: null,
   mailboxId: null,
 }
 
@@ -54,6 +54,7 @@ export function wordsOfDraft(draft: Draft, mailboxId: number | null = null): Wor
   return {
     ...{ mode, messageId, to, cc, bcc, subject, html, attachments, isUnquoted },
     ...macroOf(draft),
+    template: (draft.template as Draft['template'] | undefined) ?? null,
     mailboxId,
   }
 }
@@ -78,9 +79,9 @@ const around = ({ to, cc, bcc, subject, attachments, actions, isUnquoted }: Word
   JSON.stringify([to, cc, bcc, subject, attachments.map((file) => file.id), actions, isUnquoted])
 
 /**
- * Whether somebody has put anything in: text, a file, an action, or another recipient, subject or quote than at the
+ * Whether somebody has put anything in: text, a template, a file, an action, or another recipient, subject or quote than at the
  * start.
  */
 export function isWorthKeeping(words: Words, start: Words): boolean {
-  return !isBlank(words.html) || around(words) !== around(start)
+  return words.template !== null || !isBlank(words.html) || around(words) !== around(start)
 }

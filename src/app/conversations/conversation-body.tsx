@@ -1,3 +1,4 @@
+import { shortName } from '#domain/people/name.ts'
 import { useMediaQuery, useTheme } from '@mui/material'
 import { lazy, memo, Suspense, useRef, useState } from 'react'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
@@ -120,7 +121,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
     else leaveWords()
   }
   const answered = answeredMessage(thread.messages)
-  const answers = answered ? (authorOf(answered, view).name.split(' ')[0] ?? '') : ''
+  const answers = answered ? shortName(authorOf(answered, view).name) : ''
   return (
     <ConversationPanes ref={panes.ref}>
       <ConversationSection

@@ -12,7 +12,7 @@ export const notificationLabels = {
 
 /** Labels and descriptions of the topics. */
 export const topicLabels: Readonly<Record<Topic, { label: string; help: string }>> = {
-  messages: { label: 'Messages', help: 'A customer writes' },
+  messages: { label: 'Messages', help: 'A customer writes, or a message of a form waits for your decision' },
   mentions: { label: 'Mentions', help: 'A note or a comment names you, or everybody' },
   assignments: { label: 'Assignments', help: 'A conversation is given to you' },
   times: {

@@ -62,6 +62,7 @@ export function usePanel(onClose: () => void) {
       if (row.conversationId !== null) void navigate(paths.conversation(row.conversationId))
       else if (row.taskId !== null) void navigate(paths.task(row.taskId))
       else if (row.article !== null) void navigate(paths.article(row.article.docId, row.article.id))
+      else if (row.kind === 'doubtful') void navigate(paths.setAside)
       else if (row.mailboxId !== null) void navigate(`${paths.inboxes}/${row.mailboxId}`)
     },
     /** Up to the newest that is shown: what comes meanwhile stays unread. */

@@ -52,7 +52,9 @@ export const setAsideViewSchema = z.extend(setAsideSchema, {
 export type SetAsideView = z.infer<typeof setAsideViewSchema>
 
 const path = '/desk/set-aside'
-const needs = 'conversations.manage_conversation'
+/** Permission of those who decide on what was set aside. */
+export const decidingRight = 'conversations.manage_conversation'
+const needs = decidingRight
 const named = z.object({ id: id() })
 
 /** Mail that waits for a decision, or that one was made on, the newest first. */

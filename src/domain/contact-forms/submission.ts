@@ -12,6 +12,9 @@ export const submissionLimits = {
   fileBytes: attachmentLimits.messageBytes,
 }
 
+/** Fault of files beyond the limits. */
+export const filesFault = `Choose at most ${submissionLimits.files} files of 25 MB together`
+
 /** Submission of a contact form. */
 export const submissionSchema = z.object({
   name: requiredText('Name', submissionLimits.name),

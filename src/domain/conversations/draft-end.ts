@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { id } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import type { Draft } from './draft.ts'
+import { isBlank } from './preview.ts'
 
 const ended = z.object({
   /** The draft these words were; it ends with them. */
@@ -73,17 +74,23 @@ export async function draftOf(
   return heldDraft(ended, await find(draftId), await find(draftSpareId), isKnown)
 }
 
-/**
- * Ends the draft that an op's words were; words that another device saved under the same id stay (C21).
- * @param isKnown what makes it that draft; without it, its state.
- */
-export async function endDraft(tx: Tx, ended: EndedDraft, isKnown?: typeof hasKnownWords): Promise<void> {
-  const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended, isKnown)
+/** Ends the draft that an op's words were; words that another device saved under the same id stay (C21). */
+export async function endDraft(tx: Tx, ended: EndedDraft): Promise<void> {
+  const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended)
   if (draft) await tx.drafts.remove(draft.id)
 }
 
 /**
  * Ends the draft that was sent, also when another device has left the same words to be sent at a time: the customer
- * would get them twice.
+ * would get them twice. A template leaves alone, and the words beside it stay.
  */
-export const endSent = (tx: Tx, ended: EndedDraft): Promise<void> => endDraft(tx, ended, hasKnownWords)
+export async function endSent(
+  tx: Tx,
+  { template, ...ended }: EndedDraft & { template?: unknown },
+): Promise<void> {
+  const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended, hasKnownWords)
+  if (!draft) return
+  const hasOthers = template !== undefined && (!isBlank(draft.html) || draft.attachments.length > 0)
+  if (hasOthers) await tx.drafts.patch(draft.id, { template: null })
+  else await tx.drafts.remove(draft.id)
+}

@@ -9,14 +9,22 @@ import { macroActionsSchema, templateIdsSchema } from './macro.ts'
 import { ownDrafts } from './own-drafts.ts'
 import { freshConversation } from './send.ts'
 import { noSubject } from './conversation.ts'
+import { chosenTemplateSchema } from './whatsapp-template.ts'
 
 const saveArgs = z.object({
-  ...z.omit(draftSchema, { userId: true, savedBy: true, updatedAt: true, scheduled: true, isUnquoted: true })
-    .shape,
+  ...z.omit(draftSchema, {
+    userId: true,
+    savedBy: true,
+    updatedAt: true,
+    scheduled: true,
+    isUnquoted: true,
+    template: true,
+  }).shape,
   // An op of an older build has none.
   templateIds: z._default(templateIdsSchema, []),
   actions: z._default(macroActionsSchema, []),
   isUnquoted: z.optional(z.boolean()),
+  template: z.optional(z.nullable(chosenTemplateSchema)),
   /** For a new mail: the inbox it would leave from. */
   mailboxId: z.nullable(id()),
   /** The count of the draft these words were written on, 0 for a new one; without it and a state they replace what is there. */
@@ -91,7 +99,15 @@ export const saveDraft = defineMutator('drafts.save', {
   needs: 'conversations.manage_conversation',
   isQuiet: true,
   async run(tx, args) {
-    const { mailboxId, over: _over, overState: _state, spareId: _spareId, isUnquoted, ...draft } = args
+    const {
+      mailboxId,
+      over: _over,
+      overState: _state,
+      spareId: _spareId,
+      isUnquoted,
+      template,
+      ...draft
+    } = args
     if (mailboxId !== null && !(await tx.mailboxes.get(mailboxId)))
       throw new DeskError('INVALID', { field: 'mailboxId', message: 'Mailbox must be specified' })
     const place = await placeOf(tx, args)
@@ -100,7 +116,11 @@ export const saveDraft = defineMutator('drafts.save', {
     if (existing && existing.userId !== tx.actor.userId) throw new DeskError('NOT_FOUND')
     // Other words than those that were to leave by themselves do not.
     const stamps = { id: place, userId: tx.actor.userId, savedBy: tx.op, updatedAt: tx.at, scheduled: null }
-    const row = { ...draft, ...stamps, isUnquoted: isUnquoted ?? existing?.isUnquoted ?? false }
+    const kept = {
+      isUnquoted: isUnquoted ?? existing?.isUnquoted ?? false,
+      template: template === undefined ? (existing?.template ?? null) : template,
+    }
+    const row = { ...draft, ...stamps, ...kept }
     if (existing) await tx.drafts.patch(place, row)
     else await tx.drafts.insert(row)
   },

@@ -4,6 +4,7 @@ import { attachmentSchema } from './attachment.ts'
 import { macroActionsSchema, templateIdsSchema, type MacroAction } from './macro.ts'
 import { addressSchema } from './message.ts'
 import { scheduledSchema } from './scheduled.ts'
+import { chosenTemplateSchema } from './whatsapp-template.ts'
 
 /** Modes of a composer. */
 export const draftModes = ['new', 'reply', 'replyAll', 'forward', 'note'] as const
@@ -30,6 +31,8 @@ export const draftSchema = z.object({
   actions: macroActionsSchema,
   /** The answer goes without the message it answers: that was left out, or taken among the words. */
   isUnquoted: z.boolean(),
+  /** The template of WhatsApp's that leaves in place of the words, as far as it is filled in. */
+  template: z.nullable(chosenTemplateSchema),
   /** Counts saves. */
   rev: z.int(),
   /** The save that left these words: an op's id; empty for words from before ops were noted. */

@@ -54,11 +54,16 @@ export function filledIn(
   return [header, words, footer].filter((part) => part !== '').join('\n\n')
 }
 
+/** A template that is being filled in, with the values so far. */
+export const chosenTemplateSchema = z.object({
+  template: templateSchema,
+  values: z.record(
+    z.string().check(z.maxLength(100)),
+    z.string().check(z.maxLength(4 * templateLimits.value)),
+  ),
+})
 /** A template that is being filled in. */
-export interface ChosenTemplate {
-  template: WhatsAppTemplate
-  values: Readonly<Record<string, string>>
-}
+export type ChosenTemplate = z.infer<typeof chosenTemplateSchema>
 
 /** A template as it is sent; null as long as a place is empty. */
 export function templateUse({ template, values }: ChosenTemplate): TemplateUse | null {

@@ -1,4 +1,5 @@
 import type { Id } from '#lib/id.ts'
+import type { NotificationKind } from './kinds.ts'
 import type { ArticlePlace, Notification } from './notification.ts'
 
 /** Notifications that stand in one line of the list: those of a conversation, a task, an article or an inbox. */
@@ -20,6 +21,8 @@ export interface NotificationGroup {
   isRead: boolean
 }
 
+const doubtful: NotificationKind = 'doubtful'
+
 /** Puts notifications of one conversation, task or inbox together, those with the newest first. */
 export function groupsOf(
   notifications: readonly Notification[],
@@ -39,7 +42,9 @@ export function groupsOf(
           : article !== undefined
             ? `article ${article.id}`
             : mailboxId === undefined
-              ? `notification ${notification.id}`
+              ? notification.kind === doubtful
+                ? doubtful
+                : `notification ${notification.id}`
               : `inbox ${mailboxId}`
     const known = groups.get(key)
     groups.set(key, {

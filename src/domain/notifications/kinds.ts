@@ -14,6 +14,7 @@ export const notificationKinds = [
   'taskOverdue',
   'ruleStopped',
   'articleReview',
+  'doubtful',
   'inboxFailing',
   'inboxWorks',
   'inboxRefused',
@@ -21,7 +22,8 @@ export const notificationKinds = [
 
 /**
  * Kind of a notification: a customer's message, a mention in a note, an assignment, an own mail that did not leave in
- * time or did not arrive, a due time, or a service level target that is near or missed; a mention in a comment on a task, or an own task that is due soon or overdue; an own workflow rule that ran too often on a conversation and was switched off; an article written last that is to be reviewed. Of inboxes
+ * time or did not arrive, a due time, or a service level target that is near or missed; a mention in a comment on a task, or an own task that is due soon or overdue; an own workflow rule that ran too often on a conversation and was switched off; an article written last that is to be reviewed; submissions of forms that
+ * wait for a decision. Of inboxes
  * that are out of order, and in order again, or that their provider lets nobody into any more, administrators are told.
  */
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -32,8 +34,8 @@ export type TimeKind = Extract<NotificationKind, 'snooze' | 'overdue'>
 /** Kinds about a task, which belong to no conversation. */
 export type TaskKind = Extract<NotificationKind, 'taskMention' | 'taskDueSoon' | 'taskOverdue'>
 
-/** Kinds that tell one person of something of theirs, or administrators where that person is gone. */
-export type OwnerKind = Extract<NotificationKind, 'ruleStopped' | 'articleReview'>
+/** Kinds that tell one person of something of theirs or for them to decide, or administrators where that person is gone. */
+export type OwnerKind = Extract<NotificationKind, 'ruleStopped' | 'articleReview' | 'doubtful'>
 
 /** Kinds about an inbox, which belong to no conversation. */
 export type InboxKind = Extract<NotificationKind, 'inboxFailing' | 'inboxWorks' | 'inboxRefused'>
@@ -51,7 +53,7 @@ export const isOfInbox = (kind: NotificationKind): kind is InboxKind => kind.sta
 
 /** Test for kinds that tell of one person's own work. */
 export const isOfOwner = (kind: NotificationKind): kind is OwnerKind =>
-  kind === 'ruleStopped' || kind === 'articleReview'
+  kind === 'ruleStopped' || kind === 'articleReview' || kind === 'doubtful'
 
 /** Whether something is told of a task rather than of a conversation. */
 export const isOfTask = (kind: NotificationKind): kind is TaskKind => kind.startsWith('task')
@@ -78,6 +80,7 @@ export const topicOf: Readonly<Record<NotificationKind, Topic>> = {
   taskOverdue: 'times',
   ruleStopped: 'mail',
   articleReview: 'times',
+  doubtful: 'messages',
   inboxFailing: 'mail',
   inboxWorks: 'mail',
   inboxRefused: 'mail',

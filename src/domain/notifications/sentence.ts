@@ -22,6 +22,7 @@ export function sentenceOf(notifications: readonly Pick<Notification, 'kind' | '
       ofInbox(newest) ??
       ofTarget(newest) ??
       ofRule(newest) ??
+      ofDoubtful(newest) ??
       wordsFor(newest.kind, who !== '', alike.length),
   }
 }
@@ -94,6 +95,12 @@ function ofRule({ kind, texts }: Told): string | undefined {
   return kind === 'ruleStopped'
     ? `The rule ${texts['rule'] ?? ''} was switched off: it ran ${runawayLimits.runs} times here in an hour`
     : undefined
+}
+
+/** Sentence about submissions that were set aside; undefined for other subjects. */
+function ofDoubtful({ kind, texts: { count = '1' } }: Told): string | undefined {
+  if (kind !== 'doubtful') return undefined
+  return count === '1' ? 'A message waits for your decision' : `${count} messages wait for your decision`
 }
 
 const deskWay: InboxWay = 'deskSending'

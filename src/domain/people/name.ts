@@ -2,3 +2,6 @@
 export function nameOf(person: { firstName: string; lastName: string; email?: string | null }): string {
   return `${person.firstName} ${person.lastName}`.trim() || (person.email ?? '')
 }
+
+/** The first word of a name; a telephone number stays whole. */
+export const shortName = (name: string): string => /^(?:\+.*|\S*)/.exec(name)?.[0] ?? ''

@@ -10,8 +10,17 @@ export interface VisitorMessage {
   /** Empty for the visitor, and for an answer without a name. */
   author: string
   text: string
+  files: VisitorFile[]
   /** Epoch ms. */
   at: number
+}
+
+/** A file of a message; its bytes need the session. */
+export interface VisitorFile {
+  id: number
+  name: string
+  /** Bytes. */
+  size: number
 }
 
 /** Conversation as the server sends it to the panel. */
@@ -62,6 +71,8 @@ export interface PanelSettings {
   position: 'start' | 'end'
   greeting: string
   asksName: boolean
+  /** How many files one message has at most, and their bytes together. */
+  fileLimits: { files: number; bytes: number }
   /** Visitors find articles of a help center. */
   hasArticles: boolean
   /** Custom properties of each scheme, as CSS. */

@@ -2,21 +2,22 @@ import * as z from 'zod/mini'
 import { email, optionalText, requiredText, uuid } from '../fields.ts'
 import { visitorLimits } from './panel.ts'
 
-const message = {
+const message = (hasFiles: boolean) => ({
   /** Made by the panel: what is sent again with it is the same message. */
   id: uuid(),
-  text: requiredText('Message', visitorLimits.text),
-}
-
-/** The first message of a visitor, with who they say they are. */
-export const startSchema = z.strictObject({
-  ...message,
-  email: email(),
-  name: optionalText('Name', visitorLimits.name),
+  text: (hasFiles ? optionalText : requiredText)('Message', visitorLimits.text),
 })
 
-/** A further message. */
-export const visitorMessageSchema = z.strictObject(message)
+/** The first message of a visitor, with who they say they are. @param hasFiles it may be without words. */
+export const startSchemaOf = (hasFiles: boolean) =>
+  z.strictObject({
+    ...message(hasFiles),
+    email: email(),
+    name: optionalText('Name', visitorLimits.name),
+  })
+
+/** A further message. @param hasFiles it may be without words. */
+export const visitorMessageSchemaOf = (hasFiles: boolean) => z.strictObject(message(hasFiles))
 
 /** First message of a conversation. */
-export type VisitorStart = z.infer<typeof startSchema>
+export type VisitorStart = z.infer<ReturnType<typeof startSchemaOf>>

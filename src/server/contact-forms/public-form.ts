@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import type { Doubt } from '#domain/channels/doubt.ts'
 import { keptLife } from '#domain/contact-forms/kept.ts'
-import { submissionLimits, submissionSchema, type Submission } from '#domain/contact-forms/submission.ts'
+import {
+  filesFault,
+  submissionLimits,
+  submissionSchema,
+  type Submission,
+} from '#domain/contact-forms/submission.ts'
 import { DeskError } from '#domain/errors.ts'
 import {
   closedFormPage,
@@ -233,7 +238,6 @@ function checked(
   const read = z.safeParse(submissionSchema, written)
   if (!read.success)
     for (const { path, message } of read.error.issues) faults[path[0] as keyof Submission] ??= message
-  const { files } = submissionLimits
-  if (sent.isTooLarge) faults.files = `Choose at most ${files} files of 25 MB together`
+  if (sent.isTooLarge) faults.files = filesFault
   return { submission: read.data, faults }
 }

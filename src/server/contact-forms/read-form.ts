@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { MultipartFile } from '@fastify/multipart'
 import * as z from 'zod/mini'
+import type { Id } from '#lib/id.ts'
 import { submissionField } from '#domain/contact-forms/kept.ts'
 import { submissionLimits } from '#domain/contact-forms/submission.ts'
 import { uuid } from '#domain/fields.ts'
+import type { IntakeParts } from '../channels/email/intake.ts'
+import type { Inbound } from '../channels/inbound.ts'
+import { typeOfFile } from './file-type.ts'
 
 /** A file that was sent with a form. */
 export interface SentFile {
@@ -20,6 +24,20 @@ export interface SentForm {
   isTooLarge: boolean
   /** Id from the browser: sent again with it, it is the same; null where no script sent it. */
   id: string | null
+}
+
+/** Keeps the bytes of files that were sent, so that a message can have them. */
+export async function keepFiles(
+  { keepFile }: Pick<IntakeParts, 'keepFile'>,
+  accountId: Id,
+  sent: readonly SentFile[],
+): Promise<Inbound['files'][number][]> {
+  const files: Inbound['files'][number][] = []
+  for (const { name, type, bytes } of sent) {
+    const sha256 = await keepFile(accountId, bytes)
+    files.push({ name: name || 'file', type, size: bytes.length, sha256, contentId: null, isInline: false })
+  }
+  return files
 }
 
 const limits = {
@@ -72,10 +90,7 @@ async function readFile({ file, filename, mimetype }: MultipartFile, room: numbe
     chunks.push(chunk.subarray(0, left))
     left -= chunk.length
   }
-  const isType = /^[\w.+-]+\/[\w.+-]+$/.test(mimetype) && mimetype.length <= 127
-  return {
-    name: (filename ?? '').replaceAll('\0', '').slice(0, 255),
-    type: isType ? mimetype.toLowerCase() : 'application/octet-stream',
-    bytes: Buffer.concat(chunks),
-  }
+  const bytes = Buffer.concat(chunks)
+  const name = (filename ?? '').replaceAll('\0', '').slice(0, 255)
+  return { name, type: typeOfFile(bytes, mimetype), bytes }
 }

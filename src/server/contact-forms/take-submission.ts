@@ -3,10 +3,9 @@ import type { Id } from '#lib/id.ts'
 import type { Doubt } from '#domain/channels/doubt.ts'
 import type { Submission } from '#domain/contact-forms/submission.ts'
 import { inPlacing, type IntakeParts } from '../channels/email/intake.ts'
-import type { Inbound } from '../channels/inbound.ts'
 import { isSetAside, setSubmissionAside } from './doubtful.ts'
 import { knownIn, placeSubmission, sameWithin, wordsOf } from './place.ts'
-import type { SentFile } from './read-form.ts'
+import { keepFiles, type SentFile } from './read-form.ts'
 
 /** A submission and its form. */
 export interface Sent {
@@ -29,11 +28,7 @@ type TakeParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' | 'now'>
  */
 export async function takeSubmission(parts: TakeParts, sent: Sent): Promise<void> {
   const { accountId, submission, mailboxId, doubts } = sent
-  const files: Inbound['files'][number][] = []
-  for (const { name, type, bytes } of sent.files) {
-    const sha256 = await parts.keepFile(accountId, bytes)
-    files.push({ name: name || 'file', type, size: bytes.length, sha256, contentId: null, isInline: false })
-  }
+  const files = await keepFiles(parts, accountId, sent.files)
   const raw = Buffer.from(
     `From: ${submission.name} <${submission.email}>\nSubject: ${submission.subject}\n\n${wordsOf(submission)}\n`,
   )

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 
 /** A file to answer with; the bytes are read as they are sent. */
 export interface FileAnswer {
@@ -23,6 +23,12 @@ const published = {
   'cache-control': 'public, max-age=31536000, immutable',
   'cross-origin-resource-policy': 'cross-origin',
 }
+
+/**
+ * Options of a route that answers with files: their bytes go as they are. The compressing hook would tell archives to be
+ * compressed once more, without doing so.
+ */
+export const sentAsIs = { config: { compress: false } as FastifyContextConfig, compress: false as const }
 
 /** Sends a file or the part that was asked for (RFC 9110, one range), closed against being run as a page. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): FastifyReply {

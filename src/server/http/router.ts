@@ -6,7 +6,7 @@ import { isOpenToKeys } from '#domain/access/key-reach.ts'
 import { endpointList, type AnyEndpoint } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { invariant } from '#lib/invariant.ts'
-import { sendFile, type FileAnswer } from './file-answer.ts'
+import { sendFile, sentAsIs, type FileAnswer } from './file-answer.ts'
 import type { Call, Handler, SignedIn } from './handler.ts'
 import { coerceTexts, parseInput, refuseNul } from './input.ts'
 import { sendLines } from './lines.ts'
@@ -62,7 +62,7 @@ function serve(
     bodyLimit:
       takes === 'bytes' ? bodyLimits.part : needs === 'nobody' ? bodyLimits.nobody : bodyLimits.signedIn,
     // Streams and files see to their own encoding.
-    ...(answers === 'json' ? {} : { config: { compress: false }, compress: false }),
+    ...(answers === 'json' ? {} : sentAsIs),
     // Before the body is read: strangers are not given any memory.
     onRequest: async (request) => {
       if (needs === 'nobody') return

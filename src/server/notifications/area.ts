@@ -5,6 +5,7 @@ import type { Database } from '../store/database.ts'
 import { reviewTimer } from './article-reviews.ts'
 import { notificationsConsumer } from './consumer.ts'
 import { newsSpreading } from './dispatch.ts'
+import { tellOfDoubtful } from './doubtful.ts'
 import { notificationHandlers, type NotificationParts } from './handlers.ts'
 import { tellOfInboxes } from './inbox-alarms.ts'
 import { newsMailing } from './mails.ts'
@@ -46,6 +47,12 @@ export const notificationsArea = serverArea({
       schedule: everyMinutes(1),
       limit: 60,
       run: () => tellOfInboxes(database, clock.now()),
+    },
+    {
+      name: 'submissions.watch',
+      schedule: everyMinutes(5),
+      limit: 300,
+      run: () => tellOfDoubtful(database, clock.now()),
     },
     {
       name: 'tasks.remind',

@@ -1,5 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { isZone } from '#lib/zone.ts'
+import { decidingRight } from '#domain/channels/set-aside.ts'
 import {
   isOfInbox,
   isOfOwner,
@@ -75,7 +76,7 @@ function peopleOf(sql: DeskSql, { kind, conversationId, itemId, userId, taskId }
             where m.account_id = $1 and m.id = $2 and m.is_active
               and ($3::text is null or q.is_administrator or $3 = any(q.permissions))) then u.id = $2 else r.is_administrator end
         order by u.id`,
-      values: [sql.accountId, userId ?? null, kind === 'articleReview' ? reviewRight : null],
+      values: [sql.accountId, userId ?? null, ownerRights[kind] ?? null],
     })
   if (isOfTask(kind))
     return sql.rows<Person>({
@@ -128,8 +129,11 @@ const channelsOf = ({ channels }: NotificationSettings, kind: NotificationKind) 
 const quiet = ({ quietHours }: NotificationSettings, now: number, zone: string) =>
   quietUntil(quietHours, now, isZone(zone) ? zone : 'UTC')
 
-/** Permission that the author of an article needs to be told of it. */
-const reviewRight: Permission = 'docs.view_articles'
+/** Permission that the one person needs to be told. */
+const ownerRights: Partial<Record<NotificationKind, Permission>> = {
+  articleReview: 'docs.view_articles',
+  doubtful: decidingRight,
+}
 
 const isHolder = `(c.assignee_id = u.id or exists (select from team_user t
   where t.account_id = u.account_id and t.team_id = c.team_id and t.user_id = u.id))`

@@ -1,4 +1,5 @@
 import type { Id } from '#lib/id.ts'
+import { isOfInbox } from '#domain/notifications/kinds.ts'
 import { enqueueing } from '../outbox/enqueue.ts'
 import type { AppliedKind, OutboxKind } from '../outbox/kind.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -30,7 +31,7 @@ export const newsSpreading: AppliedKind<QueuedNews> = {
         ? { taskId }
         : article
           ? { article }
-          : conversationId === null
+          : isOfInbox(news.kind)
             ? { mailboxId: news.itemId }
             : {}
     const message = {

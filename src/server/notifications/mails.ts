@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { truncate } from '#lib/text.ts'
 import type { SystemMail } from '#domain/auth/system-mail.ts'
-import { topicOf } from '#domain/notifications/kinds.ts'
+import { isOfInbox, topicOf } from '#domain/notifications/kinds.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { AppliedKind } from '../outbox/kind.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -77,27 +77,27 @@ const placeSql = ({ taskId, article }: QueuedNews, conversationId: Id | null) =>
 }
 
 /** Path of the subject. */
-function linkTo({ itemId, taskId, article }: QueuedNews, conversationId: Id | null) {
+function linkTo({ kind, itemId, taskId, article }: QueuedNews, conversationId: Id | null) {
   if (taskId !== undefined) return { label: 'Open the task', path: `/support/tasks/${taskId}` }
   if (article)
     return {
       label: 'Open the article',
       path: `/support/knowledgebase/${article.docId}/articles/${article.id}`,
     }
+  if (kind === 'doubtful') return { label: 'Open the messages', path: '/support/settings/set-aside' }
   return conversationId === null
     ? { label: 'Open the inbox', path: `/support/settings/inboxes/${itemId}` }
     : { label: 'Open the conversation', path: `/support/inbox/${conversationId}` }
 }
 
 function noticeOf(news: QueuedNews, words: Words, count: number): SystemMail {
-  const { kind, taskId, article } = news
+  const { kind } = news
   const { conversationId } = words
-  const isOfInbox = conversationId === null && taskId === undefined && !article
   const title = kind === 'message' ? `${words.who} wrote` : words.title
   const more = count > 1 && conversationId !== null ? [`${count - 1} more unread in this conversation.`] : []
   return {
     kind: 'notice',
-    title: truncate(isOfInbox ? title : `${title}: ${words.subject || '(no subject)'}`, 200),
+    title: truncate(isOfInbox(kind) ? title : `${title}: ${words.subject || '(no subject)'}`, 200),
     paragraphs: [
       ...linesOf(words).slice(words.subject === '' ? 0 : 1),
       ...more,

@@ -53,12 +53,13 @@ async function lockAndNumber(sql: DeskSql, people: readonly Concerned[]): Promis
 
 /** Subjects of a notification: ids by type. */
 function subjectsOf(
-  { itemId, taskId, article }: News,
+  { kind, itemId, taskId, article }: News,
   { conversationId, by }: Words,
 ): Notification['subjects'] {
   const who = by && 'userId' in by ? { actorId: by.userId } : by
   if (taskId !== undefined) return { taskId, itemId, ...who }
   if (article) return { articleId: article.id, docId: article.docId }
+  if (kind === 'doubtful') return {}
   return conversationId === null ? { mailboxId: itemId } : { conversationId, itemId, ...who }
 }
 

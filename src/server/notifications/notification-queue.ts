@@ -93,6 +93,7 @@ const newsTexts: Record<NotificationKind, string> = {
   taskDueSoon: 'A task is due soon',
   taskOverdue: 'A task became overdue',
   articleReview: 'An article is to be reviewed',
+  doubtful: 'Messages wait for a decision',
   ruleStopped: 'A workflow rule was switched off',
   inboxFailing: 'An inbox is out of order',
   inboxWorks: 'An inbox is in order again',

@@ -7,6 +7,7 @@ import { nameOf } from '#domain/people/name.ts'
 import type { NotificationKind } from '#domain/notifications/kinds.ts'
 import type { DeskSql } from '../store/database.ts'
 import { articleWords } from './article-words.ts'
+import { doubtfulWords } from './doubtful-words.ts'
 import { inboxWords } from './inbox-words.ts'
 import type { News } from './notification-queue.ts'
 import { ruleWords } from './rule-words.ts'
@@ -166,6 +167,7 @@ const readers: Record<NotificationKind, (sql: DeskSql, news: News, now: number) 
   taskOverdue: taskOverdueWords,
   ruleStopped: ruleWords,
   articleReview: articleWords,
+  doubtful: doubtfulWords,
   inboxFailing: inboxWords,
   inboxWorks: inboxWords,
   inboxRefused: inboxWords,

@@ -12,7 +12,7 @@ import {
   type Rewritten,
 } from '#site/portal/requests-page.tsx'
 import { readSentForm, type SentForm } from '../contact-forms/read-form.ts'
-import { sendFile } from '../http/file-answer.ts'
+import { sendFile, sentAsIs } from '../http/file-answer.ts'
 import { networkOf } from '../http/network.ts'
 import { isOwnForm } from '../http/send-page.ts'
 import { findFile, findRequest, readRequest, readRequests } from './own.ts'
@@ -213,6 +213,7 @@ function serveStates(pages: FastifyInstance, parts: PortalParts): void {
 function serveFiles(pages: FastifyInstance, parts: PortalParts): void {
   pages.get(
     `${at}/:item/files/:file`,
+    sentAsIs,
     withCaller(parts, async (visit, request, reply) => {
       const place = { requestId: numberIn(request.params.item), fileId: numberIn(request.params.file) }
       const file = await parts.database.look(visit.accountId, (sql) => findFile(sql, visit.caller, place))

@@ -4,8 +4,8 @@ import { invariant } from '#lib/invariant.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { byDesk, type Cause } from '#domain/events/cause.ts'
 import { inPlacing, type IntakeParts } from '../channels/email/intake.ts'
-import { place, type Inbound } from '../channels/inbound.ts'
-import type { SentFile } from '../contact-forms/read-form.ts'
+import { place } from '../channels/inbound.ts'
+import { keepFiles, type SentFile } from '../contact-forms/read-form.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
 import { textToHtml } from '../mail/html/text-html.ts'
 import { idSource } from '../store/id-source.ts'
@@ -41,18 +41,7 @@ export async function takeWritten(
   written: Written,
 ): Promise<Id | null> {
   const { accountId, contactId, email, name } = caller
-  const files: Inbound['files'][number][] = []
-  for (const { name: fileName, type, bytes } of written.files) {
-    const sha256 = await parts.keepFile(accountId, bytes)
-    files.push({
-      name: fileName || 'file',
-      type,
-      size: bytes.length,
-      sha256,
-      contentId: null,
-      isInline: false,
-    })
-  }
+  const files = await keepFiles(parts, accountId, written.files)
   const { subject, text, answers } = written
   const raw = Buffer.from(`From: ${name} <${email}>\nSubject: ${subject}\n\n${text}\n`)
   const rawSha256 = await parts.keepRaw(accountId, raw)

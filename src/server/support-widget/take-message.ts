@@ -10,11 +10,12 @@ import { inUnitOfWork } from '../events/unit-of-work.ts'
 import { textToHtml } from '../mail/html/text-html.ts'
 import type { DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
+import { keepFiles, type SentFile } from '../contact-forms/read-form.ts'
 import type { OpenWidget } from './find-widget.ts'
 import { isSignedFor } from './thread.ts'
 
 /** Dependencies of taking in visitors' messages. */
-export type TakeParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'now'>
+export type TakeParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' | 'now'>
 
 /** Visitors do what they do by mail: rules and tasks follow from it. */
 const byVisitor: Cause = { ...byDesk, origin: 'mail' }
@@ -23,6 +24,7 @@ const byVisitor: Cause = { ...byDesk, origin: 'mail' }
 export interface VisitorWords extends VisitorStart {
   conversationId: Id | null
   isVerified: boolean
+  files: readonly SentFile[]
 }
 
 /** Where a message went. */
@@ -42,14 +44,16 @@ export async function takeVisitorMessage(
   words: VisitorWords,
 ): Promise<Taken> {
   const { accountId } = widget
-  const raw = Buffer.from(`From: ${words.name} <${words.email}>\n\n${words.text}\n`)
+  const files = await keepFiles(parts, accountId, words.files)
+  const fileLines = files.map(({ name, sha256 }) => `File: ${sha256} ${name}\n`).join('')
+  const raw = Buffer.from(`From: ${words.name} <${words.email}>\n${fileLines}\n${words.text}\n`)
   const rawSha256 = await parts.keepRaw(accountId, raw)
   const fingerprint = createHash('sha256')
     .update(
       `${words.isVerified ? 'verified ' : ''}${widget.key} ${words.conversationId ?? 'new'} ${words.id}`,
     )
     .digest('hex')
-  const marks = { fingerprint, rawSha256 }
+  const marks = { fingerprint, rawSha256, files }
   const taken = await inPlacing(parts.database, accountId, async (desk) => {
     const known = await findKnown(desk, marks)
     return known ?? putIn(parts, desk, widget, words, marks)
@@ -62,10 +66,14 @@ export async function takeVisitorMessage(
 interface Marks {
   fingerprint: string
   rawSha256: string
+  files: Inbound['files']
 }
 
 /** Where the same message went before; two that come at once wait for each other. */
-async function findKnown(sql: DeskSql, { fingerprint, rawSha256 }: Marks): Promise<Taken | undefined> {
+async function findKnown(
+  sql: DeskSql,
+  { fingerprint, rawSha256 }: Pick<Marks, 'fingerprint' | 'rawSha256'>,
+): Promise<Taken | undefined> {
   await sql.rows({ text: 'select pg_advisory_xact_lock(20308, hashtext($1))', values: [fingerprint] })
   const [known] = await sql.rows<{ conversationId: Id; rawSha256: string; isFirst: boolean }>({
     name: 'message of a visitor',
@@ -124,9 +132,9 @@ async function mailboxOf(sql: DeskSql, conversationId: Id, isVerified: boolean):
 
 const subjectLimit = 80
 
-/** Subject of a conversation: the start of its first message. */
-function subjectOf(text: string): string {
-  const [line = ''] = text.split('\n', 1)
+/** Subject of a conversation: the start of its first message, or its first file. */
+function subjectOf(text: string, [file]: Inbound['files']): string {
+  const [line = ''] = (text || (file?.name ?? '')).split('\n', 1)
   const letters = Array.from(line)
   return letters.length <= subjectLimit ? line : `${letters.slice(0, subjectLimit - 1).join('')}…`
 }
@@ -136,7 +144,7 @@ const typed = ['typedAddress', 'noAutoReply'] as const
 
 function inboundOf(
   { conversationId, email, name, text, isVerified }: VisitorWords,
-  { mailboxId, at, fingerprint, rawSha256 }: Marks & { mailboxId: Id; at: number },
+  { mailboxId, at, fingerprint, rawSha256, files }: Marks & { mailboxId: Id; at: number },
 ): Omit<Inbound, 'isSpam'> {
   const from = { email, name }
   const key = email.toLowerCase()
@@ -148,7 +156,16 @@ function inboundOf(
       fingerprint,
       rawSha256,
     },
-    ...{ from, contact: from, agent: null, replyTo: [], to: [], cc: [], subject: subjectOf(text), files: [] },
+    ...{
+      from,
+      contact: from,
+      agent: null,
+      replyTo: [],
+      to: [],
+      cc: [],
+      subject: subjectOf(text, files),
+      files,
+    },
     ...{ html: textToHtml(text), quotedHtml: null, text },
     ...{ sentAt: at, arrivedAt: at, isOver: false, isAutomatic: false },
     // Anybody can type anybody's address: no machine of ours writes to it, and repeats what was typed.

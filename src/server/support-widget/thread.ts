@@ -1,4 +1,5 @@
 import type { Id } from '#lib/id.ts'
+import type { Attachment } from '#domain/conversations/attachment.ts'
 import { longestUndoSend } from '#domain/conversations/undo-send.ts'
 import {
   visitorLimits,
@@ -47,10 +48,21 @@ export const listVisitorConversations = (
     }),
   )
 
-interface Row extends Omit<VisitorMessage, 'text'> {
+interface Row extends Omit<VisitorMessage, 'text' | 'files'> {
+  attachments: readonly Attachment[]
   html: string | null
   preview: string
 }
+
+/** SQL for a message `m` with its delivery `d` that a visitor of the address `$3` reads; `$4` is what may be taken back. */
+const isShown = `m.account_id = $1 and m.conversation_id = $2 and m.origins = '[]'
+  and case when m.is_inbound then lower(m."from"->>'email') = $3
+    else m.kind <> 'forward' and (d.state <> 'queued' or m.created_at < $4)
+      and exists (select from jsonb_array_elements(m."to" || m.cc) a where lower(a->>'email') = $3) end`
+
+const shownTo = ({ conversationId, email }: ThreadOf, accountId: Id, now: number) => [
+  ...[accountId, conversationId, email.toLowerCase(), now - 2 * longestUndoSend],
+]
 
 /**
  * Reads a visitor's view of a conversation: their messages and the mails to them. They may have proved nothing, so
@@ -60,7 +72,7 @@ interface Row extends Omit<VisitorMessage, 'text'> {
 export async function readVisitorThread(
   database: Database,
   accountId: Id,
-  { conversationId, email, isVerified }: ThreadOf,
+  visitor: ThreadOf,
   now: number,
 ): Promise<Omit<VisitorThread, 'token'>> {
   return database.look(accountId, async (sql) => {
@@ -68,29 +80,47 @@ export async function readVisitorThread(
       name: 'conversation of a visitor',
       text: `select from conversations where account_id = $1 and id = $2 and merged_into is null
         and ($3 or not ${isSignedFor})`,
-      values: [accountId, conversationId, isVerified],
+      values: [accountId, visitor.conversationId, visitor.isVerified],
     })
     if (!conversation) return { messages: [], isOver: true }
     const rows = await sql.rows<Row>({
       name: 'messages of a visitor',
-      text: `select m.id, m.is_inbound as "isOwn", m.created_at as at, m.preview,
+      text: `select m.id, m.is_inbound as "isOwn", m.created_at as at, m.preview, m.attachments,
           case when m.is_inbound then '' else m."from"->>'name' end as author,
           coalesce(s.html_large, m.html) as html
         from messages m
         left join message_sources s on s.account_id = m.account_id and s.message_id = m.id
         left join deliveries d on d.account_id = m.account_id and d.id = m.id
-        where m.account_id = $1 and m.conversation_id = $2 and m.origins = '[]'
-          and case when m.is_inbound then lower(m."from"->>'email') = $3
-            else m.kind <> 'forward' and (d.state <> 'queued' or m.created_at < $4)
-              and exists (select from jsonb_array_elements(m."to" || m.cc) a where lower(a->>'email') = $3) end
+        where ${isShown}
         order by m.position desc limit ${visitorLimits.thread}`,
-      values: [accountId, conversationId, email.toLowerCase(), now - 2 * longestUndoSend],
+      values: shownTo(visitor, accountId, now),
     })
     return { messages: rows.reverse().map(shown), isOver: false }
   })
 }
 
-const shown = ({ html, preview, ...row }: Row): VisitorMessage => ({
+/** A file of a message that the visitor reads; undefined for every other one. @param now epoch ms. */
+export const findVisitorFile = (
+  database: Database,
+  accountId: Id,
+  { fileId, ...visitor }: ThreadOf & { fileId: Id },
+  now: number,
+): Promise<Attachment | undefined> =>
+  database.look(accountId, async (sql) => {
+    const [found] = await sql.rows<{ file: Attachment }>({
+      name: 'file of a visitor',
+      text: `select f as file from messages m
+        left join deliveries d on d.account_id = m.account_id and d.id = m.id
+        cross join jsonb_array_elements(m.attachments) f
+        where ${isShown} and (f->>'id')::bigint = $5 and exists (select from conversations c
+          where c.account_id = $1 and c.id = $2 and c.merged_into is null and ($6 or not ${isSignedFor})) limit 1`,
+      values: [...shownTo(visitor, accountId, now), fileId, visitor.isVerified],
+    })
+    return found?.file
+  })
+
+const shown = ({ html, preview, attachments, ...row }: Row): VisitorMessage => ({
   ...row,
+  files: attachments.map(({ id, name, size }) => ({ id, name, size })),
   text: (html === null ? preview : htmlToText(html)).trim().slice(0, 4 * visitorLimits.text),
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
+import { filesFault } from '#domain/contact-forms/submission.ts'
 import { identifySchema, identityRefusals } from '#domain/support-widget/identity.ts'
 import {
   articleQueryLimit,
@@ -9,17 +10,20 @@ import {
   type VisitorIdentity,
   type VisitorThread,
 } from '#domain/support-widget/panel.ts'
-import { startSchema, visitorMessageSchema } from '#domain/support-widget/visitor.ts'
+import { startSchemaOf, visitorMessageSchemaOf } from '#domain/support-widget/visitor.ts'
 import { DeskError } from '#domain/errors.ts'
+import { sendFile, sentAsIs } from '../http/file-answer.ts'
 import { networkOf } from '../http/network.ts'
 import { isOwnForm, type PublicPageParts } from '../http/send-page.ts'
+import type { ContentStore } from '../attachments/content-store.ts'
+import { readSentForm, type SentFile } from '../contact-forms/read-form.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import { findWidgetArticles } from './articles.ts'
 import { findWidget, type OpenWidget } from './find-widget.ts'
 import { identitySecretsOf } from './handlers.ts'
 import { readIdentity } from './identity.ts'
 import { takeVisitorMessage, type TakeParts, type Taken } from './take-message.ts'
-import { listVisitorConversations, readVisitorThread } from './thread.ts'
+import { findVisitorFile, listVisitorConversations, readVisitorThread } from './thread.ts'
 import { tokenLife, VisitorTokens, type VisitorSession } from './visitor-token.ts'
 
 const minuteMs = 60_000
@@ -33,6 +37,8 @@ const perAddress = { scope: 'widget.address', limit: 10, window: 60 * minuteMs }
 const perIdentity = { scope: 'widget.identity', limit: 600, window: 10 * minuteMs }
 /** Searches of one network for articles. */
 const perSearch = { scope: 'widget.search', limit: 300, window: 10 * minuteMs }
+/** Messages with files of one network. */
+const perFiles = { scope: 'widget.files', limit: 30, window: 10 * minuteMs }
 /** Messages of one conversation. */
 const perSession = { scope: 'widget.session', limit: 30, window: minuteMs }
 
@@ -41,6 +47,7 @@ export interface VisitorParts extends PublicPageParts {
   secret: string
   secrets: KeptSecrets
   intake: TakeParts
+  attachments: ContentStore
 }
 
 /** A session with its conversation. */
@@ -48,7 +55,7 @@ type Joined = VisitorSession & { conversationId: Id }
 
 const options = { bodyLimit: visitorLimits.body }
 
-type Asked = FastifyRequest<{ Params: { key: string }; Querystring: { q?: unknown } }>
+type Asked = FastifyRequest<{ Params: { key: string; file?: string }; Querystring: { q?: unknown } }>
 
 /** Serves what the panel of a widget asks: it begins a conversation, reads it and goes on with it. */
 export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
@@ -62,25 +69,27 @@ export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
     return { ...thread, token: gives && !thread.isOver ? tokens.make({ ...session, endsAt }) : null }
   }
   serveBeginnings(app, parts, tokens)
+  serveFiles(app, parts, tokens)
 
   app.post('/widget/:key/start', options, async (request: Asked, reply) => {
     const { widget, origin } = await embedded(parts, request)
     await limits.enter([{ ...perNetwork, key: networkOf(request.ip) }])
     const isVerified = request.headers.authorization !== undefined
+    const { body, files } = await readSent(parts, request)
     const now = clock.now()
     const begun = isVerified
       ? {
-          ...checked(visitorMessageSchema, request.body),
+          ...checked(visitorMessageSchemaOf(files.length > 0), body),
           ...verifiedOf(sessionOf(tokens, request, { widget, origin, now })),
         }
-      : { ...claimed(widget, request.body), endsAt: now + tokenLife }
+      : { ...claimed(widget, body, files.length > 0), endsAt: now + tokenLife }
     const { id, text, email, name, endsAt } = begun
     const { accountId, key } = widget
     await limits.enter([
       { ...perWidget, key },
       { ...perAddress, key: `${accountId} ${email.toLowerCase()}` },
     ])
-    const words = { id, text, email, name, isVerified, conversationId: null }
+    const words = { id, text, email, name, files, isVerified, conversationId: null }
     const taken = await takeVisitorMessage(parts.intake, widget, words)
     // A conversation merged into another thread gives no access to it.
     if (!taken.isTheirs) throw new DeskError('CONFLICT', { message: 'This conversation goes on by mail' })
@@ -102,14 +111,37 @@ export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
       { ...perNetwork, key: networkOf(request.ip) },
       { ...perSession, key: String(session.conversationId) },
     ])
-    const words = checked(visitorMessageSchema, request.body)
+    const { body, files } = await readSent(parts, request)
+    const words = checked(visitorMessageSchemaOf(files.length > 0), body)
     const { email, name, conversationId, isVerified } = session
     const taken = await takeVisitorMessage(parts.intake, widget, {
       ...{ ...words, email, name },
-      ...{ conversationId, isVerified },
+      ...{ conversationId, isVerified, files },
     })
     void reply.header('cache-control', 'no-store')
     return answer(widget, goesOn(session, taken))
+  })
+}
+
+/** Serves the files of messages that a visitor reads. */
+function serveFiles(app: FastifyInstance, parts: VisitorParts, tokens: VisitorTokens): void {
+  app.get('/widget/:key/files/:file', sentAsIs, async (request: Asked, reply) => {
+    const { widget, session } = await signedIn(parts, tokens, request)
+    const { accountId } = widget
+    const fileId = /^\d{1,15}$/.test(request.params.file ?? '') ? Number(request.params.file) : 0
+    const found = await findVisitorFile(parts.database, accountId, { ...session, fileId }, parts.clock.now())
+    const kept = parts.attachments.of(accountId)
+    const size = found ? await kept.size(found.sha256) : null
+    if (!found || size === null) throw new DeskError('NOT_FOUND')
+    const { name, type, sha256 } = found
+    const read = (start: number, end: number) => kept.read(sha256, start, end)
+    return sendFile(request, reply.header('cache-control', 'no-store'), {
+      name,
+      type,
+      size,
+      tag: sha256,
+      read,
+    })
   })
 }
 
@@ -143,6 +175,21 @@ function serveBeginnings(app: FastifyInstance, parts: VisitorParts, tokens: Visi
     void reply.header('cache-control', 'no-store')
     return { articles: await findWidgetArticles(parts, widget, text) }
   })
+}
+
+/**
+ * Reads a message: JSON, or a form where it has files.
+ * @throws DeskError TOO_LARGE, and RATE_LIMITED where the network sends too many files.
+ */
+async function readSent(
+  { limits }: VisitorParts,
+  request: Asked,
+): Promise<{ body: unknown; files: readonly SentFile[] }> {
+  if (!request.isMultipart()) return { body: request.body, files: [] }
+  await limits.enter([{ ...perFiles, key: networkOf(request.ip) }])
+  const { fields, files, isTooLarge, id } = await readSentForm(request)
+  if (isTooLarge) throw new DeskError('TOO_LARGE', { field: 'files', message: filesFault })
+  return { body: { ...Object.fromEntries(fields), id }, files }
 }
 
 /** Which conversation the panel reads from now on. */
@@ -214,7 +261,7 @@ function verifiedOf({ isVerified, email, name, endsAt }: VisitorSession) {
 }
 
 /** First message of somebody who is not verified. @throws DeskError INVALID. */
-function claimed({ askFields }: OpenWidget, body: unknown) {
-  const words = checked(startSchema, body)
+function claimed({ askFields }: OpenWidget, body: unknown, hasFiles: boolean) {
+  const words = checked(startSchemaOf(hasFiles), body)
   return askFields.includes('name') ? words : { ...words, name: '' }
 }

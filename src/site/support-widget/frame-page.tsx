@@ -1,3 +1,4 @@
+import { submissionLimits } from '#domain/contact-forms/submission.ts'
 import type { PanelSettings } from '#domain/support-widget/panel.ts'
 import type { SupportWidget } from '#domain/support-widget/support-widget.ts'
 import { renderPage } from '../page.tsx'
@@ -18,6 +19,7 @@ export function framePage(
 ): string {
   const settings: PanelSettings = {
     ...{ key, name, position, greeting, asksName: askFields.includes('name') },
+    fileLimits: { files: submissionLimits.files, bytes: submissionLimits.fileBytes },
     hasArticles: docId !== null,
     inks: { light: inks('light', color), dark: inks('dark', color) },
   }

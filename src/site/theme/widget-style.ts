@@ -20,7 +20,7 @@ button{cursor:pointer}
 :focus-visible{outline:2px solid var(--c-focus);outline-offset:2px}
 .launch{position:relative;flex:none;width:56px;height:56px;border:0;border-radius:18px;background:var(--c-pine);
   color:var(--c-onPine);box-shadow:0 6px 20px rgb(0 0 0/.24)}
-.launch svg,.send svg,.close svg{display:block;margin:auto;fill:none;stroke:currentColor;stroke-width:2;
+.launch svg,.send svg,.close svg,.clip svg,.files svg{display:block;margin:auto;fill:none;stroke:currentColor;stroke-width:2;
   stroke-linecap:round;stroke-linejoin:round}
 .badge{position:absolute;inset-block-start:-8px;inset-inline-end:-8px;min-width:24px;padding:0 6px;border-radius:12px;
   background:var(--c-MO-text);color:var(--c-sheet);font-size:13px;font-weight:650;border:2px solid var(--c-sheet);
@@ -70,8 +70,24 @@ input[aria-invalid=true],textarea[aria-invalid=true]{border-color:var(--c-MO-tex
 textarea{min-height:44px;max-height:140px;resize:none;field-sizing:content}
 .foot{padding:12px 20px 16px;border-top:1px solid var(--c-line);display:flex;flex-direction:column;gap:8px}
 .write{display:flex;gap:8px;align-items:flex-end}
+.clip{flex:none;width:44px;height:44px;border:0;border-radius:10px;background:none;color:var(--c-ink2)}
+.clip:hover{background:var(--c-hover)}
+.files{display:flex;flex-direction:column;gap:4px;list-style:none;padding:0;max-height:120px;overflow-y:auto}
+.files li{display:flex;gap:8px;align-items:center;padding-inline-start:12px;border:1px solid var(--c-line);
+  border-radius:9px;font-size:14px;line-height:20px}
+.files span{flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.files small{color:var(--c-ink3);font-size:13px}
+.files button{width:36px;height:36px;border:0;border-radius:9px;background:none}
+.files button:hover{background:var(--c-hover)}
+.file{display:block;max-width:100%;min-height:44px;margin-top:4px;padding:8px 14px;border:1px solid var(--c-control);
+  border-radius:14px;background:var(--c-sheet);text-align:start;text-decoration:underline;overflow-wrap:anywhere}
+.log li.own .file{margin-inline-start:auto}
+progress{align-self:flex-end;width:60%;height:6px;accent-color:var(--c-pine)}
 .send{flex:none;width:44px;height:44px;border:0;border-radius:10px;background:var(--c-pine);color:var(--c-onPine)}
 [dir=rtl] .send svg,[dir=rtl] .close svg{transform:scaleX(-1)}
+.fault:empty{margin-bottom:-8px}
+.panel:has(.files li) .find{display:none}
+.log.waits p+p{margin-top:4px}
 .fault{color:var(--c-MO-text);font-size:14px;line-height:20px}
 .over{display:flex;flex-direction:column;gap:12px;align-items:center;text-align:center;color:var(--c-ink2)}
 .again{padding:10px 16px;border:1px solid var(--c-control);border-radius:10px;background:none}

@@ -34,3 +34,10 @@ export function freshId(): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
+
+/** Lets the browser save bytes as a file. */
+export function saveAs(bytes: Blob, name: string): void {
+  const href = URL.createObjectURL(bytes)
+  el('a', { href, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+}

@@ -31,6 +31,14 @@ export class Find {
     })
   }
 
+  /** Forgets what was found. */
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#field.value = ''
+    this.#text = ''
+    this.#show([], '')
+  }
+
   async #look(): Promise<void> {
     const text = this.#field.value.trim()
     if (text === this.#text) return

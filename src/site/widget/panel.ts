@@ -1,15 +1,16 @@
 import type {
   EarlierConversation,
   PanelSettings,
+  VisitorFile,
   VisitorIdentity,
   VisitorMessage,
   VisitorThread,
 } from '#domain/support-widget/panel.ts'
-import { widgetStyle } from '../theme/widget-style.ts'
-import { freshId } from './dom.ts'
+import { freshId, saveAs } from './dom.ts'
+import { KeptStore } from './kept-store.ts'
 import { isOurs, type Hello, type Placing } from './messages.ts'
-import { CallFailed, callDesk, Memory, type WaitingMessage } from './session.ts'
-import { View, type Written } from './view.ts'
+import { CallFailed, callDesk, fetchFile, Memory, type WaitingMessage } from './session.ts'
+import { dress, View, type Written } from './view.ts'
 
 /*
  * Content of the frame for visitors. It waits until the page around says hello: the browser tells on which origin, and
@@ -23,6 +24,9 @@ const noConnection = 'Waiting for a connection'
 
 const failureOf = (error: unknown): CallFailed =>
   error instanceof CallFailed ? error : new CallFailed(500, 'Please try again.')
+
+/** Whether a call is worth another try. */
+const mayWork = (status: number) => status === 0 || status === 429 || status >= 500
 
 class Panel {
   readonly #settings: PanelSettings
@@ -48,6 +52,12 @@ class Panel {
   #timer = 0
   #retry = looks.first
   #retryTimer = 0
+  /** Bytes of files that have not arrived. */
+  readonly #store = new KeptStore()
+  /** A message is being kept; the next one waits for that. */
+  #isKeeping = false
+  /** How much of the files that are being sent has gone; null while there are none. */
+  #progress: number | null = null
 
   constructor(settings: PanelSettings, embedder: string, token: string | null) {
     this.#settings = settings
@@ -56,8 +66,8 @@ class Panel {
     this.#memory = this.#anonymous
     this.#view = new View(settings, {
       toggle: (isOpen) => this.#toggle(isOpen),
-      send: (written) => this.#send(written),
-      begin: () => this.#begin(),
+      send: (written) => void this.#send(written),
+      begin: () => void this.#begin(),
       open: (earlier) => this.#open(earlier),
       find: async (text) => {
         const query = `?q=${encodeURIComponent(text)}`
@@ -65,8 +75,11 @@ class Panel {
       },
       retry: () => void this.#flush(),
       discard: (id) => this.#discard(id),
+      save: (file) => this.#save(file),
     })
     document.addEventListener('visibilitychange', () => this.#lookSoon())
+    // Files that have waited for too long go.
+    void this.#store.all('')
     addEventListener('online', () => void this.#flush())
     if (token === null) this.#resume(this.#anonymous)
     else this.identify(token)
@@ -113,7 +126,7 @@ class Panel {
     } catch (error) {
       if (this.#token !== token) return
       const { status, message } = failureOf(error)
-      if (status === 0 || status === 429 || status >= 500)
+      if (mayWork(status))
         setTimeout(() => {
           if (this.#token === token) void this.#prove(token, Math.min(looks.longest, wait * looks.growth))
         }, wait)
@@ -145,7 +158,7 @@ class Panel {
     const state = this.#isOver ? 'Not sent' : this.#isSending ? 'Sending' : this.#why || noConnection
     this.#view.show({
       ...{ isOpen: this.#isOpen, messages: this.#messages, isOver: this.#isOver, fault: this.#fault },
-      ...{ waiting, state, email: this.#email, isAsking: this.#isAsking },
+      ...{ waiting, state, email: this.#email, isAsking: this.#isAsking, progress: this.#progress },
       isOpenedUp: this.#memory.held !== null,
       earlier: this.#identity?.conversations ?? null,
       fresh: Math.max(0, answers - (this.#memory.held?.seen ?? 0)),
@@ -167,29 +180,58 @@ class Panel {
     return this.#identity?.email ?? this.#memory.held?.email ?? this.#memory.waiting[0]?.email ?? null
   }
 
-  #begin(): void {
-    const words = this.#memory.waiting.map(({ text }) => text)
-    for (const { id } of this.#memory.waiting) this.#memory.settle(id)
+  async #begin(): Promise<void> {
+    const { waiting } = this.#memory
+    const words = waiting.map(({ text }) => text).filter((text) => text !== '')
+    const kept = await Promise.all(waiting.map(({ id }) => this.#store.get(this.#shelfOf(id))))
+    const files = kept.flatMap((row) => row?.entries.map(([, file]) => file as File) ?? [])
+    for (const { id } of waiting) this.#settle(this.#memory, id)
     this.#memory.keep(null)
     this.#messages = []
     this.#isOver = false
     this.#fault = null
-    this.#view.restore(words.join('\n\n'))
+    this.#view.restore(words.join('\n\n'), files)
     this.#show()
     this.#view.focus('first')
   }
 
+  #settle(memory: Memory, id: string): void {
+    memory.settle(id)
+    void this.#store.remove(this.#shelfOf(id))
+  }
+
+  #shelfOf = (id: string) => `${this.#storage} ${id}`
+
+  /** Saves a file of a message; resolves to whether it was there. */
+  async #save({ id, name }: VisitorFile): Promise<boolean> {
+    const { key } = this.#settings
+    const token = this.#memory.held?.token ?? ''
+    const bytes = await fetchFile({ key, embedder: this.#embedder, token }, id)
+    if (bytes) saveAs(bytes, name)
+    return bytes !== null
+  }
+
   #discard(id: string): void {
-    this.#memory.settle(id)
+    this.#settle(this.#memory, id)
     this.#show()
     this.#view.focus('text')
   }
 
   /** Keeps a message until the desk has it: without a connection it waits here. */
-  #send({ name, email, text }: Written): void {
-    if (text.trim() === '') return this.#view.focus('text')
+  async #send({ name, email, text, files }: Written): Promise<void> {
+    if (this.#isKeeping) return
+    if (text.trim() === '' && files.length === 0) return this.#view.focus('text')
+    const memory = this.#memory
     const message = { id: freshId(), name, email: this.#email ?? email.trim(), text, at: Date.now() }
-    this.#memory.await(message)
+    if (files.length > 0) {
+      this.#isKeeping = true
+      const entries = files.map((file): [string, File] => [file.name, file])
+      await this.#store.put({ key: this.#shelfOf(message.id), entries, action: '', at: message.at })
+      this.#isKeeping = false
+    }
+    const lines = files.map((file) => ({ name: file.name, size: file.size }))
+    memory.await({ ...message, ...(files.length > 0 && { files: lines }) })
+    if (memory !== this.#memory) return
     this.#fault = null
     this.#view.clear()
     this.#retry = looks.first
@@ -222,19 +264,21 @@ class Panel {
   }
 
   /** Sends one; resolves to whether the next one may follow. */
-  async #deliver({ id, name, email, text }: WaitingMessage): Promise<boolean> {
+  async #deliver({ id, name, email, text, files: lines = [] }: WaitingMessage): Promise<boolean> {
     const memory = this.#memory
     const { held } = memory
+    let files: File[] = []
     try {
+      files = await this.#filesOf(id, lines.length)
       const claims = this.#identity ? {} : { email, ...(this.#settings.asksName && { name }) }
       const thread = held
-        ? await this.#call('messages', { id, text })
-        : await this.#call('start', { id, text, ...claims })
-      memory.settle(id)
+        ? await this.#call('messages', { id, text }, files)
+        : await this.#call('start', { id, text, ...claims }, files)
+      this.#settle(memory, id)
       // Somebody else is there meanwhile, or it was left for another.
       if (memory !== this.#memory || held?.token !== memory.held?.token) return false
       this.#take(thread, held?.email ?? email)
-      if (!held) this.#remember(text, thread)
+      if (!held) this.#remember(text || (lines[0]?.name ?? ''), thread)
       this.#show()
       return !this.#isOver
     } catch (error) {
@@ -242,17 +286,27 @@ class Panel {
       if (memory !== this.#memory) return false
       this.#why = status === 0 ? noConnection : 'Waiting: the server takes no more at the moment'
       if (status === 401 && this.#identity) this.#why = 'Not sent: reload the page to go on'
-      if (status === 0 || status === 429 || status >= 500 || (status === 401 && this.#identity)) return false
+      if (mayWork(status) || (status === 401 && this.#identity)) return false
       // Of a first message the desk says so when it has taken it in.
-      if (status === 409 && !held) this.#memory.settle(id)
+      if (status === 409 && !held) this.#settle(memory, id)
       if (status === 401 || status === 409) this.#end()
       else {
-        this.#memory.settle(id)
-        this.#view.restore(text)
+        this.#settle(memory, id)
+        this.#view.restore(text, files)
         this.#fault = { message, field }
       }
       return false
+    } finally {
+      this.#progress = null
     }
+  }
+
+  /** The files of a message. @throws CallFailed where this browser has them no more. */
+  async #filesOf(id: string, count: number): Promise<File[]> {
+    if (count === 0) return []
+    const { entries = [] } = (await this.#store.get(this.#shelfOf(id))) ?? {}
+    if (entries.length !== count) throw new CallFailed(400, 'Please choose the files again', 'files')
+    return entries.map(([, file]) => file as File)
   }
 
   /** A conversation that was just begun is one of the earlier ones from now on. */
@@ -293,12 +347,17 @@ class Panel {
     this.#timer = setTimeout(() => void this.#look(), this.#wait * (0.8 + Math.random() * 0.4))
   }
 
-  #call<Path extends Parameters<typeof callDesk>[0]>(path: Path, body?: object) {
+  #call<Path extends Parameters<typeof callDesk>[0]>(path: Path, body?: object, files: File[] = []) {
     const token = path === 'identify' ? undefined : (this.#memory.held ?? this.#identity)?.token
     return callDesk(path, {
       ...{ key: this.#settings.key, embedder: this.#embedder },
       ...(token !== undefined && { token }),
       ...(body && { body }),
+      files,
+      onProgress: (part) => {
+        this.#progress = part
+        this.#show()
+      },
     })
   }
 
@@ -314,14 +373,6 @@ class Panel {
     this.#isOver = true
     this.#fault = null
   }
-}
-
-/** Styles of the frame, made by script: a policy that forbids inline styles does not forbid these. */
-function dress({ inks }: PanelSettings): void {
-  const sheet = new CSSStyleSheet()
-  const dark = `@media (prefers-color-scheme:dark){:root{${inks.dark}}}`
-  sheet.replaceSync(`:root{${inks.light}}${dark}${widgetStyle}`)
-  document.adoptedStyleSheets = [sheet]
 }
 
 let panel: Panel | undefined

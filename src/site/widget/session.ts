@@ -1,6 +1,7 @@
-import { keptLife } from '#domain/contact-forms/kept.ts'
+import { keptLife, submissionField } from '#domain/contact-forms/kept.ts'
 import {
   embedderHeader,
+  type VisitorFile,
   type VisitorIdentity,
   type VisitorThread,
   type WidgetArticle,
@@ -20,9 +21,14 @@ export interface WaitingMessage {
   name: string
   email: string
   text: string
+  /** Its files; the bytes wait under the same id (`KeptStore`). */
+  files?: readonly FileLine[]
   /** Epoch ms. */
   at: number
 }
+
+/** A file as it is listed. */
+export type FileLine = Pick<VisitorFile, 'name' | 'size'>
 
 /** The frame's own storage; what the browser refuses to keep is kept as long as the page is open. */
 export class Memory {
@@ -126,28 +132,102 @@ interface Asking {
   embedder: string
   token?: string
   body?: object
+  /** Goes along with the body. */
+  files?: readonly File[]
+  /** Is told how much of the files has gone, 0 to 1. */
+  onProgress?: (part: number) => void
   /** With its question mark. */
   query?: string
+}
+
+interface Said {
+  status: number
+  text: string
+}
+
+/** Least bytes a millisecond on lines that are waited for. */
+const slowest = 20
+
+/** Sends a form: unlike `fetch` it tells how much has gone. Its status is 0 without an answer. */
+const sendForm = (
+  url: string,
+  {
+    headers,
+    body,
+    onProgress,
+  }: { headers: Record<string, string>; body: FormData } & Pick<Asking, 'onProgress'>,
+  size: number,
+): Promise<Said> =>
+  new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.timeout = patience + size / slowest
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    request.onloadend = () => resolve({ status: request.status, text: request.responseText })
+    request.send(body)
+  })
+
+const fetchText = async (url: string, init: RequestInit): Promise<Said> => {
+  const answer = await fetch(url, {
+    ...{ cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(patience) },
+    ...init,
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const headersOf = ({ embedder, token }: Asking): Record<string, string> => ({
+  [embedderHeader]: embedder,
+  ...(token !== undefined && { authorization: `Bearer ${token}` }),
+})
+
+function ask(url: string, { files = [], body, onProgress, ...asking }: Asking): Promise<Said> {
+  const headers = headersOf(asking)
+  if (files.length === 0)
+    return fetchText(url, {
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {}))
+    form.append(name === 'id' ? submissionField : name, String(value))
+  for (const file of files) form.append('files', file, file.name)
+  const size = files.reduce((sum, file) => sum + file.size, 0)
+  return sendForm(url, { headers, body: form, ...(onProgress && { onProgress }) }, size)
 }
 
 /** Asks the desk about this widget. @param embedder origin of the page around. @throws CallFailed. */
 export async function callDesk<Path extends keyof Answers>(
   path: Path,
-  { key, embedder, token, body, query = '' }: Asking,
+  asking: Asking,
 ): Promise<Answers[Path]> {
-  const headers: Record<string, string> = { [embedderHeader]: embedder }
-  if (token !== undefined) headers.authorization = `Bearer ${token}`
-  if (body) headers['content-type'] = 'application/json'
-  let answer: Response
-  try {
-    answer = await fetch(`/widget/${key}/${path}${query}`, {
-      ...{ headers, cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(patience) },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    })
-  } catch {
-    throw new CallFailed(0, 'Waiting for a connection')
-  }
-  const said = (await answer.json().catch(() => ({}))) as { message?: string; field?: string }
-  if (!answer.ok) throw new CallFailed(answer.status, said.message ?? 'Please try again.', said.field)
+  const nothing = { status: 0, text: '' }
+  const { status, text } = await ask(`/widget/${asking.key}/${path}${asking.query ?? ''}`, asking).catch(
+    () => nothing,
+  )
+  if (status === 0) throw new CallFailed(0, 'Waiting for a connection')
+  const said = parsed(text)
+  if (status !== 200) throw new CallFailed(status, said.message ?? 'Please try again.', said.field)
   return said as unknown as Answers[Path]
+}
+
+function parsed(text: string): { message?: string; field?: string } {
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return {}
+  }
+}
+
+/** Bytes of a file of a message; null where they cannot be had now. */
+export async function fetchFile(asking: Asking, id: number): Promise<Blob | null> {
+  try {
+    const answer = await fetch(`/widget/${asking.key}/files/${id}`, {
+      ...{ headers: headersOf(asking), cache: 'no-store', credentials: 'omit' },
+      signal: AbortSignal.timeout(10 * patience),
+    })
+    return answer.ok ? await answer.blob() : null
+  } catch {
+    return null
+  }
 }

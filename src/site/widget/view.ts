@@ -2,11 +2,15 @@ import {
   visitorLimits,
   type EarlierConversation,
   type PanelSettings,
+  type VisitorFile,
   type VisitorMessage,
   type WidgetArticle,
 } from '#domain/support-widget/panel.ts'
+import { widgetStyle } from '../theme/widget-style.ts'
 import { el, icon } from './dom.ts'
+import { Files, sizeOf } from './files.ts'
 import { Find } from './find.ts'
+import type { FileLine } from './session.ts'
 
 const drawn = {
   bubble: 'M21 11.5a8.5 8.5 0 0 1-12.4 7.5L3 21l2-5.6A8.5 8.5 0 1 1 21 11.5Z',
@@ -21,6 +25,7 @@ export interface Written {
   name: string
   email: string
   text: string
+  files: readonly File[]
 }
 
 /** State of the view beside the fields. */
@@ -39,8 +44,10 @@ export interface Shown {
   /** Earlier conversations of somebody verified; null for others. */
   earlier: readonly EarlierConversation[] | null
   /** Messages that have not arrived, and why. */
-  waiting: readonly { id: string; text: string }[]
+  waiting: readonly { id: string; text: string; files?: readonly FileLine[] }[]
   state: string
+  /** How much of the files of the first has gone, 0 to 1; null while none go. */
+  progress: number | null
   fault: { message: string; field: string } | null
 }
 
@@ -52,6 +59,8 @@ interface Acts {
   find(text: string): Promise<WidgetArticle[]>
   retry(): void
   discard(id: string): void
+  /** Resolves to whether the file was there. */
+  save(file: VisitorFile): Promise<boolean>
 }
 
 /** A field with its label above. */
@@ -88,28 +97,43 @@ export class View {
   #drawnEarlier: unknown = null
   readonly #waiting = el('ol', { class: 'log waits' })
   readonly #state = el('p', { role: 'status', class: 'state' })
+  readonly #progress = el('progress', { 'aria-label': 'Sending files', max: '1' })
+  readonly #files: Files
+  readonly #find: Find | null
   #drawn: readonly number[] = []
   #drawnWaiting = ''
 
-  constructor({ name, greeting, position, asksName, hasArticles }: PanelSettings, acts: Acts) {
+  constructor({ name, greeting, position, asksName, hasArticles, fileLimits }: PanelSettings, acts: Acts) {
     this.#acts = acts
     this.#greeting = el('p', { dir: 'auto' }, greeting)
     this.#greeting.hidden = greeting === ''
     this.#fields = el('div', { class: 'fields' }, ...(asksName ? [this.#name.row] : []), this.#email.row)
-    const write = el('div', { class: 'write' }, this.#text, this.#send)
-    this.#form = el('form', { class: 'foot', novalidate: true }, this.#fields, this.#fault, write, this.#hint)
+    this.#files = new Files(fileLimits)
+    this.#find = hasArticles ? new Find((text) => acts.find(text)) : null
+    const { button, list, fault } = this.#files
+    const write = el('div', { class: 'write' }, this.#text, button, this.#send)
+    const rows = [this.#fields, this.#fault, fault, list, write, this.#hint]
+    this.#form = el('form', { class: 'foot', novalidate: true }, ...rows)
     const close = el('button', { class: 'close', type: 'button', 'aria-label': 'Close chat' })
     close.append(icon(drawn.close))
     this.#back.append(icon(drawn.back))
     this.#back.addEventListener('click', () => acts.open(null))
     const head = el('header', { class: 'head' }, this.#back, el('h1', { dir: 'auto' }, name), close)
     const log = el('div', { role: 'log', 'aria-label': 'Messages' }, this.#log)
-    this.#body.append(this.#greeting, this.#earlier, log, this.#waiting, this.#state, this.#over)
+    this.#body.append(
+      this.#greeting,
+      this.#earlier,
+      log,
+      this.#waiting,
+      this.#progress,
+      this.#state,
+      this.#over,
+    )
     this.#panel = el(
       'section',
       { class: 'panel', role: 'dialog', 'aria-label': name },
       head,
-      ...(hasArticles ? [new Find((text) => acts.find(text)).root] : []),
+      ...(this.#find ? [this.#find.root] : []),
       this.#body,
       this.#form,
     )
@@ -123,20 +147,25 @@ export class View {
       acts.send(this.written)
     })
     this.#listenToKeys()
+    this.#takeFiles()
   }
 
   /** Current values of the fields. */
   get written(): Written {
-    return { name: this.#name.input.value, email: this.#email.input.value, text: this.#text.value }
+    const [name, email, text] = [this.#name.input, this.#email.input, this.#text].map(({ value }) => value)
+    return { name: name ?? '', email: email ?? '', text: text ?? '', files: this.#files.chosen }
   }
 
-  /** The words were sent. */
+  /** The words were sent: what was found before is of no use any more. */
   clear(): void {
     this.#text.value = ''
+    this.#files.set([])
+    this.#find?.clear()
   }
 
   /** Puts words back that could not be sent. */
-  restore(text: string): void {
+  restore(text: string, files: readonly File[] = []): void {
+    if (files.length > 0) this.#files.set(files)
     this.#text.value = [text, this.#text.value].filter((part) => part !== '').join('\n\n')
   }
 
@@ -149,7 +178,19 @@ export class View {
   }
 
   /** Draws what has changed. */
-  show({ isOpen, fresh, messages, email, isOver, isAsking, waiting, state, fault, ...who }: Shown): void {
+  show({
+    isOpen,
+    fresh,
+    messages,
+    email,
+    isOver,
+    isAsking,
+    waiting,
+    state,
+    progress,
+    fault,
+    ...who
+  }: Shown): void {
     document.body.classList.toggle('is-open', isOpen)
     this.#panel.hidden = !isOpen
     this.#showLaunch(isOpen, fresh)
@@ -166,6 +207,8 @@ export class View {
       this.#over.replaceChildren(el('p', {}, 'This conversation goes on by email.'), this.#again)
     this.#showMessages(messages)
     this.#showWaiting(waiting, state, isOver)
+    this.#progress.hidden = progress === null
+    this.#progress.value = progress ?? 0
     if (isAsking) this.#state.textContent = 'Connecting'
   }
 
@@ -192,13 +235,14 @@ export class View {
     if (drawing === this.#drawnWaiting) return
     this.#drawnWaiting = drawing
     this.#waiting.replaceChildren(
-      ...waiting.map(({ id, text }) => {
+      ...waiting.map(({ id, text, files = [] }) => {
         const again = el('button', { type: 'button' }, 'Try again')
         const discard = el('button', { type: 'button' }, 'Discard')
         again.addEventListener('click', () => this.#acts.retry())
         discard.addEventListener('click', () => this.#acts.discard(id))
         const acts = canAct ? [el('small', {}, again, ' ', discard)] : []
-        return el('li', { class: 'own' }, el('p', { dir: 'auto' }, text), ...acts)
+        const lines = files.map(({ name, size }) => el('p', { dir: 'auto' }, `${name}, ${sizeOf(size)}`))
+        return el('li', { class: 'own' }, ...wordsOf(text), ...lines, ...acts)
       }),
     )
     this.#body.scrollTop = this.#body.scrollHeight
@@ -221,9 +265,22 @@ export class View {
       this.#drawn = []
     }
     const added = messages.slice(this.#drawn.length)
-    this.#log.append(...added.map(drawMessage))
+    this.#log.append(...added.map((message) => drawMessage(message, this.#acts)))
     this.#drawn = ids
     if (added.length > 0) this.#body.scrollTop = this.#body.scrollHeight
+  }
+
+  /** Files that are pasted or dropped. */
+  #takeFiles(): void {
+    const takeFrom = (event: Event, source: DataTransfer | null) => {
+      const files = [...(source?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      if (!this.#form.hidden) this.#files.add(files)
+    }
+    this.#text.addEventListener('paste', (event) => takeFrom(event, event.clipboardData))
+    this.#panel.addEventListener('dragover', (event) => event.preventDefault())
+    this.#panel.addEventListener('drop', (event) => takeFrom(event, event.dataTransfer))
   }
 
   #listenToKeys(): void {
@@ -237,13 +294,41 @@ export class View {
   }
 }
 
-function drawMessage({ isOwn, author, text, at }: VisitorMessage): HTMLElement {
+const wordsOf = (text: string) => (text === '' ? [] : [el('p', { dir: 'auto' }, text)])
+
+/** Its address would need the session: it is fetched and then saved. */
+function drawFile(file: VisitorFile, acts: Pick<Acts, 'save'>): HTMLElement {
+  const name = `${file.name}, ${sizeOf(file.size)}`
+  const link = el('button', { class: 'file', type: 'button', dir: 'auto' }, name)
+  link.addEventListener('click', () => {
+    link.disabled = true
+    void acts.save(file).then((isThere) => {
+      link.disabled = false
+      link.textContent = isThere ? name : `${name}: not available at the moment`
+    })
+  })
+  return link
+}
+
+function drawMessage(
+  { isOwn, author, text, files, at }: VisitorMessage,
+  acts: Pick<Acts, 'save'>,
+): HTMLElement {
   const time = new Date(at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
   const who = isOwn ? 'You' : author || 'Support'
   return el(
     'li',
     { class: isOwn ? 'own' : 'theirs' },
-    el('p', { dir: 'auto' }, text),
+    ...wordsOf(text),
+    ...files.map((file) => drawFile(file, acts)),
     el('small', {}, `${who}, ${time}`),
   )
+}
+
+/** Styles of the frame, made by script: a policy that forbids inline styles does not forbid these. */
+export function dress({ inks }: PanelSettings): void {
+  const sheet = new CSSStyleSheet()
+  const dark = `@media (prefers-color-scheme:dark){:root{${inks.dark}}}`
+  sheet.replaceSync(`:root{${inks.light}}${dark}${widgetStyle}`)
+  document.adoptedStyleSheets = [sheet]
 }

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { emptyWords } from '#app/composer/words.ts'
 import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
+import type { Draft } from '#domain/conversations/draft.ts'
 import { withBox } from '#local/rows.ts'
 import { toChunks } from '#local/threads.ts'
 import { conversationRow, inboundRow, mailboxRow } from '../../support/replica.ts'
@@ -32,7 +33,14 @@ const list = () => Response.json({ data: [template], left: 2 })
 
 async function open(
   preview: string,
-  { type = 'sms' as 'sms' | 'whatsapp', agoMs = 0, lateMs = 0, typed = '', listTemplates = list } = {},
+  {
+    type = 'sms' as 'sms' | 'whatsapp',
+    agoMs = 0,
+    lateMs = 0,
+    typed = '',
+    kept = undefined as (Draft & { v: number }) | undefined,
+    listTemplates = list,
+  } = {},
 ) {
   const page = await render(
     <ConversationPane conversationId={id} layout="pane" onBack={vi.fn<() => void>()} />,
@@ -41,6 +49,7 @@ async function open(
         await db.mailboxes.put({ ...mailboxRow, type, email: '+15005550006', v: 1 })
         await db.conversations.put(withBox({ ...conversationRow(id), type, v: 1 }))
         if (typed !== '') await db.drafts.put({ ...draft, html: `<p>${typed}</p>` })
+        if (kept) await db.drafts.put(kept)
         const createdAt = Date.now() - agoMs
         const sentAt = lateMs > 0 ? createdAt - lateMs : null
         const r = {
@@ -153,10 +162,38 @@ test('words that the closed window keeps from going stand beside the template, a
   await page.user.type(screen.getByRole('textbox', { name: 'Placeholder 2' }), '4711')
   await page.user.click(screen.getByRole('button', { name: /^Send$/ }))
   expect(await sent(page)).toMatchObject({
-    draftId: null,
+    draftId: 77,
     html: expect.stringContaining('order 4711 is ready') as unknown,
   })
-  expect(await page.desk.db.drafts.toArray()).toMatchObject([{ id: 77, html: '<p>Almost done</p>' }])
+  expect(await page.desk.db.drafts.toArray()).toMatchObject([
+    { id: 77, html: '<p>Almost done</p>', template: null },
+  ])
+})
+
+test('a template that is half filled in is a draft: a reload finds it, and sending it ends the draft', async () => {
+  const page = await open('Is it done?', { type: 'whatsapp', agoMs: 25 * 3_600_000 })
+  await page.user.click(await screen.findByRole('combobox', { name: /^Template/ }))
+  await page.user.click(await screen.findByRole('option', { name: 'order_ready (en_US)' }))
+  await page.user.type(await screen.findByRole('textbox', { name: 'Placeholder 1' }), 'Ana')
+  // The page goes.
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(async () =>
+    expect(await page.desk.db.drafts.toArray()).toMatchObject([
+      { html: '', template: { template, values: { '1': 'Ana' } } },
+    ]),
+  )
+  const [kept] = await page.desk.db.drafts.toArray()
+  cleanup()
+  const again = await open('Is it done?', {
+    type: 'whatsapp',
+    agoMs: 25 * 3_600_000,
+    kept: kept && { ...kept, v: 1 },
+  })
+  expect(await screen.findByRole('textbox', { name: 'Placeholder 1' })).toHaveProperty('value', 'Ana')
+  await again.user.type(screen.getByRole('textbox', { name: 'Placeholder 2' }), '4711')
+  await again.user.click(screen.getByRole('button', { name: /^Send$/ }))
+  expect(await sent(again)).toMatchObject({ draftId: kept?.id, template: { name: 'order_ready' } })
+  expect(await again.desk.db.drafts.toArray()).toEqual([])
 })
 
 test('a template that is being filled in stays when the customer writes meanwhile', async () => {

@@ -130,7 +130,7 @@ test('housekeeping removes sessions that are over', async () => {
     ...['exports.sweep', 'hosts.check', 'inboxes.watch', 'integrations.issues'],
     'jobs.forget',
     ...['notifications.forget', 'outbox.forget', 'reports.earlier-facts', 'sessions.sweep'],
-    ...['signing-keys.look', 'sms.auto-resolve'],
+    ...['signing-keys.look', 'sms.auto-resolve', 'submissions.watch'],
     ...['sync.forget', 'tasks.remind', 'trials.end'],
   ])
   for (const chore of chores) await chore.run()

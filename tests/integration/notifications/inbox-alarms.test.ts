@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { listNotifications } from '#domain/notifications/endpoints.ts'
 import { newsSpreading } from '#server/notifications/dispatch.ts'
+import { doubtfulEveryMs, tellOfDoubtful } from '#server/notifications/doubtful.ts'
 import { alarmAfterMs, tellOfInboxes } from '#server/notifications/inbox-alarms.ts'
 import { mailDelayMs } from '#server/notifications/notification-queue.ts'
 import { newsMailing } from '#server/notifications/mails.ts'
@@ -9,7 +10,7 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 import { choose, someDevice, subscribeDevice } from './desk-news.ts'
 
-/* Administrators are told once that an inbox is out of order, and once that it is in order again. */
+/* Administrators are told once that an inbox is out of order, and once that it is in order again; who decides on doubtful submissions is told of those. */
 
 let desk: TestDesk
 let now: number
@@ -283,5 +284,77 @@ describe('absent administrators', () => {
     await look()
     await due()
     expect([await list(), await pushes(), await letters()]).toEqual([[], [], []])
+  })
+})
+
+describe('submissions that wait for a decision', () => {
+  afterEach(() => desk.sql('delete from set_aside'))
+  const aside = (subject: string, mailboxId: number, at = now) =>
+    desk.sql(
+      `insert into set_aside (mailbox_id, reason, received_at, envelope, subject, submission)
+        values ($1, 'doubtful', $2, '{}', $3, '{"doubts": ["links"]}')`,
+      [mailboxId, at, subject],
+    )
+  const tell = (at = now) => tellOfDoubtful(desk.database, at)
+  const [one, two, three] = [
+    'A message waits for your decision',
+    ...['2 messages wait for your decision', '3 messages wait for your decision'],
+  ]
+
+  test('are told of once an hour to those who may decide on them and see their inbox', async () => {
+    await aside('Win a bike', desk.mailboxId)
+    await aside('Hidden', desk.closedMailboxId, now - 1)
+    await desk.sql(
+      `insert into set_aside (mailbox_id, reason, received_at, envelope) values ($1, 'broken', $2, '{}')`,
+      [desk.mailboxId, now],
+    )
+    await Promise.all(Array.from({ length: 4 }, () => tell()))
+    expect(await list(desk.insider)).toMatchObject([
+      {
+        ...{ kind: 'doubtful', description: two, subject: 'Win a bike', createdAt: now },
+        ...{ conversationId: null, mailboxId: null, taskId: null, article: null },
+      },
+    ])
+    expect([await said(desk.agent), await said(desk.powerless)]).toEqual([[one], []])
+    await aside('Another', desk.mailboxId, now + 1)
+    await tell(now + doubtfulEveryMs - 1)
+    expect(await said(desk.insider)).toEqual([two])
+    await tell(now + doubtfulEveryMs)
+    await tell(now + 2 * doubtfulEveryMs)
+    expect([await said(desk.insider), await said(desk.agent)]).toEqual([
+      [three, two],
+      [two, one],
+    ])
+  })
+
+  test('are not told of once they are decided on, and lead to the list of them', async () => {
+    await subscribeDevice(desk, desk.agent, someDevice('agent'))
+    await choose(desk, desk.agent, { channels: { messages: { mail: true } } })
+    await choose(desk, desk.owner, { channels: { messages: { push: false } } })
+    await aside('Win a bike', desk.mailboxId)
+    await tell()
+    const due = async () => {
+      await desk.sql(
+        `update outbox set next_at = 0 where kind in ('news', 'news-mail') and state = 'waiting'`,
+      )
+      await carryOutDue(desk, [newsSpreading, newsMailing], now + mailDelayMs)
+      const sent = await desk.sql<{ kind: string; sent: object }>(
+        `select kind, coalesce(payload->'message', payload->'mail') as sent from outbox
+          where kind in ('push', 'transactional-mail') and state = 'waiting' order by kind`,
+      )
+      await desk.sql('delete from outbox')
+      return sent
+    }
+    const link = { label: 'Open the messages', path: '/support/settings/set-aside' }
+    expect(await due()).toMatchObject([
+      { kind: 'push', sent: { kind: 'doubtful', title: one, body: 'Win a bike' } },
+      { kind: 'transactional-mail', sent: { title: `${one}: Win a bike`, link } },
+    ])
+    await aside('Another', desk.mailboxId, now + 1)
+    await tell(now + doubtfulEveryMs)
+    await desk.sql('update set_aside set resolved_at = 1')
+    expect(await due()).toEqual([])
+    await tell(now + 3 * doubtfulEveryMs)
+    expect(await said(desk.agent)).toEqual([two, one])
   })
 })

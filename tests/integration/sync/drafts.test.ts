@@ -358,3 +358,22 @@ describe('words that had to move to a spare place', () => {
     expect(await texts(conversationId)).toEqual(['newest', 'phone'])
   })
 })
+
+test('a template that is half filled in is kept with its draft, also by a save of an older build, until it is taken away', async () => {
+  const { id, conversationId, first } = await sharedDraft()
+  const shown = { name: 'order_ready', language: 'en_US', category: 'UTILITY', header: '', footer: '' }
+  const template = {
+    template: { ...shown, body: 'Hello {{1}}, see {{2}}.', placeholders: ['1', '2'] },
+    values: { 1: 'Ana' },
+  }
+  const keptIn = async () =>
+    (await world.sql<{ template: unknown }>('select template from drafts where id = $1', [id]))[0]?.template
+  const next = (over: number, state: string, more: object) =>
+    save(id, conversationId, 'start', over, { overState: state, spareId: laptop.newId(), ...more })
+  const second = next(1, stateAfter(1, first), { template })
+  const third = next(2, stateAfter(2, second), {})
+  await world.push(laptop, [second, third])
+  expect(await keptIn()).toEqual(template)
+  await world.push(laptop, [next(3, stateAfter(3, third), { template: null })])
+  expect([await keptIn(), await texts(conversationId)]).toEqual([null, ['start']])
+})

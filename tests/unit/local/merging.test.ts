@@ -275,7 +275,15 @@ test('a draft that was thrown away where a merge had brought it is there again w
   const r = {
     ...{ id: 31, conversationId: 20, userId: desk.db.userId, mode: 'reply' as const, messageId: null },
     ...{ to: [], cc: [], bcc: [], subject: '', html: '<p>Half a thought</p>', attachments: [] },
-    ...{ rev: 1, device: 'a tablet', updatedAt: 1000, isUnquoted: false, savedBy: '', scheduled: null },
+    ...{
+      rev: 1,
+      device: 'a tablet',
+      updatedAt: 1000,
+      isUnquoted: false,
+      template: null,
+      savedBy: '',
+      scheduled: null,
+    },
     ...{ templateIds: [], actions: [] },
   }
   await receive(desk, [{ t: 'put', e: 'drafts', v: 4, r }])

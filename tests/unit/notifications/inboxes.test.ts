@@ -26,6 +26,8 @@ test.each([
   ['inboxWorks', { way: 'sending' }, 'Support sends mail again'],
   ['inboxWorks', { way: 'grant' }, 'Support works again'],
   ['inboxRefused', { way: 'grant', provider: 'Google' }, 'Google lets Support in no more'],
+  ['doubtful', { count: '1' }, 'A message waits for your decision'],
+  ['doubtful', { count: '4' }, '4 messages wait for your decision'],
   // Kinds of a newer build are shown by an older one, too.
   ['inboxMoved', {}, 'Something happened'],
 ])('%s, %o: is one sentence', (kind, texts, sentence) => {
@@ -33,8 +35,13 @@ test.each([
 })
 
 test('what is told of one inbox stands in one line, beside what is of nothing in particular', () => {
-  const lines = groupsOf([told(1), told(2, { kind: 'inboxWorks' }), told(3, { subjects: {} })])
+  const lines = groupsOf([
+    ...[told(1), told(2, { kind: 'inboxWorks' })],
+    told(3, { subjects: {} }),
+    ...[4, 5].map((id) => told(id, { kind: 'doubtful', subjects: {} })),
+  ])
   expect(lines.map(({ key, conversationId, mailboxId }) => [key, conversationId, mailboxId])).toEqual([
+    ['doubtful', null, undefined],
     ['notification 3', null, undefined],
     ['inbox 3', null, 3],
   ])

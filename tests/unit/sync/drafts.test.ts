@@ -13,7 +13,7 @@ import { conversationRow, mailboxRow, memoryDesk } from '../../support/replica.t
 const draft = (id: number): Draft => ({
   ...{ id, conversationId: 10, userId: 7, mode: 'reply', messageId: null, to: [], cc: [], bcc: [] },
   ...{ subject: '', html: 'start', attachments: [], rev: 1, device: 'Phone', updatedAt: 1 },
-  ...{ isUnquoted: false, savedBy: '', scheduled: null },
+  ...{ isUnquoted: false, template: null, savedBy: '', scheduled: null },
   ...{ templateIds: [], actions: [] },
 })
 

@@ -24,6 +24,7 @@ const draftWith = (file: Attachment): RecordRow<'drafts'> => ({
   device: '',
   updatedAt: 0,
   isUnquoted: false,
+  template: null,
   savedBy: '',
   scheduled: null,
   templateIds: [],
