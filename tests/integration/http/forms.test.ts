@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpointList } from '#domain/endpoints.ts'
 import { assetImportEndpoints } from '#domain/assets/import.ts'
 import { importEndpoints } from '#domain/customers/import.ts'
+import { deskImportEndpoints } from '#domain/desk-import/desk-import.ts'
 import { postAvatar, postPicture } from '#domain/pictures/endpoints.ts'
 import { surveyResource } from '#domain/surveys/survey.ts'
 import { postDocsPicture } from '#domain/knowledge/settings.ts'
@@ -13,6 +14,8 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { isProof } from '../../support/prove.ts'
 
 /* A form that is broken or goes on for ever is its sender's fault: it is told so, and leaves nothing behind. */
+
+const { postDeskImport } = deskImportEndpoints
 
 let desk: TestDesk
 let docId: number
@@ -129,6 +132,10 @@ const whole = (path: string) => {
   if (path === transferEndpoints.uploadKB.path) return { bytes: Buffer.from('<p>Ride on</p>'), told: {} }
   if ([importEndpoints, assetImportEndpoints].some(({ postImport }) => path === postImport.path))
     return { bytes: Buffer.from('email\nada@example.org'), told: {} }
+  if (path === postDeskImport.path) {
+    const users = [{ id: 1, name: 'Ada', email: 'ada@example.org', role: 'end-user' }]
+    return { bytes: Buffer.from(JSON.stringify({ users })), told: {} }
+  }
   if (!isOfPictures(path)) return { bytes: Buffer.from('bytes'), told: { name: 'a.png', size: 5 } }
   return { bytes: pictures['png'] as Buffer, told: {} }
 }
@@ -136,6 +143,7 @@ const whole = (path: string) => {
 /** Further query parameters of a call. */
 const queryOf = (path: string) => {
   if (path === postPagePicture.path) return '?type=favicon'
+  if (path === postDeskImport.path) return `?mailboxId=${desk.mailboxId}`
   if (path === postDocsPicture.path) return `?docId=${docId}&type=logo`
   return path === transferEndpoints.uploadKB.path ? `?docId=${docId}` : ''
 }
