@@ -143,7 +143,7 @@ export const paths = {
   sms: '/settings/sms',
   whatsapp: '/settings/whatsapp',
   blockedSenders: '/settings/blocked-senders',
-  /** Where customers and conversations of another help desk come in. */
+  /** Import of customers and conversations from another help desk. */
   importDesk: '/settings/import-desk',
   /** Mail that could not be read or placed, and one of it. */
   setAside: '/settings/set-aside',

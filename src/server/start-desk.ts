@@ -207,7 +207,7 @@ async function awaitDatabase(connection: Connection, { log, clock, ending }: Des
   }
 }
 
-/** Whether there are public pages from before to serve. */
+/** Tells whether there are public pages from before to serve. */
 const hasPublished = (folder: string) => existsSync(folder) && readdirSync(folder).length > 0
 
 /** Starts the background services: chores, timers, jobs, mail and pushes. */

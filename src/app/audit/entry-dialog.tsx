@@ -2,6 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { AuditLogEntry } from '#domain/audit/endpoints.ts'
 import { changesOf, fieldText, valueText, whatText } from './audit-texts.ts'
+import { ColumnHeads } from '#app/tables/column-heads.tsx'
 
 const Changes = styled('table')(({ theme }) => ({
   ...theme.typography.ui,
@@ -33,13 +34,7 @@ export function EntryDialog({
       <p>{about}</p>
       {changes.length > 0 && (
         <Changes>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
+          <ColumnHeads titles={['Field', 'Before', 'After']} />
           <tbody>
             {changes.map(({ field, from, to }) => (
               <tr key={field}>

@@ -79,7 +79,7 @@ const around = ({ to, cc, bcc, subject, attachments, actions, isUnquoted }: Word
   JSON.stringify([to, cc, bcc, subject, attachments.map((file) => file.id), actions, isUnquoted])
 
 /**
- * Whether somebody has put anything in: text, a template, a file, an action, or another recipient, subject or quote than at the
+ * Tells whether somebody has put anything in: text, a template, a file, an action, or another recipient, subject or quote than at the
  * start.
  */
 export function isWorthKeeping(words: Words, start: Words): boolean {

@@ -14,7 +14,7 @@ const linkOf = (url: string): string | null => {
 }
 
 interface CompanyDetailsProps {
-  /** Whether people join by its domain is known of a whole company alone. */
+  /** Binding by domain: known of a whole company alone. */
   company: CompanyBeside & Partial<Pick<Company, 'bindWithDomain'>>
 }
 

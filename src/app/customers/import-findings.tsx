@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Fate, ImportView } from '#domain/customers/import.ts'
 import { Counts, PartHead } from './import-styles.ts'
+import { ColumnHeads } from '#app/tables/column-heads.tsx'
 
 const before: Record<Fate, string> = {
   added: 'will be added',
@@ -44,13 +45,7 @@ export function ImportFindings({ view, keyLabel, children }: ImportFindingsProps
             {children}
           </PartHead>
           <table aria-label="Problems">
-            <thead>
-              <tr>
-                <th scope="col">Line</th>
-                <th scope="col">Value</th>
-                <th scope="col">Reason</th>
-              </tr>
-            </thead>
+            <ColumnHeads titles={['Line', 'Value', 'Reason']} />
             <tbody>
               {problems.map(({ line, value, reason }) => (
                 <tr key={line}>
@@ -67,13 +62,7 @@ export function ImportFindings({ view, keyLabel, children }: ImportFindingsProps
         <>
           <h2>First rows as they will be</h2>
           <table aria-label="First rows as they will be">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">{keyLabel}</th>
-                <th scope="col">Result</th>
-              </tr>
-            </thead>
+            <ColumnHeads titles={['Name', keyLabel, 'Result']} />
             <tbody>
               {samples.map(({ line, name, key, fate }) => (
                 <tr key={line}>

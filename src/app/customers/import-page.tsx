@@ -1,5 +1,5 @@
 import { ArrowLeft, Download, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import type { Access } from '#domain/access/access.ts'
@@ -22,6 +22,7 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportFindings } from './import-findings.tsx'
 import { FilePlace, ImportFoot, ImportHalves } from './import-styles.ts'
 import { PageHead, PagePlace } from '#app/records/page-layout.ts'
+import { useFilePicker } from '#app/ui/use-file-picker.tsx'
 
 const modes = [
   { value: 'fill', label: 'Update it', help: 'Only empty fields are filled, nothing is overwritten.' },
@@ -84,7 +85,6 @@ interface ChooseFileProps {
 function ChooseFile({ place: { calls, access, rows }, onView }: ChooseFileProps) {
   const { client } = useDesk()
   const denied = useAccess(access, true)
-  const input = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const send = async (file: File) => {
     const form = new FormData()
@@ -99,6 +99,12 @@ function ChooseFile({ place: { calls, access, rows }, onView }: ChooseFileProps)
       setIsBusy(false)
     }
   }
+  const picker = useFilePicker(
+    ([file]) => file && void send(file),
+    'Excel or CSV file',
+    '.csv,.tsv,.txt,.xlsx,text/csv',
+    true,
+  )
   return (
     <FilePlace
       onDragOver={(event) => event.preventDefault()}
@@ -113,25 +119,14 @@ function ChooseFile({ place: { calls, access, rows }, onView }: ChooseFileProps)
         At most {importLimits.rows.toLocaleString('en')} rows.
       </p>
       <p>You see the outcome of each row before anything is imported.</p>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.tsv,.txt,.xlsx,text/csv"
-        aria-label="Excel or CSV file"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) void send(file)
-          target.value = ''
-        }}
-      />
+      {picker.input}
       <Button
         variant="primary"
         icon={Upload}
         denied={denied}
         busy={isBusy}
         busyLabel="Reading"
-        onClick={() => input.current?.click()}
+        onClick={picker.pick}
       >
         Choose a file
       </Button>

@@ -1,5 +1,4 @@
 import { Upload } from 'lucide-react'
-import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isOfNumber } from '#domain/channels/of-number.ts'
@@ -19,6 +18,7 @@ import { useAccess } from '#app/desk/use-access.ts'
 import { BoundSelect } from '#app/forms/bound-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { useFilePicker } from '#app/ui/use-file-picker.tsx'
 import { Fields } from './desk-import-styles.ts'
 
 const { postDeskImport } = deskImportEndpoints
@@ -34,7 +34,6 @@ interface Choice {
 export function ChooseExport({ onView }: { onView: (view: DeskImport) => void }) {
   const { client } = useDesk()
   const denied = useAccess(postDeskImport, true)
-  const input = useRef<HTMLInputElement>(null)
   const form = useForm<Choice>({ defaultValues: { mailboxId: null, source: null, file: null } })
   const { control, formState, setError, clearErrors } = form
   const { mailboxId, source } = useWatch({ control })
@@ -52,6 +51,11 @@ export function ChooseExport({ onView }: { onView: (view: DeskImport) => void })
       else reportFailure(error)
     }
   }
+  const pick = ([file]: File[]) => {
+    clearErrors('file')
+    if (file) void form.handleSubmit(() => send(file))()
+  }
+  const picker = useFilePicker(pick, 'Export', '.json,.ndjson,.jsonl,.zip', true)
   return (
     <Fields>
       <BoundSelect
@@ -85,19 +89,7 @@ export function ChooseExport({ onView }: { onView: (view: DeskImport) => void })
       >
         {({ labelId, describedBy }) => (
           <div role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
-            <input
-              ref={input}
-              type="file"
-              accept=".json,.ndjson,.jsonl,.zip"
-              aria-label="Export"
-              hidden
-              onChange={({ target }) => {
-                const [file] = target.files ?? []
-                clearErrors('file')
-                if (file) void form.handleSubmit(() => send(file))()
-                target.value = ''
-              }}
-            />
+            {picker.input}
             <Button
               variant="primary"
               icon={Upload}
@@ -105,7 +97,7 @@ export function ChooseExport({ onView }: { onView: (view: DeskImport) => void })
               disabled={mailboxId === null}
               busy={formState.isSubmitting}
               busyLabel="Reading"
-              onClick={() => input.current?.click()}
+              onClick={picker.pick}
             >
               Choose a file
             </Button>

@@ -1,6 +1,7 @@
 import { countWords, type DeskCounts, type DeskImport } from '#domain/desk-import/desk-import.ts'
 import { Counts } from '#app/customers/import-styles.ts'
 import { styled } from '#app/theme/styled.ts'
+import { ColumnHeads } from '#app/tables/column-heads.tsx'
 
 const Place = styled('div')(({ theme }) => ({
   '& h2': { ...theme.typography.ui, fontWeight: theme.weight.strong, margin: theme.spacing(5, 0, 2) },
@@ -58,13 +59,7 @@ export function DeskImportFindings({ view }: { view: DeskImport }) {
         <>
           <h2>Agents</h2>
           <table aria-label="Agents">
-            <thead>
-              <tr>
-                <th scope="col">There</th>
-                <th scope="col">Email</th>
-                <th scope="col">Here</th>
-              </tr>
-            </thead>
+            <ColumnHeads titles={['There', 'Email', 'Here']} />
             <tbody>
               {agents.map(({ name, email, user }) => (
                 <tr key={`${name} ${email}`}>
@@ -81,13 +76,7 @@ export function DeskImportFindings({ view }: { view: DeskImport }) {
         <>
           <h2>Refused</h2>
           <table aria-label="Refused">
-            <thead>
-              <tr>
-                <th scope="col">Kind</th>
-                <th scope="col">Record</th>
-                <th scope="col">Reason</th>
-              </tr>
-            </thead>
+            <ColumnHeads titles={['Kind', 'Record', 'Reason']} />
             <tbody>
               {refusals.map(({ kind, record, reason }) => (
                 <tr key={`${kind} ${record} ${reason}`}>

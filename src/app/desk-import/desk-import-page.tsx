@@ -92,7 +92,7 @@ interface CheckProps {
   onView: (view: DeskImport) => void
 }
 
-/** How far its job is, and what can be done with it. */
+/** Progress of its job, with the choices that it offers. */
 function Progress({ view: { id, job }, onView }: CheckProps) {
   const desk = useDesk()
   const isUnderWay = job !== null && !isEnded(job)

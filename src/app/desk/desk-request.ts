@@ -1,3 +1,4 @@
+import { isRecord } from '#lib/is-record.ts'
 import { refuseWhileLooking } from './role-view.ts'
 import { noteSessionEnd } from './session-end.ts'
 import { DeskError, httpStatus, type ConflictReason, type ErrorCode } from '#domain/errors.ts'
@@ -39,7 +40,7 @@ export async function refusalIn(answer: Response): Promise<DeskError> {
   const body = ((await answer.json().catch(() => null)) ?? {}) as Record<string, unknown>
   const { code, field, reason, facts } = body
   // A session that was ended is told with more than a sentence.
-  const said = isObject(body['message']) ? body['message'] : { text: body['message'] }
+  const said = isRecord(body['message']) ? body['message'] : { text: body['message'] }
   const { text: message } = said
   // Whichever call hears it first, the session is over for all of them.
   if (answer.status === 403 && said['logout'] === true) noteSessionEnd(Date.now())
@@ -49,12 +50,9 @@ export async function refusalIn(answer: Response): Promise<DeskError> {
     ...(typeof message === 'string' ? { message } : {}),
     ...(typeof field === 'string' ? { field } : {}),
     ...(typeof reason === 'string' ? { reason: reason as ConflictReason } : {}),
-    ...(isObject(facts) ? { facts } : {}),
+    ...(isRecord(facts) ? { facts } : {}),
   })
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The path of a call about one record. */
 export const pathOf = (endpoint: { path: string }, id: number): string =>

@@ -7,7 +7,7 @@ const enough = 240
 /** Kept free to the edge of the window, in px: the margin of popovers and the gap below the button. */
 const margin = 20
 
-/** Where a menu has its place, and how tall it may be: a taller one would be pushed over its own button. */
+/** Place and greatest height of a menu: a taller one would be pushed over its own button. */
 function roomAt(anchor: Element | undefined) {
   if (!anchor) return { isAbove: false, maxHeight: undefined }
   const { top, bottom } = anchor.getBoundingClientRect()

@@ -22,7 +22,7 @@ const Behind = styled('div')(({ theme }) => ({
   '& > p': { flex: 1, minWidth: `min(100%, ${theme.spacing(60)})`, margin: 0 },
 }))
 
-/** How far open conversations follow a changed record, and how many keep an earlier version. */
+/** Progress of open conversations that follow a changed record, and the number that keep an earlier version. */
 export function FollowingLine({ followed }: { followed: Followed }) {
   const { get } = callsOf(followed)
   return useAccess(get) ? null : <Asked key={`${followed.kind} ${followed.id}`} followed={followed} />

@@ -2,19 +2,20 @@ import { useRef, type ReactElement } from 'react'
 
 /**
  * The system's choice of files: `input` stands somewhere on the page, unseen, and `pick` opens the choice. `accept` is
- * what can be chosen, as HTML writes it.
+ * what can be chosen, as HTML writes it; `isSingle` allows one file at a time.
  */
 export function useFilePicker(
   onPick: (files: File[]) => void,
   label = 'Files to attach',
   accept?: string,
+  isSingle = false,
 ): { input: ReactElement; pick: () => void } {
   const element = useRef<HTMLInputElement>(null)
   const input = (
     <input
       ref={element}
       type="file"
-      multiple
+      multiple={!isSingle}
       hidden
       aria-label={label}
       accept={accept}

@@ -10,7 +10,7 @@ import { isOfNumber } from '../channels/of-number.ts'
 export interface Capabilities {
   /** Words are marked up; else they are plain text. */
   html: boolean
-  /** How many files go along with one message. */
+  /** Most files of one message. */
   files: number
   subject: boolean
   /** A message can have several recipients, be forwarded, and be copied to others. */

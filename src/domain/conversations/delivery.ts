@@ -87,7 +87,7 @@ function standingOf({ state, reason, recipients }: Standing, email: string): Rec
 export const lostRecipients = ({ recipients }: Pick<Delivery, 'recipients'>): RecipientDelivery[] =>
   recipients.filter(isTrouble)
 
-/** Whether a state is one of what has left. */
+/** Tells whether a state means that the message has left. */
 export const isLeft = (state: DeliveryState): state is LeftState =>
   (leftStates as readonly DeliveryState[]).includes(state)
 

@@ -6,16 +6,16 @@ import { fieldLimits, type FieldRule, type FieldType } from './field-values.ts'
 /** Words of the favourite filter (SEG-008): `none` does not ask. */
 export const favouriteWords = ['none', 'true', 'false'] as const
 
-/** How a custom field is asked for its value. */
+/** Operators of questions about a custom field. */
 export const fieldOperators = [
   ...(['is', 'isAtLeast', 'isAtMost', 'isBefore', 'isAfter', 'isBetween', 'isEmpty', 'isSet'] as const),
 ] as const
-/** How a custom field is asked for its value. */
+/** Operator of a question about a custom field. */
 export type FieldOperator = (typeof fieldOperators)[number]
 
 const emptiness: readonly FieldOperator[] = ['isEmpty', 'isSet']
 
-/** How many values an operator compares with. */
+/** Number of values that an operator compares with. */
 export const operandsOf = (operator: FieldOperator): 0 | 1 | 2 =>
   emptiness.includes(operator) ? 0 : operator === 'isBetween' ? 2 : 1
 

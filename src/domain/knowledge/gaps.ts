@@ -35,7 +35,7 @@ const getGaps = defineEndpoint({
     data: z.array(gap),
     /** Conversations that were looked at: the latest ones, as far as the reader sees them. */
     answered: z.int(),
-    /** How many of them had no article. */
+    /** Number of them without an article. */
     without: z.int(),
   }),
 })

@@ -71,7 +71,7 @@ export interface PanelSettings {
   position: 'start' | 'end'
   greeting: string
   asksName: boolean
-  /** How many files one message has at most, and their bytes together. */
+  /** Most files of one message, and most bytes of them together. */
   fileLimits: { files: number; bytes: number }
   /** Visitors find articles of a help center. */
   hasArticles: boolean

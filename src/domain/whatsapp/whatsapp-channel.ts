@@ -61,7 +61,7 @@ export const whatsappResource = defineResource({
     type: z.literal('whatsapp'),
     /** The business as WhatsApp shows it. */
     verifiedName: z.string(),
-    /** Where WhatsApp hands over what customers write. */
+    /** Address that WhatsApp calls with messages of customers. */
     receiveUrl: z.string(),
     /** Token that WhatsApp says when it checks that address. */
     verifyToken: z.string(),

@@ -98,7 +98,7 @@ export interface Pair {
   number: string
 }
 
-/** Whether the same message came before; two of one number wait for each other. */
+/** Tells whether the same message came before; two of one number wait for each other. */
 export async function isKnown(
   sql: DeskSql,
   { mailboxId, number }: Pair,

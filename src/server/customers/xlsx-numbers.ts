@@ -1,4 +1,4 @@
-/** How a cell writes its number: as a day, a day and time, a time, with leading zeros up to a length, or as it is. */
+/** Format of a number in a cell: as a day, a day and time, a time, with leading zeros up to a length, or as it is. */
 export type NumberFormat = 'plain' | 'day' | 'moment' | 'time' | number
 
 /** Formats that every workbook knows by their number, as far as they are of days and times. */

@@ -88,7 +88,7 @@ async function sharedTexts(parts: ZipParts): Promise<string[]> {
   return texts
 }
 
-/** How the cells of each style write numbers. */
+/** Number formats of cells, by style. */
 async function styleFormats(parts: ZipParts): Promise<NumberFormat[]> {
   const codes = new Map<string, string>()
   const styles: string[] = []

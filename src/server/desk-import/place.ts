@@ -16,5 +16,5 @@ export const placeSchema = z.object({
   /** Left by an undo, as somebody has worked with them. */
   kept: z.int(),
 })
-/** How far an import has come. */
+/** Progress of an import. */
 export type DeskImportPlace = z.infer<typeof placeSchema>

@@ -170,7 +170,7 @@ export async function noteBrought(
   })
 }
 
-/** How many records of an import are here already, by kind. */
+/** Counts the records of an import that are here already, by kind. */
 export async function knownOf(sql: DeskSql, importId: Id): Promise<DeskImport['known']> {
   const [row] = await sql.rows<DeskImport['known']>({
     name: 'known records of a desk import',

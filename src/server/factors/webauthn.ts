@@ -22,7 +22,7 @@ export interface KeptPasskey {
 export type Site = Pick<URL, 'origin' | 'hostname'>
 
 /**
- * Where people are as they see it. A desk on this machine alone is reached by its number and as `localhost`, and
+ * Site as people see it. A desk on this machine alone is reached by its number and as `localhost`, and
  * passkeys belong to names.
  */
 export function siteIn({ host }: Pick<FastifyRequest, 'host'>, origin: string): Site {
@@ -73,7 +73,7 @@ export async function madePasskey(
   return { id, publicKey: Buffer.from(publicKey), counter, transports }
 }
 
-/** How often the passkey says it was used; null where the answer is not its own, or not to what was asked. */
+/** Count of uses that the passkey tells; null where the answer is not its own, or not to what was asked. */
 export async function newCounter(
   site: Site,
   { publicKey, counter, transports }: KeptPasskey,

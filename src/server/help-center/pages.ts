@@ -43,7 +43,7 @@ import {
   searchArticles,
 } from './read.ts'
 
-/** Where the service worker of help centers lies in the built app, and what it may do: ask this server. */
+/** File of the service worker of help centers in the built app, and its policy: it may ask this server. */
 const workerFile = 'widget/help-worker.js'
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 

@@ -77,6 +77,15 @@ export function keepConnection(
   })
 }
 
+/** Removes an integration with its secrets. */
+export async function removeIntegration(sql: DeskSql, secrets: KeptSecrets, id: Id): Promise<void> {
+  await sql.rows({
+    text: 'delete from integrations where account_id = $1 and id = $2',
+    values: [sql.accountId, id],
+  })
+  await secrets.removeAll(sql, 'integrations', id)
+}
+
 /** Ends a connection, and forgets its token. @throws DeskError NOT_FOUND */
 export function endConnection(
   { database, secrets, now }: ConnectionParts,
@@ -87,11 +96,7 @@ export function endConnection(
     const row = await findConnection<object>(sql, provider)
     if (!row) throw new DeskError('NOT_FOUND')
     const { id } = row
-    await sql.rows({
-      text: 'delete from integrations where account_id = $1 and id = $2',
-      values: [sql.accountId, id],
-    })
-    await secrets.removeAll(sql, 'integrations', id)
+    await removeIntegration(sql, secrets, id)
     await recordChange(sql, ofRecord('integrations', { id, before: told(provider, row), after: null }), {
       ...{ actorId: actor.userId, op: key, at: now() },
     })

@@ -8,6 +8,7 @@ import type { Call, HandlersOf } from '../http/handler.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { isCallable } from '../outside/call.ts'
 import type { DeskSql } from '../store/database.ts'
+import { removeIntegration } from './connections.ts'
 import { issueHandlers, type IssueParts } from './issue-handlers.ts'
 import { shopHandlers } from './shop-handlers.ts'
 import { slackKind } from './slack.ts'
@@ -78,11 +79,7 @@ export function integrationHandlers(parts: IntegrationParts) {
         const row = await find(sql, provider)
         if (!row) throw new DeskError('NOT_FOUND')
         const { id } = row
-        await sql.rows({
-          text: 'delete from integrations where account_id = $1 and id = $2',
-          values: [sql.accountId, id],
-        })
-        await secrets.removeAll(sql, 'integrations', id)
+        await removeIntegration(sql, secrets, id)
         await note(sql, call, { id, before: told(row), after: null })
         return { provider }
       }),

@@ -79,7 +79,7 @@ async function check(access: ShopAccess): Promise<void> {
   if (missing.length > 0) throw invalid('token', `This token lacks the access scope ${missing.join(' and ')}`)
 }
 
-/** How the customer of a conversation is reached, as far as a shop can know it. */
+/** Addresses and number of the customer of a conversation, as a shop can know them. */
 async function personOf(sql: DeskSql, conversationId: Id): Promise<ShopPerson> {
   const [row] = await sql.rows<{ emails: string[]; phone: string | null }>({
     name: 'addresses of the customer of a conversation',

@@ -7,7 +7,7 @@ import { TrackerRefusal } from './trackers.ts'
 /* Shopify's Admin API (GraphQL), read only. */
 
 const version = '2025-07'
-/** How long it may take to answer, in ms, and the longest answer, in bytes. */
+/** Longest wait for an answer, in ms, and the longest answer, in bytes. */
 const limits = { limitMs: 10_000, maxBytes: 1_000_000 }
 
 /** A shop with what its calls need. */
@@ -97,7 +97,7 @@ const scopes = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
 })
 
-/** Which of the access scopes that orders need a token lacks. @throws as {@link query} */
+/** Finds the access scopes that orders need and a token lacks. @throws as {@link query} */
 export async function missingScopes(access: ShopAccess): Promise<string[]> {
   const text = `query Scopes { currentAppInstallation { accessScopes { handle } } }`
   const { currentAppInstallation: app } = await query(access, text, {}, scopes)

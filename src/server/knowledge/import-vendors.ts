@@ -16,7 +16,7 @@ const vendors = {
 }
 type Vendor = keyof typeof vendors
 
-/** How an article of another help desk is known. */
+/** Identity of an article of another help desk. */
 export const vendorSource = (vendor: Vendor, id: number | string): string => `${vendor}:${id}`
 
 /** The article that an address of another help desk means; null for another address. */
@@ -84,7 +84,7 @@ function gather(
   for (const name of lists) gather(record[name], found, inside, depth + 1)
 }
 
-/** Whether a record with a name is a section or folder, not a category. */
+/** Tells whether a record with a name is a section or folder, not a category. */
 const isShelf = (record: Record<string, unknown>, { category }: { category?: number }) =>
   typeof record['category_id'] === 'number' || category !== undefined || Array.isArray(record['articles'])
 

@@ -14,7 +14,7 @@ export const doubtfulEveryMs = 3_600_000
 /** Submissions of before this are told of no more, in ms: the notice of them may be forgotten. */
 const toldWithinMs = 24 * doubtfulEveryMs
 
-/** When a person was told last; `v` is that person. */
+/** Time at which a person was told last; `v` is that person. */
 const toldAt = `(select max(n.created_at) from notifications n
   where n.account_id = v.account_id and n.user_id = v.user_id and n.kind = 'doubtful')`
 

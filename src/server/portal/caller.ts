@@ -20,7 +20,7 @@ export interface ContactCaller {
   addresses: readonly string[]
   /** The company whose conversations they see beside their own; null for none. */
   company: { id: Id; name: string; domain: string | null } | null
-  /** Whether they have no passkey, and have not put off the offer of one in this browser. */
+  /** Set where they have no passkey, and have not put off the offer of one in this browser. */
   isOfferedPasskey: boolean
 }
 

@@ -61,7 +61,7 @@ const sendJson = (reply: FastifyReply, status: number, body: object): FastifyRep
   reply.code(status).header('cache-control', 'no-store').send(body)
 const refuse = (reply: FastifyReply, status: number, message: string) => sendJson(reply, status, { message })
 
-/** Whether a script of another site asks, or too often; it is answered then. */
+/** Refuses a script of another site, and too many calls. @returns whether it was refused, and so answered. */
 async function isRefused(parts: PortalParts, request: Asked, reply: FastifyReply): Promise<boolean> {
   if (!isOwnForm(request, parts.origin())) refuse(reply, 403, 'Load this page again')
   else if (await isOver(parts, perNetwork, networkOf(request.ip))) refuse(reply, 429, tooMany)

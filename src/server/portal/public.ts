@@ -98,7 +98,7 @@ async function linksOf(sql: DeskSql, origin: string): Promise<PublicPortal['link
 
 /** Older announcements are new to nobody, in ms: a first visit finds no years of news. */
 const newFor = 30 * 24 * 3_600_000
-/** How long a browser knows what it has seen, in s. */
+/** Time for which a browser knows what it has seen, in s. */
 const seenLife = 365 * 24 * 3600
 
 const seenBy = ({ clock, origin }: PortalParts, request: Asked, id: Id): number =>

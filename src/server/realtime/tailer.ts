@@ -7,7 +7,7 @@ import { findQuiet, type Growth } from './quiet-growth.ts'
 /** How often the heads are looked at, in ms; a change is told within this time and a little. */
 const pollIntervalMs = 250
 /**
- * How long is waited before what nobody waits for is told, in ms: each time all devices of an account pull. Twice as
+ * Wait before changes of silent jobs are told, in ms: each time all devices of an account pull. Twice as
  * long each time that nothing else was told in between, up to the longest.
  */
 export const quietIntervalMs = 10_000
@@ -36,7 +36,7 @@ export interface TailerParts {
 export class Tailer {
   readonly #parts: TailerParts
   #heads: Map<Id, Heads> | null = null
-  /** When each account was told last, in ms of the clock that never jumps, and how long what is quiet waits since. */
+  /** Time at which each account was told last, in ms of the monotonic clock, and the wait of silent changes since. */
   readonly #told = new Map<Id, { at: number; wait: number }>()
   /** Accounts whose last growth was not told yet. */
   readonly #untold = new Set<Id>()

@@ -116,7 +116,7 @@ export const portalSessions = pgTable(
     /** The address that it was mailed to: once it is no longer theirs, the session ends. */
     address: text().notNull(),
     endsAt: whole().notNull(),
-    /** Whether it is still offered a passkey. */
+    /** Still offered a passkey. */
     offersPasskey: boolean().notNull().default(true),
   },
   (table) => [
@@ -139,7 +139,7 @@ export const portalPasskeys = pgTable(
     /** As the browser names it, base64url. */
     credentialId: text().notNull(),
     publicKey: bytes().notNull(),
-    /** How often it says that it was used; 0 for ever where it does not count. */
+    /** Count of uses that it tells; 0 for ever where it does not count. */
     counter: whole().notNull(),
     transports: text().array().notNull(),
     /** The browser that it was made in. */

@@ -46,7 +46,7 @@ export const slaTerms = pgTable(
     ruleId: whole().notNull(),
     digest: text().notNull(),
     terms: jsonb().$type<SlaTerms>().notNull(),
-    /** When they first held. */
+    /** Time from which they held. */
     since: whole().notNull(),
   },
   (table) => [

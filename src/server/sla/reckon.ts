@@ -36,7 +36,7 @@ export async function reckon(inner: DeskSql, { id, now, take }: Reckoning): Prom
   })
 }
 
-/** How the targets of a conversation were found: its rule, undefined without one, and the first that is open. */
+/** Result of reckoning the targets of a conversation: its rule, undefined without one, and the first that is open. */
 export interface Reckoned {
   rule: AppliedRule | undefined
   sla: Conversation['sla']

@@ -31,7 +31,7 @@ interface RuleRow {
 
 interface Choosing {
   now: number
-  /** Whether it takes the rules as they are now, whatever it began with. */
+  /** Takes the rules as they are now, whatever it began with. */
   isFollowing: boolean
 }
 

@@ -59,14 +59,14 @@ const lost = (status: number, reason: string): Fetched => ({
   reason,
 })
 
-/** How WhatsApp shows a file: by its type, up to these sizes; all else is a document. */
+/** Form in which WhatsApp shows a file: by its type, up to these sizes; all else is a document. */
 const shown: readonly { kind: 'image' | 'video' | 'audio'; types: readonly string[]; most: number }[] = [
   { kind: 'image', types: ['image/jpeg', 'image/png'], most: 5 * 1024 ** 2 },
   { kind: 'video', types: ['video/mp4', 'video/3gpp'], most: 16 * 1024 ** 2 },
   { kind: 'audio', types: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr'], most: 16 * 1024 ** 2 },
 ]
 
-/** How a file is sent; one that is heard cannot have words beside it. */
+/** Body that sends a file; one that is heard cannot have words beside it. */
 export function kindOf(
   { type, bytes }: Pick<OutgoingFile, 'type' | 'bytes'>,
   caption: string,

@@ -24,7 +24,7 @@ const same = (given: string, right: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Where WhatsApp hands over what customers write, below the desk's origin. */
+/** Path that WhatsApp calls with messages of customers, below the desk's origin. */
 export const receivePath = (key: string): string => `/whatsapp/${key}`
 
 /** The signature of a body, over the very bytes. */

@@ -8,7 +8,7 @@ import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
 import type { FollowUp } from '../sync/follow-up.ts'
 
-/** Whether the customer of a conversation wrote within the time in which they can be answered freely. */
+/** Tells whether the customer of a conversation wrote within the time in which they can be answered freely. */
 export async function isAnswerable(sql: DeskSql, conversationId: Id, now: number): Promise<boolean> {
   const [last] = await sql.rows<{ at: number | null }>({
     name: 'last message of a customer',

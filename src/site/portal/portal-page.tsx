@@ -148,7 +148,7 @@ export interface ServiceStates {
 
 const announcementAt = (portalId: number, id: number) => `${portalPath(portalId)}/announcements/${id}`
 
-/** Whether a customer has not seen an announcement yet. */
+/** Tells whether a customer has not seen an announcement yet. */
 export const isNew = ({ seenUntil }: PublicPortal, publishDate: number): boolean =>
   seenUntil !== null && publishDate > seenUntil
 

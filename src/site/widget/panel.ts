@@ -25,7 +25,7 @@ const noConnection = 'Waiting for a connection'
 const failureOf = (error: unknown): CallFailed =>
   error instanceof CallFailed ? error : new CallFailed(500, 'Please try again.')
 
-/** Whether a call is worth another try. */
+/** Tells whether a call is worth another try. */
 const mayWork = (status: number) => status === 0 || status === 429 || status >= 500
 
 class Panel {
@@ -56,7 +56,7 @@ class Panel {
   readonly #store = new KeptStore()
   /** A message is being kept; the next one waits for that. */
   #isKeeping = false
-  /** How much of the files that are being sent has gone; null while there are none. */
+  /** Share of the files that are being sent that has gone; null while there are none. */
   #progress: number | null = null
 
   constructor(settings: PanelSettings, embedder: string, token: string | null) {

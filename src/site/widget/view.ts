@@ -46,7 +46,7 @@ export interface Shown {
   /** Messages that have not arrived, and why. */
   waiting: readonly { id: string; text: string; files?: readonly FileLine[] }[]
   state: string
-  /** How much of the files of the first has gone, 0 to 1; null while none go. */
+  /** Share of the files of the first that has gone, 0 to 1; null while none go. */
   progress: number | null
   fault: { message: string; field: string } | null
 }

@@ -1,8 +1,9 @@
+import { isRecord } from '#lib/is-record.ts'
 import * as z from 'zod/mini'
 import { textToHtml } from '../../mail/html/text-html.ts'
 import type { ConversationContent, ExportFile, NeutralExport } from '../neutral.ts'
 import { addOnce, assemble, type FoundConversation, type FoundEntry, type FoundPerson } from './assemble.ts'
-import { absent, isRecord, recordsOf } from './records.ts'
+import { absent, recordsOf } from './records.ts'
 
 /*
  * Freshdesk: answers of its API v2 (lists of tickets, conversations, contacts, agents and companies), and the JSON of

@@ -1,7 +1,8 @@
+import { isRecord } from '#lib/is-record.ts'
 import * as z from 'zod/mini'
 import type { ConversationContent, ExportFile, NeutralExport } from '../neutral.ts'
 import { addOnce, assemble, type FoundEntry, type FoundPerson } from './assemble.ts'
-import { absent, isRecord, recordsOf } from './records.ts'
+import { absent, recordsOf } from './records.ts'
 
 /*
  * Help Scout: answers of its API v2 (conversations with their threads embedded or listed apart, customers, users),
@@ -159,7 +160,7 @@ function neutral({ people, conversations, threads, refusals }: Found): NeutralEx
   )
 }
 
-/** Whether a thread is words of a person, and not a change of the conversation or a draft. */
+/** Tells whether a thread is words of a person, and not a change of the conversation or a draft. */
 const isWritten = ({ type, state }: Thread) => type !== 'lineitem' && (state == null || state === 'published')
 
 function entryOf(

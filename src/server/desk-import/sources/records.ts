@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
 import { emailPattern } from '#lib/email-address.ts'
+import { isRecord } from '#lib/is-record.ts'
 import type { ExportFile } from '../neutral.ts'
 
 /** A field that may be missing or null. */
 export const absent = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
-
-/** Whether a value is an object with keys. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A record of an export, with the name of its list and the place of that: a path in a zip, or its own address. */
 export interface ExportRecord {
@@ -37,7 +34,7 @@ function* walk(list: string | undefined, value: unknown, path: string): Generato
         yield* walk(wrappers.has(key) ? list : key, inner, ownAddress(value) ?? path)
 }
 
-/** Whether an object holds lists instead of being a record. */
+/** Tells whether an object holds lists instead of being a record. */
 const isPage = (value: Record<string, unknown>) =>
   !('id' in value) && Object.entries(value).some(([key, inner]) => Array.isArray(inner) || wrappers.has(key))
 

@@ -1,8 +1,9 @@
+import { isRecord } from '#lib/is-record.ts'
 import * as z from 'zod/mini'
 import { textToHtml } from '../../mail/html/text-html.ts'
 import type { ConversationContent, ExportFile, NeutralExport } from '../neutral.ts'
 import { addOnce, assemble, type FoundEntry, type FoundPerson } from './assemble.ts'
-import { absent, isRecord, recordsOf } from './records.ts'
+import { absent, recordsOf } from './records.ts'
 
 /*
  * Zendesk Support: the full JSON export (a record a line), answers of its API (lists of users, organizations, tickets
@@ -40,7 +41,7 @@ interface Found {
   refusals: NeutralExport['refusals']
 }
 
-/** Whether a record of a list without a name is a ticket, a user, or an organization. */
+/** Kind of a record in a list without a name: ticket, user or organization. */
 function kindOf(value: Record<string, unknown>): string {
   if ('requester_id' in value || 'ticket_form_id' in value) return 'tickets'
   if ('author_id' in value) return 'comments'
