@@ -73,7 +73,7 @@ export const factValues = ({
 export const wallSql = '(to_timestamp(f.at * 0.001::float8) at time zone $7)'
 
 /** Seconds of a fact. Without business hours all time counts. */
-const secondsSql = (hours: ReportQuery['hours']): string =>
+export const secondsSql = (hours: ReportQuery['hours']): string =>
   hours === 'business' ? 'coalesce(f.business_seconds, f.seconds)' : 'f.seconds'
 
 /** Facts folded: how many there are, how many of them have seconds or a share, and the sums of both. */
@@ -97,13 +97,20 @@ export const foldSql = (hours: ReportQuery['hours']): string => `coalesce(sum(f.
   count(${secondsSql(hours)})::int as timed, coalesce(sum(${secondsSql(hours)}), 0)::float8 as seconds,
   count(f.share)::int as rated, coalesce(sum(f.share), 0)::float8 as share`
 
+/** Names of the columns of `Folded`. */
+export const folds = 'count, timed, seconds, rated, share'
+
+/** Columns of `Folded` of what is folded already. */
+export const refoldSql = `sum(count)::int as count, sum(timed)::int as timed, sum(seconds) as seconds,
+  sum(rated)::int as rated, sum(share) as share`
+
 /** The metrics that are means, which alone have a spread. */
 export const meansOf = (keys: readonly MetricKey[]): MetricKey[] =>
   keys.filter((key) => metrics[key].fold === 'mean')
 
-/** Column with the median and the 90th percentile. */
-export const spreadSql = (hours: ReportQuery['hours']): string =>
-  `percentile_cont(array[0.5, 0.9]) within group (order by ${secondsSql(hours)}) as spread`
+/** Column with the median and the 90th percentile of the array `waits`. */
+export const spreadSql =
+  '(select percentile_cont(array[0.5, 0.9]) within group (order by wait) from unnest(waits) wait) as spread'
 
 /** Median and 90th percentile of one kind; nulls where there is nothing to order. */
 export interface KindSpread {

@@ -1,12 +1,4 @@
-import {
-  addDays,
-  bucketOf,
-  bucketsOf,
-  dayOf,
-  firstMoment,
-  intervalOf,
-  rangeBefore,
-} from '#domain/analytics/buckets.ts'
+import { addDays, bucketsOf, dayOf, firstMoment, intervalOf, rangeBefore } from '#domain/analytics/buckets.ts'
 import { reportLimits, type Report } from '#domain/analytics/endpoints.ts'
 import { countedIn, type MetricKey, type ReportDimension } from '#domain/analytics/metrics.ts'
 import { type ReportKey } from '#domain/analytics/report-list.ts'
@@ -16,12 +8,15 @@ import {
   dimensionSql,
   factsWhere,
   factValues,
+  folds,
   foldSql,
   isInSql,
   isStanding,
   kindsOf,
   meansOf,
   nameSql,
+  refoldSql,
+  secondsSql,
   spreadOf,
   spreadSql,
   sumOf,
@@ -47,18 +42,18 @@ interface Asked {
   query: FactsQuery
 }
 
-/** Facts of a day, by its place among the days asked for; -1 holds what is older. */
-interface DayFold extends FoldedKind {
+/** Facts of a stretch of time, by its place among those asked for; -1 holds what is older. */
+interface PlacedFold extends FoldedKind {
   place: number
 }
 
-/** Facts by day of the account's zone. */
-async function readDays(
+/** Facts by stretches, each of which begins with one of the days and ends before the next. */
+async function readStretches(
   { sql, ledger, query }: Asked,
   keys: readonly MetricKey[],
   days: readonly string[],
-): Promise<DayFold[]> {
-  const rows = await sql.rows<Omit<DayFold, 'isIn'>>({
+): Promise<PlacedFold[]> {
+  const rows = await sql.rows<Omit<PlacedFold, 'isIn'>>({
     text: `select width_bucket(f.at, $7::bigint[]) - 1 as place, f.kind, ${foldSql(query.hours)}
       from ${ledger} f where ${factsWhere(keys)} group by 1, 2`,
     values: [...factValues(query), days.map((day) => firstMoment(day, query.timeZone))],
@@ -68,54 +63,79 @@ async function readDays(
 
 type Key = Report['tables'][number]['rows'][number]['key']
 
-/** Spreads of means by kind, in all or by a dimension, whose value is the key. */
+type Table = ReportPage['shows']['tables'][number]
+
+/** Columns of the dimensions of tables, each once. */
+const dimensionsOf = (tables: readonly Table[]): ReportDimension[] => [...new Set(tables.map(({ by }) => by))]
+
+/** Spreads of means by kind: in all, where `by` is null, and by each dimension, whose value is the key. */
 async function readSpreads(
   { sql, ledger, query }: Asked,
   keys: readonly MetricKey[],
-  by?: ReportDimension,
-): Promise<(KindSpread & { key: Key })[]> {
+  tables: readonly Table[],
+): Promise<(KindSpread & { by: ReportDimension | null; key: Key })[]> {
   const means = meansOf(keys)
   if (means.length === 0) return []
-  const key = by ? dimensionSql[by] : 'null::bigint'
+  const dimensions = dimensionsOf(tables.filter((table) => meansOf(table.metrics).length > 0))
+  const columns = dimensions.map((by) => `${dimensionSql[by]} as "${by}"`)
+  const caseOf = (value: (by: ReportDimension) => string) =>
+    dimensions.length === 0
+      ? 'null'
+      : `case ${dimensions.map((by) => `when grouping("${by}") = 0 then ${value(by)}`).join(' ')} end`
   return sql.rows({
-    text: `select ${key} as key, f.kind, ${spreadSql(query.hours)}
-      from ${ledger} f where ${factsWhere(means)} group by 1, 2`,
+    // Arrays, as groups of numbers to be sorted would each be a sorting of all facts by its dimension.
+    text: `select by, key, kind, ${spreadSql} from (
+        select ${caseOf((by) => `'${by}'`)} as by, ${caseOf((by) => `to_jsonb("${by}")`)} as key, kind,
+          array_agg(seconds) as waits
+        from (select ${[...columns, 'f.kind', `${secondsSql(query.hours)} as seconds`].join(', ')}
+          from ${ledger} f where ${factsWhere(means)} and ${secondsSql(query.hours)} is not null) f
+        group by grouping sets ((kind)${dimensions.map((by) => `, (kind, "${by}")`).join('')})) f`,
     values: factValues(query),
   })
 }
 
-/** The rows of a table in order: those with most of its first metric, then by name. */
-async function readKeys(
-  { sql, ledger, query }: Asked,
-  by: ReportDimension,
-  keys: readonly MetricKey[],
-): Promise<(FoldedKind & { key: Key; name: string | null; rank: number })[]> {
-  const [first = 'received'] = keys
-  const isFirst = `kind in (${kindsOf([first])}) ${isStanding(first) ? '' : 'and "isIn"'}`
+interface KeyFold extends FoldedKind {
+  table: number
+  key: Key
+  name: string | null
+  rank: number
+}
+
+/** The rows of all tables in order: those with most of the table's first metric, then by key. One pass over the facts. */
+async function readKeys({ sql, ledger, query }: Asked, tables: readonly Table[]): Promise<KeyFold[]> {
+  if (tables.length === 0) return []
+  const dimensions = dimensionsOf(tables)
+  const columns = dimensions.map((by) => `${dimensionSql[by]} as "${by}"`)
+  const keys = [...new Set(tables.flatMap((table) => table.metrics))]
+  const parts = tables.map(({ by, metrics: [first = 'received', ...others] }, table) => {
+    const isFirst = `kind in (${kindsOf([first])}) ${isStanding(first) ? '' : 'and "isIn"'}`
+    return `select ${table} as table, to_jsonb(t.key) as key, ${nameSql[by] ?? 'null'} as name, t.rank, kind, "isIn", ${folds}
+      from (select *, dense_rank() over (order by most desc, key nulls last)::int as rank
+        from (select *, sum(case when ${isFirst} then count else 0 end) over (partition by key) as most
+          from (select "${by}" as key, kind, "isIn", ${refoldSql} from folded
+            where kind in (${kindsOf([first, ...others])}) group by 1, 2, 3) k) k) t
+      where rank <= ${reportLimits.groups}`
+  })
   return sql.rows({
     text: `with folded as materialized (
-        select ${dimensionSql[by]} as key, f.kind, ${isInSql} as "isIn", ${foldSql(query.hours)}
-        from ${ledger} f where ${factsWhere(keys)} group by 1, 2, 3),
-      t as (select key, row_number() over (order by coalesce(sum(count) filter (where ${isFirst}), 0) desc, key nulls last) as rank
-        from folded group by key order by rank limit ${reportLimits.groups})
-      select t.rank, ${nameSql[by] ?? 'null'} as name, folded.* from t join folded on folded.key is not distinct from t.key
-      order by t.rank`,
+        select ${columns.join(', ')}, f.kind, ${isInSql} as "isIn", ${foldSql(query.hours)}
+        from ${ledger} f where ${factsWhere(keys)} group by ${columns.map((_, n) => n + 1).join(', ')}, kind, "isIn")
+      ${parts.join(' union all ')} order by 1, 4`,
     values: factValues(query),
   })
 }
 
-async function readTable(
-  asked: Asked,
-  by: ReportDimension,
-  keys: readonly MetricKey[],
-): Promise<Report['tables'][number]> {
-  const folded = Map.groupBy(await readKeys(asked, by, keys), ({ rank }) => rank)
-  const spreadsOf = Map.groupBy(await readSpreads(asked, keys, by), ({ key }) => key)
+function tableOf(
+  { by, metrics }: Table,
+  folded: readonly KeyFold[],
+  spreads: readonly (KindSpread & { key: Key })[],
+): Report['tables'][number] {
+  const spreadsOf = Map.groupBy(spreads, ({ key }) => key)
   return {
     by,
-    rows: [...folded.values()].map((kinds) => {
+    rows: [...Map.groupBy(folded, ({ rank }) => rank).values()].map((kinds) => {
       const { key = null, name = null } = kinds[0] ?? {}
-      const figures = keys.map((metric) => ({
+      const figures = metrics.map((metric) => ({
         ...figureOf(metric, kinds),
         spread: spreadOf(metric, spreadsOf.get(key) ?? []),
       }))
@@ -126,9 +146,11 @@ async function readTable(
 
 async function readHeat({ sql, ledger, query }: Asked, metric: MetricKey): Promise<Report['heat']> {
   const cells = await sql.rows<{ weekday: number; hour: number; count: number }>({
-    text: `select date_part('isodow', ${wallSql})::int - 1 as weekday, date_part('hour', ${wallSql})::int as hour,
-        sum(f.times)::int as count
-      from ${ledger} f where ${factsWhere([metric])} group by 1, 2 order by 1, 2`,
+    // Without the offset the zone would be asked once for each part.
+    text: `select date_part('isodow', wall)::int - 1 as weekday, date_part('hour', wall)::int as hour,
+        sum(times)::int as count
+      from (select ${wallSql} as wall, f.times from ${ledger} f where ${factsWhere([metric])} offset 0) f
+      group by 1, 2 order by 1, 2`,
     values: [...factValues(query), query.timeZone],
   })
   return { metric, cells }
@@ -152,26 +174,24 @@ export async function readReport(
   const counted = countedIn(keys[0] ?? 'received')
   const ledger = await ledgerOf(counted, sql, { ...query, from: earlier.from }, now)
   const asked = { sql, ledger, query }
-  const days = bucketsOf(earlier.from, query.to, 'day')
-  const all = await readDays({ ...asked, query: { ...query, from: earlier.from } }, keys, days)
-  const startsAt = days.indexOf(query.from)
-  const current = all.map((each) => ({ ...each, isIn: each.place >= startsAt }))
-  const before = all.filter(({ place }) => place < startsAt)
-  const spreads = await readSpreads(asked, keys)
   const buckets = bucketsOf(query.from, query.to, interval)
+  const starts = [earlier.from, query.from, ...buckets.slice(1)]
+  const all = await readStretches({ ...asked, query: { ...query, from: earlier.from } }, keys, starts)
+  const current = all.map((each) => ({ ...each, isIn: each.place > 0 }))
+  const before = all.filter(({ place }) => place < 1)
   const byBucket = Map.groupBy(
     current.filter(({ isIn }) => isIn),
-    ({ place }) => bucketOf(days[place] as string, interval),
+    ({ place }) => buckets[place - 1],
   )
-  const parts: Report['tables'] = []
-  for (const table of tables) parts.push(await readTable(asked, table.by, table.metrics))
+  const spreads = Map.groupBy(await readSpreads(asked, keys, tables), ({ by }) => by)
+  const rows = Map.groupBy(await readKeys(asked, tables), ({ table }) => table)
   return {
     interval,
     hasHours: (await clockOf(sql)) !== null,
     timeZone: query.timeZone,
     figures: figures.map((key) => ({
       ...figureOf(key, current),
-      spread: spreadOf(key, spreads),
+      spread: spreadOf(key, spreads.get(null) ?? []),
       before: figureOf(key, before).value,
     })),
     series: series.map((metric) => ({
@@ -182,7 +202,7 @@ export async function readReport(
         return { at, value, count, isOpen: at <= today && today < next }
       }),
     })),
-    tables: parts,
+    tables: tables.map((table, n) => tableOf(table, rows.get(n) ?? [], spreads.get(table.by) ?? [])),
     heat: heat ? await readHeat(asked, heat) : null,
     forecast: page === 'staffing' ? await readForecast(sql, query, today) : null,
   }
