@@ -184,6 +184,8 @@ describe.each(seeds)('desk %i', (seed) => {
           for (const { metric, count } of report.figures)
             if (rows[0]?.figures.some((each) => each.metric === metric))
               expect(counted(metric), `${by} ${metric}`).toBe(count)
+          const firsts = rows.map((each) => each.figures[0]?.count ?? 0)
+          expect(firsts, by).toEqual(firsts.toSorted((a, b) => b - a))
           const [row] = rows
           const [figure] = row?.figures ?? []
           if (!row || !figure || figure.count === 0) continue
@@ -227,6 +229,44 @@ test('a mean has its median and 90th percentile beside it, in all hours and in b
     })
     expect(figures.find(({ metric }) => metric === 'answers')?.spread).toBeNull()
   }
+})
+
+test('each row of each table has the median and 90th percentile of its own facts', async () => {
+  const { tables } = await ask('inbox?from=2026-01-01&to=2026-12-31')
+  for (const [by, column, metric, kind] of [
+    ['mailbox', 'mailbox_id', 'firstResponse', 'answeredFirst'],
+    ['mailbox', 'mailbox_id', 'timeToClose', 'closed'],
+    ['priority', 'priority', 'timeToClose', 'closed'],
+  ] as const) {
+    const expected = await desk.sql<{ key: number | string | null; spread: [number, number] | [null, null] }>(
+      `select ${column} as key, percentile_cont(array[0.5, 0.9]) within group (order by seconds) as spread
+        from facts where kind = $1 group by 1`,
+      [kind],
+    )
+    const rows = tables.find((table) => table.by === by)?.rows ?? []
+    expect(rows.length).toBeGreaterThan(1)
+    for (const { key, spread } of expected) {
+      const [median, p90] = spread
+      const figure = rows.find((row) => row.key === key)?.figures.find((each) => each.metric === metric)
+      expect(figure?.spread, `${by} ${key} ${metric}`).toEqual(median === null ? null : { median, p90 })
+    }
+  }
+})
+
+test('ANA-007: under four weeks of data nothing is forecast', async () => {
+  const week = 7 * 24 * hourMs
+  const receivedAgo = (ago: number) =>
+    desk.sql(
+      `insert into facts (account_id, kind, source, at, mailbox_id) select id, 'received', $1, $2, 9 from accounts`,
+      [`ago ${ago}`, desk.clock.now() - ago],
+    )
+  const forecast = async () =>
+    (await ask('staffing-prediction?from=2026-01-01&to=2026-12-31&mailboxId=9')).forecast
+  await receivedAgo(3.5 * week)
+  expect(await forecast()).toBeNull()
+  await receivedAgo(4.5 * week)
+  expect((await forecast())?.weeks).toBe(4)
+  await desk.sql('delete from facts where mailbox_id = 9')
 })
 
 test('days follow the clocks of the account: a range and the next one share no fact and lose none', async () => {
