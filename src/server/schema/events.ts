@@ -144,7 +144,7 @@ export const facts = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     unique().on(table.accountId, table.kind, table.source),
-    // Includes the columns that reports fold.
+    // Includes the columns that reports fold and list.
     index().on(table.accountId, table.kind, table.at),
     index().on(table.accountId, table.conversationId),
     index('facts_subject').on(table.accountId, table.subjectId),

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { answerTo } from '#server/http/errors.ts'
-import { openDatabase, type Database } from '#server/store/database.ts'
+import { openDatabase, type Database, type DeskSql } from '#server/store/database.ts'
 import { openDesk } from '../../support/desk.ts'
 import { migratedDatabase, type FreshDatabase } from '../../support/postgres.ts'
 import { until } from '../../support/until.ts'
@@ -33,6 +33,24 @@ test('who gets no connection in time is told to come again', async () => {
   end.resolve()
   await long
   expect(await database.look(1, (sql) => sql.rows({ text: 'select 1 as one' }))).toEqual([{ one: 1 }])
+})
+
+test('reports have connections and a time limit of their own: the desk goes on while all of them are busy', async () => {
+  const end = Promise.withResolvers<void>()
+  const limits: unknown[] = []
+  const reports = [1, 2].map(() =>
+    database.report(1, async (sql) => {
+      limits.push(...(await sql.rows({ text: 'show statement_timeout' })))
+      await end.promise
+    }),
+  )
+  await until('both reports began', () => limits.length === 2)
+  expect(limits).toEqual([{ statement_timeout: '10s' }, { statement_timeout: '10s' }])
+  const one = (sql: DeskSql) => sql.rows({ text: 'select 1 as one' })
+  await expect(database.report(1, one)).rejects.toThrow()
+  expect(await database.desk(1, one)).toEqual([{ one: 1 }])
+  end.resolve()
+  await Promise.all(reports)
 })
 
 /** Calls of a desk whose database goes away under them, one after the other. */
