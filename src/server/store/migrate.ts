@@ -104,6 +104,7 @@ async function ensureDeskRole(client: ClientBase): Promise<boolean> {
     grant usage on schema public to ${deskRole};
     grant select, insert, update, delete on all tables in schema public to ${deskRole};
     revoke all on schema_migrations from ${deskRole};
+    revoke update, delete on audit_log from ${deskRole};
     grant usage, select on all sequences in schema public to ${deskRole}`)
   return true
 }

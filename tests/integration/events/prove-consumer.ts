@@ -99,6 +99,8 @@ export function proveConsumer(consumer: Consumer, { story, written, clear }: Con
       calm = await rows()
     })
     afterAll(() => desk.close())
+    // Of some tables desk work has no right to remove a row.
+    const run = (text: string) => desk.database.system((sql) => sql.rows({ text }))
     beforeEach(async () => {
       for (const statement of [
         ...clear,
@@ -106,7 +108,7 @@ export function proveConsumer(consumer: Consumer, { story, written, clear }: Con
         'delete from event_cursors',
         'delete from event_failures',
       ])
-        await desk.sql(statement)
+        await run(statement)
     })
 
     test('the story has events for it, and something follows from them', () => {
@@ -117,7 +119,7 @@ export function proveConsumer(consumer: Consumer, { story, written, clear }: Con
     test(`${readers} readers that break now and then take every event once, in order`, async () => {
       for (let round = 0; round < times(1, 20); round += 1) {
         await desk.sql('delete from told')
-        for (const statement of [...clear, 'delete from event_cursors']) await desk.sql(statement)
+        for (const statement of [...clear, 'delete from event_cursors']) await run(statement)
         let calls = round
         const one = breaking({ ...consumer, from: 'start' }, () => {
           calls += 1

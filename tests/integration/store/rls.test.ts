@@ -110,6 +110,12 @@ test('the view of scopes and the search look with the eyes of the caller', async
   expect(found).toEqual([])
 })
 
+test('SET-004: desk work neither changes nor removes an entry of the audit log', async () => {
+  const [own] = accountIds as [number]
+  for (const text of ['update audit_log set at = 0', 'delete from audit_log'])
+    await expect(database.desk(own, (s) => s.rows({ text }))).rejects.toThrow('permission denied')
+})
+
 test('truncate is refused', async () => {
   for (const table of ['conversations', 'messages', 'labels'])
     await expect(database.system((s) => s.script(`truncate ${table} cascade`))).rejects.toThrow('refused')
