@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { Lock } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
 import type { SettingsEntry } from '#app/desk/area.ts'
 import { useAccess } from '#app/desk/use-access.ts'
@@ -28,8 +28,14 @@ const Nav = styled(SideNav)(({ theme }) => ({
 export function SettingsNav() {
   const [text, setText] = useState('')
   const wanted = text.trim()
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // The list is longer than most windows are high.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
-    <Nav aria-label="Settings">
+    <Nav ref={nav} aria-label="Settings">
       <h2>Settings</h2>
       <SearchField label="Find a setting" value={text} onChange={setText} />
       {wanted === '' ? (

@@ -131,10 +131,10 @@ test('SLA-002: saving asks whether open conversations follow; Keep leaves them, 
 })
 
 test('SLA-002: those that follow do so with progress, can be stopped, and the end says what was changed', async () => {
-  following = { behind: 38, job: null }
+  following = { behind: 1038, job: null }
   const { press, user } = await open('/5')
   await press('Let them follow')
-  await user.click(await screen.findByRole('button', { name: 'Follow in 38 conversations' }))
+  await user.click(await screen.findByRole('button', { name: 'Follow in 1,038 conversations' }))
   const named = 'Open conversations follow SLA rule: Fleet'
   const bar = await screen.findByRole('progressbar', { name: named })
   expect(bar.getAttribute('aria-valuenow')).toBe('26')
