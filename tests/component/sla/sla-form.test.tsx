@@ -7,6 +7,7 @@ import { priorities } from '#domain/conversations/status.ts'
 import type { Job } from '#domain/jobs/job.ts'
 import type { SlaFollowing } from '#domain/sla/following.ts'
 import type { SlaRule } from '#domain/sla/sla-rule.ts'
+import { slaTemplates } from '#domain/sla/sla-templates.ts'
 import { mailboxRow } from '../../support/replica.ts'
 import { render, type RenderOptions } from '../render.tsx'
 
@@ -160,6 +161,26 @@ test('SLA-001, SLA-003, ER2-024: rules are switched and deleted in their list', 
   await press('Delete Fleet')
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await toast('SLA Management Deleted')
+})
+
+test('an empty list offers two templates, which are saved as they are', async () => {
+  const { press, sent, toast, user } = await open('', {
+    serve(method, path, body) {
+      if (method === 'GET') return Response.json({ data: [], next: null, total: 0 })
+      sent.push({ method, path, body })
+      return Response.json({ ...fleet, ...(body as object) })
+    },
+  })
+  await press('Start from a template')
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(
+    slaTemplates.map(({ name }) => name),
+  )
+  expect(slaTemplates).toHaveLength(2)
+  await user.click(screen.getByRole('menuitem', { name: 'Urgent' }))
+  await press('Create')
+  await toast('SLA Management Created')
+  const body = slaTemplates.find(({ name }) => name === 'Urgent')
+  expect(sent).toEqual([{ method: 'POST', path: '/productivity/sla', body }])
 })
 
 test('PR2-045, SHL-021: a plan without them leads from a rule to the list', async () => {
