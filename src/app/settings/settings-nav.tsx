@@ -12,13 +12,23 @@ import { SearchField } from '#app/records/search-field.tsx'
 import { findSettings, settingsEntries, settingsGroups } from './sections.ts'
 
 const Nav = styled(SideNav)(({ theme }) => ({
-  '& > .MuiInputBase-root': { flex: 'none', marginBottom: theme.spacing(2) },
+  // The field stays, with a margin that hides what scrolls beneath it.
+  '& > .MuiInputBase-root': {
+    position: 'sticky',
+    top: theme.spacing(2),
+    zIndex: 1,
+    flex: 'none',
+    marginBottom: theme.spacing(2),
+    boxShadow: `0 0 0 ${theme.spacing(2)} ${theme.vars.palette.sunken}`,
+  },
+  '& > a': { scrollMarginBlock: theme.spacing(14) },
   [theme.media.phone]: {
     flex: 1,
     width: 'auto',
     padding: theme.spacing(4, 3),
     borderRight: 0,
     backgroundColor: 'transparent',
+    '& > .MuiInputBase-root': { position: 'static', boxShadow: 'none' },
     '& > h2': { ...theme.typography.title, padding: theme.spacing(0, 2, 3) },
     '& > a': { ...theme.typography.body, borderBottom: theme.edge.soft, borderRadius: 0 },
   },
