@@ -76,7 +76,11 @@ function Asked({ followed }: { followed: Followed }) {
   )
 }
 
-const AboveList = styled('div')(({ theme }) => ({ marginBottom: theme.spacing(4) }))
+const AboveList = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  marginBottom: theme.spacing(4),
+}))
 
 /** Above a list: the record whose conversations this window has let follow last. */
 export function WatchedFollowing({ kind }: Pick<Followed, 'kind'>) {
