@@ -12,10 +12,10 @@ import { SearchField } from '#app/records/search-field.tsx'
 import { findSettings, settingsEntries, settingsGroups } from './sections.ts'
 
 const Nav = styled(SideNav)(({ theme }) => ({
-  // The field stays, with a margin that hides what scrolls beneath it.
+  // The field stays, with a margin that hides what scrolls beneath it; the padding of the list counts too.
   '& > .MuiInputBase-root': {
     position: 'sticky',
-    top: theme.spacing(2),
+    top: theme.spacing(-1),
     zIndex: 1,
     flex: 'none',
     marginBottom: theme.spacing(2),
