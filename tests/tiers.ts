@@ -26,6 +26,7 @@ export const proofs = [
   'tests/integration/store/embedded.test.ts',
   'tests/integration/sync/exactly-once.test.ts',
   'tests/integration/sync/oracle.test.ts',
+  'tests/integration/workflows/kills.test.ts',
   'tests/simulation/cli.test.ts',
 ]
 

@@ -15,7 +15,7 @@ import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { mutate } from '#local/mutate.ts'
 import { AttachmentRow } from '#app/messages/attachment-row.tsx'
-import { colleague, opOfEdit, opOfItem, useConversation } from '#app/messages/conversation-view.ts'
+import { noteAuthor, opOfEdit, opOfItem, useConversation } from '#app/messages/conversation-view.ts'
 import { FoundWords } from '#app/messages/hits.ts'
 import { MessageFrame } from '#app/messages/message-frame.tsx'
 import { keepWords, unsavedWords } from '#app/messages/note-texts.ts'
@@ -99,12 +99,7 @@ export function NoteCard({ note }: { note: ThreadNote }) {
   const { reference, ops, isOffline } = useConversation()
   const isOwn = useDesk().actor.userId === note.authorId && !note.isPending
   const [isEditing, setIsEditing] = useState(() => isOwn && unsavedWords(note.id) !== null)
-  // A row of an older build names no rule.
-  const rule = typeof note.ruleName === 'string' ? note.ruleName : undefined
-  const author =
-    rule === undefined
-      ? colleague(reference, note.authorId)
-      : { name: `Rule ${rule}`, avatarId: rule, picture: null }
+  const author = noteAuthor(reference, note)
   // Noted down at once: a card that is drawn anew goes on where it was.
   const edit = () => {
     keepWords(note.id, note.html)
@@ -137,7 +132,7 @@ export function NoteCard({ note }: { note: ThreadNote }) {
             </small>
           )}
           <RelativeTime at={note.createdAt} show="stamp" />
-          {(isOwn || rule !== undefined) && <NoteMenu note={note} onEdit={isOwn ? edit : undefined} />}
+          {(isOwn || note.ruleName) && <NoteMenu note={note} onEdit={isOwn ? edit : undefined} />}
         </Head>
         {isEditing ? (
           <Suspense fallback={<HeldKeys />}>

@@ -2,7 +2,7 @@ import type { SlaLine as Line, SlaSpanKind } from '#domain/conversations/convers
 import { styled } from '#app/theme/styled.ts'
 import { useMinute } from '#app/ui/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/relative-time.tsx'
-import { durationText, fullTime } from '#app/ui/time-format.ts'
+import { durationText, fullTime, rangeText } from '#app/ui/time-format.ts'
 
 /** A stretch in its kind's colour; what is still to come is pale. */
 const Paint = styled('span')(({ theme }) => ({
@@ -61,6 +61,10 @@ const drawn = ({ from, to, is }: Shown, now: number) =>
     { is, isComing: true, from: Math.max(from, now), to: to ?? now },
   ].filter((part) => part.to > part.from)
 
+const minute = 60_000
+
+const lengthText = (span: number) => (span < minute ? 'under 1 min' : durationText(span))
+
 /** The course of a target's clock: a bar from its beginning to the deadline, and the same as a list. */
 export function SlaLine({ line }: { line: Line }) {
   const now = useMinute()
@@ -87,13 +91,9 @@ export function SlaLine({ line }: { line: Line }) {
             <Paint data-is={is} aria-hidden />
             <span>
               <b>{`${kindWords[is]}${n === open ? ', now' : ''}`}</b>
-              <small>
-                {to === null
-                  ? `since ${fullTime(from, format)}`
-                  : `${fullTime(from, format)} – ${fullTime(to, format)}`}
-              </small>
+              <small>{to === null ? `since ${fullTime(from, format)}` : rangeText(from, to, format)}</small>
             </span>
-            <span>{durationText(Math.max(0, (to ?? now) - from))}</span>
+            <span>{lengthText((to ?? now) - from)}</span>
           </li>
         ))}
       </Spans>

@@ -2,7 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { Link } from 'react-router-dom'
 import { previewOf } from '#domain/conversations/preview.ts'
 import type { Note } from '#domain/conversations/note.ts'
-import { nameOf } from '#domain/people/name.ts'
+import { noteAuthor } from '#app/messages/conversation-view.ts'
 import { paths } from '#app/paths.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { Reference } from '#local/queries/people.ts'
@@ -49,12 +49,11 @@ export function CustomerNotes({ notes, reference }: CustomerNotesProps) {
   return (
     <List>
       {notes.map((note) => {
-        const author = reference?.users.get(note.authorId)
         return (
           <li key={note.id}>
             <Card to={paths.conversation(note.conversationId)}>
               <span>
-                <b>{author ? nameOf(author) : 'Somebody who left'}</b>
+                <b>{reference && noteAuthor(reference, note).name}</b>
                 <RelativeTime at={note.createdAt} />
               </span>
               <p dir="auto">{previewOf(note.html) || 'A file'}</p>

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import { withoutSignature } from '#domain/channels/signed-address.ts'
 import type { DraftMode } from '#domain/conversations/draft.ts'
 import type { Message } from '#domain/conversations/message.ts'
+import type { Note } from '#domain/conversations/note.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
@@ -52,6 +53,17 @@ export function colleague(reference: Pick<Reference, 'users'>, id: number): Auth
   return user
     ? { name: nameOf(user), avatarId: id, picture: user.avatar }
     : { name: 'Somebody who left', avatarId: id }
+}
+
+/** Author of a note: a colleague, or the rule that wrote it. */
+export function noteAuthor(
+  reference: Pick<Reference, 'users'>,
+  { authorId, ruleName }: Pick<Note, 'authorId' | 'ruleName'>,
+): Author {
+  // A row of an older build names no rule.
+  return typeof ruleName === 'string'
+    ? { name: `Rule ${ruleName}`, avatarId: ruleName, picture: null }
+    : colleague(reference, authorId)
 }
 
 /** Author of a message. */

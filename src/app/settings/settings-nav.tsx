@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { Lock } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
 import type { SettingsEntry } from '#app/desk/area.ts'
 import { useAccess } from '#app/desk/use-access.ts'
@@ -12,13 +12,23 @@ import { SearchField } from '#app/records/search-field.tsx'
 import { findSettings, settingsEntries, settingsGroups } from './sections.ts'
 
 const Nav = styled(SideNav)(({ theme }) => ({
-  '& > .MuiInputBase-root': { flex: 'none', marginBottom: theme.spacing(2) },
+  // The field stays, with a margin that hides what scrolls beneath it; the padding of the list counts too.
+  '& > .MuiInputBase-root': {
+    position: 'sticky',
+    top: theme.spacing(-1),
+    zIndex: 1,
+    flex: 'none',
+    marginBottom: theme.spacing(2),
+    boxShadow: `0 0 0 ${theme.spacing(2)} ${theme.vars.palette.sunken}`,
+  },
+  '& > a': { scrollMarginBlock: theme.spacing(14) },
   [theme.media.phone]: {
     flex: 1,
     width: 'auto',
     padding: theme.spacing(4, 3),
     borderRight: 0,
     backgroundColor: 'transparent',
+    '& > .MuiInputBase-root': { position: 'static', boxShadow: 'none' },
     '& > h2': { ...theme.typography.title, padding: theme.spacing(0, 2, 3) },
     '& > a': { ...theme.typography.body, borderBottom: theme.edge.soft, borderRadius: 0 },
   },
@@ -28,8 +38,14 @@ const Nav = styled(SideNav)(({ theme }) => ({
 export function SettingsNav() {
   const [text, setText] = useState('')
   const wanted = text.trim()
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // The list is longer than most windows are high.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
-    <Nav aria-label="Settings">
+    <Nav ref={nav} aria-label="Settings">
       <h2>Settings</h2>
       <SearchField label="Find a setting" value={text} onChange={setText} />
       {wanted === '' ? (

@@ -97,6 +97,7 @@ function Companies({ value, onChange, denied, error }: CompaniesProps) {
             denied={denied}
             invalid={error !== undefined}
             describedBy={describedBy}
+            placeholder={value.length === 0 ? 'Any company' : 'Add a company'}
           />
           <Chosen aria-label="Companies">
             {value.map((id) => (

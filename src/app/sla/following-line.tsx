@@ -76,8 +76,18 @@ function Asked({ followed }: { followed: Followed }) {
   )
 }
 
+const AboveList = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  marginBottom: theme.spacing(4),
+}))
+
 /** Above a list: the record whose conversations this window has let follow last. */
 export function WatchedFollowing({ kind }: Pick<Followed, 'kind'>) {
   const { followed } = useSnapshot(watched)
-  return followed?.kind === kind ? <FollowingLine followed={followed} /> : null
+  return followed?.kind === kind ? (
+    <AboveList>
+      <FollowingLine followed={followed} />
+    </AboveList>
+  ) : null
 }

@@ -18,7 +18,13 @@ const Table = styled('table')(({ theme }) => ({
   borderCollapse: 'collapse',
   '& th': { ...theme.typography.meta, textAlign: 'left', fontWeight: theme.weight.medium },
   '& th, & td': { padding: theme.spacing(1), borderBottom: theme.edge.soft, verticalAlign: 'top' },
-  '& th > span': { display: 'inline-flex', alignItems: 'center', gap: theme.spacing(2) },
+  '& th:first-of-type': { paddingLeft: 0 },
+  '& th > span': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(2),
+    minHeight: theme.size.control,
+  },
 }))
 
 const Fault = styled('p')(({ theme }) => ({

@@ -1,3 +1,3 @@
-/** `1 conversation`, `14 conversations`. */
+/** `1 conversation`, `1,400 conversations`. */
 export const conversationsWords = (count: number): string =>
-  count === 1 ? '1 conversation' : `${count} conversations`
+  count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`

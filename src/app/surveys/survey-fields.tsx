@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import { belowLimits } from '#domain/ratings/scale.ts'
@@ -8,6 +9,7 @@ import { FieldPair } from '#app/forms/field-pair.tsx'
 import type { FieldsProps } from '#app/records/record-kind.ts'
 import { styled } from '#app/theme/styled.ts'
 import type { Denial } from '#app/ui/denial.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { reference } from '#local/queries/people.ts'
 import { ratingOptions } from './rating-options.ts'
 import { SurveyPreview } from './survey-preview.tsx'
@@ -23,16 +25,21 @@ const Columns = styled('div')(({ theme }) => ({
 const Part = styled('details')(({ theme }) => ({
   '& > summary': {
     ...theme.typography.head,
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(2),
     padding: theme.spacing(2, 0),
     borderBottom: theme.edge.line,
     cursor: 'pointer',
+    '&::-webkit-details-marker': { display: 'none' },
   },
-  '& > summary > h2': { display: 'inline', font: 'inherit' },
+  '&:not([open]) > summary > svg': { transform: 'rotate(-90deg)' },
+  '& > summary > h2': { font: 'inherit' },
   '& > div': {
     display: 'flex',
     flexDirection: 'column',
     gap: theme.spacing(4),
-    padding: theme.spacing(4, 0, 2),
+    padding: theme.spacing(4, 0, 5),
   },
 }))
 
@@ -64,6 +71,7 @@ function Section({ title, isWrong, children }: { title: string; isWrong: boolean
   return (
     <Part open={isOpen || isWrong} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
+        <Icon of={ChevronDown} />
         <h2>{title}</h2>
       </summary>
       <div>{children}</div>

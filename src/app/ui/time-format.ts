@@ -97,6 +97,12 @@ export function fullTime(at: number, format: TimeFormat): string {
   return `${accountDate(at, format)}, ${clockTime(at, format)}`
 }
 
+/** From one moment to another: `20 11 2026, 9:00 AM – 5:00 PM`; with the date of the end where it is another one. */
+export function rangeText(from: number, to: number, format: TimeFormat): string {
+  const isOneDay = accountDate(from, format) === accountDate(to, format)
+  return `${fullTime(from, format)} – ${(isOneDay ? clockTime : fullTime)(to, format)}`
+}
+
 function nearDate(at: number, now: number, format: TimeFormat): string | undefined {
   if (!isDate(now)) return accountDate(at, format)
   const then = calendar(at, format.timeZone)

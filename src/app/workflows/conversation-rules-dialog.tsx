@@ -3,10 +3,13 @@ import { listConversationRuns } from '#domain/workflows/rule-endpoints.ts'
 import { useCallAbout } from '#app/desk/use-call.ts'
 import { FormPart } from '#app/forms/form-part.tsx'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
+import { styled } from '#app/theme/styled.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Findings } from './findings.tsx'
 import { Lines, resultWords, useValueWords } from './rule-runs.tsx'
+
+const Part = styled(FormPart)({ '&:first-of-type': { paddingTop: 0, borderTop: 'none' } })
 
 interface Props {
   conversationId: number
@@ -23,7 +26,7 @@ export default function ConversationRulesDialog({ conversationId, onClose }: Pro
       {!value && <AnswerGap gap={gap} again={again} what="Workflow rules" />}
       {value && (
         <>
-          <FormPart role="group" aria-labelledby={`${heading}-ran`}>
+          <Part role="group" aria-labelledby={`${heading}-ran`}>
             <h2 id={`${heading}-ran`}>What they did here</h2>
             {value.total === 0 && <p>No rule ran in this conversation.</p>}
             {value.total > value.data.length && <p>{`The newest ${value.data.length} of ${value.total}.`}</p>}
@@ -37,9 +40,9 @@ export default function ConversationRulesDialog({ conversationId, onClose }: Pro
                 ))}
               </Lines>
             )}
-          </FormPart>
+          </Part>
           {value.unrun.length > 0 && (
-            <FormPart role="group" aria-labelledby={`${heading}-not`}>
+            <Part role="group" aria-labelledby={`${heading}-not`}>
               <h2 id={`${heading}-not`}>Rules that did not run</h2>
               <p>Their conditions, by the conversation as it is now.</p>
               {value.unrun.map(({ rule, findings }) => (
@@ -48,7 +51,7 @@ export default function ConversationRulesDialog({ conversationId, onClose }: Pro
                   <Findings label={`Conditions of ${rule.name}`} findings={findings} />
                 </div>
               ))}
-            </FormPart>
+            </Part>
           )}
         </>
       )}

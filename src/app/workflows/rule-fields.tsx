@@ -51,7 +51,7 @@ export function RuleFields({ form, isLocked }: Props) {
         control={control}
         name="isActive"
         label="Active"
-        help="Rules run from the oldest to the newest"
+        help="Rules run from the oldest to the newest."
         denied={denied}
       />
       {entity !== '' && <RuleTrial form={form} />}

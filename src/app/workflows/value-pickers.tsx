@@ -26,8 +26,17 @@ export interface PickerProps<Value> {
 
 const shownAtOnce = 8
 
+interface CompanyPickerProps extends PickerProps<number> {
+  placeholder?: string
+}
+
 /** A choice of one company, looked up by what is typed. */
-export function CompanyPicker({ value, onChange, ...rest }: PickerProps<number>) {
+export function CompanyPicker({
+  value,
+  onChange,
+  placeholder = 'Choose a company',
+  ...rest
+}: CompanyPickerProps) {
   const desk = useDesk()
   const [query, setQuery] = useState('')
   const { companyChoices } = companyEndpoints
@@ -47,7 +56,7 @@ export function CompanyPicker({ value, onChange, ...rest }: PickerProps<number>)
     size: 'input' as const,
     options,
     onQuery: setQuery,
-    placeholder: 'Choose a company',
+    placeholder,
   }
   const pick = (picked: number | undefined) => {
     setQuery('')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => showOnFailure(browser))
 afterAll(() => browser.remove())
 
-test('a rule that was built acts on a real mail; the thread says so, takes it back, and the rule shows its run', async () => {
+test('a rule that was built and tried acts on a real mail; the thread says so and why, takes it back, and the rule shows its run', async () => {
   const { page } = browser
   const choose = async (name: string, option: string) => {
     await page.getByRole('combobox', { name, exact: true }).click()
@@ -27,6 +27,8 @@ test('a rule that was built acts on a real mail; the thread says so, takes it ba
   await page.getByRole('textbox', { name: 'Subject Contains' }).fill('cargo rack')
   await choose('Action 1', 'Set priority to')
   await choose('Set priority to', 'Critical')
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByText(/^Would match 0 of the last \d+ conversations/).waitFor()
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByText('Rule Created').waitFor()
 
@@ -42,6 +44,12 @@ test('a rule that was built acts on a real mail; the thread says so, takes it ba
     .getByRole('listitem')
     .filter({ hasText: 'Set the priority to critical by rule Cargo bikes' })
   await told.waitFor()
+  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Workflow rules' }).click()
+  const why = page.getByRole('dialog', { name: 'Workflow rules' })
+  const did = why.getByRole('group', { name: 'What they did here' }).getByRole('listitem')
+  await did.filter({ hasText: /Cargo bikes.*Set priority to: .* → Critical/ }).waitFor()
+  await page.keyboard.press('Escape')
   await told.getByRole('button', { name: 'Undo' }).click()
   await told.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
 

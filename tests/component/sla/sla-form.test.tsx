@@ -7,6 +7,7 @@ import { priorities } from '#domain/conversations/status.ts'
 import type { Job } from '#domain/jobs/job.ts'
 import type { SlaFollowing } from '#domain/sla/following.ts'
 import type { SlaRule } from '#domain/sla/sla-rule.ts'
+import { slaTemplates } from '#domain/sla/sla-templates.ts'
 import { mailboxRow } from '../../support/replica.ts'
 import { render, type RenderOptions } from '../render.tsx'
 
@@ -131,10 +132,10 @@ test('SLA-002: saving asks whether open conversations follow; Keep leaves them, 
 })
 
 test('SLA-002: those that follow do so with progress, can be stopped, and the end says what was changed', async () => {
-  following = { behind: 38, job: null }
+  following = { behind: 1038, job: null }
   const { press, user } = await open('/5')
   await press('Let them follow')
-  await user.click(await screen.findByRole('button', { name: 'Follow in 38 conversations' }))
+  await user.click(await screen.findByRole('button', { name: 'Follow in 1,038 conversations' }))
   const named = 'Open conversations follow SLA rule: Fleet'
   const bar = await screen.findByRole('progressbar', { name: named })
   expect(bar.getAttribute('aria-valuenow')).toBe('26')
@@ -160,6 +161,26 @@ test('SLA-001, SLA-003, ER2-024: rules are switched and deleted in their list', 
   await press('Delete Fleet')
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await toast('SLA Management Deleted')
+})
+
+test('an empty list offers two templates, which are saved as they are', async () => {
+  const { press, sent, toast, user } = await open('', {
+    serve(method, path, body) {
+      if (method === 'GET') return Response.json({ data: [], next: null, total: 0 })
+      sent.push({ method, path, body })
+      return Response.json({ ...fleet, ...(body as object) })
+    },
+  })
+  await press('Start from a template')
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(
+    slaTemplates.map(({ name }) => name),
+  )
+  expect(slaTemplates).toHaveLength(2)
+  await user.click(screen.getByRole('menuitem', { name: 'Urgent' }))
+  await press('Create')
+  await toast('SLA Management Created')
+  const body = slaTemplates.find(({ name }) => name === 'Urgent')
+  expect(sent).toEqual([{ method: 'POST', path: '/productivity/sla', body }])
 })
 
 test('PR2-045, SHL-021: a plan without them leads from a rule to the list', async () => {

@@ -44,6 +44,7 @@ test('D2-10: the course of its clock opens without a connection: a bar, and the 
     spans: [
       { at: start, is: 'closed' as const },
       { at: start + hour, is: 'counted' as const },
+      { at: start + 2 * hour - 20_000, is: 'closed' as const },
       { at: start + 2 * hour, is: 'paused' as const },
     ],
     until: null,
@@ -57,15 +58,21 @@ test('D2-10: the course of its clock opens without a connection: a bar, and the 
   expect(spans.map((each) => each.querySelector('b')?.textContent)).toEqual([
     'Outside business hours',
     'Counted',
+    'Outside business hours',
     'Paused, now',
   ])
-  expect(spans.map(({ lastChild }) => lastChild?.textContent)).toEqual(['1 h', '1 h', '1 h'])
+  const lengths = spans.map(({ lastChild }) => lastChild?.textContent)
+  expect(lengths).toEqual(['1 h', '59 min', 'under 1 min', '1 h'])
   expect(spans.map((each) => each.ariaCurrent ?? each.getAttribute('aria-current'))).toEqual([
-    null,
-    null,
+    ...[null, null, null],
     'time',
   ])
-  expect(spans[2]?.textContent).toContain('since')
+  expect(spans[3]?.textContent).toContain('since')
   const bar = dialog.querySelectorAll('[aria-hidden] > [data-is]')
-  expect([...bar].map((each) => each.getAttribute('data-is'))).toEqual(['closed', 'counted', 'paused'])
+  expect([...bar].map((each) => each.getAttribute('data-is'))).toEqual([
+    'closed',
+    'counted',
+    'closed',
+    'paused',
+  ])
 })

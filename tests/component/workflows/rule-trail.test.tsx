@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
+import { CustomerNotes } from '#app/customers/customer-notes.tsx'
 import { withBox } from '#local/rows.ts'
 import { toChunks } from '#local/threads.ts'
 import { conversationRow, inboundRow, mailboxRow } from '../../support/replica.ts'
@@ -92,6 +93,19 @@ test('the thread tells which rule did what, and each of it can be undone while i
     const changed = await line('Set the priority to high by rule VIP')
     expect(changed.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
+})
+
+test('WFL-014: beside the customer a note of a rule bears its name, and one of somebody who is gone says so', async () => {
+  const note = { conversationId: id, messageId: 1, authorId: 0, mentions: [], attachments: [], createdAt: 6 }
+  const notes = [
+    { ...note, id: 4, html: '<p>Look at once</p>', ruleName: 'VIP' },
+    { ...note, id: 5, html: '<p>Call back</p>', ruleName: null },
+  ] as never
+  await render(<CustomerNotes notes={notes} reference={{ users: new Map() } as never} />)
+  expect(screen.getAllByRole('link').map((link) => link.querySelector('b')?.textContent)).toEqual([
+    'Rule VIP',
+    'Somebody who left',
+  ])
 })
 
 test('WFL-014: a note of a rule bears its name; whoever may write notes deletes it, and nobody edits it', async () => {

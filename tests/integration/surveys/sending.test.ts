@@ -104,11 +104,16 @@ test('SUR-016 D1-81 D2-13: five minutes after a closing the newest active survey
   expect(await letters()).toHaveLength(1)
 })
 
-test('SUR-016: reopened, in the trash, spam, or without a customer who may be written to: no survey leaves', async () => {
+test('SUR-016: reopened, merged, in the trash, spam, or without a customer who may be written to: no survey leaves', async () => {
   await make()
   const [reopened, trashed, spam] = [await received(), await received(), await received()]
+  const [merged, target] = [await received('rider@merged.example'), await received('rider@target.example')]
   const machine = await received('noreply@shop.example')
-  for (const id of [reopened, trashed, spam, machine]) await close(id)
+  for (const id of [reopened, trashed, spam, machine, merged]) await close(id)
+  const into = await desk.call('POST', '/desk/conversations/merge', {
+    ...{ as: desk.agent, body: { targetId: target, ids: [merged] } },
+  })
+  expect(into.status).toBe(200)
   await set(reopened, 'status', { statusId: statusIds.open })
   await set(trashed, 'trash', { isTrashed: true })
   await set(spam, 'spam', { isSpam: true })

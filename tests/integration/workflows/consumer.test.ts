@@ -397,4 +397,4 @@ test('D1-85: each rule runs once for each event, whoever reads, and however ofte
   )
   expect(notes).toEqual({ n: count, threads: count })
   expect((await runs(id)).total).toBe(count)
-})
+}, 300_000)

@@ -123,7 +123,7 @@ test.each<[RuleTarget, string, (id: number) => unknown]>([
   })
 })
 
-test('WFL-002, WFL-003, WFL-004, ADM-030: a rule is read as it was written, by rule, criterias and actions', async () => {
+test('WFL-002, WFL-003, WFL-004, ADM-029, ADM-030: the six calls; a rule is read as it was written, by rule, criterias and actions', async () => {
   const body = {
     rule: { name: 'VIP', entity: 'incoming', trigger: 'incoming' },
     criterias: { subjectLike: 'brakes', mailboxId: desk.mailboxId },
@@ -132,12 +132,22 @@ test('WFL-002, WFL-003, WFL-004, ADM-030: a rule is read as it was written, by r
       { action: 'ADD_NOTE', note: 'Look at once' },
     ],
   }
-  const made = await desk.call<WorkflowRule>('POST', '/rules', { as: desk.owner, body })
+  const as = desk.owner
+  const made = await desk.call<WorkflowRule>('POST', '/rules', { as, body })
   expect(made.body).toEqual({
     ...body,
     rule: { ...body.rule, isLast: false },
     ...{ id: made.body.id, name: 'VIP', isActive: true, revision: 1 },
   })
+  const path = `/rules/${made.body.id}`
+  const listed = await desk.call<{ data: WorkflowRule[] }>('GET', '/rules', { as })
+  expect(listed.body.data).toContainEqual(made.body)
+  await desk.call('PUT', path, { as, body: { ...body, criterias: { subjectLike: 'wheels' } } })
+  await desk.call('PUT', `${path}/status`, { as, body: { isActive: false } })
+  const changed = { actions: body.actions, criterias: { subjectLike: 'wheels' }, isActive: false }
+  expect((await desk.call('GET', path, { as })).body).toMatchObject(changed)
+  expect((await desk.call('DELETE', path, { as })).status).toBe(200)
+  expect((await desk.call('GET', path, { as })).status).toBe(404)
 })
 
 test('PR2-022: a plan without workflows reads rules and writes none', async () => {

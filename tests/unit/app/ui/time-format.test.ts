@@ -30,7 +30,8 @@ const anyFormat = fc.record({
 })
 
 type Format = formats.TimeFormat
-const { accountDate, clockTime, dayTitle, durationText, fullTime, isoTime, rowTime, stampTime } = formats
+const { accountDate, clockTime, dayTitle, durationText, fullTime, isoTime, rangeText, rowTime, stampTime } =
+  formats
 
 /** Every formatter of a moment or a duration. */
 const formatters: Record<string, (at: number, now: number, format: Format) => string | null> = {
@@ -38,6 +39,7 @@ const formatters: Record<string, (at: number, now: number, format: Format) => st
   clockTime: (at, _, format) => clockTime(at, format),
   dayTitle: (at, _, format) => dayTitle(at, format),
   fullTime: (at, _, format) => fullTime(at, format),
+  rangeText: (at, now, format) => rangeText(at, now, format),
   rowTime,
   stampTime,
   isoTime: (at) => isoTime(at) ?? 'none',
@@ -77,6 +79,8 @@ test('what lies on no calendar says so, and what does is written as ever', () =>
   expect(stampTime(NaN, friday, format)).toBe('unknown date')
   expect(fullTime(Infinity, format)).toBe('unknown date')
   expect(fullTime(friday, format)).toBe('20 11 2026, 9:00 AM')
+  expect(rangeText(friday, friday + 3_600_000, format)).toBe('20 11 2026, 9:00 AM – 10:00 AM')
+  expect(rangeText(friday, friday + 86_400_000, format)).toBe('20 11 2026, 9:00 AM – 21 11 2026, 9:00 AM')
   expect(isoTime(Number.MAX_SAFE_INTEGER)).toBeUndefined()
   expect(isoTime(friday)).toBe('2026-11-20T09:00:00.000Z')
 })
