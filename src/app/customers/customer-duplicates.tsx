@@ -4,10 +4,12 @@ import { manageContactsAccess } from '#domain/access/plan-access.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { getDuplicates } from '#domain/customers/merge-endpoints.ts'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
+import { callDesk } from '#app/desk/call-desk.ts'
 import { useDesk } from '#app/desk/desk-context.ts'
 import { reportFailure } from '#app/desk/failures.ts'
 import { useAccess } from '#app/desk/use-access.ts'
-import { useCallAbout } from '#app/desk/use-call.ts'
+import { pathOf } from '#app/desk/desk-request.ts'
+import { useAnswer } from '#app/desk/use-answer.ts'
 import { customerName } from '#app/messages/customer-name.ts'
 import { LinkLine } from '#app/messages/link-line.ts'
 import { paths } from '#app/paths.ts'
@@ -26,10 +28,17 @@ const MergeDialog = lazy(() => import('#app/duplicates/customer-merge-dialog.tsx
 export function CustomerDuplicates({ contact }: { contact: Contact }) {
   const desk = useDesk()
   const denied = useAccess(manageContactsAccess, true)
-  const { value, again } = useCallAbout(getDuplicates, contact.id)
+  const { id, firstName, lastName, email, otherEmails, phone, companyName, notes } = contact
+  const path = pathOf(getDuplicates, id)
+  // Other values may have other duplicates; a merge and its undo leave their mark there too.
+  const values = [firstName, lastName, email, otherEmails, phone, companyName, notes.length]
+  const { value, again } = useAnswer(
+    { key: `${path} ${JSON.stringify(values)}`, keptAs: path, shelf: path, schema: getDuplicates.output },
+    (signal) => callDesk(desk, getDuplicates, { id }, signal),
+  )
   const [otherId, setOtherId] = useState<number>()
   const undo = async (mergedId: number) => {
-    await undoMerge(desk, contact.id, mergedId)
+    await undoMerge(desk, id, mergedId)
     again()
     showToast({ text: 'Merge Undone', tone: 'done' })
   }
@@ -68,8 +77,8 @@ export function CustomerDuplicates({ contact }: { contact: Contact }) {
             Merged contacts <span>{value.merged.length}</span>
           </h2>
           <ul>
-            {value.merged.map(({ id, name, mergedAt }) => (
-              <DuplicateLine key={id}>
+            {value.merged.map(({ id: mergedId, name, mergedAt }) => (
+              <DuplicateLine key={mergedId}>
                 <span>
                   <Icon of={Merge} />
                   <span dir="auto">{name}</span>
@@ -82,7 +91,7 @@ export function CustomerDuplicates({ contact }: { contact: Contact }) {
                   size="small"
                   denied={denied}
                   aria-label={`Undo the merge of ${name}`}
-                  onClick={() => void undo(id).catch(reportFailure)}
+                  onClick={() => void undo(mergedId).catch(reportFailure)}
                 >
                   Undo
                 </Button>
@@ -93,7 +102,14 @@ export function CustomerDuplicates({ contact }: { contact: Contact }) {
       )}
       {otherId !== undefined && (
         <Suspense fallback={<HeldKeys />}>
-          <MergeDialog contact={contact} otherId={otherId} onClose={() => setOtherId(undefined)} />
+          <MergeDialog
+            contact={contact}
+            otherId={otherId}
+            onClose={() => {
+              setOtherId(undefined)
+              again()
+            }}
+          />
         </Suspense>
       )}
     </>

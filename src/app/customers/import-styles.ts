@@ -54,6 +54,7 @@ export const Counts = styled('dl')(({ theme }) => ({
   gap: theme.spacing(3, 10),
   paddingBottom: theme.spacing(3),
   borderBottom: theme.edge.line,
+  '* + &': { marginTop: theme.spacing(4) },
   '& > div': { display: 'flex', flexDirection: 'column-reverse' },
   '& dd': { ...theme.typography.title, ...theme.mix.tabular },
   '& dt': { ...theme.typography.meta, color: theme.vars.palette.ink3 },

@@ -1,6 +1,7 @@
 import type { ErasureCounts } from '#domain/customers/erasure.ts'
 
 const number = (count: number) => count.toLocaleString('en')
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
 
 /** Lists of what an erasure deletes, and of what stays. */
 export const eraseTexts = ({
@@ -14,7 +15,10 @@ export const eraseTexts = ({
   {
     title: 'This goes, and cannot be undone',
     lines: [
-      ['Contact', `Name, fields, portal access, ${number(addresses)} addresses, ${number(notes)} notes`],
+      [
+        'Contact',
+        `Name, fields, portal access, ${counted(addresses, 'address', 'addresses')}, ${counted(notes, 'note', 'notes')}`,
+      ],
       ['Conversations', `${number(deleted)} with nobody else, with their files`],
       ['Subscriptions', 'To status pages'],
     ],

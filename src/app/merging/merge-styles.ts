@@ -46,6 +46,7 @@ export const Quiet = styled('p')(({ theme }) => ({
 /** Expected result. */
 export const Outcome = styled('section')(({ theme }) => ({
   marginTop: theme.spacing(4),
+  '& + :not(section)': { marginTop: theme.spacing(4) },
   padding: theme.spacing(3, 3.5),
   borderRadius: theme.radius.panel,
   backgroundColor: theme.vars.palette.track,

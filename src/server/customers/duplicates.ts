@@ -13,7 +13,7 @@ const person = (alias: string) =>
 
 /** A first and a last name: one word alone says too little. */
 const isNamed = (c: string) => `${c}.first_name <> '' and ${c}.last_name <> ''`
-const nameKey = (c: string) => `contact_name(${c}.first_name, ${c}.last_name, ${c}.email)`
+const nameKey = (c: string) => `${c}.name_key`
 /** The company as it is written, else the domain of the address. */
 const companyKey = (c: string) =>
   `coalesce(nullif(fold_text(${c}.company_name), ''), split_part(${c}.email_key, '@', 2), '')`

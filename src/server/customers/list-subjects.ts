@@ -9,7 +9,7 @@ import type { Field, Reader, Subject } from '#domain/predicates/subject.ts'
 import { compile, type Columns } from '../predicates/compile.ts'
 import { knownTo, readerOf } from '../predicates/reader.ts'
 import type { DeskSql } from '../store/database.ts'
-import { contactColumns } from './contact-columns.ts'
+import { contactColumns, mayBelongTo } from './contact-columns.ts'
 import { fieldRules } from './custom-fields.ts'
 
 /** A contact or a company, as predicates read it. */
@@ -94,5 +94,9 @@ export async function filtersSql(
   const predicate = predicateOf(filters, rules)
   const reader = await readerOf(desk, userId, now)
   const by = { subject, reader, known: await knownTo(desk, subject, [predicate]) }
-  return compile(resolve(predicate, by), { ...by, columns })
+  const fits = compile(resolve(predicate, by), { ...by, columns })
+  const { company } = filters
+  return owner === 'contact' && company !== undefined
+    ? sql`(${mayBelongTo(desk.accountId, company)} and ${fits})`
+    : fits
 }

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#lib/id.ts'
+import { foldText } from '#lib/text.ts'
 import { statuses } from '#domain/conversations/status.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import type { contactSorts, ContactView, listContacts } from '#domain/customers/endpoints.ts'
@@ -7,11 +8,12 @@ import type { InputOf } from '#domain/define.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { ListPage } from '#domain/list-query.ts'
 import type { ScopedActor } from '../access/actor.ts'
+import { escaped } from '../predicates/compile.ts'
 import { cursorOf, placeOf } from '../resources/statements.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import { contactSurvivors } from '../sync/contact-survivors.ts'
-import { companyJoins } from './contact-columns.ts'
+import { boundTo, companyJoins } from './contact-columns.ts'
 import { isFavourite } from './list-subjects.ts'
 import { membersSql } from './segments.ts'
 
@@ -28,11 +30,14 @@ const company = sql`case
   when c.company_name <> '' then jsonb_build_object('id', null, 'name', c.company_name, 'url', '',
     'address', jsonb_build_object('country', '')) end`
 
+/** Conversations `v` that count as a contact's for the actor. */
+const isShownTo = ({ scopes }: ScopedActor) => sql`v.scope = any(${sql.param([...scopes])}::text[])
+  and not v.is_trashed and not v.is_spam and not v.is_draft`
+
 /** The newest conversation of a contact that the actor sees. */
-const newest = ({ scopes }: ScopedActor) => sql`left join lateral (
+const newest = (actor: ScopedActor) => sql`left join lateral (
     select v.status_id, v.last_activity_at from conversations v
-    where v.account_id = c.account_id and v.contact_id = c.id and v.scope = any(${sql.param([...scopes])}::text[])
-      and not v.is_trashed and not v.is_spam and not v.is_draft
+    where v.account_id = c.account_id and v.contact_id = c.id and ${isShownTo(actor)}
     order by v.last_activity_at desc limit 1) latest on true`
 
 /** A contact as devices hold it; undefined where there is none. */
@@ -82,18 +87,40 @@ export async function readContact(desk: DeskSql, actor: ScopedActor, asked: Id):
   return viewOf(row)
 }
 
-const orders: Record<(typeof contactSorts)[number], SQL> = {
-  name: sql`contact_name(c.first_name, c.last_name, c.email)`,
-  email: sql`coalesce(c.email_key, '')`,
-  company: sql`fold_text(coalesce(own.name, bound.name, c.company_name))`,
-  createdAt: sql`c.created_at`,
-  interactionTime: sql`coalesce(latest.last_activity_at, 0)`,
+const domainOf = (contact: SQL) => sql`split_part(${contact}.email_key, '@', -1)`
+
+interface Order {
+  key: SQL
+  /** Tables that the key is read from besides the contact. */
+  joins?: (desk: DeskSql, actor: ScopedActor) => SQL
 }
 
-/** Texts that a contact is looked for in; their other addresses are found by the search of the desk. */
-const isNamed = (text: string) =>
-  sql`position(fold_text(${text}) in fold_text(concat_ws(' ', c.first_name, c.last_name, c.email, c.phone,
-    c.company_name, (select string_agg(value, ' ') from jsonb_each_text(c.fields))))) > 0`
+const orders: Record<(typeof contactSorts)[number], Order> = {
+  name: { key: sql`c.name_key` },
+  email: { key: sql`coalesce(c.email_key, '')` },
+  // Domains are looked up and names folded once each, not once for each of the people.
+  company: {
+    key: sql`coalesce(named.key, case when c.company_name = '' then '' else fold_text(c.company_name) end)`,
+    joins: ({ accountId }) => sql`left join (
+        select d.domain, ${boundTo(sql`d.account_id`, sql`'@' || d.domain`)} as id from (
+          select distinct p.account_id, ${domainOf(sql`p`)} as domain from contacts p
+          where p.account_id = ${accountId} and p.company_id is null and p.company_name = '' and p.email is not null) d
+        offset 0) bound on c.company_id is null and c.company_name = '' and bound.domain = ${domainOf(sql`c`)}
+      left join (select b.id, fold_text(b.name) as key from companies b where b.account_id = ${accountId} offset 0) named
+        on named.id = coalesce(c.company_id, bound.id)`,
+  },
+  createdAt: { key: sql`c.created_at` },
+  // A pass over the conversations takes a fraction of looking for those of each contact.
+  interactionTime: {
+    key: sql`coalesce(latest.at, 0)`,
+    joins: ({ accountId }, actor) => sql`left join (select v.contact_id, max(v.last_activity_at) as at
+      from conversations v where v.account_id = ${accountId} and ${isShownTo(actor)}
+      group by v.contact_id) latest on latest.contact_id = c.id`,
+  },
+}
+
+/** Whether a contact's own texts hold one; their other addresses are found by the search of the desk. */
+const isNamed = (text: string) => sql`c.list_text like '%' || ${escaped(foldText(text))} || '%'`
 
 /** Reads one page of contacts. */
 export async function readContacts(
@@ -104,27 +131,28 @@ export async function readContacts(
 ): Promise<ListPage<ContactView>> {
   const { sort, order, cursor, page, limit, text = '', ...narrowed } = asked
   const where = await membersSql(desk, 'contact', narrowed, { userId: actor.userId, now })
-  const key = orders[sort]
-  const isAscending = order === 'asc'
+  const { key, joins } = orders[sort]
   const direction = sql.raw(order)
-  const from = sql`from contacts c ${companyJoins}`
   const fits = sql`c.account_id = ${desk.accountId} and ${where} ${text === '' ? sql`` : sql`and ${isNamed(text)}`}`
   const after = cursor === undefined ? undefined : placeOf(cursor)
   const behind = after
-    ? sql`and (${key}, c.id) ${isAscending ? sql`>` : sql`<`} (${after[0]}, ${after[1]})`
+    ? sql`and (${key}, c.id) ${order === 'asc' ? sql`>` : sql`<`} (${after[0]}, ${after[1]})`
     : sql``
-  const sorted = sort === 'interactionTime' ? newest(actor) : sql``
-  // Their newest conversations are looked up for those of the page alone, not for all before it.
+  // A filter is tried on every contact before the order: along the order each of them would be fetched from anywhere.
+  const isNarrowed = text !== '' || Object.values(narrowed).some((asking) => asking !== undefined)
+  // Companies and conversations are looked up for contacts of the page alone, not for all before it.
   const found = await desk.rows<Row & { _key: unknown }>(
-    sql`with page as materialized (select c.id, ${key} as _key ${from} ${sorted} where ${fits} ${behind}
-        order by ${key} ${direction}, c.id ${direction} limit ${limit + 1} offset ${after ? 0 : (page - 1) * limit})
+    sql`with fitting as ${isNarrowed ? sql`materialized` : sql``} (
+        select c.id, ${key} as _key from contacts c ${joins?.(desk, actor) ?? sql``} where ${fits} ${behind}),
+      page as materialized (select id, _key from fitting
+        order by _key ${direction}, id ${direction} limit ${limit + 1} offset ${after ? 0 : (page - 1) * limit})
       select ${selected(actor)}, page._key as "_key" from page
         join contacts c on c.account_id = ${desk.accountId} and c.id = page.id ${companyJoins} ${newest(actor)}
       order by page._key ${direction}, c.id ${direction}`,
   )
   const [counted] = after
     ? []
-    : await desk.rows<{ total: number }>(sql`select count(*)::int as total ${from} where ${fits}`)
+    : await desk.rows<{ total: number }>(sql`select count(*)::int as total from contacts c where ${fits}`)
   const shown = found.slice(0, limit)
   const last = found.length > shown.length ? shown.at(-1) : undefined
   return {

@@ -6,12 +6,11 @@ import { DeskError } from '#domain/errors.ts'
 import { resourceHandlers, type ResourceParts, type ResourceWork } from '../resources/handlers.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { companySegments, contactSegments } from '../schema/customers.ts'
-import { companyJoins } from './contact-columns.ts'
 import { filtersSql, type Asking } from './list-subjects.ts'
 
-/** Contacts or companies, as `c`, with what is asked of them. */
-export const sources: Record<FieldOwner, SQL> = {
-  contact: sql`contacts c ${companyJoins}`,
+/** Contacts or companies, as `c`, as filters ask of them. */
+const sources: Record<FieldOwner, SQL> = {
+  contact: sql`contacts c`,
   company: sql`companies c`,
 }
 

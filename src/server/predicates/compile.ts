@@ -98,4 +98,4 @@ const patterns = {
 }
 
 /** A text as `like` takes it for itself. */
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+export const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, integer, jsonb } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, jsonb, text } from 'drizzle-orm/pg-core'
 
 /** A record's number or a moment in epoch milliseconds: always a safe integer. */
 export const whole = () => bigint({ mode: 'number' })
@@ -21,6 +21,12 @@ export const version = () => whole().notNull().default(0)
 
 /** Folded words for searching. */
 export const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** Words that the database makes of other columns, by SQL. */
+export const wordsOf = (made: string) => words().notNull().generatedAlwaysAs(sql.raw(made))
+
+/** A text that the database makes of other columns, by SQL. */
+export const textOf = (made: string) => text().notNull().generatedAlwaysAs(sql.raw(made))
 
 /** Bytes. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -12,7 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { fieldValues, ofAccount, ownId, version, whole, words } from './columns.ts'
+import { fieldValues, ofAccount, ownId, textOf, version, whole, words, wordsOf } from './columns.ts'
 import type { CustomerNote } from '#domain/customers/contact.ts'
 import { teams, users } from './people.ts'
 
@@ -139,9 +139,10 @@ export const contacts = pgTable(
     isUndeliverable: boolean().notNull().default(false),
     createdAt: whole().notNull(),
     /** Words of name, address, company and telephone number. */
-    words: words()
-      .notNull()
-      .generatedAlwaysAs(sql`contact_words(first_name, last_name, email, company_name, phone)`),
+    words: wordsOf('contact_words(first_name, last_name, email, company_name, phone)'),
+    /** The folded name that lists are in order by, and the folded text that their field looks in. */
+    nameKey: textOf('contact_name(first_name, last_name, email)'),
+    listText: textOf('contact_text(first_name, last_name, email, phone, company_name, fields)'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),

@@ -4,7 +4,7 @@ import type { Contact } from '#domain/customers/contact.ts'
 import type { RuledContact, RuledConversation } from '#domain/workflows/rule-subject.ts'
 import type { Id } from '#lib/id.ts'
 import { survivorOf } from '../conversations/find.ts'
-import { companyJoins, contactColumns } from '../customers/contact-columns.ts'
+import { contactColumns } from '../customers/contact-columns.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 
@@ -92,7 +92,7 @@ export async function companyOf(sql: DeskSql, contactId: Id): Promise<Id | null>
 async function companiesOf(sql: DeskSql, contactIds: readonly Id[]): Promise<Map<Id, Id | null>> {
   if (contactIds.length === 0) return new Map()
   const rows = await sql.rows<{ id: Id; companyId: Id | null }>(
-    query`select c.id, ${contactColumns.company as SQL} as "companyId" from contacts c ${companyJoins}
+    query`select c.id, ${contactColumns.company as SQL} as "companyId" from contacts c
       where c.account_id = ${sql.accountId} and c.id = any(${query.param(contactIds)}::bigint[])`,
   )
   return new Map(rows.map(({ id, companyId }) => [id, companyId]))

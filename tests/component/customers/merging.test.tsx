@@ -65,6 +65,30 @@ test('a possible duplicate is merged with a choice of values, and a merge is und
   ])
 })
 
+test('after a merge the page asks for duplicates and merged contacts anew', async () => {
+  let isMerged = false
+  const { user } = await open({
+    serve(method, path) {
+      if (method !== 'GET') {
+        isMerged = true
+        return Response.json({ id: 1, mergedId: 2 })
+      }
+      if (path.endsWith('/duplicates'))
+        return Response.json({
+          duplicates: isMerged ? [] : [{ ...shown(other), reason: 'name' }],
+          merged: isMerged ? [{ id: 2, name: 'Ines Moura', mergedAt: 1 }] : [],
+        })
+      return Response.json({ stays: ines, goes: other, conversations: 0, tasks: 0, assets: 0 })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Merge with Ines Moura' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('radiogroup', { name: 'Phone' })
+  await user.click(dialog.getByRole('button', { name: 'Merge' }))
+  await screen.findByRole('button', { name: 'Undo the merge of Ines Moura' })
+  expect(screen.queryByRole('button', { name: 'Merge with Ines Moura' })).toBeNull()
+})
+
 test('the other contact can be the one that stays', async () => {
   const { user, sent } = await open()
   await user.click(await screen.findByRole('button', { name: 'Merge with Ines Moura' }))

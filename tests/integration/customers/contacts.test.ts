@@ -174,6 +174,7 @@ describe('ADM-060: lists', () => {
     await make({ firstName: 'Bea', tags: [tag], address: { country: 'PT' } })
     const cara = await make({ firstName: 'Cara', tags: [tag], company: { name: 'Acme' } })
     expect(namesOf(await list('?text=anna'))).toEqual(['Ánna'])
+    for (const text of ['a%25a', '_nna', '%5C']) expect(namesOf(await list(`?text=${text}`))).toEqual([])
     expect(namesOf(await list('?country=PT'))).toEqual(['Bea'])
     expect(namesOf(await list(`?tag=${tag}`))).toEqual(['Bea', 'Cara'])
     expect(namesOf(await list(`?company=${cara.companyId}`))).toEqual(['Cara'])

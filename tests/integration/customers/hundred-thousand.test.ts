@@ -2,15 +2,18 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
-/* Lists, filters and search at 100,000 contacts, 1,000 companies and 20,000 conversations. */
+/*
+ * Lists, filters and search at 100,000 contacts, half of them bound to one of 1,000 companies by their domain, and
+ * 100,000 conversations.
+ */
 
 let desk: TestDesk
 let fieldId: number
 let companyId: number
 const contacts = 100_000
 const written = 20_000
-/** Milliseconds that a page takes at most, and one that has to look at every contact. */
-const most = { usual: 1500, ofAll: 5000 }
+/** Milliseconds that a page takes at most, and the search of the whole desk, which reads the conversations too. */
+const most = { page: 500, search: 2500 }
 
 beforeAll(async () => {
   desk = await openDesk()
@@ -29,14 +32,17 @@ beforeAll(async () => {
   fieldId = await make(`insert into "customFields" (name, owner, type, is_required, position, revision)
     values ('Bikes', 'contact', 'number', false, 1, 1) returning id`)
   companyId = await make(
-    `insert into companies (name, created_at) select 'Dealer ' || n, 0 from generate_series(1, 1000) n returning id`,
+    `insert into companies (name, domain, bind_with_domain, created_at)
+      select 'Dealer ' || n, 'dealer' || n || '.example', true, 0 from generate_series(1, 1000) n returning id`,
   )
   for (let done = 0; done < contacts; done += written)
     await make(
       `insert into contacts (first_name, last_name, email, phone, company_id, company_name, country, assignee_id,
           label_ids, fields, created_at)
-        select (array['Ada', 'Bo', 'Cy', 'Dana', 'Eva'])[1 + n % 5], 'Keller ' || n, 'person' || n || '@dealers.example',
-          '+49 341 ' || n, $1::bigint + n % 1000, 'Dealer ' || (n % 1000 + 1), (array['DE', 'FR', 'IT'])[1 + n % 3],
+        select (array['Ada', 'Bo', 'Cy', 'Dana', 'Eva'])[1 + n % 5], 'Keller ' || n, 
+          'person' || n || '@shop.dealer' || (n % 1000 + 1) || '.example', '+49 341 ' || n,
+          case when n % 2 = 0 then $1::bigint + n % 1000 end, case when n % 2 = 0 then 'Dealer ' || (n % 1000 + 1) else '' end,
+          (array['DE', 'FR', 'IT'])[1 + n % 3],
           case when n % 2 = 0 then $2::bigint end, case when n % 4 = 0 then array[$3::bigint] else '{}' end,
           jsonb_build_object($4::text, (n % 50)::text), n
         from generate_series($5::int, $6::int) n`,
@@ -47,7 +53,7 @@ beforeAll(async () => {
         is_trashed, is_spam, is_read, is_starred, total_messages, items, has_attachment, preview, last_position,
         last_inbound_position, last_activity_at, created_at)
       select 'email', 'Hello', $1, 2, 'default', '{}', id, false, false, false, true, false, 0, 0, false, '', 0, 0, id, 0
-      from contacts order by id limit 20000`,
+      from contacts`,
     desk.mailboxId,
   )
   await client.query('vacuum analyze')
@@ -56,21 +62,24 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const five = () =>
-  `assigneeId=${desk.agent.id}&tag=${desk.labelId}&country=DE&company=${companyId}&field=${fieldId}&operator=isAtLeast&value=10`
+  `assigneeId=${desk.agent.id}&tag=${desk.labelId}&country=DE&company=${companyId + 12}&field=${fieldId}&operator=isAtLeast&value=10`
 
 test.each<[string, () => string, most?: number]>([
   ['list by name', () => '/desk/customers?sort=name'],
-  ['list by latest interaction', () => '/desk/customers?sort=interactionTime&order=desc', most.ofAll],
-  ['page 1,000 of the list', () => '/desk/customers?sort=name&page=1000', most.ofAll],
+  ['list by latest interaction', () => '/desk/customers?sort=interactionTime&order=desc'],
+  ['page 1,000 of the list', () => '/desk/customers?sort=name&page=1000'],
   ['filter of five conditions', () => `/desk/customers?${five()}`],
-  ['filter of five conditions and a text', () => `/desk/customers?${five()}&text=keller`, most.ofAll],
-  ['text in the list', () => '/desk/customers?text=keller%2099', most.ofAll],
+  ['filter of five conditions and a text', () => `/desk/customers?${five()}&text=keller`],
+  ['text in the list', () => '/desk/customers?text=keller%2099'],
+  ['text that nobody has', () => '/desk/customers?text=zqzq'],
+  ['list by company', () => '/desk/customers?sort=company'],
+  ['people of a company', () => `/desk/customers?company=${companyId + 13}`],
   ['list of companies', () => '/desk/companies?sort=name'],
-  ['search of the desk', () => '/search?text=keller%2099999'],
+  ['search of the desk', () => '/search?text=keller%2099999', most.search],
   ['search of the desk by address', () => '/search?text=person4242'],
 ])(
   'at 100,000 contacts: %s',
-  async (name, path, limit = most.usual) => {
+  async (name, path, limit = most.page) => {
     const took: number[] = []
     for (let n = 0; n < 20; n += 1) {
       const from = performance.now()

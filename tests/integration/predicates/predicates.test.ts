@@ -13,7 +13,7 @@ import { callTypes, taskStatuses, taskTypes } from '#domain/tasks/status.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { contactSubject } from '#domain/customers/contact-subject.ts'
 import { customKey } from '#domain/customers/filters.ts'
-import { companyJoins, contactColumns } from '#server/customers/contact-columns.ts'
+import { contactColumns } from '#server/customers/contact-columns.ts'
 import { customOf } from '#server/customers/list-subjects.ts'
 import { countries } from '#domain/places/countries.ts'
 import { taskSubject } from '#domain/tasks/task-subject.ts'
@@ -224,7 +224,7 @@ const contacts: Kind<Contact> = {
     ...Object.fromEntries(custom.map(([key, , column]) => [key, column])),
   },
   rows: contactRows,
-  idsWhere: (condition) => sql`select c.id from contacts c ${companyJoins} where ${condition}`,
+  idsWhere: (condition) => sql`select c.id from contacts c where ${condition}`,
   // No two contacts share an address.
   insert: (desk, rows) =>
     insertRows(
