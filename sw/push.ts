@@ -1,7 +1,7 @@
 import { pushMessageSchema, type PushMessage } from '#domain/notifications/push-message.ts'
 import { closeRead, placeTag } from '#local/close-read.ts'
 import { Replica } from '#local/database.ts'
-import { currentDesk, type RegisteredDesk } from '#local/registry.ts'
+import { currentDesk, type RegisteredDesk } from '#local/session/registry.ts'
 import { badgeOf, fetchItem } from '#sync/fetch-item.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -1,7 +1,7 @@
 import { subscribe } from '#domain/notifications/endpoints.ts'
-import { currentDesk } from '#local/registry.ts'
+import { currentDesk } from '#local/session/registry.ts'
 import { browserClock } from '#sync/browser.ts'
-import { cookieTokens } from '#sync/token.ts'
+import { cookieTokens } from '#sync/transport/token.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -7,7 +7,7 @@
 export const proofs = [
   'tests/integration/analytics/million.test.ts',
   'tests/integration/billing/many-events.test.ts',
-  'tests/integration/channels/history-beside.test.ts',
+  'tests/integration/channels/fetching/history-beside.test.ts',
   'tests/integration/conversations/intake-cost.test.ts',
   'tests/integration/customers/hundred-thousand.test.ts',
   'tests/integration/crash/effects.test.ts',

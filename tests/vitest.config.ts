@@ -1,7 +1,7 @@
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import viteConfig from '../vite.config.ts'
-import { LongestFirst } from './support/order.ts'
+import { LongestFirst } from './support/data/order.ts'
 import { journeys, proofs } from './tiers.ts'
 
 const project = (

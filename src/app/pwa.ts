@@ -1,7 +1,7 @@
 import type { Bus } from '#local/changes.ts'
 import { Workbox } from 'workbox-window'
 import { unsaved } from '#app/desk/unsaved.ts'
-import { offerUpdate, updateReady } from '#app/desk/update-store.ts'
+import { offerUpdate, updateReady } from '#app/desk/session/update-store.ts'
 
 /** Asks the browser to drain the outbox when the network is back, even after the last tab was closed. */
 interface SyncManager {

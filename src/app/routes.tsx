@@ -5,7 +5,7 @@ import { ErrorScreen } from './errors/error-screen.tsx'
 import { entrancePaths, paths } from './paths.ts'
 import { areas } from './areas.ts'
 import { ConversationWindow } from './shell/conversation-window.tsx'
-import { RouteTable, type CrumbHandle } from '#app/desk/crumbs.ts'
+import { RouteTable, type CrumbHandle } from '#app/desk/page/crumbs.ts'
 import { Frame } from './shell/frame.tsx'
 
 // An agent signs in once in days; the form's code is for that day.

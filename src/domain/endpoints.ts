@@ -14,7 +14,7 @@ import { businessHoursResource } from './business-hours/business-hours.ts'
 import { inboxEndpoints } from './channels/endpoints.ts'
 import { fetchingEndpoints } from './channels/fetching-endpoints.ts'
 import { forwardingEndpoints } from './channels/forwarding.ts'
-import { keptMailEndpoints } from './conversations/kept-mail.ts'
+import { keptMailEndpoints } from './conversations/messages/kept-mail.ts'
 import { discoveryEndpoints } from './channels/mail-discovery.ts'
 import { mailGrantEndpoints } from './channels/mail-grant.ts'
 import { mailboxDeletionEndpoints } from './channels/mailbox-deletion.ts'
@@ -33,7 +33,7 @@ import {
   fileEndpoints,
   readEndpoints,
   sendEndpoints,
-} from './conversations/endpoints.ts'
+} from './conversations/calls/endpoints.ts'
 import { assetFieldResource, assetResource } from './assets/asset.ts'
 import { customFieldResource } from './customers/custom-field.ts'
 import { assetImportEndpoints } from './assets/import.ts'

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import * as z from 'zod/mini'
 import { answersName, deleteAnswers } from './delete-answers.ts'
-import { isQuotaError } from './quota.ts'
+import { isQuotaError } from './files/quota.ts'
 
 /*
  * Last answers for pages without replica data, so that they stay readable offline (D1-171). A database of its own for

@@ -17,7 +17,7 @@ import {
   type Tombstone,
 } from './rows.ts'
 import { enableWriteBuffer } from './write-buffer.ts'
-import { noteUnindexed, type Unindexed } from './unindexed.ts'
+import { noteUnindexed, type Unindexed } from './columns/unindexed.ts'
 
 /**
  * The last format whose rows could not be taken over: an older replica is cleared and filled again, never transformed;

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie'
 import type { Actor } from '#domain/access/actor.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import { follow } from '#domain/conversations/redirect.ts'
+import { follow } from '#domain/conversations/messages/redirect.ts'
 import { DeskError } from '#domain/errors.ts'
 import { mutators } from '#domain/registry.ts'
 import type { ChangeSet } from './changes.ts'

@@ -2,7 +2,7 @@ import { start, type Cursor } from '#domain/sync/cursor.ts'
 import type { KeptCount } from '#domain/time/counting.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { Replica } from './database.ts'
-import { unknownStatus, type SyncStatus } from './status.ts'
+import { unknownStatus, type SyncStatus } from './session/status.ts'
 import type { DeviceWindow } from './device-windows.ts'
 
 /** Metadata of a replica. */

@@ -2,10 +2,10 @@ import { Dexie } from 'dexie'
 import { start } from '#domain/sync/cursor.ts'
 import { deleteAnswers } from './delete-answers.ts'
 import type { Replica } from './database.ts'
-import { deleteCopies } from './file-copies.ts'
+import { deleteCopies } from './files/file-copies.ts'
 import { writeMeta } from './meta.ts'
 import { dropSearch } from './search/index-store.ts'
-import { unknownStatus } from './status.ts'
+import { unknownStatus } from './session/status.ts'
 
 /** How many rows one clearing transaction touches: long ones stall every reader. */
 const clearedAtOnce = 2000

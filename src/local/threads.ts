@@ -1,8 +1,8 @@
-import type { Delivery, Message } from '#domain/conversations/message.ts'
-import { deliveries as deliveryEntity, messages } from '#domain/conversations/message-entity.ts'
-import type { Note } from '#domain/conversations/note.ts'
+import type { Delivery, Message } from '#domain/conversations/messages/message.ts'
+import { deliveries as deliveryEntity, messages } from '#domain/conversations/messages/message-entity.ts'
+import type { Note } from '#domain/conversations/notes/note.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
-import { inReadingOrder } from '#domain/conversations/reading-order.ts'
+import { inReadingOrder } from '#domain/conversations/messages/reading-order.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import type { ThreadChunk } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { Actor } from '#domain/access/actor.ts'
 import type { Origin } from '#domain/conversations/origin.ts'
-import { wasSeen } from '#domain/conversations/reading-order.ts'
+import { wasSeen } from '#domain/conversations/messages/reading-order.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import { entityOf, laneOf } from '#domain/entities.ts'
 import type { ItemName, LookupOf, Rows } from '#domain/entities.ts'

@@ -4,7 +4,7 @@ import { foldedTables, refold } from './fold.ts'
 import { mutateAll, type Call, type Enqueued, type MutateOptions } from './mutate.ts'
 import { mayHaveRun } from './outbox.ts'
 import type { OutboxOp } from './rows.ts'
-import { assertMoving } from './standstill.ts'
+import { assertMoving } from './session/standstill.ts'
 
 /** Whether an op can simply be taken out again: the server cannot run it any more, and nothing waits for it. */
 const isOwn = (op: OutboxOp, needed: ReadonlySet<string>) =>

@@ -1,8 +1,8 @@
 import type { SearchQuery } from '#domain/search/query.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
-import type { ListCounts, ListFilter, ListQuery, ListWindow } from '#local/list-filter.ts'
+import type { ListCounts, ListFilter, ListQuery, ListWindow } from '#local/columns/list-filter.ts'
 import type { SearchAnswer } from './search-desk.ts'
-import type { AccessToken } from './token.ts'
+import type { AccessToken } from './transport/token.ts'
 
 /** Session of the worker. */
 export interface WorkerSession {

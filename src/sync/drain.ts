@@ -1,11 +1,11 @@
 import { channelBus } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
-import { currentDesk } from '#local/registry.ts'
+import { currentDesk } from '#local/session/registry.ts'
 import { isOutdated } from '#local/writer.ts'
 import { browserClock, browserRandom } from './browser.ts'
 import { Engine } from './engine.ts'
-import { httpTransport } from './http-transport.ts'
-import { cookieTokens } from './token.ts'
+import { httpTransport } from './transport/http-transport.ts'
+import { cookieTokens } from './transport/token.ts'
 
 /**
  * An exchange with the server for the signed-in agent, without a tab: run by the service worker when the browser

@@ -1,7 +1,7 @@
 import { channelBus } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
 import { badgeCount } from '#local/queries/badge.ts'
-import type { RegisteredDesk } from '#local/registry.ts'
+import type { RegisteredDesk } from '#local/session/registry.ts'
 import { toThread } from '#local/threads.ts'
 import { readChunks } from '#local/chunks.ts'
 import { drainOnce } from './drain.ts'

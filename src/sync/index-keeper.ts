@@ -1,6 +1,6 @@
 import type { Cancel, Clock } from '#lib/clock.ts'
-import { ColumnIndex, type UnsentTimes } from '#local/column-index.ts'
-import { isBlank } from '#domain/conversations/preview.ts'
+import { ColumnIndex, type UnsentTimes } from '#local/columns/column-index.ts'
+import { isBlank } from '#domain/conversations/messages/preview.ts'
 import type { Bus, Changes } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { readAllMeta } from '#local/meta.ts'

@@ -1,5 +1,5 @@
 import { mutators } from '#domain/registry.ts'
-import { withoutForwarded } from '#domain/conversations/forwarded.ts'
+import { withoutForwarded } from '#domain/conversations/messages/forwarded.ts'
 import type { Replica } from '#local/database.ts'
 import type { OpProblem, OutboxOp } from '#local/rows.ts'
 

@@ -16,7 +16,7 @@ import { isKeptWhole, sinceOf } from '#local/window.ts'
 import { known, laneOfLine, lanesOf, waitingLanes, writeLines, type DataLine } from './apply.ts'
 import { resubmit } from './resubmit.ts'
 import { leaveScopes, resetReplica } from './reset.ts'
-import { TransportError, type Transport } from './transport.ts'
+import { TransportError, type Transport } from './transport/transport.ts'
 import { applyVerdicts, type VerdictContext } from './verdicts.ts'
 
 /** Context of a pull. */

@@ -7,7 +7,7 @@ import type { Replica } from '#local/database.ts'
 import { readAllMeta } from '#local/meta.ts'
 import { opsByNumber } from '#local/outbox-rows.ts'
 import type { OutboxOp } from '#local/rows.ts'
-import { TransportError, type Transport } from './transport.ts'
+import { TransportError, type Transport } from './transport/transport.ts'
 import { uploadFiles } from './upload.ts'
 import { applyVerdicts, attachmentIds, type VerdictContext } from './verdicts.ts'
 

@@ -1,5 +1,5 @@
-import type { ColumnIndex } from '#local/column-index.ts'
-import type { ListQuery } from '#local/list-filter.ts'
+import type { ColumnIndex } from '#local/columns/column-index.ts'
+import type { ListQuery } from '#local/columns/list-filter.ts'
 import type { Replica } from '#local/database.ts'
 import { onLiveHandle } from '#local/live-handle.ts'
 import { ask, type Answer } from '#local/search/ask.ts'

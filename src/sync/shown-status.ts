@@ -1,4 +1,4 @@
-import { unknownStatus, type SyncStatus } from '#local/status.ts'
+import { unknownStatus, type SyncStatus } from '#local/session/status.ts'
 
 /** Displayed connection of the device: the outcome of requests, and whether the server answers at all. */
 export class ShownStatus {

@@ -1,5 +1,5 @@
 import type { Replica } from '#local/database.ts'
-import { dropFile } from '#local/attachments.ts'
+import { dropFile } from '#local/files/attachments.ts'
 import { readMeta, writeMeta } from '#local/meta.ts'
 import { attachmentIds } from './verdicts.ts'
 

@@ -1,7 +1,7 @@
-import { attachmentLimits } from '#domain/conversations/attachment.ts'
+import { attachmentLimits } from '#domain/conversations/messages/attachment.ts'
 import type { Bus } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
-import { TransportError, type Transport } from './transport.ts'
+import { TransportError, type Transport } from './transport/transport.ts'
 
 /**
  * Brings files to the server, part by part, going on where the last try ended. Ids without bytes on this device are

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
-import { chromiumFlags, findChromium } from '../support/chromium.ts'
+import { chromiumFlags, findChromium } from '../support/browser/chromium.ts'
 import { watchPage, type PageWatch } from './page-watch.ts'
 
 /** A browser with a new profile, on which the product and the bare-Dexie line are measured one after the other. */

@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { drawerOver } from '#app/ui/drawer-pane.tsx'
-import { menuBody } from '#app/ui/menu.tsx'
-import { noteSessionEnd } from '#app/desk/session-end.ts'
-import { dropSession } from '#app/desk/session-store.ts'
+import { drawerOver } from '#app/ui/dialogs/drawer-pane.tsx'
+import { menuBody } from '#app/ui/menus/menu.tsx'
+import { noteSessionEnd } from '#app/desk/session/session-end.ts'
+import { dropSession } from '#app/desk/session/session-store.ts'
 import { toasts } from '#app/toasts/toast-store.ts'
 
 // A machine that is busy with other tests is slow.

@@ -1,5 +1,5 @@
 import type { Device } from './device.ts'
-import { between, chance } from './dice.ts'
+import { between, chance } from './crew/dice.ts'
 import type { Faults } from './profiles.ts'
 import type { Random } from '#lib/random.ts'
 import type { Server } from './server.ts'

@@ -2,7 +2,7 @@ import { setPriority, setStatus } from '#domain/conversations/mutators.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { defineConsumer, type ConsumerWork, type DeskCall } from '#server/events/consumer.ts'
 import { Broken } from './broken.ts'
-import type { Step } from './steps.ts'
+import type { Step } from './crew/steps.ts'
 import type { World } from './world.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { Crew } from './crew.ts'
+import type { Crew } from './crew/crew.ts'
 import type { Job, Outcome } from './job.ts'
 
 /** How many seeds went how. */

@@ -2,9 +2,9 @@ import { pick } from '#lib/random.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
 import { entityNames } from '#domain/entities.ts'
 import type { RecordRow } from '#local/rows.ts'
-import { chance } from './dice.ts'
-import { act, deed } from './gestures.ts'
-import type { Step } from './steps.ts'
+import { chance } from './crew/dice.ts'
+import { act, deed } from './crew/gestures.ts'
+import type { Step } from './crew/steps.ts'
 import type { World } from './world.ts'
 
 /*

@@ -11,7 +11,7 @@ import { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { Sealing } from '#server/secrets/sealing.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { openMailDesk, type MailDesk } from './mail-desk.ts'
-import type { ScriptedImap } from './scripted-imap.ts'
+import type { ScriptedImap } from './services/scripted-imap.ts'
 import { noGrants } from './sending-desk.ts'
 import { until } from './until.ts'
 

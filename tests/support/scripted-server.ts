@@ -1,7 +1,12 @@
 import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
 import type { PushLine, PushRequest, WireOp } from '#domain/sync/push.ts'
-import { TransportError, type Transport, type TransportFault, type UploadPart } from '#sync/transport.ts'
+import {
+  TransportError,
+  type Transport,
+  type TransportFault,
+  type UploadPart,
+} from '#sync/transport/transport.ts'
 import { conversationRow, mailboxRow } from './replica.ts'
 
 const laneOf = ({ args }: WireOp) => (args as { conversationId: number }).conversationId

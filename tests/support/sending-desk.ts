@@ -10,10 +10,10 @@ import { NoGrant } from '#server/mail-grants/mail-grants.ts'
 import type { GrantTokens } from '#server/mail-grants/sign-in.ts'
 import { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { Sealing } from '#server/secrets/sealing.ts'
-import { runOp } from '#server/sync/push.ts'
+import { runOp } from '#server/sync/push/push.ts'
 import { openMailDesk, type MailDesk } from './mail-desk.ts'
 import { quickClock } from './manual-time.ts'
-import { startSmtpSink, type SmtpSink } from './smtp-sink.ts'
+import { startSmtpSink, type SmtpSink } from './services/smtp-sink.ts'
 
 /** A desk whose mail really leaves: to a mail server of the outside world that keeps it. */
 export interface SendingDesk extends MailDesk {

@@ -2,13 +2,13 @@ import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { isOwner } from '#domain/access/actor.ts'
 import { ownAccountSettings } from '#local/queries/account.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { paths } from '#app/paths.ts'
 import { styled } from '#app/theme/styled.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { useTimeFormat } from '#app/ui/relative-time.tsx'
-import { fullTime } from '#app/ui/time-format.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
+import { fullTime } from '#app/ui/time/time-format.ts'
 
 const Bar = styled('div')(({ theme }) => ({
   ...theme.typography.ui,

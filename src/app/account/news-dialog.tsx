@@ -1,9 +1,9 @@
 import { Newspaper } from 'lucide-react'
 import { styled } from '#app/theme/styled.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { EmptyLine } from '#app/ui/empty-state.tsx'
-import { useTimeFormat } from '#app/ui/relative-time.tsx'
-import { accountDate } from '#app/ui/time-format.ts'
+import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
+import { accountDate } from '#app/ui/time/time-format.ts'
 import { news, type News } from './news.ts'
 import { useMetadata } from './use-metadata.ts'
 

@@ -5,7 +5,7 @@ import type { PlanView } from '#domain/account/endpoints.ts'
 import { allFeatures } from '#domain/access/features.ts'
 import { isUnbuilt, unbuiltWords } from '#domain/access/unbuilt.ts'
 import { planLimitNames } from '#domain/account/plan.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { Scroll } from './my-plan-styles.ts'
 import { featureWords, limitWords } from './plan-texts.ts'
 

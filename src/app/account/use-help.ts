@@ -1,6 +1,6 @@
 import { getHelpUrls } from '#domain/account/endpoints.ts'
-import { useConnection } from '#app/desk/connection.ts'
-import { useCall } from '#app/desk/use-call.ts'
+import { useConnection } from '#app/desk/session/connection.ts'
+import { useCall } from '#app/desk/calls/use-call.ts'
 import type { Denial } from '#app/ui/denial.ts'
 
 /** Where help is found, and why it cannot be opened now (D-49). */

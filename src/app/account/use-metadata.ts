@@ -1,7 +1,7 @@
 import { metadata, type Metadata } from '#domain/auth/endpoints.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk, type OpenDesk } from '#app/desk/session/desk-context.ts'
+import { useAnswer } from '#app/desk/calls/use-answer.ts'
 
 const { path, output } = metadata
 

@@ -8,8 +8,8 @@ import {
   type Language,
   type Tone,
 } from '#domain/ai/endpoints.ts'
-import { deskRequest } from '#app/desk/desk-request.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { deskRequest } from '#app/desk/calls/desk-request.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 
 /** Ways to refine a text. */
 export type Wish =

@@ -4,10 +4,10 @@ import { Check, Languages, Smile, Sparkles, Square, Undo2, X } from 'lucide-reac
 import { useState, type KeyboardEvent } from 'react'
 import { aiLimits, languages, tones } from '#domain/ai/endpoints.ts'
 import { Button } from '#app/ui/button.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { MenuButton } from '#app/ui/menu-button.tsx'
-import { MenuRow } from '#app/ui/menu.tsx'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { MenuButton } from '#app/ui/menus/menu-button.tsx'
+import { MenuRow } from '#app/ui/menus/menu.tsx'
 import type { Help } from './use-help.ts'
 
 const Bar = styled('div')(({ theme }) => ({

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import type { Help } from './use-help.ts'
 
 /** Step one of help to write: an icon. */

@@ -1,6 +1,6 @@
 import type { Editor, JSONContent } from '@tiptap/react'
 import { DeskError } from '#domain/errors.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { askAI, type AIRequest } from './ask-ai.ts'
 
 /** How help to write stands. `done`: what was written stands in the editor, and can be taken back whole. */

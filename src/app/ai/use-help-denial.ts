@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { refusalOf } from '#domain/access/access.ts'
 import { metadata } from '#domain/auth/endpoints.ts'
 import { writingHelpAccess } from '#domain/access/plan-access.ts'
-import { deskRequest } from '#app/desk/desk-request.ts'
-import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
+import { deskRequest } from '#app/desk/calls/desk-request.ts'
+import { useDesk, type OpenDesk } from '#app/desk/session/desk-context.ts'
 import type { Denial } from '#app/ui/denial.ts'
 
 /** Answers about the server's model, by desk: they change with a restart only. */

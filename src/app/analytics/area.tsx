@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate } from 'react-router-dom'
 import { reportList, type ListedReport, type ReportKey } from '#domain/analytics/report-list.ts'
 import { refusalOf } from '#domain/access/access.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
 import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 

@@ -1,5 +1,5 @@
 import { styled } from '#app/theme/styled.ts'
-import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { hourText, weekdayTexts } from './report-texts.ts'
 
 const Grid = styled('div')(({ theme }) => ({

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import type { Report } from '#domain/analytics/endpoints.ts'
 import { metrics, type Metric, type MetricKey } from '#domain/analytics/metrics.ts'
 import { styled } from '#app/theme/styled.ts'
-import { useWidth } from '#app/desk/use-width.ts'
+import { useWidth } from '#app/desk/page/use-width.ts'
 import { dayText, valueText } from './report-texts.ts'
 
 /** Before it is measured. */

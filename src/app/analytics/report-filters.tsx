@@ -1,6 +1,6 @@
 import { TextField } from '@mui/material'
 import type { Reference } from '#local/queries/people.ts'
-import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
 import { Segment } from '#app/ui/segment.tsx'
 import { spans, type ReportFilters, type Span } from './use-report.ts'
 

@@ -4,9 +4,9 @@ import type { AssetStatus } from '#domain/assets/asset.ts'
 import { assetStatusWords } from '#domain/assets/status-words.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
-import { durationText } from '#app/ui/time-format.ts'
+import { durationText } from '#app/ui/time/time-format.ts'
 
-export { shortDay as dayText } from '#app/ui/time-format.ts'
+export { shortDay as dayText } from '#app/ui/time/time-format.ts'
 
 /** A value of a metric as it is read; a mean of nothing is a dash. */
 export function valueText(metric: MetricKey, value: number | null): string {

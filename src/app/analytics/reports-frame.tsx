@@ -3,10 +3,10 @@ import { Fragment, Suspense } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { reportGroups } from '#domain/analytics/report-list.ts'
 import { reportPages, type ReportPage } from '#domain/analytics/report-pages.ts'
-import { useAccess } from '#app/desk/use-access.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { LockedTip } from '#app/ui/tip.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { LockedTip } from '#app/ui/tips/tip.tsx'
 import { AreaNav, Beside } from '#app/records/page-layout.ts'
 
 /** The pages of the reports beside the one that is open (ANA-015). */

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router-dom'
 import { addDays, dayOf } from '#domain/analytics/buckets.ts'
 import { reportEndpoints, type Report, type ReportQuery } from '#domain/analytics/endpoints.ts'
 import type { ReportKey } from '#domain/analytics/report-list.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useAnswer, type Answer } from '#app/desk/use-answer.ts'
-import { useTimeFormat } from '#app/ui/relative-time.tsx'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useAnswer, type Answer } from '#app/desk/calls/use-answer.ts'
+import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 
 /** Ranges that are offered, in days up to today. */
 export const spans = ['7', '28', '90'] as const

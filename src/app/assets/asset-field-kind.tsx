@@ -1,7 +1,7 @@
 import { ListPlus } from 'lucide-react'
 import { assetFieldResource, type AssetField, type AssetFieldWords } from '#domain/assets/asset.ts'
 import { fieldLimits } from '#domain/customers/field-values.ts'
-import { FieldFormRest, typeWords } from '#app/customers/field-form.tsx'
+import { FieldFormRest, typeWords } from '#app/customers/fields/field-form.tsx'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { callsOf, type FieldsProps, type RecordKind, usualToasts } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'

@@ -1,6 +1,6 @@
 import { importAssetsAccess } from '#domain/access/plan-access.ts'
 import { assetImportEndpoints, assetTargets } from '#domain/assets/import.ts'
-import { ImportPage, type ImportPlace } from '#app/customers/import-page.tsx'
+import { ImportPage, type ImportPlace } from '#app/customers/import/import-page.tsx'
 import { paths } from '#app/paths.ts'
 import { useAssetFields } from './use-asset-fields.ts'
 

@@ -3,12 +3,12 @@ import { Suspense } from 'react'
 import { NavLink, Outlet } from 'react-router-dom'
 import { assetsAccess } from '#domain/access/plan-access.ts'
 import { Beside, AreaNav } from '#app/records/page-layout.ts'
-import { useAccess } from '#app/desk/use-access.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
 import { paths } from '#app/paths.ts'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 const pages = [
   ['All assets', paths.allAssets, Package],

@@ -1,13 +1,13 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { checkTrailLogs, type ChainCheck } from '#domain/audit/endpoints.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useConnection } from '#app/desk/connection.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/desk/failures.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useConnection } from '#app/desk/session/connection.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 
 const Words = styled('div')(({ theme }) => ({
   display: 'grid',

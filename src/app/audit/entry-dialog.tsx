@@ -1,5 +1,5 @@
 import { styled } from '#app/theme/styled.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import type { AuditLogEntry } from '#domain/audit/endpoints.ts'
 import { changesOf, fieldText, valueText, whatText } from './audit-texts.ts'
 import { ColumnHeads } from '#app/tables/column-heads.tsx'

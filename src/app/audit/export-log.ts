@@ -1,6 +1,6 @@
 import { csvOf } from '#lib/csv.ts'
 import { listTrailLogs, postTrailLog, type AuditLogEntry } from '#domain/audit/endpoints.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { areaText, changesText, whatText } from './audit-texts.ts'
 
 /** Entries of one export; a narrower filter exports the rest. */

@@ -1,7 +1,7 @@
-import type { Session } from '#local/session.ts'
+import type { Session } from '#local/session/session.ts'
 import type { Feature } from '#domain/access/features.ts'
 import type { Permission } from '#domain/access/permissions.ts'
-import type { AccessToken } from '#sync/token.ts'
+import type { AccessToken } from '#sync/transport/token.ts'
 
 /** How long signing in or out waits for an answer, in ms. */
 const requestTimeoutMs = 30_000

@@ -1,8 +1,8 @@
-import { closeDesk, openDesk } from '#app/desk/open-desk.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { registerDesk } from '#local/registry.ts'
-import type { Session } from '#local/session.ts'
-import type { AccessToken } from '#sync/token.ts'
+import { closeDesk, openDesk } from '#app/desk/session/open-desk.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
+import { registerDesk } from '#local/session/registry.ts'
+import type { Session } from '#local/session/session.ts'
+import type { AccessToken } from '#sync/transport/token.ts'
 
 /*
  * At most one desk is open in a tab. Closing takes a moment, in which the worker finishes its step; whoever deletes

@@ -1,9 +1,9 @@
-import { railSetting } from '#app/desk/rail-width.ts'
-import { keepSession } from '#app/desk/session-store.ts'
+import { railSetting } from '#app/desk/page/rail-width.ts'
+import { keepSession } from '#app/desk/session/session-store.ts'
 import type { SignedIn } from './account-api.ts'
 import { keepToken } from './desk-keeper.ts'
-import { markBrowser } from './shared-device.ts'
-import { forgetSignOut } from './sign-out.ts'
+import { markBrowser } from './sign-out/shared-device.ts'
+import { forgetSignOut } from './sign-out/sign-out.ts'
 
 /** Begins a session in this browser; the pages for signed-in agents open the desk with it. */
 export async function enter({ session, token }: SignedIn): Promise<void> {

@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react'
 import { invariant } from '#lib/invariant.ts'
 import { paths } from '#app/paths.ts'
-import { FindDomainPage, ForgotPasswordPage } from './address-page.tsx'
-import { DeskDetailsPage } from './desk-details-page.tsx'
+import { FindDomainPage, ForgotPasswordPage } from './sign-up/address-page.tsx'
+import { DeskDetailsPage } from './sign-up/desk-details-page.tsx'
 import { InvitationPage } from './invitation-page.tsx'
 import { SetPasswordPage } from './set-password-page.tsx'
-import { SignInPage } from './sign-in-page.tsx'
-import { SignUpPage } from './sign-up-page.tsx'
-import { SsoPage } from './sso-page.tsx'
-import { ThankYouPage } from './thank-you-page.tsx'
-import { VerifyEmailPage } from './verify-email-page.tsx'
+import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { SignUpPage } from './sign-up/sign-up-page.tsx'
+import { SsoPage } from './sign-in/sso-page.tsx'
+import { ThankYouPage } from './sign-up/thank-you-page.tsx'
+import { VerifyEmailPage } from './sign-up/verify-email-page.tsx'
 
 const pages: Readonly<Record<string, ReactElement>> = {
   '/signin': <SignInPage />,

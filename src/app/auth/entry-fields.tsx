@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react'
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { Button } from '#app/ui/button.tsx'
 import { TextInput, type TextInputProps } from '#app/ui/field.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { EntryAside } from './entry-styles.ts'
-import { SignInNotice } from './sign-in-notice.tsx'
+import { SignInNotice } from './sign-in/sign-in-notice.tsx'
 
 interface EntryFieldProps<Values extends FieldValues> extends Omit<
   TextInputProps,

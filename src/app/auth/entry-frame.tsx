@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { productName } from '#app/paths.ts'
-import { keepFocus } from '#app/ui/keep-focus.ts'
+import { keepFocus } from '#app/ui/dialogs/keep-focus.ts'
 import { Mark } from '#app/ui/mark.tsx'
 import * as Look from './entry-styles.ts'
 import scene from './scene.svg'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#domain/define.ts'
 import { DeskError } from '#domain/errors.ts'
-import { refusalIn } from '#app/desk/desk-request.ts'
+import { refusalIn } from '#app/desk/calls/desk-request.ts'
 
 /** How long a call of the entrance waits for its answer, in ms. */
 const publicTimeoutMs = 30_000

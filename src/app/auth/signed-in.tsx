@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { DeskContext, type OpenDesk } from '#app/desk/desk-context.ts'
-import { DeskFormats } from '#app/desk/formats.tsx'
-import { lookWith, useLook } from '#app/desk/role-view.ts'
-import { useRights } from '#app/desk/use-rights.ts'
+import { DeskContext, type OpenDesk } from '#app/desk/session/desk-context.ts'
+import { DeskFormats } from '#app/desk/page/formats.tsx'
+import { lookWith, useLook } from '#app/desk/rights/role-view.ts'
+import { useRights } from '#app/desk/rights/use-rights.ts'
 import { paths } from '#app/paths.ts'
 import { enterDesk, leaveDesk } from './desk-keeper.ts'
-import { currentSession, useSession } from '#app/desk/session-store.ts'
-import { endLeftOver } from './left-over.ts'
+import { currentSession, useSession } from '#app/desk/session/session-store.ts'
+import { endLeftOver } from './sign-out/left-over.ts'
 
 endLeftOver()
 

@@ -1,11 +1,11 @@
 import { CloudOff } from 'lucide-react'
 import { getPlan } from '#domain/account/endpoints.ts'
 import { billingOff } from '#domain/billing/endpoints.ts'
-import { useAccess } from '#app/desk/use-access.ts'
-import { useCall } from '#app/desk/use-call.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
+import { useCall } from '#app/desk/calls/use-call.ts'
 import { styled } from '#app/theme/styled.ts'
 import type { Denial } from '#app/ui/denial.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 /** Why nothing can be paid here: no provider, no right, no connection; `isOn` is undefined while that is not known. */
 export function useBilling(): { denied: Denial | undefined; isOn: boolean | undefined } {

@@ -13,9 +13,9 @@ import {
   type Cost,
 } from '#domain/billing/endpoints.ts'
 import { moneyText } from '#domain/billing/money.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useAnswer } from '#app/desk/calls/use-answer.ts'
 import { BoundNumber } from '#app/forms/bound-fields.tsx'
 import { DialogFields } from '#app/forms/field-pair.tsx'
 import { FormDialog } from '#app/forms/form-dialog.tsx'

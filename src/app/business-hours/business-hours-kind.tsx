@@ -9,7 +9,7 @@ import {
 } from '#domain/business-hours/business-hours.ts'
 import { browserTime } from '#lib/zone.ts'
 import { BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
-import { reportFailure } from '#app/desk/failures.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 import { placeOf } from '#app/places/zone-names.ts'
 import { ZoneField } from '#app/places/zone-field.tsx'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'

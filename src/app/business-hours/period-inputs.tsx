@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { businessHoursLimits, minutesOfDay, type Period } from '#domain/business-hours/business-hours.ts'
 import { styled } from '#app/theme/styled.ts'
 import type { Denial } from '#app/ui/denial.ts'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { beginningAt, endingAt, minutesOf, nextPeriod, timeOf } from './period-texts.ts'
 
 const Lines = styled('div')(({ theme }) => ({

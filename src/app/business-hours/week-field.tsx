@@ -4,7 +4,7 @@ import { minutesOfDay, type BusinessHoursWords, type Period } from '#domain/busi
 import { styled } from '#app/theme/styled.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { Field } from '#app/ui/field.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { DayTrack } from './day-track.tsx'
 import { PeriodInputs } from './period-inputs.tsx'
 import { dayNames, weekWords } from './period-texts.ts'

@@ -5,24 +5,30 @@ import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
 
 const Verify = lazy(async () => ({
-  default: (await import('./verify-mailbox-page.tsx')).VerifyMailboxPage,
+  default: (await import('./verification/verify-mailbox-page.tsx')).VerifyMailboxPage,
 }))
 
 const Connected = lazy(async () => ({
-  default: (await import('./connected-page.tsx')).ConnectedPage,
+  default: (await import('./connect/connected-page.tsx')).ConnectedPage,
 }))
 
-const Connect = lazy(async () => ({ default: (await import('./connect-page.tsx')).ConnectPage }))
+const Connect = lazy(async () => ({ default: (await import('./connect/connect-page.tsx')).ConnectPage }))
 
-const Proof = lazy(async () => ({ default: (await import('./connect-proof-page.tsx')).ConnectProofPage }))
+const Proof = lazy(async () => ({
+  default: (await import('./connect/connect-proof-page.tsx')).ConnectProofPage,
+}))
 
-const SetAside = lazy(async () => ({ default: (await import('./set-aside-page.tsx')).SetAsidePage }))
+const SetAside = lazy(async () => ({
+  default: (await import('./set-aside/set-aside-page.tsx')).SetAsidePage,
+}))
 
 const SetAsideMail = lazy(async () => ({
-  default: (await import('./set-aside-mail-page.tsx')).SetAsideMailPage,
+  default: (await import('./set-aside/set-aside-mail-page.tsx')).SetAsideMailPage,
 }))
 
-const KeptMails = lazy(async () => ({ default: (await import('./kept-mail-page.tsx')).KeptMailPage }))
+const KeptMails = lazy(async () => ({
+  default: (await import('./set-aside/kept-mail-page.tsx')).KeptMailPage,
+}))
 
 /** The ways on which customers reach the desk. */
 export const channelsArea = defineArea(
@@ -35,7 +41,7 @@ export const channelsArea = defineArea(
         path: paths.inboxes,
         words:
           'mailboxes email addresses signature members verify settings google gmail microsoft outlook office 365 oauth connect imap smtp',
-        load: () => import('./mailbox-kind.tsx'),
+        load: () => import('./mailbox/mailbox-kind.tsx'),
       },
       {
         heading: 'Channels',
@@ -43,7 +49,7 @@ export const channelsArea = defineArea(
         noun: 'blocked sender',
         path: paths.blockedSenders,
         words: 'block unblock spam junk domain address ban blacklist ignore',
-        load: () => import('./blocked-sender-kind.tsx'),
+        load: () => import('./blocked/blocked-sender-kind.tsx'),
       },
     ],
     {

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { styled } from '#app/theme/styled.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 /** How a check stands: all is well, something is awaited, or somebody has to do something. */
 export type CheckState = 'good' | 'waiting' | 'bad'

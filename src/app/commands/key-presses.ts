@@ -1,4 +1,4 @@
-import { isMac } from '#app/ui/key-text.ts'
+import { isMac } from '#app/ui/tips/key-text.ts'
 import type { CommandId } from './commands.ts'
 import type { KeyMap } from './key-map.ts'
 

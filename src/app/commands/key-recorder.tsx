@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { KeyHint } from '#app/ui/key-hint.tsx'
+import { KeyHint } from '#app/ui/tips/key-hint.tsx'
 import { useHandler } from '#app/ui/use-handler.ts'
 import type { CommandPlace } from './commands.ts'
 import { chordOfEvent, isModifier, sequencePause } from './key-presses.ts'

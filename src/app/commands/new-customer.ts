@@ -1,4 +1,4 @@
-import { panels } from '#app/desk/panels.ts'
+import { panels } from '#app/desk/page/panels.ts'
 import { expectTyping } from './typing-hold.ts'
 
 /** Opens the form of a customer. */

@@ -1,4 +1,4 @@
-import { panels, type NewTask } from '#app/desk/panels.ts'
+import { panels, type NewTask } from '#app/desk/page/panels.ts'
 import { expectTyping } from './typing-hold.ts'
 
 /** Opens the form of a task, with what is known where it is made from. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { useOwnSetting } from '#app/desk/own-setting.ts'
-import { mutate } from '#app/desk/changes.ts'
+import { mutate } from '#app/desk/live/changes.ts'
 import { ownShortcuts } from '#local/queries/preferences.ts'
 import { KeyMap, usualKeys } from './key-map.ts'
 

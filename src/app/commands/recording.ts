@@ -1,4 +1,4 @@
-import { isMac } from '#app/ui/key-text.ts'
+import { isMac } from '#app/ui/tips/key-text.ts'
 import type { CommandPlace } from './commands.ts'
 
 /** Keys reserved by browsers, or needed for copying and the like. */

@@ -1,8 +1,8 @@
 import { Switch } from '@mui/material'
 import { styled } from '#app/theme/styled.ts'
 import { Pencil, RotateCcw } from 'lucide-react'
-import { IconButton } from '#app/ui/icon-button.tsx'
-import { KeyHint } from '#app/ui/key-hint.tsx'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
+import { KeyHint } from '#app/ui/tips/key-hint.tsx'
 import { commands, type Command, type CommandId } from './commands.ts'
 import type { KeyMap } from './key-map.ts'
 

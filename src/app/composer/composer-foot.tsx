@@ -3,14 +3,14 @@ import { ALargeSmall, Ellipsis, Paperclip, PencilLine, Trash2 } from 'lucide-rea
 import { useState, type ReactNode } from 'react'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { useFilePicker } from '#app/ui/use-file-picker.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
-import { keepFocus } from '#app/ui/keep-focus.ts'
-import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
-import { SendAndSnooze } from './send-and-snooze.tsx'
-import type { SnoozeAfter } from './send-message.ts'
-import type { SendLater } from './use-send-later.ts'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
+import { keepFocus } from '#app/ui/dialogs/keep-focus.ts'
+import { PendingGlyph } from '#app/ui/icons/sync-glyph.tsx'
+import { SendAndSnooze } from './sending/send-and-snooze.tsx'
+import type { SnoozeAfter } from './sending/send-message.ts'
+import type { SendLater } from './sending/use-send-later.ts'
 
 const Foot = styled('footer')(({ theme }) => ({
   display: 'flex',

@@ -1,14 +1,14 @@
 import { Forward, Reply, ReplyAll, StickyNote } from 'lucide-react'
-import type { Address, Message } from '#domain/conversations/message.ts'
-import { isBlank } from '#domain/conversations/preview.ts'
-import { holdsQuote } from '#domain/conversations/quoted.ts'
+import type { Address, Message } from '#domain/conversations/messages/message.ts'
+import { isBlank } from '#domain/conversations/messages/preview.ts'
+import { holdsQuote } from '#domain/conversations/messages/quoted.ts'
 import type { SegmentOption } from '#app/ui/segment.tsx'
 import type { ComposeMode } from '#app/messages/conversation-view.ts'
 import { answeredMessage, newestMessage } from '#app/messages/thread-entries.ts'
-import { holdsForwarded } from './forwarded.ts'
+import { holdsForwarded } from './quotes/forwarded.ts'
 import { addressKey } from '#app/recipients/addresses.ts'
 import { recipientsFor } from '#app/recipients/reply-recipients.ts'
-import { emptyWords, type Words } from './words.ts'
+import { emptyWords, type Words } from './texts/words.ts'
 
 const modes: readonly SegmentOption<ComposeMode>[] = [
   { value: 'reply', label: 'Reply', icon: Reply },

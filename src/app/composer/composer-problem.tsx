@@ -1,8 +1,8 @@
 import { styled } from '#app/theme/styled.ts'
 import { CircleAlert } from 'lucide-react'
 import { DeskError } from '#domain/errors.ts'
-import { noteStorageError } from '#app/desk/storage-store.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { noteStorageError } from '#app/desk/session/storage-store.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 const Line = styled('p')(({ theme }) => ({
   ...theme.typography.caption,

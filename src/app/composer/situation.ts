@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
-import type { PlaceholderValues } from '#domain/conversations/placeholder-text.ts'
+import type { PlaceholderValues } from '#domain/conversations/drafts/placeholder-text.ts'
 import { valuesIn } from '#domain/templates/placeholders.ts'
 import type { ConversationView } from '#app/messages/conversation-view.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { contactByEmail, reference } from '#local/queries/people.ts'
 
 /** Placeholder values in an open conversation. */

@@ -2,28 +2,28 @@ import type { Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { isDoneBy } from '#domain/conversations/macro.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
 import type { ComposeMode } from '#app/messages/conversation-view.ts'
-import type { AimOn, GoOn } from '#app/desk/after-done.ts'
-import { reportFailure } from '#app/desk/failures.ts'
-import { undone } from '#app/desk/undone.ts'
+import type { AimOn, GoOn } from '#app/desk/live/after-done.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
+import { undone } from '#app/desk/live/undone.ts'
 import { useRestart } from '#app/time/use-restart.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-import { draftFor, type ComposerRequest } from './composer-request.ts'
-import { mentionsIn } from '#app/editor/mention-popup.ts'
+import { draftFor, type ComposerRequest } from './sending/composer-request.ts'
+import { mentionsIn } from '#app/editor/suggestions/mention-popup.ts'
 import { writingOf } from '#app/editor/outgoing-html.ts'
-import { scheduleLetter } from './schedule-message.ts'
-import { sendNote, sendReply } from './send-message.ts'
+import { scheduleLetter } from './sending/schedule-message.ts'
+import { sendNote, sendReply } from './sending/send-message.ts'
 import {
   useComposerWords,
   useFollowedWords,
   type ComposerStart,
   type ComposerWords,
-} from './use-composer-texts.ts'
+} from './texts/use-composer-texts.ts'
 import { useFieldFocus, type FocusPlace } from './use-field-focus.ts'
-import { useSendLater } from './use-send-later.ts'
-import { useSending } from './use-sending.ts'
-import { emptyWords, leavingWords, type Words } from './words.ts'
+import { useSendLater } from './sending/use-send-later.ts'
+import { useSending } from './sending/use-sending.ts'
+import { emptyWords, leavingWords, type Words } from './texts/words.ts'
 
 interface ComposerOptions extends ComposerStart {
   /** The mail that is passed on, as HTML below the words; null while it is not here. */

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { endTyping, isTypedAhead } from '#app/commands/typing-hold.ts'
 import { focusEnd } from './focus-end.ts'
-import type { Words } from './words.ts'
+import type { Words } from './texts/words.ts'
 
 /** Where the focus goes next: to the field that is written in, or it stays on the kinds. */
 export type FocusPlace = 'field' | 'kinds' | null

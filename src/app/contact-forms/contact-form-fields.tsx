@@ -8,10 +8,10 @@ import {
   type ContactForm,
   type ContactFormWords,
 } from '#domain/contact-forms/contact-form.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import type { FieldsProps } from '#app/records/record-kind.ts'
-import { CheckField } from '#app/ui/choice-fields.tsx'
+import { CheckField } from '#app/ui/options/choice-fields.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { Field } from '#app/ui/field.tsx'
 import { reference } from '#local/queries/people.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useHelpCenter } from '#app/account/use-help.ts'
-import { reportFailure } from '#app/desk/failures.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextInput } from '#app/ui/field.tsx'

@@ -1,17 +1,17 @@
 import { styled } from '#app/theme/styled.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { getConversation } from '#domain/conversations/read-endpoints.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { getConversation } from '#domain/conversations/calls/read-endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 import { hasScreen } from '#app/errors/error-texts.ts'
-import { useConnection } from '#app/desk/connection.ts'
-import { reportFailure } from '#app/desk/failures.ts'
+import { useConnection } from '#app/desk/session/connection.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
-import { deskRequest, pathOf } from '#app/desk/desk-request.ts'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
+import { deskRequest, pathOf } from '#app/desk/calls/desk-request.ts'
 
 const Place = styled('section')(({ theme }) => ({
   display: 'flex',

@@ -1,9 +1,9 @@
 import { styled } from '#app/theme/styled.ts'
 import { Trash2 } from 'lucide-react'
 import { goneAt, trashDays } from '#domain/conversations/trash.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { useTimeFormat } from '#app/ui/relative-time.tsx'
-import { accountDate } from '#app/ui/time-format.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
+import { accountDate } from '#app/ui/time/time-format.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 
 const Line = styled('p')(({ theme }) => ({

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Draft } from '#domain/conversations/draft.ts'
+import type { Draft } from '#domain/conversations/drafts/draft.ts'
 import { expectTyping } from '#app/commands/typing-hold.ts'
-import { openDrafts, type ComposerRequest } from '#app/composer/composer-request.ts'
-import { wantedDraft } from '#app/composer/edit-op.ts'
+import { openDrafts, type ComposerRequest } from '#app/composer/sending/composer-request.ts'
+import { wantedDraft } from '#app/composer/drafts/edit-op.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { ComposeMode } from '#app/messages/conversation-view.ts'
 

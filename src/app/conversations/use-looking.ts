@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type FormEvent } from 'react'
-import { useDesk } from '#app/desk/desk-context.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
 
 /** How long after the last key somebody still counts as writing, in ms. */
 const typingLasts = 4000

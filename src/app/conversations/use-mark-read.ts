@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { lookedRights } from '#app/desk/role-view.ts'
-import { reportFailure } from '#app/desk/failures.ts'
-import { useMinute } from '#app/ui/minute-clock.ts'
-import { mutate } from '#app/desk/changes.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { lookedRights } from '#app/desk/rights/role-view.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
+import { useMinute } from '#app/ui/time/minute-clock.ts'
+import { mutate } from '#app/desk/live/changes.ts'
 import type { HeldConversation } from '#local/rows.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useDesk } from '#app/desk/desk-context.ts'
-import type { Live } from '#app/desk/live.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import type { Live } from '#app/desk/live/live.ts'
 import { whenIdle } from '#app/ui/idle.ts'
 import { conversationById, draftsOf, threadOf } from '#local/queries/conversations.ts'
 import { opsOfConversation } from '#local/queries/outbox.ts'

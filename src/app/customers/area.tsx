@@ -5,11 +5,11 @@ import { recordArea } from '#app/records/record-entry.tsx'
 import { paths } from '#app/paths.ts'
 
 const loadFrame = () => import('./customers-frame.tsx')
-const loadContacts = () => import('./contacts-page.tsx')
+const loadContacts = () => import('./list/contacts-page.tsx')
 const loadDuplicates = () => import('#app/duplicates/duplicates-page.tsx')
-const loadCompanies = () => import('./companies-page.tsx')
-const loadCompany = () => import('./company-page.tsx')
-const loadImport = () => import('./contact-import.tsx')
+const loadCompanies = () => import('./companies/companies-page.tsx')
+const loadCompany = () => import('./companies/company-page.tsx')
+const loadImport = () => import('./import/contact-import.tsx')
 const loadCustomer = () => import('./customer-page.tsx')
 
 const CustomersFrame = lazy(async () => ({ default: (await loadFrame()).CustomersFrame }))
@@ -34,7 +34,7 @@ export const customersArea = defineArea(
           path: paths.customFields,
         },
         words: 'customers contacts companies properties attributes settings',
-        load: () => import('./field-kind.tsx'),
+        load: () => import('./fields/field-kind.tsx'),
       },
     ],
     {
@@ -90,7 +90,7 @@ export const customersArea = defineArea(
           ],
         },
       ],
-      later: [loadFrame, loadContacts, loadCustomer, () => import('./create-customer-dialog.tsx')],
+      later: [loadFrame, loadContacts, loadCustomer, () => import('./create/create-customer-dialog.tsx')],
     },
   ),
 )

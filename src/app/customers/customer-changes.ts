@@ -1,6 +1,6 @@
 import type { Contact } from '#domain/customers/contact.ts'
-import { mutate } from '#app/desk/changes.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { mutate } from '#app/desk/live/changes.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { tellMade } from '#app/messages/tell-made.ts'
 
 /** The fields of a customer that are edited in place. */

@@ -7,15 +7,15 @@ import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { Link } from 'react-router-dom'
 import type { Contact } from '#domain/customers/contact.ts'
 import { nameOf } from '#domain/people/name.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Truncate } from '#app/ui/truncate.tsx'
+import { Truncate } from '#app/ui/tips/truncate.tsx'
 import { paths } from '#app/paths.ts'
 import { customerName } from '#app/messages/customer-name.ts'
 
 const NewEmailDialog = lazy(async () => ({
-  default: (await import('#app/composer/new-email-dialog.tsx')).NewEmailDialog,
+  default: (await import('#app/composer/new-email/new-email-dialog.tsx')).NewEmailDialog,
 }))
 
 const Head = styled('header')(({ theme }) => ({

@@ -5,14 +5,14 @@ import { manageContactsAccess } from '#domain/access/plan-access.ts'
 import type { FieldOwner } from '#domain/customers/custom-field.ts'
 import type { Segment } from '#domain/customers/segment.ts'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
-import { useAccess } from '#app/desk/use-access.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { Beside, AreaNav, NavGroup } from '#app/records/page-layout.ts'
-import { useSegments, type SegmentsContext } from './use-segments.ts'
+import { useSegments, type SegmentsContext } from './segments/use-segments.ts'
 
-const SegmentDialog = lazy(() => import('./segment-dialog.tsx'))
+const SegmentDialog = lazy(() => import('./segments/segment-dialog.tsx'))
 
 const groups = [
   { owner: 'contact', title: 'Contact segments', path: paths.segment },

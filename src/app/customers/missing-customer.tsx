@@ -2,7 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#app/paths.ts'
-import { useConnection } from '#app/desk/connection.ts'
+import { useConnection } from '#app/desk/session/connection.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 

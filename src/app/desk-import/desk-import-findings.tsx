@@ -1,5 +1,5 @@
 import { countWords, type DeskCounts, type DeskImport } from '#domain/desk-import/desk-import.ts'
-import { Counts } from '#app/customers/import-styles.ts'
+import { Counts } from '#app/customers/import/import-styles.ts'
 import { styled } from '#app/theme/styled.ts'
 import { ColumnHeads } from '#app/tables/column-heads.tsx'
 

@@ -1,8 +1,8 @@
 import { showToast } from '#app/toasts/toast-store.ts'
-import { useConnection } from './connection.ts'
-import { useDesk } from './desk-context.ts'
-import { reportFailure } from './failures.ts'
-import { undone } from './undone.ts'
+import { useConnection } from './session/connection.ts'
+import { useDesk } from './session/desk-context.ts'
+import { reportFailure } from './calls/failures.ts'
+import { undone } from './live/undone.ts'
 
 /** An op that was put in the outbox. */
 type Put = () => Promise<{ op: string }>

@@ -1,5 +1,5 @@
 import { deviceSetting } from '#app/theme/device-setting.ts'
-import { undoSendDelays, type UndoSendDelay } from '#domain/conversations/undo-send.ts'
+import { undoSendDelays, type UndoSendDelay } from '#domain/conversations/drafts/undo-send.ts'
 import { readMeta } from '#local/meta.ts'
 import type { Desk } from '#local/desk.ts'
 

@@ -1,6 +1,6 @@
 import { useDeviceSetting, type DeviceSetting } from '#app/theme/device-setting.ts'
-import { RadioField } from '#app/ui/choice-fields.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { RadioField } from '#app/ui/options/choice-fields.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 
 /** A setting of this device that is one of a few choices, and its words. */
 export interface DeviceChoice<T extends string | number> {

@@ -1,6 +1,6 @@
-import { afterDoneSetting, type AfterDone } from '#app/desk/after-done.ts'
+import { afterDoneSetting, type AfterDone } from '#app/desk/live/after-done.ts'
 import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
-import { undoSendDelays, type UndoSendDelay } from '#domain/conversations/undo-send.ts'
+import { undoSendDelays, type UndoSendDelay } from '#domain/conversations/drafts/undo-send.ts'
 import type { DeviceChoice } from './choice-dialog.tsx'
 import { preferenceLabels } from './setting-labels.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { reportFailure } from '#app/desk/failures.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 
 /** Storage used by this desk; null until the browser has answered, or if it does not tell. */
 export interface Storage {

@@ -1,6 +1,6 @@
 import { unmergeCustomers } from '#domain/customers/merge-endpoints.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import type { Undone } from '#app/toasts/toast-store.ts'
 
 /** Undoes a merge of contacts on the server. */

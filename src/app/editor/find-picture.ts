@@ -1,7 +1,7 @@
-import type { Attachment } from '#domain/conversations/attachment.ts'
-import { pictureUrl } from '#app/messages/attachment-file.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
-import type { Holding } from '#local/file-copies.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
+import { pictureUrl } from '#app/messages/files/attachment-file.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
+import type { Holding } from '#local/files/file-copies.ts'
 
 /** The address of the picture among some files that words name; undefined when none of them is meant. */
 export async function findPicture(

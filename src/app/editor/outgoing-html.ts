@@ -1,5 +1,5 @@
 import { fontFamilies } from '#domain/channels/mailbox.ts'
-import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 
 /** Style of text without a font of its own; sizes in px. */
 export interface Writing {

@@ -2,7 +2,7 @@ import { Extension, type Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { placeholdersIn } from '#domain/conversations/placeholder-text.ts'
+import { placeholdersIn } from '#domain/conversations/drafts/placeholder-text.ts'
 
 interface Marked {
   marks: DecorationSet

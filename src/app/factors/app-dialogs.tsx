@@ -9,15 +9,15 @@ import {
   removeApp,
   renewRecoveryCodes,
 } from '#domain/factors/endpoints.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/desk/failures.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { FormDialog } from '#app/forms/form-dialog.tsx'
 import { useDialogForm } from '#app/forms/use-dialog-form.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { CodeList, Scanned, Spelled, Steps } from './sign-in-styles.ts'
 
 interface AppDialogProps {

@@ -3,8 +3,8 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import type { TagColor } from '#app/theme/colors.ts'
 import { Field, type FieldLook } from '#app/ui/field.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { Tip } from '#app/ui/tip.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { Tip } from '#app/ui/tips/tip.tsx'
 
 const Swatches = styled('div')(({ theme }) => ({
   display: 'flex',

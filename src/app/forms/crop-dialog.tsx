@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { drawCrop, maxZoom, middle, moved, pictureShapes, type Crop } from './picture-canvas.ts'
 

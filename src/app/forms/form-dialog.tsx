@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog, type DialogProps } from '#app/ui/dialog.tsx'
+import { Dialog, type DialogProps } from '#app/ui/dialogs/dialog.tsx'
 import { DialogFields } from './field-pair.tsx'
 import type { DialogForm } from './use-dialog-form.ts'
 

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { styled } from '#app/theme/styled.ts'
 import { helpBeside } from './help-beside.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 const Fold = styled(Accordion)(({ theme }) => ({
   background: 'none',

@@ -2,10 +2,10 @@ import { styled } from '#app/theme/styled.ts'
 import { X } from 'lucide-react'
 import { useRef, useState, type Ref } from 'react'
 import type { Denial } from '#app/ui/denial.ts'
-import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
 import { Field, type FieldLook } from '#app/ui/field.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
-import type { Option } from '#app/ui/options.ts'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
+import type { Option } from '#app/ui/options/options.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 
 const Chosen = styled('ul')(({ theme }) => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { deskRequest } from '#app/desk/desk-request.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
+import { deskRequest } from '#app/desk/calls/desk-request.ts'
 import type { UploadEndpoint } from '#domain/stream.ts'
 
 /**

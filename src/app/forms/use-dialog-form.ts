@@ -3,7 +3,7 @@ import { useForm, type Control, type DefaultValues, type FieldValues, type Path 
 import type { BaseSyntheticEvent } from 'react'
 import type * as z from 'zod/mini'
 import { DeskError } from '#domain/errors.ts'
-import { reportFailure } from '#app/desk/failures.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 
 /** A form in a dialog. */
 export interface DialogForm<Values extends FieldValues = FieldValues> {

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useId } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
 import { markUnsaved } from '#app/desk/unsaved.ts'
-import { ask } from '#app/ui/ask.tsx'
+import { ask } from '#app/ui/dialogs/ask.tsx'
 
 /*
  * Nobody leaves typed words behind without having said so (SET-015, SET-016). The router of the app has no blocker of

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { DeskError } from '#domain/errors.ts'
-import { reportFailure } from '#app/desk/failures.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { showRefused } from './show-refused.ts'

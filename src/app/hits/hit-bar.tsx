@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
-import { Icon } from '#app/ui/icon.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import type { Hits } from './use-hits.ts'
 
 const Bar = styled('div')(({ theme }) => ({

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { readQuery } from '#app/desk/desk-calendar.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { readQuery } from '#app/desk/page/desk-calendar.ts'
 import { meantWords } from '#domain/search/query.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 

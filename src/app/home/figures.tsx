@@ -1,7 +1,7 @@
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
 import { searchOf } from '#app/inbox/place.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { Figure, Strip } from './home-styles.ts'
 import type { ShownFigure } from './use-home.ts'
 

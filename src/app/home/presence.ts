@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useMinute } from '#app/ui/minute-clock.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useMinute } from '#app/ui/time/minute-clock.ts'
 import { lastHere, seenAt } from './last-here.ts'
 
 /** Notes that the agent is here, each minute in which the desk is seen. */

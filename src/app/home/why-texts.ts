@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { AlarmClock, AlarmClockCheck, AtSign, Clock, Hourglass, PencilLine } from 'lucide-react'
-import { clockTime, durationText, type TimeFormat } from '#app/ui/time-format.ts'
+import { clockTime, durationText, type TimeFormat } from '#app/ui/time/time-format.ts'
 import type { Turn } from '#local/turn.ts'
 
 /** Why a conversation is on Home, as its row says it. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { HostState } from '#domain/hosts/host.ts'
 import { CheckRow, Checks } from '#app/channels/check-row.tsx'
-import { DnsRecord } from '#app/channels/dns-record.tsx'
-import { reportFailure } from '#app/desk/failures.ts'
+import { DnsRecord } from '#app/channels/sending/dns-record.tsx'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 

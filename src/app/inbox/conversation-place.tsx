@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useMemo } from 'react'
 import { useWarmConversations } from '#app/conversations/use-warm-conversations.ts'
-import type { AimOn } from '#app/desk/after-done.ts'
+import type { AimOn } from '#app/desk/live/after-done.ts'
 import type { InboxLayout } from './layout-setting.ts'
 
 const ConversationPane = lazy(async () => ({

@@ -3,19 +3,21 @@ import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { usePaneWidth } from '#app/ui/pane-width.ts'
 import { Resizer } from '#app/ui/resizer.tsx'
-import { bulkProgress } from './bulk-progress.ts'
+import { bulkProgress } from './bulk/bulk-progress.ts'
 import { ConversationPlace } from './conversation-place.tsx'
 import { FoldedEdge, ListPane, Panes, ThreadPlace } from './inbox-styles.ts'
 import { listFold, useInboxLayout, useListLimits } from './layout-setting.ts'
-import { ListContent } from './list-content.tsx'
+import { ListContent } from './list/list-content.tsx'
 import { NothingOpenPlace } from './nothing-open.tsx'
 import { useInbox, type Inbox } from './use-inbox.ts'
-import { useListCommands } from './use-list-commands.ts'
+import { useListCommands } from './list/use-list-commands.ts'
 
-const ProgressDialog = lazy(async () => ({ default: (await import('./progress-dialog.tsx')).ProgressDialog }))
+const ProgressDialog = lazy(async () => ({
+  default: (await import('./bulk/progress-dialog.tsx')).ProgressDialog,
+}))
 
 /** How far a gesture on hundreds of conversations has come, while there is one. */
 function BulkProgress() {

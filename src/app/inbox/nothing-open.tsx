@@ -1,7 +1,7 @@
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { EmptyLine, EmptyState } from '#app/ui/empty-state.tsx'
 import { MousePointerClick } from 'lucide-react'
-import { isRewarding } from './list-empty.tsx'
+import { isRewarding } from './list/list-empty.tsx'
 import { NothingOpen } from './inbox-styles.ts'
 import type { Inbox } from './use-inbox.ts'
 

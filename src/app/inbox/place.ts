@@ -1,5 +1,5 @@
-import { readQuery } from '#app/desk/desk-calendar.ts'
-import { zoneOfDesk } from '#app/desk/formats.tsx'
+import { readQuery } from '#app/desk/page/desk-calendar.ts'
+import { zoneOfDesk } from '#app/desk/page/formats.tsx'
 import { lists, listSorts, type List, type ListSort } from '#domain/conversations/list.ts'
 import { slaStates, type SlaState } from '#domain/conversations/sla-metrics.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type Status,
 } from '#domain/conversations/status.ts'
 import { endOfDay } from '#lib/zone.ts'
-import type { ListFilter, ListQuery } from '#local/list-filter.ts'
+import type { ListFilter, ListQuery } from '#local/columns/list-filter.ts'
 
 /*
  * Where one is in the inbox stands in the address: the view, the tab, the order, and what the filter adds. So Back, a

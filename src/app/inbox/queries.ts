@@ -1,4 +1,4 @@
-import type { Draft } from '#domain/conversations/draft.ts'
+import type { Draft } from '#domain/conversations/drafts/draft.ts'
 import { defineQuery } from '#local/queries/query.ts'
 
 /** Draft summary in a list. */

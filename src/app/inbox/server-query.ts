@@ -1,6 +1,6 @@
-import type { ListInput } from '#domain/conversations/read-endpoints.ts'
+import type { ListInput } from '#domain/conversations/calls/read-endpoints.ts'
 import { statuses } from '#domain/conversations/status.ts'
-import type { ListFilter } from '#local/list-filter.ts'
+import type { ListFilter } from '#local/columns/list-filter.ts'
 
 type Asked = Partial<Omit<ListInput, 'sort' | 'page' | 'limit'>>
 

@@ -1,25 +1,25 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/desk/failures.ts'
-import type { VirtualListHandle } from '#app/ui/virtual-list.tsx'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
+import type { VirtualListHandle } from '#app/ui/lists/virtual-list.tsx'
 import { useHandler } from '#app/ui/use-handler.ts'
-import { afterDone, afterDoneSetting, type AimOn, type GoOn } from '#app/desk/after-done.ts'
-import type * as Deleting from './deletion.ts'
-import { maxUnasked, type GestureEnd, type GesturePart, type MakeGesture } from './gestures.ts'
-import { useFilling, type Filling } from './use-filling.ts'
-import { useGestures } from './use-gestures.ts'
-import { useInboxList, type InboxList } from './use-inbox-list.ts'
+import { afterDone, afterDoneSetting, type AimOn, type GoOn } from '#app/desk/live/after-done.ts'
+import type * as Deleting from './bulk/deletion.ts'
+import { maxUnasked, type GestureEnd, type GesturePart, type MakeGesture } from './gestures/gestures.ts'
+import { useFilling, type Filling } from './list/use-filling.ts'
+import { useGestures } from './gestures/use-gestures.ts'
+import { useInboxList, type InboxList } from './list/use-inbox-list.ts'
 import type { Place, View } from './place.ts'
-import type { RowTime } from './row-view.ts'
+import type { RowTime } from './row/row-view.ts'
 import { useInboxPlace, type InboxPlace } from './use-place.ts'
-import { useRows, type Rows } from './use-rows.ts'
-import { useSelection, type Selection } from '#app/desk/use-selection.ts'
-import { useSteadyIds, type SteadyIds } from './use-steady-ids.ts'
+import { useRows, type Rows } from './list/use-rows.ts'
+import { useSelection, type Selection } from '#app/desk/live/use-selection.ts'
+import { useSteadyIds, type SteadyIds } from './list/use-steady-ids.ts'
 
 // A dialog is seldom asked for; its code is not for the first screen.
-const askForMany = async (count: number) => (await import('./ask-for-many.ts')).askForMany(count)
+const askForMany = async (count: number) => (await import('./bulk/ask-for-many.ts')).askForMany(count)
 const askDeletion: typeof Deleting.askDeletion = async (...args) =>
-  (await import('./deletion.ts')).askDeletion(...args)
+  (await import('./bulk/deletion.ts')).askDeletion(...args)
 
 /** Carries out a gesture on conversations. */
 export type OnGesture = (ids: readonly number[], make: MakeGesture, end?: GestureEnd) => void

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useMatch, useNavigate, useSearchParams } from 'react-router-dom'
 import { expectArrival } from '#app/commands/arrival-hold.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { paths, toRecordId } from '#app/paths.ts'
 import type { SavedView } from '#domain/views/saved-view.ts'
 import { savedViews } from '#local/queries/views.ts'
 import { readPlace, savedIn, searchOf, type Place } from './place.ts'
-import { isSamePlace, placeOf } from './view-content.ts'
+import { isSamePlace, placeOf } from './views/view-content.ts'
 
 /** Where one is in the inbox, and the ways to somewhere else. */
 export interface InboxPlace {

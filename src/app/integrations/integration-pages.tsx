@@ -9,7 +9,7 @@ import {
   shops,
   type IntegrationName,
 } from '#domain/integrations/names.ts'
-import { useCall } from '#app/desk/use-call.ts'
+import { useCall } from '#app/desk/calls/use-call.ts'
 import { paths } from '#app/paths.ts'
 import { RecordList } from '#app/records/record-list.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'

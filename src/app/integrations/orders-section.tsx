@@ -1,11 +1,11 @@
 import { styled } from '#app/theme/styled.ts'
 import { listIntegrations } from '#domain/integrations/integration.ts'
 import { shopEndpoints, type ShopOrder, type ShopOrders } from '#domain/integrations/shop.ts'
-import { useAccess } from '#app/desk/use-access.ts'
-import { useCall, useCallAbout } from '#app/desk/use-call.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
+import { useCall, useCallAbout } from '#app/desk/calls/use-call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FoldSection } from '#app/ui/fold-section.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 
 const { listOrders } = shopEndpoints
 

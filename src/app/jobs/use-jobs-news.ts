@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useDesk } from '#app/desk/desk-context.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 
 /** How often is asked while a job is under way and nothing is heard, in ms: a proxy may let no socket through. */

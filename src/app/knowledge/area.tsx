@@ -4,27 +4,29 @@ import { Navigate } from 'react-router-dom'
 import { articlesAccess } from '#domain/access/plan-access.ts'
 import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
-import { KnowledgePlace } from './knowledge-place.tsx'
+import { KnowledgePlace } from './articles/knowledge-place.tsx'
 
 const KnowledgeBases = lazy(async () => ({
-  default: (await import('./knowledge-bases-page.tsx')).KnowledgeBasesPage,
+  default: (await import('./bases/knowledge-bases-page.tsx')).KnowledgeBasesPage,
 }))
 
-const Articles = lazy(async () => ({ default: (await import('./articles-page.tsx')).ArticlesPage }))
+const Articles = lazy(async () => ({ default: (await import('./articles/articles-page.tsx')).ArticlesPage }))
 
-const Article = lazy(async () => ({ default: (await import('./article-page.tsx')).ArticlePage }))
+const Article = lazy(async () => ({ default: (await import('./article/article-page.tsx')).ArticlePage }))
 
-const loadVersions = () => import('./version-pages.tsx')
-const loadSettings = () => import('./doc-settings.tsx')
-const Frame = lazy(async () => ({ default: (await import('./base-frame.tsx')).BaseFrame }))
-const Categories = lazy(async () => ({ default: (await import('./categories-page.tsx')).CategoriesPage }))
-const Category = lazy(async () => ({ default: (await import('./category-page.tsx')).CategoryPage }))
+const loadVersions = () => import('./article/version-pages.tsx')
+const loadSettings = () => import('./bases/doc-settings.tsx')
+const Frame = lazy(async () => ({ default: (await import('./bases/base-frame.tsx')).BaseFrame }))
+const Categories = lazy(async () => ({
+  default: (await import('./articles/categories-page.tsx')).CategoriesPage,
+}))
+const Category = lazy(async () => ({ default: (await import('./articles/category-page.tsx')).CategoryPage }))
 const Version = lazy(async () => ({ default: (await loadVersions()).VersionPage }))
 const Compare = lazy(async () => ({ default: (await loadVersions()).ComparePage }))
 const VersionControl = lazy(async () => ({ default: (await loadVersions()).VersionControl }))
-const Backups = lazy(async () => ({ default: (await import('./backups-page.tsx')).BackupsPage }))
-const Redirects = lazy(async () => ({ default: (await import('./redirects-page.tsx')).RedirectsPage }))
-const Transfer = lazy(async () => ({ default: (await import('./transfer-page.tsx')).TransferPage }))
+const Backups = lazy(async () => ({ default: (await import('./bases/backups-page.tsx')).BackupsPage }))
+const Redirects = lazy(async () => ({ default: (await import('./bases/redirects-page.tsx')).RedirectsPage }))
+const Transfer = lazy(async () => ({ default: (await import('./bases/transfer-page.tsx')).TransferPage }))
 const General = lazy(async () => ({ default: (await loadSettings()).GeneralSettings }))
 const Advanced = lazy(async () => ({ default: (await loadSettings()).AdvancedSettings }))
 const Seo = lazy(async () => ({ default: (await loadSettings()).SeoSettings }))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Feature } from '#domain/access/features.ts'
-import { useAccess } from '#app/desk/use-access.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { denialWords } from '#app/ui/denial.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'

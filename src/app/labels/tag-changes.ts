@@ -1,8 +1,8 @@
 import { DeskError } from '#domain/errors.ts'
 import type { LabelWords } from '#domain/labels/label-mutators.ts'
 import type { Label } from '#domain/labels/label.ts'
-import { mutate } from '#app/desk/changes.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { mutate } from '#app/desk/live/changes.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { takeIds } from '#local/ids.ts'
 
 /*

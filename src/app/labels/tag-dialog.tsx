@@ -5,7 +5,7 @@ import { labelWords, type LabelWords } from '#domain/labels/label-mutators.ts'
 import { labelColors, labelLimits, type Label } from '#domain/labels/label.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { ColorField } from '#app/forms/color-field.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 

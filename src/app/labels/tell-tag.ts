@@ -1,7 +1,7 @@
-import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { isAway } from '#app/desk/connection.ts'
-import { reportFailure } from '#app/desk/failures.ts'
-import { whenApplied } from '#app/desk/settled.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
+import { isAway } from '#app/desk/session/connection.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
+import { whenApplied } from '#app/desk/live/settled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { replicaStatus } from '#local/queries/outbox.ts'
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { actionRefusalOf } from '#domain/conversations/macro-calls.ts'
+import { actionRefusalOf } from '#domain/conversations/calls/macro-calls.ts'
 import { labelsOf, withActions, type MacroAction } from '#domain/conversations/macro.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { useConversationChanges } from '#app/messages/conversation-changes.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { reference } from '#local/queries/people.ts'
-import { TagPopup } from '#app/editor/tag-popup.ts'
+import { TagPopup } from '#app/editor/suggestions/tag-popup.ts'
 
 /** The tags at a # in an open conversation: one that is taken is put on it at once, as its own list does. */
 export function useConversationTags(): TagPopup {

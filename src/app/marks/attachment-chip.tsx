@@ -11,9 +11,9 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
-import { cutText } from '#app/ui/cut-text.ts'
+import { cutText } from '#app/ui/tips/cut-text.ts'
 import { fileSize } from './file-size.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 
 const Chip = styled('span')(({ theme }) => ({

@@ -3,7 +3,7 @@ import { styled } from '#app/theme/styled.ts'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { avatarTint, initials } from './avatar-styles.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 const Face = styled('span')(({ theme }) => ({
   display: 'inline-grid',

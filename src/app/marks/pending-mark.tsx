@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { useEffect, useState } from 'react'
 import { motion } from '#app/theme/tokens.ts'
-import { PendingGlyph } from '#app/ui/sync-glyph.tsx'
+import { PendingGlyph } from '#app/ui/icons/sync-glyph.tsx'
 
 const Mark = styled('span')(({ theme }) => ({
   ...theme.typography.caption,

@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles'
 import type { PriorityName } from '#app/theme/colors.ts'
 import { paint } from '#app/theme/desk-theme.ts'
 import { size as sizes } from '#app/theme/tokens.ts'
-import { GlyphSvg } from '#app/ui/glyph-svg.tsx'
+import { GlyphSvg } from '#app/ui/icons/glyph-svg.tsx'
 
 const bars = [
   { x: 1.5, y: 8.5, height: 4 },

@@ -2,7 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { CircleAlert } from 'lucide-react'
 import type { DragEvent, KeyboardEvent } from 'react'
 import { ChipRemove } from '#app/ui/chip-remove.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 const Chip = styled('span')(({ theme }) => ({
   ...theme.typography.caption,

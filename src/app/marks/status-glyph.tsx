@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { StatusName } from '#app/theme/colors.ts'
 import { paint } from '#app/theme/desk-theme.ts'
 import { size as sizes } from '#app/theme/tokens.ts'
-import { GlyphSvg } from '#app/ui/glyph-svg.tsx'
+import { GlyphSvg } from '#app/ui/icons/glyph-svg.tsx'
 
 const ring = <circle cx="7" cy="7" r="5" stroke="currentColor" strokeWidth="1.6" />
 

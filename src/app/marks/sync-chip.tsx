@@ -2,8 +2,8 @@ import { styled } from '#app/theme/styled.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { syncCount, syncWords } from './sync-texts.ts'
 import type { SyncState } from './sync-texts.ts'
-import { SyncGlyph } from '#app/ui/sync-glyph.tsx'
-import type { SyncRing } from '#app/ui/sync-glyph.tsx'
+import { SyncGlyph } from '#app/ui/icons/sync-glyph.tsx'
+import type { SyncRing } from '#app/ui/icons/sync-glyph.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 
 const Chip = styled('button')(({ theme }) => ({

@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import type { Theme } from '@mui/material/styles'
 import { X } from 'lucide-react'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { tagColor } from './tag-color.ts'
 
 const Chip = styled('span')(({ theme }) => ({

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useLive } from '#app/desk/use-live.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { Segment } from '#app/ui/segment.tsx'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { nameOf } from '#domain/people/name.ts'

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { listConversations } from '#domain/conversations/read-endpoints.ts'
+import { listConversations } from '#domain/conversations/calls/read-endpoints.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { usePaused } from '#app/ui/use-paused.ts'
 import { conversationsMatching, conversationsOfContact } from '#local/queries/conversations.ts'
 import { contactsByIds } from '#local/queries/people.ts'
 import { nameOf } from '#domain/people/name.ts'
-import { deskRequest } from '#app/desk/desk-request.ts'
+import { deskRequest } from '#app/desk/calls/desk-request.ts'
 
 /** How long typing has to pause before it is searched for, in ms (section 9). */
 export const searchPause = 300

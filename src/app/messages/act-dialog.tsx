@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { reportFailure } from '#app/desk/failures.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 
 interface ActDialogProps {
   title: string

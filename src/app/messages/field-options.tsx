@@ -1,4 +1,4 @@
-import type { Option } from '#app/ui/options.ts'
+import type { Option } from '#app/ui/options/options.ts'
 import { PriorityGlyph } from '#app/marks/priority-glyph.tsx'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
 import { priorityWords } from '#app/marks/words.ts'

@@ -1,7 +1,7 @@
 import type { Reference } from '#local/queries/people.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { personOption, teamOption } from '#app/marks/person.tsx'
-import type { Option } from '#app/ui/options.ts'
+import type { Option } from '#app/ui/options/options.ts'
 
 /** Assignee: a person, a team, or nobody. */
 export interface Held {

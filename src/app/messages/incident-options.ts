@@ -1,4 +1,4 @@
-import type { Option } from '#app/ui/options.ts'
+import type { Option } from '#app/ui/options/options.ts'
 import type { Reference } from '#local/queries/people.ts'
 
 /** Incidents: the open ones first, then those that are over; of each the newest first. */

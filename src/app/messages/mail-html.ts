@@ -1,5 +1,5 @@
-import { boundHtml, readableLimits } from '#domain/conversations/readable.ts'
-import { isPicture } from './attachment-file.ts'
+import { boundHtml, readableLimits } from '#domain/conversations/messages/readable.ts'
+import { isPicture } from './files/attachment-file.ts'
 
 /*
  * Mail is shown in a frame that runs nothing and loads nothing by itself. What stands here is the second wall behind

@@ -1,4 +1,4 @@
-import type { Option } from '#app/ui/options.ts'
+import type { Option } from '#app/ui/options/options.ts'
 import type { Reference } from '#local/queries/people.ts'
 
 /** All inboxes that the agent sees, by name. */

@@ -3,15 +3,15 @@ import { styled } from '#app/theme/styled.ts'
 import { useMediaQuery } from '@mui/material'
 import { ImageOff, SunMoon } from 'lucide-react'
 import { use, useEffect, useMemo, useRef, useState } from 'react'
-import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 import { useColorSchemeChoice } from '#app/theme/color-scheme.ts'
 import { font } from '#app/theme/tokens.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { frameDocument } from './frame-document.ts'
 import { FoundWords } from './hits.ts'
 import { prepareMail } from './mail-html.ts'
-import { usePictures } from './use-pictures.ts'
+import { usePictures } from './files/use-pictures.ts'
 
 const Panel = styled('div')(({ theme }) => ({
   // White whatever the theme: the mail's colours were chosen for paper.

@@ -2,14 +2,14 @@ import { lazy, Suspense, useState } from 'react'
 import { isMoment } from '#domain/fields.ts'
 import { snoozeChoices } from '#domain/conversations/snooze.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { useMinute } from '#app/ui/minute-clock.ts'
-import { useTimeFormat } from '#app/ui/relative-time.tsx'
-import { clockTime, type TimeFormat } from '#app/ui/time-format.ts'
+import { useMinute } from '#app/ui/time/minute-clock.ts'
+import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
+import { clockTime, type TimeFormat } from '#app/ui/time/time-format.ts'
 import { zoneOffset } from '#lib/zone.ts'
 
-const MomentPicker = lazy(() => import('#app/ui/moment-picker.tsx'))
+const MomentPicker = lazy(() => import('#app/ui/time/moment-picker.tsx'))
 
 interface MomentDialogProps {
   title: string

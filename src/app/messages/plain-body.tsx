@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
 import { createElement, Fragment } from 'react'
-import { boundHtml, readableLimits } from '#domain/conversations/readable.ts'
+import { boundHtml, readableLimits } from '#domain/conversations/messages/readable.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import { Hit, markHits } from './hits.ts'
 

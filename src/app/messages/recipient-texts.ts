@@ -1,4 +1,4 @@
-import type { Address, Message } from '#domain/conversations/message.ts'
+import type { Address, Message } from '#domain/conversations/messages/message.ts'
 import { addressesOf, type Mailbox } from '#domain/channels/mailbox.ts'
 import { withoutSignature } from '#domain/channels/signed-address.ts'
 

@@ -1,6 +1,6 @@
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { slaNames, slaStateOf } from '#domain/conversations/sla-metrics.ts'
-import { durationText, largestUnit } from '#app/ui/time-format.ts'
+import { durationText, largestUnit } from '#app/ui/time/time-format.ts'
 
 /** Countdown of the target that falls due first. */
 export interface SlaCount {

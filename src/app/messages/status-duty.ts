@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
-import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
-import { useConnection } from '#app/desk/connection.ts'
-import { listStatuses } from '#domain/conversations/read-endpoints.ts'
+import { useDesk, type OpenDesk } from '#app/desk/session/desk-context.ts'
+import { useConnection } from '#app/desk/session/connection.ts'
+import { listStatuses } from '#domain/conversations/calls/read-endpoints.ts'
 import { answerOf, keepAnswer } from '#local/answers.ts'
-import { deskRequest } from '#app/desk/desk-request.ts'
+import { deskRequest } from '#app/desk/calls/desk-request.ts'
 import { resetStatusList, setStatusList } from './status-list.ts'
 
 const keptAs = listStatuses.path

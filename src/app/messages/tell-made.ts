@@ -1,5 +1,5 @@
-import { isAway } from '#app/desk/connection.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { isAway } from '#app/desk/session/connection.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import type { Enqueued } from '#local/mutate.ts'
 import { replicaStatus } from '#local/queries/outbox.ts'
 import { tell } from './conversation-changes.ts'

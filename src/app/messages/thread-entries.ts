@@ -1,5 +1,5 @@
 import type { Activity } from '#domain/conversations/activity.ts'
-import { inReadingOrder, type Placed } from '#domain/conversations/reading-order.ts'
+import { inReadingOrder, type Placed } from '#domain/conversations/messages/reading-order.ts'
 import type { Thread, ThreadMessage } from '#local/threads.ts'
 
 export type ThreadNote = Thread['notes'][number]

@@ -1,5 +1,5 @@
 import { keepUnsaved } from '#app/desk/unsaved.ts'
-import { plainText } from '#domain/conversations/plain-text.ts'
+import { plainText } from '#domain/conversations/messages/plain-text.ts'
 import type { Desk } from '#local/desk.ts'
 
 const hasWords = (html: string) => plainText(html).trim() !== '' || /<img\b/i.test(html)

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
-import { getMessageBody } from '#domain/conversations/read-endpoints.ts'
-import { boundHtml, readableLimits } from '#domain/conversations/readable.ts'
-import type { Message } from '#domain/conversations/message.ts'
-import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
-import { deskRequest, pathOf } from '#app/desk/desk-request.ts'
+import { getMessageBody } from '#domain/conversations/calls/read-endpoints.ts'
+import { boundHtml, readableLimits } from '#domain/conversations/messages/readable.ts'
+import type { Message } from '#domain/conversations/messages/message.ts'
+import { useDesk, type OpenDesk } from '#app/desk/session/desk-context.ts'
+import { deskRequest, pathOf } from '#app/desk/calls/desk-request.ts'
 
 /** A message's body, within what a screen takes. `away`: it is large, and not on this device. */
 export interface Body {

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mui/material'
 import { styled } from '#app/theme/styled.ts'
-import { LockedTip } from '#app/ui/tip.tsx'
+import { LockedTip } from '#app/ui/tips/tip.tsx'
 import { topics } from '#domain/notifications/kinds.ts'
 import { channels, type NotificationSettings, type SettingsChange } from '#domain/notifications/settings.ts'
 import { channelLabels, notificationLabels, topicLabels } from './setting-labels.ts'

@@ -18,8 +18,8 @@ import {
 import { memo } from 'react'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { styled } from '#app/theme/styled.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import type { PanelRow } from './panel-rows.ts'
 
 const Frame = styled('div')(({ theme }) => ({

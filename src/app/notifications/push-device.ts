@@ -1,8 +1,8 @@
-import { deskRequest } from '#app/desk/desk-request.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { deskRequest } from '#app/desk/calls/desk-request.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { metadata } from '#domain/auth/endpoints.ts'
 import { subscribe, unsubscribe } from '#domain/notifications/endpoints.ts'
-import { sha256 } from '#local/attachments.ts'
+import { sha256 } from '#local/files/attachments.ts'
 import * as z from 'zod/mini'
 import { within } from './within.ts'
 

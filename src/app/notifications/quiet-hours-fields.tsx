@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { styled } from '#app/theme/styled.ts'
-import { SwitchField } from '#app/ui/choice-fields.tsx'
+import { SwitchField } from '#app/ui/options/choice-fields.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import type { QuietHours } from '#domain/notifications/quiet-hours.ts'
 import { notificationLabels } from './setting-labels.ts'

@@ -8,15 +8,15 @@ import {
   postSamples,
   putGettingStarted,
 } from '#domain/onboarding/getting-started.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/desk/failures.ts'
-import { installStore } from '#app/desk/install-store.ts'
-import { useAccess } from '#app/desk/use-access.ts'
-import { useCall } from '#app/desk/use-call.ts'
-import { AsOfLine } from '#app/ui/as-of-line.tsx'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
+import { installStore } from '#app/desk/session/install-store.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
+import { useCall } from '#app/desk/calls/use-call.ts'
+import { AsOfLine } from '#app/ui/time/as-of-line.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { Main, Panes, Side, StepList, StepMark, StepRow, StepTitle } from './getting-started-styles.ts'
 import { minutesLeft, useSteps, type Step } from './steps.ts'
 

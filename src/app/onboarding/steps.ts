@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
 import { getMailRoute } from '#domain/channels/verification.ts'
 import type { GettingStarted } from '#domain/onboarding/getting-started.ts'
-import { useCall } from '#app/desk/use-call.ts'
-import { useLive } from '#app/desk/use-live.ts'
-import { installStore } from '#app/desk/install-store.ts'
+import { useCall } from '#app/desk/calls/use-call.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
+import { installStore } from '#app/desk/session/install-store.ts'
 import { paths } from '#app/paths.ts'
 import { heldMailboxes } from '#local/queries/records.ts'
 

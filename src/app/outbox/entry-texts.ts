@@ -1,5 +1,5 @@
-import { withNumbers } from '#domain/conversations/plain-text.ts'
-import { previewOf } from '#domain/conversations/preview.ts'
+import { withNumbers } from '#domain/conversations/messages/plain-text.ts'
+import { previewOf } from '#domain/conversations/messages/preview.ts'
 import { statusLabel } from '#app/messages/status-list.ts'
 import type { Priority, StatusId } from '#domain/conversations/status.ts'
 import { durationWords } from '#domain/time/duration-words.ts'

@@ -1,14 +1,14 @@
 import { styled } from '#app/theme/styled.ts'
 import { useNavigate, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { changeSession } from '#app/desk/session-store.ts'
+import { changeSession } from '#app/desk/session/session-store.ts'
 import { paths } from '#app/paths.ts'
-import { useConnection } from '#app/desk/connection.ts'
-import { storageStore } from '#app/desk/storage-store.ts'
+import { useConnection } from '#app/desk/session/connection.ts'
+import { storageStore } from '#app/desk/session/storage-store.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useMinute } from '#app/ui/minute-clock.ts'
-import { useTimeFormat } from '#app/ui/relative-time.tsx'
-import { stampTime } from '#app/ui/time-format.ts'
+import { useMinute } from '#app/ui/time/minute-clock.ts'
+import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
+import { stampTime } from '#app/ui/time/time-format.ts'
 
 const Text = styled('div')(({ theme }) => ({
   ...theme.typography.ui,

@@ -1,4 +1,4 @@
-import { plainText } from '#domain/conversations/plain-text.ts'
+import { plainText } from '#domain/conversations/messages/plain-text.ts'
 import type { OutboxOp } from '#local/rows.ts'
 
 const wordsOf = ({ args }: OutboxOp) => plainText((args as { html?: string }).html ?? '').trim()

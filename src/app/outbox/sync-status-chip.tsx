@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { SyncChip } from '#app/marks/sync-chip.tsx'
-import { panels } from '#app/desk/panels.ts'
+import { panels } from '#app/desk/page/panels.ts'
 import { useSyncState } from './sync-status.ts'
 
 /** The sync chip of this desk; it opens and closes the Outbox. `compact` on a phone. */

@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio'
 import type { Entries } from './entries.ts'
 import { useEntries } from './use-entries.ts'
-import { useMinute } from '#app/ui/minute-clock.ts'
+import { useMinute } from '#app/ui/time/minute-clock.ts'
 import { usePendingShown } from '#app/marks/pending-mark.tsx'
 import { syncState, type SyncState } from '#app/marks/sync-texts.ts'
-import { useConnection, type Connection } from '#app/desk/connection.ts'
-import { storageStore } from '#app/desk/storage-store.ts'
+import { useConnection, type Connection } from '#app/desk/session/connection.ts'
+import { storageStore } from '#app/desk/session/storage-store.ts'
 
 /** After this long without a pull nobody may speak of being up to date, in ms (sync.md 2.7). */
 export const freshFor = 120_000

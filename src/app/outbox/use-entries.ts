@@ -1,4 +1,4 @@
-import { useLive } from '#app/desk/use-live.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { outboxOps } from '#local/queries/outbox.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { entriesOf, type Entries } from './entries.ts'

@@ -1,13 +1,20 @@
 import { useNavigate } from 'react-router-dom'
-import { argsAgain, discardOp, editAndTell, htmlOf, isWritten, keepNewMail } from '#app/composer/edit-op.ts'
+import {
+  argsAgain,
+  discardOp,
+  editAndTell,
+  htmlOf,
+  isWritten,
+  keepNewMail,
+} from '#app/composer/drafts/edit-op.ts'
 import { heldUntil } from '#app/desk/undo-send-setting.ts'
-import { useDesk, type OpenDesk } from '#app/desk/desk-context.ts'
+import { useDesk, type OpenDesk } from '#app/desk/session/desk-context.ts'
 import { paths } from '#app/paths.ts'
-import { reportFailure } from '#app/desk/failures.ts'
-import { undone } from '#app/desk/undone.ts'
-import { panels } from '#app/desk/panels.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
+import { undone } from '#app/desk/live/undone.ts'
+import { panels } from '#app/desk/page/panels.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-import { mutate, reissue, retry, takeOut } from '#app/desk/changes.ts'
+import { mutate, reissue, retry, takeOut } from '#app/desk/live/changes.ts'
 import { takeIds } from '#local/ids.ts'
 import type { Enqueued } from '#local/mutate.ts'
 import { mayHaveRun } from '#local/outbox.ts'

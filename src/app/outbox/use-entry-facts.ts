@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useLastLive, useLive } from '#app/desk/use-live.ts'
+import { useLastLive, useLive } from '#app/desk/live/use-live.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
 import { reference } from '#local/queries/people.ts'
 import type { Entries } from './entries.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/desk/failures.ts'
-import { retryNow } from '#app/desk/changes.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
+import { retryNow } from '#app/desk/live/changes.ts'
 
 /** How long the button says that it tries; the chip shows what comes of it. In ms. */
 const shown = 1200

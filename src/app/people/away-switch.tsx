@@ -1,9 +1,9 @@
 import { isAwayHere } from '#local/queries/preferences.ts'
-import { mutate } from '#app/desk/changes.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
+import { mutate } from '#app/desk/live/changes.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useOwnSetting } from '#app/desk/own-setting.ts'
-import { useLive } from '#app/desk/use-live.ts'
-import { SwitchField } from '#app/ui/choice-fields.tsx'
+import { useLive } from '#app/desk/live/use-live.ts'
+import { SwitchField } from '#app/ui/options/choice-fields.tsx'
 
 /** Says that whoever is signed in is away; it holds at once, also without a connection. */
 export function AwaySwitch() {

@@ -2,7 +2,7 @@ import { Person } from '#app/marks/person.tsx'
 import { styled } from '#app/theme/styled.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { User } from '#domain/people/user.ts'
-import { Tip } from '#app/ui/tip.tsx'
+import { Tip } from '#app/ui/tips/tip.tsx'
 
 const Faces = styled('span')(({ theme }) => ({
   display: 'inline-flex',

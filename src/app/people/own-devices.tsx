@@ -1,14 +1,14 @@
 import { endSession, listSessions } from '#domain/people/own-profile.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/desk/failures.ts'
-import { useAccess } from '#app/desk/use-access.ts'
-import { useCall } from '#app/desk/use-call.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
+import { useCall } from '#app/desk/calls/use-call.ts'
 import { ActRows } from '#app/records/act-rows.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 
 /** The devices that one is signed in on; each of the others can be signed out from here. */
 export function OwnDevices() {

@@ -1,5 +1,5 @@
 import { listInvitations } from '#domain/people/invitation.ts'
-import { useCall } from '#app/desk/use-call.ts'
+import { useCall } from '#app/desk/calls/use-call.ts'
 
 /** The invitations that wait; the server alone keeps them. */
 export function useInvitations() {

@@ -1,6 +1,6 @@
 import type { Rights } from '#domain/access/rights.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { lookedRights, lookWith } from '#app/desk/role-view.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
+import { lookedRights, lookWith } from '#app/desk/rights/role-view.ts'
 import { ownRights, rightsOfRole } from '#local/queries/rights.ts'
 
 /**

@@ -6,7 +6,7 @@ import {
   type AnnouncementWords,
 } from '#domain/portal/announcement.ts'
 import { browserTime } from '#lib/zone.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
 import { MomentField } from '#app/forms/moment-field.tsx'
 import { paths } from '#app/paths.ts'

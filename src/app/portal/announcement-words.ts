@@ -1,6 +1,6 @@
 import type { Announcement } from '#domain/portal/announcement.ts'
-import { useTimeFormat } from '#app/ui/relative-time.tsx'
-import { accountDate } from '#app/ui/time-format.ts'
+import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
+import { accountDate } from '#app/ui/time/time-format.ts'
 
 /** Whether customers see it, in words. */
 export const stateOptions = [

@@ -16,9 +16,9 @@ import {
   themeViews,
   type Portal,
 } from '#domain/portal/settings.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useAccess } from '#app/desk/use-access.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
 import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { FieldPair } from '#app/forms/field-pair.tsx'
 import { PictureField } from '#app/forms/picture-field.tsx'

@@ -6,11 +6,11 @@ import {
   portalFormSchema,
   type PortalForm,
 } from '#domain/portal/form.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useAccess } from '#app/desk/use-access.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
+import { useAnswer } from '#app/desk/calls/use-answer.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { useRecordForm } from '#app/forms/use-record-form.ts'
 import { mailboxOptions } from '#app/messages/mailbox-options.ts'

@@ -1,7 +1,7 @@
 import { portalSettingEndpoints } from '#domain/portal/settings.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useAnswer } from '#app/desk/calls/use-answer.ts'
 
 const { getPortal } = portalSettingEndpoints
 

@@ -1,6 +1,6 @@
 import { emailPattern, oneAddress } from '#lib/email-address.ts'
 import { addressesOf, type Mailbox } from '#domain/channels/mailbox.ts'
-import type { Address } from '#domain/conversations/message.ts'
+import type { Address } from '#domain/conversations/messages/message.ts'
 
 /** The text of a bad address (section 5). */
 export const badEmail = 'Email must be a valid email'

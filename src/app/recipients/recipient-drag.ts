@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addressSchema, type Address } from '#domain/conversations/message.ts'
+import { addressSchema, type Address } from '#domain/conversations/messages/message.ts'
 
 /** The lines that recipients stand on, from top to bottom. */
 export const recipientLines = ['to', 'cc', 'bcc'] as const

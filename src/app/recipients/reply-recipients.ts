@@ -1,5 +1,5 @@
-import type { DraftMode } from '#domain/conversations/draft.ts'
-import type { Address, Message } from '#domain/conversations/message.ts'
+import type { DraftMode } from '#domain/conversations/drafts/draft.ts'
+import type { Address, Message } from '#domain/conversations/messages/message.ts'
 import { distinct } from './addresses.ts'
 
 export interface Recipients {

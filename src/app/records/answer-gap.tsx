@@ -1,7 +1,7 @@
-import type { Answer } from '#app/desk/use-answer.ts'
+import type { Answer } from '#app/desk/calls/use-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
+import { SkeletonRows } from '#app/ui/lists/skeleton-rows.tsx'
 
 /** Placeholder of a server answer: loading, failed, or offline. */
 export function AnswerGap({ gap, again, what }: Pick<Answer<unknown>, 'gap' | 'again'> & { what: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Access } from '#domain/access/access.ts'
-import { useAccess } from '#app/desk/use-access.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
 
 /** Shows pages to who may see them, and everybody else that they may not. */

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyLine } from '#app/ui/empty-state.tsx'
 import { TextInput } from '#app/ui/field.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { pageSize } from '#domain/page-size.ts'
 import { foldText } from '#lib/text.ts'
 

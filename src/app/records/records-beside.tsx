@@ -2,7 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { useMediaQuery } from '@mui/material'
 import { NavLink } from 'react-router-dom'
 import { recordsBeside } from '#app/theme/tokens.ts'
-import { Truncate } from '#app/ui/truncate.tsx'
+import { Truncate } from '#app/ui/tips/truncate.tsx'
 import type { RecordRow } from './record-list.tsx'
 
 const Beside = styled('nav')(({ theme }) => ({

@@ -1,6 +1,6 @@
 import { OutlinedInput } from '@mui/material'
 import { Search } from 'lucide-react'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 interface SearchFieldProps {
   /** Its name, which stands in it while it is empty: `Find a team`. */

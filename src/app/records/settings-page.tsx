@@ -3,9 +3,9 @@ import { ArrowLeft } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#app/paths.ts'
-import { AsOfLine } from '#app/ui/as-of-line.tsx'
+import { AsOfLine } from '#app/ui/time/as-of-line.tsx'
 import { useFoundSetting } from './use-found-setting.ts'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import {
   SettingsBody,
   SettingsColumn,

@@ -1,8 +1,8 @@
 import { proxy, useSnapshot } from 'valtio'
-import { reportFailure } from '#app/desk/failures.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 
 /** A secret that the server tells this one time. */

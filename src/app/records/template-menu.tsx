@@ -1,6 +1,6 @@
 import { BookTemplate } from 'lucide-react'
-import { MenuButton } from '#app/ui/menu-button.tsx'
-import { MenuRow } from '#app/ui/menu.tsx'
+import { MenuButton } from '#app/ui/menus/menu-button.tsx'
+import { MenuRow } from '#app/ui/menus/menu.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 
 /** A record to begin with. */

@@ -9,7 +9,7 @@ import {
   type RoutingRule,
   type RoutingWords,
 } from '#domain/routing/routing-rule.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { BoundMany, BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { FormPart } from '#app/forms/form-part.tsx'
 import {

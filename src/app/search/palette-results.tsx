@@ -1,5 +1,5 @@
 import { asksAnything, noWords } from '#domain/search/query.ts'
-import { readQuery } from '#app/desk/desk-calendar.ts'
+import { readQuery } from '#app/desk/page/desk-calendar.ts'
 import { GroupName, Nothing, PaletteList } from './palette-styles.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { ResultLine } from './result-line.tsx'

@@ -1,5 +1,5 @@
-import { useConnection } from '#app/desk/connection.ts'
-import { KeyHint } from '#app/ui/key-hint.tsx'
+import { useConnection } from '#app/desk/session/connection.ts'
+import { KeyHint } from '#app/ui/tips/key-hint.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { PaletteFoot } from './palette-styles.ts'
 import { isAnswered, nothingWords } from './palette-results.tsx'

@@ -1,6 +1,6 @@
 import { searchLimits } from '#domain/search/limits.ts'
 import { nameOf } from '#domain/people/name.ts'
-import type { ConversationView } from '#domain/conversations/rest-shapes.ts'
+import type { ConversationView } from '#domain/conversations/calls/rest-shapes.ts'
 import { statusOf, type Status } from '#domain/conversations/status.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { meantWords } from '#domain/search/query.ts'

@@ -1,9 +1,9 @@
 import { styled } from '#app/theme/styled.ts'
 import { Search } from 'lucide-react'
 import { useKeysOf } from '#app/commands/key-map.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { KeyHint } from '#app/ui/key-hint.tsx'
-import { ariaKeys } from '#app/ui/key-text.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { KeyHint } from '#app/ui/tips/key-hint.tsx'
+import { ariaKeys } from '#app/ui/tips/key-text.ts'
 import { openPalette } from '#app/commands/palette-store.ts'
 
 const Field = styled('button')(({ theme }) => ({

@@ -5,7 +5,7 @@ import type { SearchResults } from '#domain/search/endpoints.ts'
 import { asksAnything, meantWords, type QueryProblem, type SearchQuery } from '#domain/search/query.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import type { SearchAnswer } from '#sync/search-desk.ts'
-import { readQuery } from '#app/desk/desk-calendar.ts'
+import { readQuery } from '#app/desk/page/desk-calendar.ts'
 
 /** Sources of a search. */
 export interface Sources {

@@ -1,5 +1,5 @@
 import { useHelpDenial } from '#app/ai/use-help-denial.ts'
-import { useConnection } from '#app/desk/connection.ts'
+import { useConnection } from '#app/desk/session/connection.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import type { Result } from './results.ts'
 

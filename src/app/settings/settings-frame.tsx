@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom'
 import { paths } from '#app/paths.ts'
 import { settingsEntries } from './sections.ts'
 import { SettingsPage } from '#app/records/settings-page.tsx'
-import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
+import { SkeletonRows } from '#app/ui/lists/skeleton-rows.tsx'
 import { SettingsPanes } from '#app/records/settings-styles.ts'
 import { SettingsChoice, SettingsNav } from './settings-nav.tsx'
 

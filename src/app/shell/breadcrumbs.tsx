@@ -3,13 +3,13 @@ import { ChevronRight } from 'lucide-react'
 import { Fragment, use } from 'react'
 import { Link, matchRoutes, useLocation } from 'react-router-dom'
 import { customerName } from '#app/messages/customer-name.ts'
-import { useLive } from '#app/desk/use-live.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { useLive } from '#app/desk/live/use-live.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { conversationById } from '#local/queries/conversations.ts'
 import { contactById } from '#local/queries/people.ts'
 import { taskById } from '#local/queries/task.ts'
-import { RouteTable, type CrumbHandle, type RecordCrumb } from '#app/desk/crumbs.ts'
-import { usePageTitle } from '#app/desk/page-title.ts'
+import { RouteTable, type CrumbHandle, type RecordCrumb } from '#app/desk/page/crumbs.ts'
+import { usePageTitle } from '#app/desk/page/page-title.ts'
 
 const Trail = styled('nav')(({ theme }) => ({
   display: 'flex',

@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { useSnapshot } from 'valtio'
 import { Button } from '#app/ui/button.tsx'
-import { buildStore } from '#app/desk/successor.ts'
+import { buildStore } from '#app/desk/session/successor.ts'
 
 const Notice = styled('dialog')(({ theme }) => ({
   width: `min(${theme.size.dialog.sm}px, calc(100vw - ${theme.spacing(8)}))`,

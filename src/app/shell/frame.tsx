@@ -7,22 +7,22 @@ import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { KeyMapContext, type KeyMap } from '#app/commands/key-map.ts'
 import { useOwnKeyMap } from '#app/commands/own-shortcuts.ts'
 import { useCommandKeys } from '#app/commands/use-command-keys.ts'
-import { useOverruledNews } from '#app/conversations/overruled-news.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
+import { useOverruledNews } from '#app/conversations/reviews/overruled-news.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
 import { CrashBoundary } from '#app/errors/crash-boundary.tsx'
 import { paths } from '#app/paths.ts'
 import { openPalette } from '#app/commands/palette-store.ts'
 import { useTimerDuties } from '#app/time/use-timer-duties.ts'
 import { useIsIdle } from '#app/ui/idle.ts'
 import { canUndo, undoLatest } from '#app/toasts/toast-store.ts'
-import { useConnectionLight } from '#app/desk/connection.ts'
+import { useConnectionLight } from '#app/desk/session/connection.ts'
 import { Desk, PagePlace, Sheet } from './frame-styles.ts'
 import { useWarmUp } from './warm-up.ts'
 import { OutboxPlace } from './outbox-place.tsx'
-import { panels } from '#app/desk/panels.ts'
+import { panels } from '#app/desk/page/panels.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { Rail } from './rail.tsx'
-import { useRailWidth } from '#app/desk/rail-width.ts'
+import { useRailWidth } from '#app/desk/page/rail-width.ts'
 import { TopBar } from './top-bar.tsx'
 import { useDeliveryNews } from './delivery-news.ts'
 
@@ -30,7 +30,7 @@ const Overlays = lazy(() => import('./overlays.tsx'))
 const RunningTimer = lazy(() => import('#app/time/running-timer.tsx'))
 
 const NewEmailDialog = lazy(async () => ({
-  default: (await import('#app/composer/new-email-dialog.tsx')).NewEmailDialog,
+  default: (await import('#app/composer/new-email/new-email-dialog.tsx')).NewEmailDialog,
 }))
 
 function NewEmail() {

@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useEntries } from '#app/outbox/use-entries.ts'
 import { size } from '#app/theme/tokens.ts'
-import { DrawerPane, useDrawerMode } from '#app/ui/drawer-pane.tsx'
-import { panels } from '#app/desk/panels.ts'
+import { DrawerPane, useDrawerMode } from '#app/ui/dialogs/drawer-pane.tsx'
+import { panels } from '#app/desk/page/panels.ts'
 
 const OutboxPanel = lazy(async () => ({
   default: (await import('#app/outbox/outbox-panel.tsx')).OutboxPanel,

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { useSnapshot } from 'valtio'
 import { SessionGuard } from '#app/auth/session-guard.tsx'
-import { SignOutDialog } from '#app/auth/sign-out-dialog.tsx'
+import { SignOutDialog } from '#app/auth/sign-out/sign-out-dialog.tsx'
 import { ShortcutHelp } from '#app/commands/shortcut-help.tsx'
 import { DeviceDialog } from '#app/device/device-dialog.tsx'
 import { StatusDuty } from '#app/messages/status-duty.ts'
@@ -11,20 +11,20 @@ import { useLastingStorage } from '#app/outbox/lasting-storage.ts'
 import { Presence } from '#app/home/presence.ts'
 import { NotificationDuties } from '#app/notifications/notification-duties.tsx'
 import { Palette } from '#app/search/palette.tsx'
-import { AskHost } from '#app/ui/ask.tsx'
+import { AskHost } from '#app/ui/dialogs/ask.tsx'
 import { ChoiceDialog } from '#app/device/choice-dialog.tsx'
 import { afterDoneChoice, undoSendChoice } from '#app/device/device-choices.ts'
-import { KeptBar } from '#app/channels/kept-bar.tsx'
+import { KeptBar } from '#app/channels/set-aside/kept-bar.tsx'
 import { RoleViewBar } from './role-view-bar.tsx'
 import { OverlayCommands } from './overlay-commands.ts'
-import { panels } from '#app/desk/panels.ts'
+import { panels } from '#app/desk/page/panels.ts'
 
 const NewsDialog = lazy(() => import('#app/account/news-dialog.tsx'))
 const ProductsDialog = lazy(() => import('#app/account/products-dialog.tsx'))
 // It writes with the composer's editor.
 const TicketDialog = lazy(() => import('#app/tickets/ticket-dialog.tsx'))
-const CreateCustomerDialog = lazy(() => import('#app/customers/create-customer-dialog.tsx'))
-const CreateTaskDialog = lazy(() => import('#app/tasks/create-task-dialog.tsx'))
+const CreateCustomerDialog = lazy(() => import('#app/customers/create/create-customer-dialog.tsx'))
+const CreateTaskDialog = lazy(() => import('#app/tasks/create/create-task-dialog.tsx'))
 
 /** Overlays that belong to no page. */
 export default function Overlays() {

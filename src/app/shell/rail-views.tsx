@@ -3,11 +3,11 @@ import { Fragment, useEffect, useLayoutEffect, useRef, useState, type KeyboardEv
 import { Link, useMatch } from 'react-router-dom'
 import { useInboxLayout } from '#app/inbox/layout-setting.ts'
 import { useInboxPlace } from '#app/inbox/use-place.ts'
-import { useViewGroups, type CountedChoice } from '#app/inbox/view-groups.ts'
+import { useViewGroups, type CountedChoice } from '#app/inbox/views/view-groups.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { moveFocus } from '#app/ui/roving.ts'
-import { Tip } from '#app/ui/tip.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { moveFocus } from '#app/ui/lists/roving.ts'
+import { Tip } from '#app/ui/tips/tip.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 
 /** As many as there are, they scroll by themselves: what stands under them in the rail keeps its place. */

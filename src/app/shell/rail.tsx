@@ -8,14 +8,14 @@ import { railEntries } from '#app/areas.ts'
 import type { RailEntry as RailArea } from '#app/desk/area.ts'
 import type { CommandId } from '#app/commands/commands.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
 import { paths } from '#app/paths.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { denialWords, type Denial } from '#app/ui/denial.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { Tip } from '#app/ui/tip.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { Tip } from '#app/ui/tips/tip.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import { hotAbove, useUnread } from '#app/desk/unread.ts'
+import { hotAbove, useUnread } from '#app/desk/live/unread.ts'
 
 // Most windows have no room for it.
 const Unhidden = lazy(() => import('./unhidden.tsx'))

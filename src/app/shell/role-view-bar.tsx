@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { lookedRights, lookWith } from '#app/desk/role-view.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { lookedRights, lookWith } from '#app/desk/rights/role-view.ts'
 import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 const Bar = styled('div')(({ theme }) => ({
   ...theme.typography.ui,

@@ -1,7 +1,7 @@
 import { LayoutGrid, Megaphone } from 'lucide-react'
-import { panels } from '#app/desk/panels.ts'
+import { panels } from '#app/desk/page/panels.ts'
 import { styled } from '#app/theme/styled.ts'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
 
 /** A tablet has no room for them beside the search; the menu about oneself has them there. */
 const Place = styled('span')(({ theme }) => ({

@@ -10,7 +10,7 @@ import { NewMenu } from '#app/commands/new-menu.tsx'
 import { SuiteButtons } from './suite-buttons.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SyncStatusChip } from '#app/outbox/sync-status-chip.tsx'
-import { UpdatePill } from '#app/desk/update-pill.tsx'
+import { UpdatePill } from '#app/desk/session/update-pill.tsx'
 
 // Few desks are new; the question whether this one is can wait for the first paint.
 const TourButton = lazy(async () => ({

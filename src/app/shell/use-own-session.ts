@@ -1,5 +1,5 @@
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useSession } from '#app/desk/session-store.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useSession } from '#app/desk/session/session-store.ts'
 
 /** The session as it is now: a name is changed while the desk is open. */
 export function useOwnSession() {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { reportFailure } from '#app/desk/failures.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 
 /** Loads what a menu about oneself lists; nobody needs it before the first list is on the screen. */
 export const loadProfileRows = () => import('./profile-rows.tsx')

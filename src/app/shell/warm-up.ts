@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { loadChanges } from '#app/desk/changes.ts'
-import { useConnection } from '#app/desk/connection.ts'
-import { drawerOver } from '#app/ui/drawer-pane.tsx'
+import { loadChanges } from '#app/desk/live/changes.ts'
+import { useConnection } from '#app/desk/session/connection.ts'
+import { drawerOver } from '#app/ui/dialogs/drawer-pane.tsx'
 import { useIsIdle } from '#app/ui/idle.ts'
-import { menuBody } from '#app/ui/menu.tsx'
+import { menuBody } from '#app/ui/menus/menu.tsx'
 
 /** Longest wait for a replica that is being filled, in ms: the connection may go before it is whole. */
 const longestFillingMs = 10_000

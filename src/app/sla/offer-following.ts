@@ -1,7 +1,7 @@
-import { callDesk } from '#app/desk/call-desk.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { conversationsWords } from '#app/status-page/conversation-words.ts'
-import { ask } from '#app/ui/ask.tsx'
+import { ask } from '#app/ui/dialogs/ask.tsx'
 import { callsOf, watched, type Followed } from './followed.ts'
 
 /** Asks whether open conversations follow a change, and lets them; asks nothing where none keeps an earlier version. */

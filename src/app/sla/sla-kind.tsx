@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react'
 import { slaTemplates } from '#domain/sla/sla-templates.ts'
 import { slaRuleResource, type SlaRule } from '#domain/sla/sla-rule.ts'
-import { reportFailure } from '#app/desk/failures.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 import { callsOf, switchOf, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { incidentOptions } from '#app/messages/incident-options.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
 import { Field } from '#app/ui/field.tsx'
 
 interface IncidentDialogProps {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { paths } from '#app/paths.ts'
 import { styled } from '#app/theme/styled.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { usePendingShown } from '#app/marks/pending-mark.tsx'
 
 const Mark = styled(Link)(({ theme }) => ({

@@ -10,10 +10,10 @@ import {
   type MaintenanceWords,
   type Reminder,
 } from '#domain/status-page/maintenance.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/desk/failures.ts'
-import { useAccess } from '#app/desk/use-access.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
 import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { FieldPair } from '#app/forms/field-pair.tsx'
 import { paths } from '#app/paths.ts'
@@ -21,7 +21,7 @@ import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-
 import { recordPages } from '#app/records/record-pages.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { checkedBy } from './checked-schema.ts'
 import { MomentField } from '#app/forms/moment-field.tsx'
 import { ServicesField } from './services-field.tsx'

@@ -1,7 +1,7 @@
 import { getIncidentConversations } from '#domain/status-page/incident-conversations.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { ask } from '#app/ui/ask.tsx'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
+import { ask } from '#app/ui/dialogs/ask.tsx'
 import { conversationsWords } from './conversation-words.ts'
 import { closeAll } from './use-incident-conversations.ts'
 

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { statusPath, type StatusPage } from '#domain/status-page/page.ts'
-import { useConnection } from '#app/desk/connection.ts'
+import { useConnection } from '#app/desk/session/connection.ts'
 import { Button } from '#app/ui/button.tsx'
 
 /** Opens the public page in another tab (STA-014). */

@@ -4,8 +4,8 @@ import {
   postIncidentReply,
   type IncidentReply,
 } from '#domain/status-page/incident-conversations.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
 import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
 import { ActDialog } from '#app/messages/act-dialog.tsx'
 import { styled } from '#app/theme/styled.ts'

@@ -1,9 +1,9 @@
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { effects, effectWords, type Effect, type EffectedService } from '#domain/status-page/effect.ts'
 import { styled } from '#app/theme/styled.ts'
-import { CheckField } from '#app/ui/choice-fields.tsx'
+import { CheckField } from '#app/ui/options/choice-fields.tsx'
 import type { Denial } from '#app/ui/denial.ts'
-import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { services } from './sources.ts'
 

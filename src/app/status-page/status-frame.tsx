@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { NavLink, Outlet } from 'react-router-dom'
 import { statusPageEndpoints } from '#domain/status-page/endpoints.ts'
-import { useAccess } from '#app/desk/use-access.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
 import { paths } from '#app/paths.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'

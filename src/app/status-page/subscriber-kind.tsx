@@ -14,7 +14,7 @@ import { callsOf, switchOf, type FieldsProps, type RecordKind } from '#app/recor
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { checkedBy } from './checked-schema.ts'
 
 const { isOn, turn } = switchOf(subscriberResource)

@@ -1,6 +1,6 @@
 import type { StatusTemplate } from '#domain/status-page/template.ts'
 import type { Denial } from '#app/ui/denial.ts'
-import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { statusTemplates } from './sources.ts'
 

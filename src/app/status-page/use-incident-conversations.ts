@@ -1,14 +1,14 @@
-import { bulkEndpoints } from '#domain/conversations/endpoints.ts'
+import { bulkEndpoints } from '#domain/conversations/calls/endpoints.ts'
 import { statusIds, type StatusId } from '#domain/conversations/status.ts'
 import {
   getIncidentConversations,
   getSimilarConversations,
 } from '#domain/status-page/incident-conversations.ts'
 import { bulkLimit } from '#domain/via.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useAnswer } from '#app/desk/calls/use-answer.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { conversationsWords } from './conversation-words.ts'
 

@@ -1,9 +1,9 @@
 import { statusPageEndpoints } from '#domain/status-page/endpoints.ts'
 import type { StatusPage } from '#domain/status-page/page.ts'
 import { browserTime } from '#lib/zone.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useAnswer } from '#app/desk/calls/use-answer.ts'
 
 const { getStatusPages } = statusPageEndpoints.statusPages
 

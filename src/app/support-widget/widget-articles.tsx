@@ -2,9 +2,9 @@ import { Controller } from 'react-hook-form'
 import { getDocs } from '#domain/knowledge/endpoints.ts'
 import type { SupportWidget, SupportWidgetWords } from '#domain/support-widget/support-widget.ts'
 import { BoundSelect } from '#app/forms/bound-fields.tsx'
-import { useDocList } from '#app/knowledge/use-doc-list.ts'
+import { useDocList } from '#app/knowledge/articles/use-doc-list.ts'
 import type { FieldsProps } from '#app/records/record-kind.ts'
-import { SwitchField } from '#app/ui/choice-fields.tsx'
+import { SwitchField } from '#app/ui/options/choice-fields.tsx'
 
 type Props = Pick<FieldsProps<SupportWidgetWords, SupportWidget>, 'form' | 'isLocked'>
 

@@ -8,7 +8,7 @@ import {
 } from '#domain/support-widget/support-widget.ts'
 import { useColorSchemeChoice } from '#app/theme/color-scheme.ts'
 import { styled } from '#app/theme/styled.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { accentInks } from '#site/theme/accent.ts'
 
 const Place = styled('section')(({ theme }) => ({

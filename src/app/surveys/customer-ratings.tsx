@@ -1,13 +1,13 @@
 import { Smile } from 'lucide-react'
 import { ratingWords } from '#domain/ratings/scale.ts'
 import { ratingEndpoints, type ContactRating } from '#domain/surveys/rating.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useAnswer } from '#app/desk/use-answer.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useAnswer } from '#app/desk/calls/use-answer.ts'
 import { LinkLine } from '#app/messages/link-line.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 
 const none: readonly ContactRating[] = []
 

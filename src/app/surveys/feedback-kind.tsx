@@ -7,8 +7,8 @@ import {
   type FeedbackFormWords,
 } from '#domain/surveys/feedback.ts'
 import { surveyDefaults } from '#domain/surveys/survey.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { deskRequest, pathOf } from '#app/desk/desk-request.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { deskRequest, pathOf } from '#app/desk/calls/desk-request.ts'
 import { callsOf, usualToasts, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'

@@ -1,7 +1,7 @@
 import { Smile } from 'lucide-react'
 import * as z from 'zod/mini'
 import { surveyResource, type Survey } from '#domain/surveys/survey.ts'
-import { deskRequest, pathOf } from '#app/desk/desk-request.ts'
+import { deskRequest, pathOf } from '#app/desk/calls/desk-request.ts'
 import { callsOf, switchOf, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'

@@ -17,12 +17,12 @@ import {
 } from './data-table-columns.ts'
 import { Bar, Cells, ColumnsPlace, Head, PhoneCell, TablePlace } from './data-table-styles.ts'
 import { EmptyLine, type Emptiness } from '#app/ui/empty-state.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
-import { IconChoice } from '#app/ui/icon-choice.tsx'
-import { SkeletonRows } from '#app/ui/skeleton-rows.tsx'
-import { Truncate } from '#app/ui/truncate.tsx'
-import { VirtualList } from '#app/ui/virtual-list.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
+import { IconChoice } from '#app/ui/icons/icon-choice.tsx'
+import { SkeletonRows } from '#app/ui/lists/skeleton-rows.tsx'
+import { Truncate } from '#app/ui/tips/truncate.tsx'
+import { VirtualList } from '#app/ui/lists/virtual-list.tsx'
 
 /** Rows picked for one act on all of them, as `useSelection` keeps them. */
 interface Picking {

@@ -5,10 +5,10 @@ import { BoundSelect } from '#app/forms/bound-fields.tsx'
 import { TagDot } from '#app/marks/tag-dot.tsx'
 import { priorityOptions, useStatusOptions } from '#app/messages/field-options.tsx'
 import type { Denial } from '#app/ui/denial.ts'
-import type { Option } from '#app/ui/options.ts'
+import type { Option } from '#app/ui/options/options.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { conditionLabels } from './automation-texts.ts'
-import { assigneeOptions } from '#app/tasks/task-options.tsx'
+import { assigneeOptions } from '#app/tasks/task/task-options.tsx'
 
 const tagOptions = (labels: Iterable<Label>): Option<number>[] =>
   [...labels]

@@ -7,7 +7,7 @@ import {
   type TaskAutomation,
   type TaskAutomationWords,
 } from '#domain/task-automations/task-automation.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { BoundNumber, BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { FieldPair } from '#app/forms/field-pair.tsx'
 import { FormPart } from '#app/forms/form-part.tsx'
@@ -18,7 +18,7 @@ import { AutomationCondition } from './automation-condition.tsx'
 import { AutomationRuns } from './automation-runs.tsx'
 import { AutomationTrial } from './automation-trial.tsx'
 import { taskTypeWords, triggerWords } from './automation-texts.ts'
-import { assigneeOptions, taskStatusOptions } from '#app/tasks/task-options.tsx'
+import { assigneeOptions, taskStatusOptions } from '#app/tasks/task/task-options.tsx'
 
 const entityOptions = automationEntities.map((value) => ({ value, label: 'Conversation' }))
 const triggerOptions = automationTriggers.map((value) => ({ value, label: triggerWords[value] }))

@@ -7,7 +7,7 @@ import {
   type TaskAutomation,
   type TaskAutomationWords,
 } from '#domain/task-automations/task-automation.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { priorityWords } from '#app/marks/words.ts'
 import { useStatusLabel } from '#app/messages/status-list.ts'
 import { callsOf, type RecordKind } from '#app/records/record-kind.ts'

@@ -2,11 +2,11 @@ import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { listAutomationRuns, type AutomationRun } from '#domain/task-automations/automation-endpoints.ts'
 import { taskName } from '#domain/tasks/status.ts'
-import { useCallAbout } from '#app/desk/use-call.ts'
+import { useCallAbout } from '#app/desk/calls/use-call.ts'
 import { FormPart } from '#app/forms/form-part.tsx'
 import { paths } from '#app/paths.ts'
 import { styled } from '#app/theme/styled.ts'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { outcomeWords } from './automation-texts.ts'
 
 const Lines = styled('ul')(({ theme }) => ({

@@ -1,10 +1,10 @@
 import { Controller, type Control } from 'react-hook-form'
 import type { TaskTemplateWords } from '#domain/task-templates/task-template.ts'
 import type { Denial } from '#app/ui/denial.ts'
-import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import type { Reference } from '#local/queries/people.ts'
-import { assigneeOptions } from '#app/tasks/task-options.tsx'
+import { assigneeOptions } from '#app/tasks/task/task-options.tsx'
 
 interface TemplateAssigneeProps {
   control: Control<TaskTemplateWords>

@@ -5,15 +5,15 @@ import {
   type TaskTemplate,
   type TaskTemplateWords,
 } from '#domain/task-templates/task-template.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { BoundMany, BoundNumber, BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
 import { FieldPair } from '#app/forms/field-pair.tsx'
 import { priorityOptions } from '#app/messages/field-options.tsx'
 import type { FieldsProps } from '#app/records/record-kind.ts'
-import type { Option } from '#app/ui/options.ts'
+import type { Option } from '#app/ui/options/options.ts'
 import { reference } from '#local/queries/people.ts'
 import { SubTaskRows } from './sub-task-rows.tsx'
-import { taskStatusOptions } from '#app/tasks/task-options.tsx'
+import { taskStatusOptions } from '#app/tasks/task/task-options.tsx'
 import { TemplateAssignee } from './template-assignee.tsx'
 import { applyWords, dayWords } from './template-texts.ts'
 

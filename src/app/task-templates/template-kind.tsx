@@ -6,7 +6,7 @@ import {
   type TaskTemplate,
   type TaskTemplateWords,
 } from '#domain/task-templates/task-template.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
 import { callsOf, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'

@@ -4,7 +4,7 @@ import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 
 const loadPage = () => import('./tasks-page.tsx')
-const loadDrawer = () => import('./task-drawer.tsx')
+const loadDrawer = () => import('./task/task-drawer.tsx')
 
 const Tasks = lazy(async () => ({ default: (await loadPage()).TasksPage }))
 const Drawer = lazy(async () => ({ default: (await loadDrawer()).TaskDrawer }))
@@ -41,5 +41,5 @@ export const tasksArea = defineArea({
       ],
     },
   ],
-  later: [loadPage, loadDrawer, () => import('./create-task-dialog.tsx')],
+  later: [loadPage, loadDrawer, () => import('./create/create-task-dialog.tsx')],
 })

@@ -1,15 +1,15 @@
 import { Bookmark, BookmarkPlus, Save, Settings2, SquareCheck, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useConnection } from '#app/desk/connection.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/desk/failures.ts'
-import { useLive } from '#app/desk/use-live.ts'
+import { useConnection } from '#app/desk/session/connection.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
 import { changeView, createView } from '#app/views/view-changes.ts'
 import { ViewTrigger } from '#app/views/view-trigger.tsx'
-import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menu.tsx'
+import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menus/menu.tsx'
 import { mayEditView } from '#domain/views/view-rights.ts'
 import { savedTaskViews } from '#local/queries/views.ts'
-import { contentOf, placeOfContent, searchOf, type TasksAt } from './board-place.ts'
+import { contentOf, placeOfContent, searchOf, type TasksAt } from './board/board-place.ts'
 
 // Looked at once in a while: their code comes with the first look.
 const SaveViewDialog = lazy(() => import('#app/views/save-view-dialog.tsx'))

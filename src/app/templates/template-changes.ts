@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 import type { MacroAction } from '#domain/conversations/macro.ts'
 import { postTemplateAttachment, templateResource } from '#domain/templates/endpoints.ts'
 import { pictureName } from '#domain/templates/pictures.ts'
 import { templateSchema, type Template, type TemplateWords } from '#domain/templates/template.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { deskRequest } from '#app/desk/desk-request.ts'
-import { filesForm } from '#app/desk/multipart.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
+import { deskRequest } from '#app/desk/calls/desk-request.ts'
+import { filesForm } from '#app/desk/calls/multipart.ts'
 import type { RecordChanges } from '#app/records/record-kind.ts'
 
 /** A file of a template as its form holds it. */

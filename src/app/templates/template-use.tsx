@@ -1,8 +1,8 @@
 import { styled } from '#app/theme/styled.ts'
 import { Zap } from 'lucide-react'
 import { actionsOf, usageOf, type Template } from '#domain/templates/template.ts'
-import { usageWords } from '#app/editor/action-texts.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { usageWords } from '#app/editor/suggestions/action-texts.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 const Line = styled('span')(({ theme }) => ({
   ...theme.typography.caption,

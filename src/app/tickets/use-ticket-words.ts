@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { MacroAction } from '#domain/conversations/macro.ts'
-import type { PlaceholderValues } from '#domain/conversations/placeholder-text.ts'
-import { useFiles } from '#app/composer/use-files.ts'
-import { PlaceholderPopup } from '#app/editor/placeholder-popup.ts'
+import type { PlaceholderValues } from '#domain/conversations/drafts/placeholder-text.ts'
+import { useFiles } from '#app/composer/files/use-files.ts'
+import { PlaceholderPopup } from '#app/editor/suggestions/placeholder-popup.ts'
 import { useTagsWhenSent } from '#app/labels/use-tags-typed.ts'
-import { LooseFiles } from '#app/composer/loose-files.ts'
+import { LooseFiles } from '#app/composer/files/loose-files.ts'
 import type { TicketWords } from './ticket-start.ts'
 
 /** Content of a ticket in progress, with the lists of its editor. */

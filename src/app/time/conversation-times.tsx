@@ -1,5 +1,5 @@
 import { useConversation } from '#app/messages/conversation-view.ts'
-import { useAccess } from '#app/desk/use-access.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
 import { timeAccess } from '#domain/access/plan-access.ts'
 import { useConversationTime } from './conversation-time.tsx'
 import { TimeDialog } from './time-dialog.tsx'

@@ -1,8 +1,8 @@
-import { whenApplied } from '#app/desk/settled.ts'
-import type { OpenDesk } from '#app/desk/desk-context.ts'
-import { undone } from '#app/desk/undone.ts'
+import { whenApplied } from '#app/desk/live/settled.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
+import { undone } from '#app/desk/live/undone.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-import { undo } from '#app/desk/changes.ts'
+import { undo } from '#app/desk/live/changes.ts'
 import type { Enqueued } from '#local/mutate.ts'
 
 /**

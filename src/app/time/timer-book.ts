@@ -1,4 +1,4 @@
-import { mutate } from '#app/desk/changes.ts'
+import { mutate } from '#app/desk/live/changes.ts'
 import type { Count } from '#domain/time/counting.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { isSameSubject, toDuration, type TimeSubject } from '#domain/time/subject.ts'

@@ -1,6 +1,6 @@
-import type { OpenDesk } from '#app/desk/desk-context.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-import { holdExclusively } from '#local/exclusive-lock.ts'
+import { holdExclusively } from '#local/session/exclusive-lock.ts'
 import { openTimers, timeSettings } from '#local/queries/time.ts'
 import { TimerKeeper, type TimerWord } from './timer-keeper.ts'
 

@@ -2,8 +2,8 @@ import { styled } from '#app/theme/styled.ts'
 import { useEffect, useRef } from 'react'
 import { clockWords } from '#domain/time/duration-words.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { useConnection } from '#app/desk/connection.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useConnection } from '#app/desk/session/connection.ts'
 import { timerOf } from './timer-store.ts'
 
 const Clock = styled('span')(({ theme }) => ({ ...theme.mix.tabular, whiteSpace: 'nowrap' }))

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { TimeSubject } from '#domain/time/subject.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { lookedRights } from '#app/desk/role-view.ts'
-import { reportFailure } from '#app/desk/failures.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { lookedRights } from '#app/desk/rights/role-view.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 import { timerOf } from './timer-store.ts'
 import type { Tracker } from './use-tracker.ts'
 

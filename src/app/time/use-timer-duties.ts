@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useAccess } from '#app/desk/use-access.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
 import { taskTimeAccess, timeAccess } from '#domain/access/plan-access.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/desk/failures.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 
 /** Keeps the agent's timer for as long as the desk is open in this window; it begins after the first paint. */
 export function useTimerDuties(): void {

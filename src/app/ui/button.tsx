@@ -5,9 +5,9 @@ import { Lock } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ElementType, MouseEvent } from 'react'
 import type { Denial } from './denial.ts'
-import { Icon } from './icon.tsx'
-import { ariaKeys } from './key-text.ts'
-import { LockedTip } from './tip.tsx'
+import { Icon } from './icons/icon.tsx'
+import { ariaKeys } from './tips/key-text.ts'
+import { LockedTip } from './tips/tip.tsx'
 
 // Both labels share one cell, so the width holds while one takes the other's place.
 const Labels = styled('span')({ display: 'grid', justifyItems: 'center', '& > *': { gridArea: '1 / 1' } })

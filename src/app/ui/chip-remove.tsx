@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from './icons/icon.tsx'
 
 const Button = styled('button')(({ theme }) => ({
   ...theme.mix.plainButton,

@@ -2,8 +2,8 @@ import { styled } from '#app/theme/styled.ts'
 import { CloudOff } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { HutDrawing, MissingHutDrawing } from './hut-drawings.tsx'
-import { Icon } from './icon.tsx'
+import { HutDrawing, MissingHutDrawing } from './icons/hut-drawings.tsx'
+import { Icon } from './icons/icon.tsx'
 
 const Middle = styled('div')(({ theme }) => ({
   display: 'flex',

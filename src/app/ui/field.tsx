@@ -4,7 +4,7 @@ import { styled } from '#app/theme/styled.ts'
 import { CircleAlert, Lock } from 'lucide-react'
 import { useId } from 'react'
 import type { FocusEventHandler, ReactNode, Ref } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from './icons/icon.tsx'
 
 const Frame = styled('div')({ display: 'block', minWidth: 0 })
 

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { deviceSetting, useDeviceSetting } from '#app/theme/device-setting.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from './icons/icon.tsx'
 
 const Section = styled('section')(({ theme }) => ({
   borderTop: theme.edge.line,

@@ -1,6 +1,6 @@
 import { drawing } from '#app/theme/colors.ts'
 import { paint } from '#app/theme/desk-theme.ts'
-import { GlyphSvg } from './glyph-svg.tsx'
+import { GlyphSvg } from './icons/glyph-svg.tsx'
 
 /** The product's mark: an arch with a lit lantern. Never decoration. */
 export function Mark({ size = 28, label }: { size?: number; label?: string }) {

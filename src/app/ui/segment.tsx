@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import type { LucideIcon } from 'lucide-react'
-import { Icon } from './icon.tsx'
-import { moveFocus } from './roving.ts'
+import { Icon } from './icons/icon.tsx'
+import { moveFocus } from './lists/roving.ts'
 
 const Track = styled('div')(({ theme }) => ({
   display: 'inline-flex',

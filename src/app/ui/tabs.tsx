@@ -2,9 +2,9 @@ import { styled } from '#app/theme/styled.ts'
 import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
 import { useFitting } from './fitting.ts'
-import { MenuButton } from './menu-button.tsx'
-import { MenuRow } from './menu.tsx'
-import { moveFocus } from './roving.ts'
+import { MenuButton } from './menus/menu-button.tsx'
+import { MenuRow } from './menus/menu.tsx'
+import { moveFocus } from './lists/roving.ts'
 
 const List = styled('div')(({ theme }) => ({
   position: 'relative',

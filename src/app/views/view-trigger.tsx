@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { styled } from '#app/theme/styled.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 
 const Title = styled('h1')(({ theme }) => ({ ...theme.mix.truncate, font: 'inherit' }))

@@ -6,17 +6,17 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '#domain/webhooks/webhook.ts'
-import { callDesk } from '#app/desk/call-desk.ts'
-import { useDesk } from '#app/desk/desk-context.ts'
-import { reportFailure } from '#app/desk/failures.ts'
-import { useAccess } from '#app/desk/use-access.ts'
-import { usePages } from '#app/desk/use-pages.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
+import { useAccess } from '#app/desk/rights/use-access.ts'
+import { usePages } from '#app/desk/calls/use-pages.ts'
 import { FormPart } from '#app/forms/form-part.tsx'
 import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-import { ask } from '#app/ui/ask.tsx'
+import { ask } from '#app/ui/dialogs/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 
 const Lines = styled('ul')(({ theme }) => ({

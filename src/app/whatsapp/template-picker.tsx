@@ -3,14 +3,14 @@ import {
   filledIn,
   type ChosenTemplate,
   type WhatsAppTemplate,
-} from '#domain/conversations/whatsapp-template.ts'
+} from '#domain/conversations/messages/whatsapp-template.ts'
 import { whatsappEndpoints } from '#domain/whatsapp/whatsapp-channel.ts'
-import { useCallAbout } from '#app/desk/use-call.ts'
+import { useCallAbout } from '#app/desk/calls/use-call.ts'
 import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
-import { DropdownButton } from '#app/ui/dropdown-button.tsx'
+import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
 import { TextInput } from '#app/ui/field.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
 
 const Picker = styled('div')(({ theme }) => ({
   display: 'flex',

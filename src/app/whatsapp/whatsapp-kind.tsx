@@ -5,7 +5,7 @@ import {
   type WhatsAppChannel,
   type WhatsAppWords,
 } from '#domain/whatsapp/whatsapp-channel.ts'
-import { ThreadingFields, type ThreadingControl } from '#app/channels/threading-fields.tsx'
+import { ThreadingFields, type ThreadingControl } from '#app/channels/mailbox/threading-fields.tsx'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { FormPart } from '#app/forms/form-part.tsx'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import type { RuleFinding } from '#domain/workflows/rule-endpoints.ts'
 import type { RuleCondition } from '#domain/workflows/rule-parts.ts'
 import { styled } from '#app/theme/styled.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { conditionLabels, findingWords } from './rule-texts.ts'
 
 const List = styled('ul')(({ theme }) => ({

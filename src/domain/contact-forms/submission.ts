@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attachmentLimits } from '../conversations/attachment.ts'
+import { attachmentLimits } from '../conversations/messages/attachment.ts'
 import { email, optionalText, requiredText } from '../fields.ts'
 
 /** Limits of what is sent by a contact form; `files` of it with `fileBytes` together. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, keptMoment, moment } from '../fields.ts'
 import { slaMetrics } from './sla-metrics.ts'
-import { noteSchema } from './note.ts'
+import { noteSchema } from './notes/note.ts'
 import { conversationTypes, priorities } from './status.ts'
 
 /** States of a clock: it counts, it is paused by a status, or it is outside business hours. */

@@ -3,7 +3,7 @@ import { DeskError } from '../errors.ts'
 import { id } from '../fields.ts'
 import { conversationLimits, conversationSchema, type Conversation } from './conversation.ts'
 import { existing, onConversation, one } from './on-conversation.ts'
-import { seenThrough, throughOf } from './seen.ts'
+import { seenThrough, throughOf } from './messages/seen.ts'
 import { priorities, statusIds, statusOf } from './status.ts'
 
 /** Sets the status. Closing is held back (`unseen_inbound`) when the customer wrote after what the agent saw. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { deliveryTroubles, hasLeft, lostRecipients } from '../conversations/delivery.ts'
-import { messageKinds, type Delivery, type Message } from '../conversations/message.ts'
+import { deliveryTroubles, hasLeft, lostRecipients } from '../conversations/messages/delivery.ts'
+import { messageKinds, type Delivery, type Message } from '../conversations/messages/message.ts'
 import { id } from '../fields.ts'
 import {
   dimensionsOf,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { noteSchema } from '../conversations/note.ts'
+import { noteSchema } from '../conversations/notes/note.ts'
 import { id } from '../fields.ts'
 import {
   dimensionsOf,

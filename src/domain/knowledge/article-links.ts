@@ -1,4 +1,4 @@
-import { aboveQuote } from '../conversations/signature.ts'
+import { aboveQuote } from '../conversations/drafts/signature.ts'
 import { helpPath } from './knowledge-base.ts'
 
 /** A link that may lead to an article. */

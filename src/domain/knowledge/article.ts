@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { foldText } from '#lib/text.ts'
 import { momentOf, wallTime } from '#lib/zone.ts'
-import { isBlank } from '../conversations/preview.ts'
+import { isBlank } from '../conversations/messages/preview.ts'
 import { id, moment, requiredText, tooLong } from '../fields.ts'
 import { momentOfOccurrence, occurrenceAfter } from '../tasks/recurrence.ts'
 import { helpCenterPath } from './knowledge-base.ts'

@@ -3,7 +3,7 @@ import { id } from '../fields.ts'
 import { defineVia } from '../via.ts'
 import { mergeLimits } from './merge.ts'
 import { merge, split } from './merge-mutators.ts'
-import { threadView } from '../conversations/rest-shapes.ts'
+import { threadView } from '../conversations/calls/rest-shapes.ts'
 
 const ids = (most: number) => z.array(id()).check(z.minLength(1), z.maxLength(most))
 

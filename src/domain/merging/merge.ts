@@ -4,7 +4,7 @@ import type { Tx } from '../tx.ts'
 import { conversationLimits, conversationSchema, type Conversation } from '../conversations/conversation.ts'
 import { derivedFrom, giveBack, lastOrigin, partOf, sizeOf, takeOver, wholeThread } from './rehome.ts'
 import type { Told } from '../conversations/activity.ts'
-import { ownDrafts } from '../conversations/own-drafts.ts'
+import { ownDrafts } from '../conversations/drafts/own-drafts.ts'
 import { statusIds } from '../conversations/status.ts'
 
 /** Bounds of one merge: more conversations are merged in several steps, longer threads not at all. */

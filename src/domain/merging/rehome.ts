@@ -1,11 +1,11 @@
 import type { Tx } from '../tx.ts'
 import type { Conversation } from '../conversations/conversation.ts'
-import type { Message } from '../conversations/message.ts'
-import type { Note } from '../conversations/note.ts'
+import type { Message } from '../conversations/messages/message.ts'
+import type { Note } from '../conversations/notes/note.ts'
 import type { Activity } from '../conversations/activity.ts'
 import type { Origin } from '../conversations/origin.ts'
-import { ownDrafts } from '../conversations/own-drafts.ts'
-import { inReadingOrder } from '../conversations/reading-order.ts'
+import { ownDrafts } from '../conversations/drafts/own-drafts.ts'
+import { inReadingOrder } from '../conversations/messages/reading-order.ts'
 
 /*
  * Items go from thread to thread when conversations are merged and split. Each remembers where it was, so that the way

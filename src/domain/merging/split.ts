@@ -1,10 +1,10 @@
 import { DeskError } from '../errors.ts'
 import type { Tx } from '../tx.ts'
-import type { Message } from '../conversations/message.ts'
-import type { Note } from '../conversations/note.ts'
+import type { Message } from '../conversations/messages/message.ts'
+import type { Note } from '../conversations/notes/note.ts'
 import { mergeable } from './merge.ts'
 import { derivedFrom, giveBack, lastOrigin, partOf, sizeOf, takeOver, wholeThread } from './rehome.ts'
-import { freshConversation } from '../conversations/send.ts'
+import { freshConversation } from '../conversations/drafts/send.ts'
 import { statusIds } from '../conversations/status.ts'
 
 interface Splitting {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { conversationView } from '../conversations/rest-shapes.ts'
+import { conversationView } from '../conversations/calls/rest-shapes.ts'
 import { contactSchema } from '../customers/contact.ts'
 import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../conversations/message.ts'
+import type { Message } from '../conversations/messages/message.ts'
 
 const stopWords = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
 const startWords = ['START', 'UNSTOP']

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id, requiredText } from '../fields.ts'
 import { conversationSchema } from '../conversations/conversation.ts'
-import { undoSendDelays } from '../conversations/undo-send.ts'
+import { undoSendDelays } from '../conversations/drafts/undo-send.ts'
 import { jobChoices, jobSchema } from '../jobs/job.ts'
 
 /** Conversations that are listed with an incident at most; their numbers count all. */

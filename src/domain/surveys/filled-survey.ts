@@ -1,4 +1,4 @@
-import { fillText, withoutUnfilled } from '../conversations/placeholder-text.ts'
+import { fillText, withoutUnfilled } from '../conversations/drafts/placeholder-text.ts'
 import { valuesIn, type Situation } from '../templates/placeholders.ts'
 import type { ShownSurvey } from './shown-survey.ts'
 

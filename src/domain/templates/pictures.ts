@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { Attachment } from '../conversations/attachment.ts'
+import type { Attachment } from '../conversations/messages/attachment.ts'
 
 /** Name of a template's file where it is an inline picture. */
 export const pictureName = (id: Id): string => `template-${id}@outpost`

@@ -1,6 +1,6 @@
 import type { Mailbox } from '../channels/mailbox.ts'
 import type { Conversation } from '../conversations/conversation.ts'
-import { placeholdersIn, valueOf, type PlaceholderValues } from '../conversations/placeholder-text.ts'
+import { placeholdersIn, valueOf, type PlaceholderValues } from '../conversations/drafts/placeholder-text.ts'
 import type { Contact } from '../customers/contact.ts'
 import { nameOf } from '../people/name.ts'
 import type { User } from '../people/user.ts'

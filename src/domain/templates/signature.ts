@@ -1,9 +1,9 @@
 import type { Mailbox } from '../channels/mailbox.ts'
-import { plainText } from '../conversations/plain-text.ts'
-import { isBlank } from '../conversations/preview.ts'
-import { aboveQuote, signatureOf } from '../conversations/signature.ts'
+import { plainText } from '../conversations/messages/plain-text.ts'
+import { isBlank } from '../conversations/messages/preview.ts'
+import { aboveQuote, signatureOf } from '../conversations/drafts/signature.ts'
 import type { User } from '../people/user.ts'
-import { fillHtml, withoutUnfilled } from '../conversations/placeholder-text.ts'
+import { fillHtml, withoutUnfilled } from '../conversations/drafts/placeholder-text.ts'
 import { placeholders, valuesIn } from './placeholders.ts'
 
 /** Placeholders of an inbox's signature, with their labels. */

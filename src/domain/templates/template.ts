@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { attachmentLimits, attachmentSchema } from '../conversations/attachment.ts'
+import { attachmentLimits, attachmentSchema } from '../conversations/messages/attachment.ts'
 import { conversationLimits } from '../conversations/conversation.ts'
 import { macroActionsSchema, type MacroAction } from '../conversations/macro.ts'
-import { isBlank } from '../conversations/preview.ts'
+import { isBlank } from '../conversations/messages/preview.ts'
 import { id, missing, requiredText, tooLong } from '../fields.ts'
 
 /** Limits of a template: what a message's subject can hold, and words that every device can keep. */

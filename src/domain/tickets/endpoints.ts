@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { threadView } from '../conversations/rest-shapes.ts'
-import { body } from '../conversations/send-endpoints.ts'
+import { threadView } from '../conversations/calls/rest-shapes.ts'
+import { body } from '../conversations/calls/send-endpoints.ts'
 import { defineVia } from '../via.ts'
 import { createTicket, requesterSchema, ticketSubject } from './ticket.ts'
 

@@ -4,12 +4,12 @@ import type { Mailbox } from '../channels/mailbox.ts'
 import { defineMutator } from '../define.ts'
 import { DeskError } from '../errors.ts'
 import { id, text } from '../fields.ts'
-import { attachmentLimits, attachmentSchema } from '../conversations/attachment.ts'
+import { attachmentLimits, attachmentSchema } from '../conversations/messages/attachment.ts'
 import { conversationLimits, noSubject } from '../conversations/conversation.ts'
-import { messageLimits } from '../conversations/message.ts'
-import { isBlank } from '../conversations/preview.ts'
-import { withoutUnfilled } from '../conversations/placeholder-text.ts'
-import { freshConversation, insertOutgoing } from '../conversations/send.ts'
+import { messageLimits } from '../conversations/messages/message.ts'
+import { isBlank } from '../conversations/messages/preview.ts'
+import { withoutUnfilled } from '../conversations/drafts/placeholder-text.ts'
+import { freshConversation, insertOutgoing } from '../conversations/drafts/send.ts'
 
 /** Letters that the form lets in (section 5); the subject has at least two of them. */
 export const ticketLimits = { subject: 20, shortestSubject: 2, name: 20 }

@@ -4,7 +4,7 @@ import { phonePattern } from '../channels/phone-number.ts'
 import { defineEndpoint } from '../define.ts'
 import { id, missing, optionalText, requiredText, secret } from '../fields.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
-import { templateSchema } from '../conversations/whatsapp-template.ts'
+import { templateSchema } from '../conversations/messages/whatsapp-template.ts'
 
 /** Limits of a WhatsApp channel. */
 export const whatsappLimits = { name: 50, id: 32, accessToken: 1000, appSecret: 200, assignees: 500 }

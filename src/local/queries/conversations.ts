@@ -1,5 +1,5 @@
-import type { Draft } from '#domain/conversations/draft.ts'
-import type { Note } from '#domain/conversations/note.ts'
+import type { Draft } from '#domain/conversations/drafts/draft.ts'
+import type { Note } from '#domain/conversations/notes/note.ts'
 import { foldText } from '#lib/text.ts'
 import { newestThatFit } from '../newest.ts'
 import { boxes, type Held, type HeldConversation } from '../rows.ts'

@@ -1,5 +1,5 @@
 import { readAllMeta, readMeta } from '../meta.ts'
-import type { SyncStatus } from '../status.ts'
+import type { SyncStatus } from '../session/status.ts'
 import type { DeviceWindow } from '../device-windows.ts'
 import { defineQuery } from './query.ts'
 

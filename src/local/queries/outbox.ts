@@ -1,7 +1,7 @@
 import type { OutboxOp } from '../rows.ts'
 import { writerVersion } from '../database.ts'
 import { readAllMeta } from '../meta.ts'
-import type { SyncStatus } from '../status.ts'
+import type { SyncStatus } from '../session/status.ts'
 import { defineQuery } from './query.ts'
 
 /** Everything in the outbox in send order, quiet ops included. */

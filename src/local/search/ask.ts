@@ -1,4 +1,4 @@
-import type { Among, ListFilter } from '../list-filter.ts'
+import type { Among, ListFilter } from '../columns/list-filter.ts'
 import type { Replica } from '../database.ts'
 import { fields, havingTerm, stateTerm } from '#domain/search/fields.ts'
 import type { Pile, QueryProblem, SearchQuery } from '#domain/search/query.ts'

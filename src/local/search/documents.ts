@@ -1,4 +1,4 @@
-import { plainText } from '#domain/conversations/plain-text.ts'
+import { plainText } from '#domain/conversations/messages/plain-text.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import type { ArticleText } from '#domain/knowledge/article-text.ts'

@@ -10,7 +10,7 @@ import {
   goneDocument,
   type SearchDocument,
 } from './documents.ts'
-import { worded, type Unindexed, type Worded } from '../unindexed.ts'
+import { worded, type Unindexed, type Worded } from '../columns/unindexed.ts'
 
 /** The index's format; a new one makes it anew. It is raised when words are cut or kept in another way. */
 export const searchFormat = 2

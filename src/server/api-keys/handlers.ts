@@ -9,7 +9,7 @@ import { hashToken } from '../auth/tokens.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { apiKeys } from '../schema/connect.ts'
+import { apiKeys } from '../schema/channels/connect.ts'
 import { hintOf, newKey } from './key-text.ts'
 
 /** Serves API keys; the key itself is answered where it is made, and kept nowhere. */

@@ -1,6 +1,6 @@
 import { serverArea } from '../area.ts'
-import { importHandlers, type ImportHandlerParts } from '../customers/import-handlers.ts'
-import { importJob } from '../customers/import-job.ts'
+import { importHandlers, type ImportHandlerParts } from '../customers/import/import-handlers.ts'
+import { importJob } from '../customers/import/import-job.ts'
 import type { Database } from '../store/database.ts'
 import { assetImport } from './asset-import.ts'
 import { assetHandlers, type AssetParts } from './handlers.ts'

@@ -6,9 +6,15 @@ import { assetNames } from '#domain/assets/import.ts'
 import { assetStatusWords } from '#domain/assets/status-words.ts'
 import { ofRecord, type RecordChange } from '#domain/events/record-events.ts'
 import { missing, optionalText, requiredText } from '#domain/fields.ts'
-import { readCell } from '../customers/contact-import.ts'
+import { readCell } from '../customers/import/contact-import.ts'
 import { fieldRules } from '../customers/custom-fields.ts'
-import { Refused, type Held, type ImportKind, type Judged, type Values } from '../customers/import-kind.ts'
+import {
+  Refused,
+  type Held,
+  type ImportKind,
+  type Judged,
+  type Values,
+} from '../customers/import/import-kind.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { JobWork } from '../jobs/kind.ts'
 import { statementsOf } from '../resources/statements.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
-import { attachmentLimits } from '#domain/conversations/attachment.ts'
+import { attachmentLimits } from '#domain/conversations/messages/attachment.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import { idSource } from '../store/id-source.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { attachmentLimits, formLimits } from '#domain/conversations/attachment.ts'
+import { attachmentLimits, formLimits } from '#domain/conversations/messages/attachment.ts'
 import { DeskError } from '#domain/errors.ts'
 
 /** A file as a form brought it; `isCutShort` tells afterwards that it was larger than allowed. */

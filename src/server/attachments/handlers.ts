@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { insertedContentId } from '#domain/conversations/attachment.ts'
+import { insertedContentId } from '#domain/conversations/messages/attachment.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { HandlersOf } from '../http/handler.ts'

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { storageLimits } from '#domain/conversations/attachment.ts'
+import { storageLimits } from '#domain/conversations/messages/attachment.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 

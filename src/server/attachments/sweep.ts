@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { storageLimits } from '#domain/conversations/attachment.ts'
+import { storageLimits } from '#domain/conversations/messages/attachment.ts'
 import type { ContentStore } from './content-store.ts'
 import { removeUnnamed, uploadName, type UploadParts } from './uploads.ts'
 

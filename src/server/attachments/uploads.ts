@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
-import type { putAttachment } from '#domain/conversations/attachment-endpoints.ts'
+import type { putAttachment } from '#domain/conversations/calls/attachment-endpoints.ts'
 import type { InputOf } from '#domain/define.ts'
 import { isOfDevice, leaseSize } from '#domain/sync/lease.ts'
 import type { Database, DeskSql } from '../store/database.ts'

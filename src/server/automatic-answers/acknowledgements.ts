@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { Message } from '#domain/conversations/message.ts'
+import type { Message } from '#domain/conversations/messages/message.ts'
 import type { EventOf } from '#domain/events/event.ts'
 import { defineConsumer, type ConsumerWork } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'

@@ -1,6 +1,6 @@
 import type { SystemMail } from '#domain/auth/system-mail.ts'
 import type { Cause } from '#domain/events/cause.ts'
-import type { Address } from '#domain/conversations/message.ts'
+import type { Address } from '#domain/conversations/messages/message.ts'
 import type { TooLargeMail } from '../channels/fetching/reading.ts'
 import type { MailAddress } from '../mail/addresses.ts'
 import { findingsOf } from '../mail/findings.ts'

@@ -6,7 +6,7 @@ import {
 import { DeskError } from '#domain/errors.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { businessHours } from '../schema/business-hours.ts'
+import { businessHours } from '../schema/automation/business-hours.ts'
 
 /** Serves business hours; as long as an account has some, exactly one of them is the default. */
 export const businessHoursHandlers = (parts: { database: Database; now(): number }) =>

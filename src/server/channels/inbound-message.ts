@@ -1,16 +1,16 @@
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
-import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import { isFound } from '#domain/conversations/finding.ts'
-import { messageLimits } from '#domain/conversations/message.ts'
-import { previewOf } from '#domain/conversations/preview.ts'
+import { isFound } from '#domain/conversations/messages/finding.ts'
+import { messageLimits } from '#domain/conversations/messages/message.ts'
+import { previewOf } from '#domain/conversations/messages/preview.ts'
 import {
   movedByAgent,
   movedByCustomer,
   movedByPast,
   type ReceivedMessage,
-} from '#domain/conversations/receive.ts'
+} from '#domain/conversations/messages/receive.ts'
 import { literal, textArray } from '../store/literal.ts'
 import { appendActivity } from '../sync/activity-log.ts'
 import { positionOf } from './earlier.ts'

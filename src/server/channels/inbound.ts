@@ -1,8 +1,8 @@
 import type { Id } from '#lib/id.ts'
-import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import type { Finding } from '#domain/conversations/finding.ts'
-import type { Address } from '#domain/conversations/message.ts'
+import type { Finding } from '#domain/conversations/messages/finding.ts'
+import type { Address } from '#domain/conversations/messages/message.ts'
 import { addInbound, type InboundMessage, type Voice } from './inbound-message.ts'
 import { findConversation, openConversation, type FoundConversation, type PlacingWork } from './placing.ts'
 

@@ -1,6 +1,6 @@
-import type { Attachment } from '#domain/conversations/attachment.ts'
-import type { Message } from '#domain/conversations/message.ts'
-import { quotedHtml, quotedPictures } from '#domain/conversations/quoted.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
+import type { Message } from '#domain/conversations/messages/message.ts'
+import { quotedHtml, quotedPictures } from '#domain/conversations/messages/quoted.ts'
 import type { OutgoingFile } from '../mail/compose.ts'
 
 /** The message that a mail quotes. */

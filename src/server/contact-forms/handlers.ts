@@ -8,7 +8,7 @@ import {
 import type { HandlersOf } from '../http/handler.ts'
 import { resourceHandlers } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { contactForms } from '../schema/contact-forms.ts'
+import { contactForms } from '../schema/channels/contact-forms.ts'
 
 /** Dependencies of the contact form handlers. */
 export interface ContactFormParts {

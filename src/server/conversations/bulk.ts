@@ -1,11 +1,11 @@
 import { DeskError } from '#domain/errors.ts'
 import type { AnyEndpoint } from '#domain/endpoints.ts'
-import type { bulkEndpoints } from '#domain/conversations/endpoints.ts'
+import type { bulkEndpoints } from '#domain/conversations/calls/endpoints.ts'
 import type { BulkEndpoint, BulkOutcome } from '#domain/via.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { uuidv5 } from '../http/uuid.ts'
 import { runRestOp, type OpParts } from '../sync/rest-op.ts'
-import { errorOf } from '../sync/verdict-error.ts'
+import { errorOf } from '../sync/push/verdict-error.ts'
 
 /** Serves a bulk call: one op a record, so that the refusal of one leaves the others as they are. */
 export function bulkHandler<Input, Args>(parts: OpParts, { via, each, args }: BulkEndpoint<Input, Args>) {

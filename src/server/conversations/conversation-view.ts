@@ -1,5 +1,5 @@
-import type { ConversationView } from '#domain/conversations/rest-shapes.ts'
-import { conversationView } from '#domain/conversations/rest-shapes.ts'
+import type { ConversationView } from '#domain/conversations/calls/rest-shapes.ts'
+import { conversationView } from '#domain/conversations/calls/rest-shapes.ts'
 import { statuses } from '#domain/conversations/status.ts'
 import { shapes } from '../store/shape.ts'
 

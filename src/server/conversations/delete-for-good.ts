@@ -1,13 +1,13 @@
 import type { Id } from '#lib/id.ts'
-import { deleteDraft } from '#domain/conversations/draft-mutators.ts'
+import { deleteDraft } from '#domain/conversations/drafts/draft-mutators.ts'
 import { purge } from '#domain/conversations/mutators.ts'
 import type { BulkOutcome } from '#domain/via.ts'
 import { uuidv5 } from '../http/uuid.ts'
 import type { ScopedActor } from '../access/actor.ts'
-import { decided } from '../sync/claim.ts'
+import { decided } from '../sync/push/claim.ts'
 import { findNewDrafts } from './find.ts'
 import { runRestOp, type OpParts } from '../sync/rest-op.ts'
-import { errorOf } from '../sync/verdict-error.ts'
+import { errorOf } from '../sync/push/verdict-error.ts'
 
 /**
  * Deletes for good what is in the trash, and new e-mails that the actor never sent, one op each. Every other

@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
-import { afterNews, recipientsOf, type DeliveryNews } from '#domain/conversations/delivery.ts'
-import type { Delivery, Message } from '#domain/conversations/message.ts'
+import { afterNews, recipientsOf, type DeliveryNews } from '#domain/conversations/messages/delivery.ts'
+import type { Delivery, Message } from '#domain/conversations/messages/message.ts'
 import type { DeskWork } from '../events/desk-work.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { Draft } from '#domain/conversations/draft.ts'
+import type { Draft } from '#domain/conversations/drafts/draft.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import type { ScopedActor } from '../access/actor.ts'

@@ -1,4 +1,4 @@
-import { bulkEndpoints } from '#domain/conversations/endpoints.ts'
+import { bulkEndpoints } from '#domain/conversations/calls/endpoints.ts'
 import { statuses } from '#domain/conversations/status.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { lists, type List } from '#domain/conversations/list.ts'
-import type { ListInput } from '#domain/conversations/read-endpoints.ts'
+import type { ListInput } from '#domain/conversations/calls/read-endpoints.ts'
 import { priorities, statuses, statusIds } from '#domain/conversations/status.ts'
 import type { DeskSql } from '../store/database.ts'
 import { conversationsWith } from '../store/search.ts'

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { plainText } from '#domain/conversations/plain-text.ts'
+import { plainText } from '#domain/conversations/messages/plain-text.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal, textArray } from '../store/literal.ts'
 

@@ -1,11 +1,11 @@
-import { massChanges, type MassInput } from '#domain/conversations/mass-endpoints.ts'
+import { massChanges, type MassInput } from '#domain/conversations/calls/mass-endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { Id } from '#lib/id.ts'
 import type { BulkOutcome } from '#domain/via.ts'
 import type { Call } from '../http/handler.ts'
 import { uuidv5 } from '../http/uuid.ts'
 import { runRestOp, type OpParts } from '../sync/rest-op.ts'
-import { errorOf } from '../sync/verdict-error.ts'
+import { errorOf } from '../sync/push/verdict-error.ts'
 
 /**
  * Changes several fields of many conversations: one op a field and record, so that each refusal stands alone. A

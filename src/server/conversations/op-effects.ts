@@ -1,5 +1,5 @@
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import { heldBackUntil } from '#domain/conversations/undo-send.ts'
+import { heldBackUntil } from '#domain/conversations/drafts/undo-send.ts'
 import { DeskError } from '#domain/errors.ts'
 import { internetMessageId } from '../mail/thread-token.ts'
 import type { DeskSql } from '../store/database.ts'

@@ -1,9 +1,9 @@
 import { invariant } from '#lib/invariant.ts'
-import type { Address, Delivery, Message } from '#domain/conversations/message.ts'
-import type { Draft } from '#domain/conversations/draft.ts'
-import type { Note } from '#domain/conversations/note.ts'
-import { previewOf } from '#domain/conversations/preview.ts'
-import type { MessageView, NoteView } from '#domain/conversations/rest-shapes.ts'
+import type { Address, Delivery, Message } from '#domain/conversations/messages/message.ts'
+import type { Draft } from '#domain/conversations/drafts/draft.ts'
+import type { Note } from '#domain/conversations/notes/note.ts'
+import { previewOf } from '#domain/conversations/messages/preview.ts'
+import type { MessageView, NoteView } from '#domain/conversations/calls/rest-shapes.ts'
 
 /** Somebody whose name stands in a thread. */
 export interface Named {

@@ -10,9 +10,9 @@ import type { FileAnswer } from '../http/file-answer.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { fieldRules } from './custom-fields.ts'
-import { judgeOf } from './import-job.ts'
-import type { ImportKind } from './import-kind.ts'
-import { keptImport } from './import-store.ts'
+import { judgeOf } from './import/import-job.ts'
+import type { ImportKind } from './import/import-kind.ts'
+import { keptImport } from './import/import-store.ts'
 import { readContacts } from './read.ts'
 
 const fileOf = (name: string, lines: AsyncIterable<string>): FileAnswer => ({

@@ -11,7 +11,7 @@ import { idSource } from '../store/id-source.ts'
 import { madeBy, runRestOp, type OpParts, type RestOp } from '../sync/rest-op.ts'
 import { companyChoicesOf, type CompanyParts } from './company-handlers.ts'
 import { mergeHandlers } from './merge-handlers.ts'
-import { privacyHandlers, type PrivacyParts } from './privacy-handlers.ts'
+import { privacyHandlers, type PrivacyParts } from './privacy/privacy-handlers.ts'
 import { readContact, readContacts } from './read.ts'
 
 /** Fields of an address as an op names them; those that are given. */

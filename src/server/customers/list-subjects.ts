@@ -9,7 +9,7 @@ import type { Field, Reader, Subject } from '#domain/predicates/subject.ts'
 import { compile, type Columns } from '../predicates/compile.ts'
 import { knownTo, readerOf } from '../predicates/reader.ts'
 import type { DeskSql } from '../store/database.ts'
-import { contactColumns, mayBelongTo } from './contact-columns.ts'
+import { contactColumns, mayBelongTo } from './import/contact-columns.ts'
 import { fieldRules } from './custom-fields.ts'
 
 /** A contact or a company, as predicates read it. */

@@ -1,5 +1,5 @@
 import { invariant } from '#lib/invariant.ts'
-import type { Address } from '#domain/conversations/message.ts'
+import type { Address } from '#domain/conversations/messages/message.ts'
 import type { DemoActivity, DemoContact, DemoConversation, DemoDraft, DemoItem, DemoMoment } from './desk.ts'
 import { escapeHtml, type RichText, richText } from './rich-text.ts'
 import type { Script, ScriptChange, ScriptWords } from './script.ts'

@@ -1,6 +1,6 @@
 import { invariant } from '#lib/invariant.ts'
-import type { Attachment } from '#domain/conversations/attachment.ts'
-import { previewOf } from '#domain/conversations/preview.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
+import { previewOf } from '#domain/conversations/messages/preview.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { DemoActivity, DemoConversation, DemoItem } from './desk.ts'

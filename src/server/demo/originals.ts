@@ -1,4 +1,4 @@
-import type { Address } from '#domain/conversations/message.ts'
+import type { Address } from '#domain/conversations/messages/message.ts'
 import { composeMail } from '../mail/compose.ts'
 import type { DemoConversation, DemoInbound } from './desk.ts'
 

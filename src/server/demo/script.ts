@@ -1,6 +1,6 @@
-import type { DraftMode } from '#domain/conversations/draft.ts'
-import type { Finding } from '#domain/conversations/finding.ts'
-import type { Address, deliveryStates } from '#domain/conversations/message.ts'
+import type { DraftMode } from '#domain/conversations/drafts/draft.ts'
+import type { Finding } from '#domain/conversations/messages/finding.ts'
+import type { Address, deliveryStates } from '#domain/conversations/messages/message.ts'
 import type { Priority, Status } from '#domain/conversations/status.ts'
 import type { DemoAttachment, DemoChanges, DemoConversation, DemoOutbound } from './desk.ts'
 

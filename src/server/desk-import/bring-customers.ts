@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { contactImport } from '../customers/contact-import.ts'
-import type { Judged, Said } from '../customers/import-kind.ts'
+import { contactImport } from '../customers/import/contact-import.ts'
+import type { Judged, Said } from '../customers/import/import-kind.ts'
 import type { JobStep } from '../jobs/kind.ts'
 import type { DeskImportParts, DeskImportPlace } from './place.ts'
 import { customerContent } from './neutral.ts'

@@ -8,7 +8,7 @@ import {
   type DeskSource,
 } from '#domain/desk-import/desk-import.ts'
 import { takeBack, bringBack } from '../channels/take-back.ts'
-import { contactImport } from '../customers/contact-import.ts'
+import { contactImport } from '../customers/import/contact-import.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { JobKind, JobStep, JobWork } from '../jobs/kind.ts'
 import type { Database, DeskSql } from '../store/database.ts'

@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
-import { plainText } from '#domain/conversations/plain-text.ts'
+import { plainText } from '#domain/conversations/messages/plain-text.ts'
 import { DeskError } from '#domain/errors.ts'
 import { transferLimits, type Backup, type DocExport } from '#domain/knowledge/transfer.ts'
 import type { DeskSql } from '../store/database.ts'

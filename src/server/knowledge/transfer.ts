@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { foldText } from '#lib/text.ts'
-import { isBlank } from '#domain/conversations/preview.ts'
+import { isBlank } from '#domain/conversations/messages/preview.ts'
 import { DeskError } from '#domain/errors.ts'
 import { articlePath } from '#domain/knowledge/article.ts'
 import type { DocExport, KnownDocument, WaitingImport } from '#domain/knowledge/transfer.ts'

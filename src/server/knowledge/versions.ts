@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { plainText } from '#domain/conversations/plain-text.ts'
+import { plainText } from '#domain/conversations/messages/plain-text.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { Article } from '#domain/knowledge/article.ts'
 import { versionLimits, type Version, type VersionLine } from '#domain/knowledge/version.ts'

@@ -1,4 +1,4 @@
-import { boundText } from '#domain/conversations/readable.ts'
+import { boundText } from '#domain/conversations/messages/readable.ts'
 import { bodyLimits, mailLimits } from './limits.ts'
 import type { BodyPiece } from './body-parts.ts'
 import { isHtml } from './body-parts.ts'

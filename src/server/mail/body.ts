@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { boundHtml, boundText } from '#domain/conversations/readable.ts'
+import { boundHtml, boundText } from '#domain/conversations/messages/readable.ts'
 import type { SortedParts } from './body-parts.ts'
 import { decodeBody, isTooMuchHtml, textFile } from './body-text.ts'
 import type { DecodedBody } from './body-text.ts'

@@ -1,4 +1,4 @@
-import { maxMarks } from '#domain/conversations/readable.ts'
+import { maxMarks } from '#domain/conversations/messages/readable.ts'
 import { limitMarks } from '#lib/text.ts'
 import { mailLimits } from './limits.ts'
 

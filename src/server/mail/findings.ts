@@ -1,4 +1,4 @@
-import { findingDetailLimit, type Finding, type FindingKind } from '#domain/conversations/finding.ts'
+import { findingDetailLimit, type Finding, type FindingKind } from '#domain/conversations/messages/finding.ts'
 import type { BouncedRecipient, ReadMail } from './mail.ts'
 
 /** Findings of the mail reader that are stored with the message, most important first. */

@@ -1,4 +1,4 @@
-import type { BodyLimits } from '#domain/conversations/readable.ts'
+import type { BodyLimits } from '#domain/conversations/messages/readable.ts'
 
 /**
  * How much of one message is read before the rest is set aside as a file.

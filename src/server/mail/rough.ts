@@ -1,4 +1,4 @@
-import { boundText } from '#domain/conversations/readable.ts'
+import { boundText } from '#domain/conversations/messages/readable.ts'
 import { readAddresses } from './addresses.ts'
 import { readDate } from './dates.ts'
 import { makeFile } from './files.ts'

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html'
-import { deepestElement } from '#domain/conversations/readable.ts'
+import { deepestElement } from '#domain/conversations/messages/readable.ts'
 import { pictureAddress } from '#domain/pictures/picture.ts'
 import { isCallout, videoSource } from '#domain/knowledge/rich-words.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { previewOf } from '#domain/conversations/preview.ts'
+import { previewOf } from '#domain/conversations/messages/preview.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { News } from './notification-queue.ts'

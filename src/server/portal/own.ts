@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
-import type { Attachment } from '#domain/conversations/attachment.ts'
-import type { Address } from '#domain/conversations/message.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
+import type { Address } from '#domain/conversations/messages/message.ts'
 import type { StatusId } from '#domain/conversations/status.ts'
 import type { PublicMessage, PublicRequest, RequestRow } from '#site/portal/requests.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'

@@ -9,7 +9,7 @@ import {
 import { serverArea } from '../area.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { routing } from '../schema/routing.ts'
+import { routing } from '../schema/automation/routing.ts'
 import { routingConsumer } from './consumer.ts'
 
 /** Routing of an inbox's conversations. */

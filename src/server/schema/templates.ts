@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 import type { MacroAction } from '#domain/conversations/macro.ts'
 import { ofAccount, ownId, version } from './columns.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { ConversationView } from '#domain/conversations/rest-shapes.ts'
+import type { ConversationView } from '#domain/conversations/calls/rest-shapes.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import type { SearchResults } from '#domain/search/endpoints.ts'
 import { fields } from '#domain/search/fields.ts'

@@ -1,7 +1,7 @@
 import { slaRuleResource, type SlaRule, type SlaRuleWords } from '#domain/sla/sla-rule.ts'
 import { serverArea } from '../area.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
-import { slaRules } from '../schema/sla.ts'
+import { slaRules } from '../schema/automation/sla.ts'
 import type { Database } from '../store/database.ts'
 import { slaConsumer } from './consumer.ts'
 import { followJob } from './follow-job.ts'

@@ -14,7 +14,7 @@ import { endInbox, inboxAgents, writeInbox } from '../channels/by-number.ts'
 import { resourceHandlers } from '../resources/handlers.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database } from '../store/database.ts'
-import { smsChannels } from '../schema/sms.ts'
+import { smsChannels } from '../schema/channels/sms.ts'
 import { receivePath } from './send-sms.ts'
 import { twilioNumbers, type TwilioParts } from './twilio.ts'
 

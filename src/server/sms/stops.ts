@@ -1,5 +1,5 @@
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import type { Message } from '#domain/conversations/message.ts'
+import type { Message } from '#domain/conversations/messages/message.ts'
 import { stoppedWords } from '#domain/sms/sms-words.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { Pair } from '../channels/by-number.ts'

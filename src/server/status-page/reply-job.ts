@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
-import { reply } from '#domain/conversations/send.ts'
+import { reply } from '#domain/conversations/drafts/send.ts'
 import { id } from '#domain/fields.ts'
 import { loadActor, type ScopedActor } from '../access/actor.ts'
 import { uuidv5 } from '../http/uuid.ts'
@@ -10,7 +10,7 @@ import { textToHtml } from '../mail/html/text-html.ts'
 import { idSource } from '../store/id-source.ts'
 import { jsonOf } from '../store/literal.ts'
 import { runRestOp, type OpParts } from '../sync/rest-op.ts'
-import { errorOf } from '../sync/verdict-error.ts'
+import { errorOf } from '../sync/push/verdict-error.ts'
 import { countTargets, targetsAfter, type ReplyTarget, type Update } from './reply-targets.ts'
 
 /** Conversations of a step: Stop is heard between two. */

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#lib/id.ts'
 import type { ConversationType } from '#domain/conversations/status.ts'
-import type { Address } from '#domain/conversations/message.ts'
+import type { Address } from '#domain/conversations/messages/message.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import type { DeskSql } from '../store/database.ts'
 import { linkedTo } from './incident-conversations.ts'

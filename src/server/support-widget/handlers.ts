@@ -16,7 +16,7 @@ import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import { isPublic } from '../help-center/read.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { supportWidgets } from '../schema/contact-forms.ts'
+import { supportWidgets } from '../schema/channels/contact-forms.ts'
 import { newIdentitySecret } from './identity.ts'
 
 /** Dependencies of the support widget handlers. */

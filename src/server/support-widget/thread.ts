@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
-import type { Attachment } from '#domain/conversations/attachment.ts'
-import { longestUndoSend } from '#domain/conversations/undo-send.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
+import { longestUndoSend } from '#domain/conversations/drafts/undo-send.ts'
 import {
   visitorLimits,
   type EarlierConversation,

@@ -14,7 +14,7 @@ import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { resourceHandlers } from '../resources/handlers.ts'
 import { settingsHandlers, settingsStore } from '../resources/settings.ts'
-import { feedbackForms, feedbackWidget } from '../schema/surveys.ts'
+import { feedbackForms, feedbackWidget } from '../schema/automation/surveys.ts'
 import { requireLogo } from './logo.ts'
 
 /** Serves feedback forms and their logos (ADM-024, ADM-026). */

@@ -10,11 +10,11 @@ import type { Database } from '../store/database.ts'
 import { RowStore } from '../store/rows.ts'
 import { StatementBatch } from '../store/statement-batch.ts'
 import type { AreaRules } from './area-rules.ts'
-import { decide, type Desk } from './decide.ts'
-import { prepare, type ReadyOp } from './prepare.ts'
-import { requireSurvivors } from './redirect-merged.ts'
-import { outcomeOf } from './refusal.ts'
-import { lockLanes } from './run-ops.ts'
+import { decide, type Desk } from './push/decide.ts'
+import { prepare, type ReadyOp } from './push/prepare.ts'
+import { requireSurvivors } from './push/redirect-merged.ts'
+import { outcomeOf } from './push/refusal.ts'
+import { lockLanes } from './push/run-ops.ts'
 
 /** The desk itself, which sees and may do everything. */
 const deskActor = (accountId: number): ScopedActor => ({

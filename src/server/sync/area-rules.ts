@@ -3,7 +3,7 @@ import type { Cause } from '#domain/events/cause.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
 import type { FollowUp } from './follow-up.ts'
-import type { ReadyOp } from './prepare.ts'
+import type { ReadyOp } from './push/prepare.ts'
 
 /** Statements of what has to happen once an op is committed, from the rows that it writes. */
 export type OpEffects = (work: { sql: DeskSql; tx: StoreTx; now: number }, op: ReadyOp) => Promise<string[]>

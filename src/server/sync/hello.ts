@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import type { Random } from '#lib/random.ts'
 import type { Hello, Welcome } from '#domain/sync/poke.ts'
 import type { Database } from '../store/database.ts'
-import { isPlace, readState } from './pull-state.ts'
+import { isPlace, readState } from './pull/pull-state.ts'
 import type { Caller } from './caller.ts'
 
 /** Over how many milliseconds the devices that come back after a restart are spread. */

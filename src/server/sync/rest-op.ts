@@ -4,10 +4,10 @@ import type { Verdict } from '#domain/sync/push.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import type { AreaRules } from './area-rules.ts'
 import { hashOf } from './canonical.ts'
-import { decided, repeated } from './claim.ts'
-import { runOp } from './push.ts'
+import { decided, repeated } from './push/claim.ts'
+import { runOp } from './push/push.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { errorOf } from './verdict-error.ts'
+import { errorOf } from './push/verdict-error.ts'
 
 /** Dependencies of ops in REST calls. */
 export interface OpParts {

@@ -1,5 +1,5 @@
 import { conversations } from '#domain/conversations/conversation-entity.ts'
-import { survivorOf } from '#domain/conversations/redirect.ts'
+import { survivorOf } from '#domain/conversations/messages/redirect.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { Id } from '#lib/id.ts'
 import { scopeOf } from '#domain/scope.ts'

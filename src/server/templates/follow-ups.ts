@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { composeArgs, replyArgs } from '#domain/conversations/send.ts'
-import { heldBackUntil } from '#domain/conversations/undo-send.ts'
+import type { composeArgs, replyArgs } from '#domain/conversations/drafts/send.ts'
+import { heldBackUntil } from '#domain/conversations/drafts/undo-send.ts'
 import type { FollowUp } from '../sync/follow-up.ts'
 import { noteUses } from './uses.ts'
 

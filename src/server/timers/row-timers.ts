@@ -1,5 +1,5 @@
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import type { Draft } from '#domain/conversations/draft.ts'
+import type { Draft } from '#domain/conversations/drafts/draft.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import type { EntityName, Rows } from '#domain/entities.ts'

@@ -9,7 +9,7 @@ import {
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { endInbox, inboxAgents, writeInbox } from '../channels/by-number.ts'
 import { resourceHandlers } from '../resources/handlers.ts'
-import { whatsappChannels } from '../schema/whatsapp.ts'
+import { whatsappChannels } from '../schema/channels/whatsapp.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database } from '../store/database.ts'
 import { checkNumber, type CloudParts } from './cloud-api.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attachmentLimits } from '#domain/conversations/attachment.ts'
+import { attachmentLimits } from '#domain/conversations/messages/attachment.ts'
 import { answerJson } from '../outside/answer-json.ts'
 import { outcomeOfFailure } from '../outside/failure.ts'
 import { OutsideRefusal } from '../outside/call.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { windowOver } from '#domain/conversations/reply-window.ts'
-import type { TemplateUse } from '#domain/conversations/whatsapp-template.ts'
+import { windowOver } from '#domain/conversations/messages/reply-window.ts'
+import type { TemplateUse } from '#domain/conversations/messages/whatsapp-template.ts'
 import type { Id } from '#lib/id.ts'
 import type { Channel, Outbound, SendTools } from '../channels/outbound.ts'
 import { answerJson } from '../outside/answer-json.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
-import { placesOf, type WhatsAppTemplate } from '#domain/conversations/whatsapp-template.ts'
+import { placesOf, type WhatsAppTemplate } from '#domain/conversations/messages/whatsapp-template.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database } from '../store/database.ts'

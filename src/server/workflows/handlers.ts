@@ -11,7 +11,7 @@ import {
 import type { HandlersOf } from '../http/handler.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { workflowRules } from '../schema/workflows.ts'
+import { workflowRules } from '../schema/automation/workflows.ts'
 import { conversationRuns } from './conversation-runs.ts'
 import { tryOn } from './trial.ts'
 

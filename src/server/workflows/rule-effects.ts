@@ -1,5 +1,5 @@
 import * as mutators from '#domain/conversations/mutators.ts'
-import { addNote } from '#domain/conversations/note-mutators.ts'
+import { addNote } from '#domain/conversations/notes/note-mutators.ts'
 import { noteHtml } from '#domain/workflows/note-html.ts'
 import { addContactLabels, editContact } from '#domain/customers/contact-mutators.ts'
 import type { RuledContact } from '#domain/workflows/rule-subject.ts'

@@ -4,7 +4,7 @@ import type { Contact } from '#domain/customers/contact.ts'
 import type { RuledContact, RuledConversation } from '#domain/workflows/rule-subject.ts'
 import type { Id } from '#lib/id.ts'
 import { survivorOf } from '../conversations/find.ts'
-import { contactColumns } from '../customers/contact-columns.ts'
+import { contactColumns } from '../customers/import/contact-columns.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 

@@ -11,7 +11,7 @@ import { conversationsByIds } from '#local/queries/conversations.ts'
 import { toThread } from '#local/threads.ts'
 import { readChunks } from '#local/chunks.ts'
 import { browserClock, browserRandom } from '#sync/browser.ts'
-import { Live } from '#app/desk/live.ts'
+import { Live } from '#app/desk/live/live.ts'
 import { conversationKey, idOf, labelIdOf, messageKey, statusIdOf, userIdOf } from './names.mjs'
 
 const userId = 100

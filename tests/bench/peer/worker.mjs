@@ -6,7 +6,7 @@ import { Replica } from '#local/database.ts'
 import { readAllMeta, writeMeta } from '#local/meta.ts'
 import { browserClock, browserRandom } from '#sync/browser.ts'
 import { Engine } from '#sync/engine.ts'
-import { httpTransport } from '#sync/http-transport.ts'
+import { httpTransport } from '#sync/transport/http-transport.ts'
 import { keepIndex } from '#sync/index-keeper.ts'
 
 const tokens = { get: () => Promise.resolve('bench'), reject: () => {}, set: () => {} }

@@ -9,8 +9,8 @@ import {
   signIn,
   type DeskBrowser,
   type DeviceStart,
-} from '../../support/browser.ts'
-import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
+} from '../../support/browser/browser.ts'
+import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.ts'
 import { until } from '../../support/until.ts'
 import { deskApi, type DeskApi } from '../journeys/real-mail.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'

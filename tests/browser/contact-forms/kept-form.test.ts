@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { demoPassword, openBrowser, showOnFailure, type DeskBrowser } from '../../support/browser.ts'
+import { demoPassword, openBrowser, showOnFailure, type DeskBrowser } from '../../support/browser/browser.ts'
 import { findings } from '../axe.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { Message } from '#domain/conversations/message.ts'
+import type { Message } from '#domain/conversations/messages/message.ts'
 import { composing, write, type Opened } from './composing.ts'
 import { soon } from './pane.ts'
 import { message } from './rows.ts'

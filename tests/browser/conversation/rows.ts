@@ -1,9 +1,9 @@
 import { blankContact } from '#domain/customers/blank-contact.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import type { Delivery, Message } from '#domain/conversations/message.ts'
-import type { Note } from '#domain/conversations/note.ts'
+import type { Delivery, Message } from '#domain/conversations/messages/message.ts'
+import type { Note } from '#domain/conversations/notes/note.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
-import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import { withBox, type HeldConversation } from '#local/rows.ts'
 

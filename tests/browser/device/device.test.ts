@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { isOnline, openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import {
+  isOnline,
+  openBrowser,
+  showOnFailure,
+  signIn,
+  type DeskBrowser,
+} from '../../support/browser/browser.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 import { until } from '../../support/until.ts'
 import { beside, meta } from './replica.ts'

@@ -1,7 +1,7 @@
 import { blankContact } from '#domain/customers/blank-contact.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import type { Message } from '#domain/conversations/message.ts'
+import type { Message } from '#domain/conversations/messages/message.ts'
 import type { Priority, StatusId } from '#domain/conversations/status.ts'
 import { conversationRow, inboundRow, mailboxRow } from '../../support/replica.ts'
 import type { StubDesk } from './stub-desk.ts'

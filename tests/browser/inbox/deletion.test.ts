@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { emptyWords } from '#app/composer/words.ts'
+import { emptyWords } from '#app/composer/texts/words.ts'
 import { chip, draw, row, testedApp, toasts, until } from './harness.ts'
 import { maya, type StubDesk } from './stub-desk.ts'
 

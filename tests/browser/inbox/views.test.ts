@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import { contentOf } from '#app/inbox/view-content.ts'
+import { contentOf } from '#app/inbox/views/view-content.ts'
 import { firstPlace } from '#app/inbox/place.ts'
 import { poke, row, testedApp, toasts, until, type Visit } from './harness.ts'
 import type { StubDesk } from './stub-desk.ts'

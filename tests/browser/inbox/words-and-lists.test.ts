@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyWords } from '#app/composer/words.ts'
+import { emptyWords } from '#app/composer/texts/words.ts'
 import { conversationRow } from '../../support/replica.ts'
 import { chip, row, testedApp, until } from './harness.ts'
 import { emptyMail, maya, type StubDesk } from './stub-desk.ts'

@@ -8,10 +8,10 @@ import {
   shellIsInstalled,
   signIn,
   type DeskBrowser,
-} from '../../support/browser.ts'
+} from '../../support/browser/browser.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { sharedPath } from '../../support/shared.ts'
-import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
+import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.ts'
 import { startLossyProxy, type LossyProxy } from './lossy-proxy.ts'
 import { answerAsCustomer, deskApi, importSample, type DeskApi } from './real-mail.ts'
 

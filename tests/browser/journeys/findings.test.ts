@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { smtpSender } from '#server/smtp/smtp-sender.ts'
 import { findingsInBothLights } from '../axe.ts'
-import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser/browser.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { supportAddress } from './real-mail.ts'
 

@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { isOnline, openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import {
+  isOnline,
+  openBrowser,
+  showOnFailure,
+  signIn,
+  type DeskBrowser,
+} from '../../support/browser/browser.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 import { findingsInBothLights } from '../axe.ts'

@@ -7,7 +7,7 @@ import {
   showOnFailure,
   signIn,
   type DeskBrowser,
-} from '../../support/browser.ts'
+} from '../../support/browser/browser.ts'
 import { times } from '../../support/prove.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { startSilentProxy, type SilentProxy } from './silent-proxy.ts'

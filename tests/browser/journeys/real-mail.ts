@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { ConversationView, ThreadView } from '#domain/conversations/rest-shapes.ts'
+import type { ConversationView, ThreadView } from '#domain/conversations/calls/rest-shapes.ts'
 import type { Product } from '../../support/product.ts'
 
 /** The mailbox that mail is imported into. */

@@ -6,8 +6,8 @@ import {
   showOnFailure,
   signIn,
   type DeskBrowser,
-} from '../../support/browser.ts'
-import { startCruelSmtp, type CruelSmtp } from '../../support/cruel-smtp.ts'
+} from '../../support/browser/browser.ts'
+import { startCruelSmtp, type CruelSmtp } from '../../support/services/cruel-smtp.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 import { answerAsCustomer, supportAddress } from './real-mail.ts'

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { usualDocsForm } from '#domain/knowledge/settings.ts'
-import { demoPassword, laptop, openBrowser, showOnFailure, type DeskBrowser } from '../../support/browser.ts'
+import {
+  demoPassword,
+  laptop,
+  openBrowser,
+  showOnFailure,
+  type DeskBrowser,
+} from '../../support/browser/browser.ts'
 import { findingsInBothLights } from '../axe.ts'
 import { until } from '../../support/until.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { schemes } from '#app/theme/colors.ts'
-import { emptyWords } from '#app/composer/words.ts'
+import { emptyWords } from '#app/composer/texts/words.ts'
 import { denialWords } from '#app/ui/denial.ts'
 import { findingsInBothLights } from '../axe.ts'
 import { row, sizes, testedApp, toasts, until } from '../inbox/harness.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ConversationView } from '#domain/conversations/rest-shapes.ts'
+import type { ConversationView } from '#domain/conversations/calls/rest-shapes.ts'
 import { chip, until, type Visit } from '../inbox/harness.ts'
 
 export const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })

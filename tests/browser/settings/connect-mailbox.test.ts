@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTransport } from 'nodemailer'
-import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
-import { hasDovecot, startDovecot } from '../../support/dovecot.ts'
+import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser/browser.ts'
+import { hasDovecot, startDovecot } from '../../support/services/dovecot.ts'
 import { startProduct, type Product } from '../../support/product.ts'
-import { startScriptedImap } from '../../support/scripted-imap.ts'
-import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
+import { startScriptedImap } from '../../support/services/scripted-imap.ts'
+import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.ts'
 import { findingsInBothLights } from '../axe.ts'
 
 /* An administrator connects a mailbox from its address alone: to an inbox that is shown to fetch and to send. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
-import { startDnsServer, type DnsServer } from '../../support/dns-server.ts'
+import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser/browser.ts'
+import { startDnsServer, type DnsServer } from '../../support/services/dns-server.ts'
 import { startProduct, type Product } from '../../support/product.ts'
-import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
+import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.ts'
 import { findingsInBothLights } from '../axe.ts'
 
 /* An administrator reads what other mail servers find about an inbox, sets the records, and mail is signed. */

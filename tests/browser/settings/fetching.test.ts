@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser/browser.ts'
 import { mailText } from '../../support/mail-desk.ts'
 import { startProduct, type Product } from '../../support/product.ts'
-import { startScriptedImap, type ScriptedImap } from '../../support/scripted-imap.ts'
+import { startScriptedImap, type ScriptedImap } from '../../support/services/scripted-imap.ts'
 import { findingsInBothLights } from '../axe.ts'
 
 /* An administrator connects the mailbox that the team has: what is wrong is told step by step, then mail arrives. */

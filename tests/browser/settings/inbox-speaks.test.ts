@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fetchTroubles } from '#domain/channels/fetching.ts'
 import { smtpSender } from '#server/smtp/smtp-sender.ts'
-import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser/browser.ts'
 import { connectTo, startProduct, type Product } from '../../support/product.ts'
-import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
+import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.ts'
 import { findingsInBothLights } from '../axe.ts'
 
 /* An inbox speaks by itself: to customers who write, where it says so, and to administrators when it is out of order. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser/browser.ts'
 import { findings } from '../axe.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 

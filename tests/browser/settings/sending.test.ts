@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser.ts'
+import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../support/browser/browser.ts'
 import { startProduct, type Product } from '../../support/product.ts'
-import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
+import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.ts'
 import { findingsInBothLights } from '../axe.ts'
 
 /* An administrator names the server that an inbox sends by: what is wrong is told step by step, then mail leaves by it. */

@@ -7,8 +7,8 @@ import {
   showOnFailure,
   signIn,
   type DeskBrowser,
-} from '../../support/browser.ts'
-import { startOidcProvider, type OidcProvider } from '../../support/oidc-provider.ts'
+} from '../../support/browser/browser.ts'
+import { startOidcProvider, type OidcProvider } from '../../support/services/oidc-provider.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { findingsInBothLights } from '../axe.ts'
 

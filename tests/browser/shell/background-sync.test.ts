@@ -6,9 +6,9 @@ import {
   keepPictures,
   signIn,
   type DeskBrowser,
-} from '../../support/browser.ts'
+} from '../../support/browser/browser.ts'
 import { startProduct, type Product } from '../../support/product.ts'
-import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
+import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.ts'
 import { until } from '../../support/until.ts'
 
 /** More than one part of an upload. */

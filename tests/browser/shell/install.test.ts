@@ -5,7 +5,7 @@ import {
   showOnFailure,
   signIn,
   type DeskBrowser,
-} from '../../support/browser.ts'
+} from '../../support/browser/browser.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
 let workspace: Workspace

@@ -8,7 +8,7 @@ import {
   showOnFailure,
   signIn,
   type DeskBrowser,
-} from '../../support/browser.ts'
+} from '../../support/browser/browser.ts'
 import { connectTo, startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 import { findings } from '../axe.ts'

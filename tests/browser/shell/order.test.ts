@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moreTools } from '../../support/more-tools.ts'
 import { size as lengths } from '#app/theme/tokens.ts'
-import { laptop, openBrowser, signIn, type DeskBrowser } from '../../support/browser.ts'
+import { laptop, openBrowser, signIn, type DeskBrowser } from '../../support/browser/browser.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
 /* Layout on the real product: nothing moves by itself, overlaps, or leaves its pane. */

@@ -7,7 +7,7 @@ import {
   showOnFailure,
   signIn,
   type DeskBrowser,
-} from '../../support/browser.ts'
+} from '../../support/browser/browser.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 import { answerAsCustomer, deskApi, supportAddress, type DeskApi } from '../journeys/real-mail.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { firstPlace } from '#app/inbox/place.ts'
-import { contentOf } from '#app/inbox/view-content.ts'
+import { contentOf } from '#app/inbox/views/view-content.ts'
 import { findingsInBothLights } from '../axe.ts'
 import { poke, row, signIn, testedApp, until, type Visit } from '../inbox/harness.ts'
 import type { StubDesk } from '../inbox/stub-desk.ts'

@@ -9,7 +9,7 @@ import {
   showOnFailure,
   signIn,
   type DeskBrowser,
-} from '../../support/browser.ts'
+} from '../../support/browser/browser.ts'
 import { ownCheckout, rebuild, type Checkout } from '../../support/checkout.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'

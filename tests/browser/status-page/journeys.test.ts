@@ -9,7 +9,7 @@ import {
   showOnFailure,
   signIn,
   type DeskBrowser,
-} from '../../support/browser.ts'
+} from '../../support/browser/browser.ts'
 import { until } from '../../support/until.ts'
 import { findingsInBothLights } from '../axe.ts'
 import { field, option } from '../search/palette-page.ts'

@@ -8,9 +8,9 @@ import {
   showOnFailure,
   signIn,
   type DeskBrowser,
-} from '../../support/browser.ts'
-import { openProductDevice, type ProductDevice } from '../../support/product-ops.ts'
-import { taskWordsOf } from '../../support/tasks.ts'
+} from '../../support/browser/browser.ts'
+import { openProductDevice, type ProductDevice } from '../../support/data/product-ops.ts'
+import { taskWordsOf } from '../../support/data/tasks.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 import { findings } from '../axe.ts'
 

@@ -7,7 +7,7 @@ import {
   showOnFailure,
   signIn,
   type DeskBrowser,
-} from '../../support/browser.ts'
+} from '../../support/browser/browser.ts'
 import { until } from '../../support/until.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 import { findings, findingsInBothLights } from '../axe.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { inject } from 'vitest'
-import { launchHeadlessShell } from '../../support/headless-shell.ts'
+import { launchHeadlessShell } from '../../support/browser/headless-shell.ts'
 import { servePage } from '../built.ts'
 
 export interface Gallery {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { initials, avatarTint } from '#app/marks/avatar-styles.ts'
-import { cutText } from '#app/ui/cut-text.ts'
+import { cutText } from '#app/ui/tips/cut-text.ts'
 import { fileSize } from '#app/marks/file-size.ts'
-import { ariaKeys, keyCaps } from '#app/ui/key-text.ts'
-import { matchOptions } from '#app/ui/options.ts'
-import { holdRow, rowAt, rowLayout, type RowKey } from '#app/ui/row-layout.ts'
+import { ariaKeys, keyCaps } from '#app/ui/tips/key-text.ts'
+import { matchOptions } from '#app/ui/options/options.ts'
+import { holdRow, rowAt, rowLayout, type RowKey } from '#app/ui/lists/row-layout.ts'
 import { syncState, syncWords } from '#app/marks/sync-texts.ts'
 import { tagColor } from '#app/marks/tag-color.ts'
-import { durationText, fullTime, rowTime, stampTime } from '#app/ui/time-format.ts'
+import { durationText, fullTime, rowTime, stampTime } from '#app/ui/time/time-format.ts'
 
 const format = { date: 'DD MM YYYY', hour12: true, timeZone: 'Europe/Lisbon' }
 const at = (text: string) => Date.parse(text)

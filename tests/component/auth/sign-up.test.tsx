@@ -3,10 +3,10 @@ import { screen } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { Entrance } from '#app/auth/entrance.tsx'
-import { keepSignUp } from '#app/auth/sign-up-store.ts'
-import { keepSession } from '#app/desk/session-store.ts'
+import { keepSignUp } from '#app/auth/sign-up/sign-up-store.ts'
+import { keepSession } from '#app/desk/session/session-store.ts'
 import { paths } from '#app/paths.ts'
-import type { Session } from '#local/session.ts'
+import type { Session } from '#local/session/session.ts'
 import { render } from '../render.tsx'
 
 function Page() {

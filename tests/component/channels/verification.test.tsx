@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { AliasVerification } from '#app/channels/alias-verification.tsx'
+import { AliasVerification } from '#app/channels/verification/alias-verification.tsx'
 import { paths } from '#app/paths.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { Pages } from '../pages.tsx'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { activityWords } from '#app/conversations/activity-texts.ts'
+import { activityWords } from '#app/conversations/thread/activity-texts.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
 import { IssuesSection } from '#app/integrations/issues-section.tsx'
 import { ConversationContext } from '#app/messages/conversation-view.ts'

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ContactValues, EditedValues } from '#app/customers/custom-values.tsx'
-import CreateCustomerDialog from '#app/customers/create-customer-dialog.tsx'
+import { ContactValues, EditedValues } from '#app/customers/fields/custom-values.tsx'
+import CreateCustomerDialog from '#app/customers/create/create-customer-dialog.tsx'
 import type { CustomField } from '#domain/customers/custom-field.ts'
 import { render } from '../render.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { AssetImportPage } from '#app/assets/asset-import.tsx'
-import { ContactImportPage } from '#app/customers/contact-import.tsx'
+import { ContactImportPage } from '#app/customers/import/contact-import.tsx'
 import type { ImportView } from '#domain/customers/import.ts'
 import { render } from '../render.tsx'
 

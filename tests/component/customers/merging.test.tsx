@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { CustomerDuplicates } from '#app/customers/customer-duplicates.tsx'
+import { CustomerDuplicates } from '#app/customers/details/customer-duplicates.tsx'
 import { DuplicatesPage } from '#app/duplicates/duplicates-page.tsx'
 import { blankContact } from '#domain/customers/blank-contact.ts'
 import { render, type RenderOptions } from '../render.tsx'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { CustomerFields } from '#app/customers/customer-fields.tsx'
+import { CustomerFields } from '#app/customers/details/customer-fields.tsx'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { blankContact } from '#domain/customers/blank-contact.ts'
 import type { Contact } from '#domain/customers/contact.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { ContactsPage } from '#app/customers/contacts-page.tsx'
+import { ContactsPage } from '#app/customers/list/contacts-page.tsx'
 import { CustomersFrame } from '#app/customers/customers-frame.tsx'
 import { render, type RenderOptions } from '../render.tsx'
 

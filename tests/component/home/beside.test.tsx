@@ -3,10 +3,10 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Offer } from '#app/home/offer.tsx'
 import { TasksDue } from '#app/home/tasks-due.tsx'
-import { installStore } from '#app/desk/install-store.ts'
+import { installStore } from '#app/desk/session/install-store.ts'
 import { allFeatures } from '#domain/access/features.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
-import { taskRow } from '../../support/tasks.ts'
+import { taskRow } from '../../support/data/tasks.ts'
 import { render } from '../render.tsx'
 
 afterEach(() => {

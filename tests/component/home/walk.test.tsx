@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { useDesk } from '#app/desk/desk-context.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
 import { homeLists } from '#app/home/places.ts'
 import { useWalk } from '#app/home/use-walk.ts'
 import { render } from '../render.tsx'

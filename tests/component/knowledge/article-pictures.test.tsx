@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ArticleBody } from '#app/knowledge/article-body.tsx'
+import { ArticleBody } from '#app/knowledge/article/article-body.tsx'
 import { render } from '../render.tsx'
 
 /* The canvas of a browser is at the edge of this machine: what is sent and shown is looked at. */

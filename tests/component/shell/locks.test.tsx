@@ -5,7 +5,7 @@ import { paths } from '#app/paths.ts'
 import { allFeatures } from '#domain/access/features.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { denialWords } from '#app/ui/denial.ts'
-import { tipMark } from '#app/ui/tip.tsx'
+import { tipMark } from '#app/ui/tips/tip.tsx'
 import { Pages } from '../pages.tsx'
 import { render } from '../render.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { SlaMark, slaWords } from '#app/conversations/sla-mark.tsx'
-import { defaultTimeFormat } from '#app/ui/time-format.ts'
+import { SlaMark, slaWords } from '#app/conversations/sla/sla-mark.tsx'
+import { defaultTimeFormat } from '#app/ui/time/time-format.ts'
 import { render } from '../render.tsx'
 
 const hour = 3_600_000

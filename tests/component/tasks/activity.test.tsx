@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { TaskPanel } from '#app/tasks/task-panel.tsx'
+import { TaskPanel } from '#app/tasks/task/task-panel.tsx'
 import type { TaskActivity } from '#domain/tasks/task-activity.ts'
-import { taskRow } from '../../support/tasks.ts'
+import { taskRow } from '../../support/data/tasks.ts'
 import { render } from '../render.tsx'
 
 const told = (id: number, more: Partial<TaskActivity>): TaskActivity => ({

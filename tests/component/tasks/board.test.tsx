@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { TasksPage } from '#app/tasks/tasks-page.tsx'
 import type { TaskStatus } from '#domain/tasks/status.ts'
-import { taskRow } from '../../support/tasks.ts'
+import { taskRow } from '../../support/data/tasks.ts'
 import { render, type RenderOptions } from '../render.tsx'
 
 const soon = Date.now() + 3_600_000

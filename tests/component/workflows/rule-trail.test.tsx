@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
-import { CustomerNotes } from '#app/customers/customer-notes.tsx'
+import { CustomerNotes } from '#app/customers/details/customer-notes.tsx'
 import { withBox } from '#local/rows.ts'
 import { toChunks } from '#local/threads.ts'
 import { conversationRow, inboundRow, mailboxRow } from '../../support/replica.ts'

@@ -6,7 +6,7 @@ import { factKinds } from '#domain/analytics/fact.ts'
 import { metrics, type Metric, type MetricKey } from '#domain/analytics/metrics.ts'
 import { reportPages } from '#domain/analytics/report-pages.ts'
 import { seededRandom } from '#lib/random.ts'
-import { taskWordsOf } from '../../support/tasks.ts'
+import { taskWordsOf } from '../../support/data/tasks.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { times } from '../../support/prove.ts'
 

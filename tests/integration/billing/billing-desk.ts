@@ -4,7 +4,12 @@ import type { Choice, Cost } from '#domain/billing/endpoints.ts'
 import { beginTrial } from '#server/access/plans.ts'
 import { openDesk, type Answer, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { MovableClock } from '../../support/manual-time.ts'
-import { startStripe, stripeKey, webhookSecret, type StripeService } from '../../support/stripe-service.ts'
+import {
+  startStripe,
+  stripeKey,
+  webhookSecret,
+  type StripeService,
+} from '../../support/services/stripe-service.ts'
 
 export const dayMs = 86_400_000
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshAll } from '#server/billing/refresh-kind.ts'
 import { refresh } from '#server/billing/state.ts'
-import { signatureOf } from '../../support/stripe-service.ts'
-import { endSubscription } from '../../support/stripe-state.ts'
+import { signatureOf } from '../../support/services/stripe-service.ts'
+import { endSubscription } from '../../support/services/stripe-state.ts'
 import { openBillingDesk, type BillingDesk } from './billing-desk.ts'
 import { numbers, providerChanges, seconds } from './provider-changes.ts'
 

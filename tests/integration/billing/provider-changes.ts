@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { refreshing } from '#server/billing/refresh-kind.ts'
 import { carryOutDue } from '../../support/outbox.ts'
-import { signatureOf } from '../../support/stripe-service.ts'
-import type { KeptSubscription } from '../../support/stripe-state.ts'
+import { signatureOf } from '../../support/services/stripe-service.ts'
+import type { KeptSubscription } from '../../support/services/stripe-state.ts'
 import type { BillingDesk } from './billing-desk.ts'
 
 export const seconds = () => Math.floor(Date.now() / 1000)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlanView } from '#domain/account/endpoints.ts'
 import { applyPlans, choosePlan } from '#server/access/plans.ts'
 import { refresh } from '#server/billing/state.ts'
-import { endSubscription, type KeptSubscription } from '../../support/stripe-state.ts'
+import { endSubscription, type KeptSubscription } from '../../support/services/stripe-state.ts'
 import { dayMs, openBillingDesk, plans, type BillingDesk } from './billing-desk.ts'
 
 /* A subscription from start to end, in order: each test continues the one before. */

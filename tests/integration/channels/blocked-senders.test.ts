@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SetAsideMail } from '#domain/channels/set-aside.ts'
 import { mayAnswer } from '#server/automatic-answers/may-answer.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
-import { openOpDevice, type OpDevice } from '../../support/ops.ts'
+import { openOpDevice, type OpDevice } from '../../support/data/ops.ts'
 
 /* Mail of a blocked sender is kept where it can be found, and makes nothing else (mail.md 19). */
 

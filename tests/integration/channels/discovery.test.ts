@@ -4,8 +4,8 @@ import type { MailProposal, MailServersCheck } from '#domain/channels/mail-disco
 import { sendTroubles } from '#domain/channels/sending.ts'
 import { knownProviders } from '#server/mail-grants/providers.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
-import { startScriptedImap, type ScriptedImap } from '../../support/scripted-imap.ts'
-import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
+import { startScriptedImap, type ScriptedImap } from '../../support/services/scripted-imap.ts'
+import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.ts'
 
 /* Discovery of an address's servers before its inbox exists, and the test of these servers. */
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ThreadView } from '#domain/conversations/rest-shapes.ts'
+import type { ThreadView } from '#domain/conversations/calls/rest-shapes.ts'
 import { mailLimits } from '#server/mail/limits.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Finding } from '#domain/conversations/finding.ts'
-import type { ThreadView } from '#domain/conversations/rest-shapes.ts'
+import type { Finding } from '#domain/conversations/messages/finding.ts'
+import type { ThreadView } from '#domain/conversations/calls/rest-shapes.ts'
 import { openDesk, type CustomerMail, type TestDesk } from '../../support/desk.ts'
-import { threadWith } from './thread-with.ts'
+import { threadWith } from './threads/thread-with.ts'
 
 /* Findings of a mail are stored with its message and shown in the thread. */
 

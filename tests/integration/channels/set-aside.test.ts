@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SetAsideMail, SetAsideView } from '#domain/channels/set-aside.ts'
-import type { ThreadView } from '#domain/conversations/rest-shapes.ts'
+import type { ThreadView } from '#domain/conversations/calls/rest-shapes.ts'
 import { openDesk, type Answer, type TestDesk } from '../../support/desk.ts'
 
 /* Mail that could not be read or placed has a way on, and no way makes two conversations of it. */

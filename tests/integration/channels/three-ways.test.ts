@@ -11,9 +11,9 @@ import { listMailFiles, readMailFiles } from '#server/mail/mailbox-files.ts'
 import { openFetchingDesk, type FetchingDesk } from '../../support/fetching-desk.ts'
 import { supportAddress } from '../../support/mail-desk.ts'
 import { times } from '../../support/prove.ts'
-import { startScriptedImap } from '../../support/scripted-imap.ts'
+import { startScriptedImap } from '../../support/services/scripted-imap.ts'
 import { until } from '../../support/until.ts'
-import { corpus, corpusFiles } from '../../unit/mail/corpus.ts'
+import { corpus, corpusFiles } from '../../unit/mail/corpus/corpus.ts'
 
 /* The outcome of a mail does not depend on how it came: from an archive, by SMTP, or by IMAP. */
 

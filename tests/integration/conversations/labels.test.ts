@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Label } from '#domain/labels/label.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
-import { openOpDevice } from '../../support/ops.ts'
+import { openOpDevice } from '../../support/data/ops.ts'
 
 let desk: TestDesk
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ThreadView } from '#domain/conversations/rest-shapes.ts'
+import type { ThreadView } from '#domain/conversations/calls/rest-shapes.ts'
 import { replyAddress } from '#server/mail/thread-token.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NoteView, ThreadView } from '#domain/conversations/rest-shapes.ts'
+import type { NoteView, ThreadView } from '#domain/conversations/calls/rest-shapes.ts'
 import type { Verdict } from '#domain/sync/push.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 

@@ -3,7 +3,7 @@ import { uuidv7 } from '#lib/id.ts'
 import { seededRandom } from '#lib/random.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
-import type { SmtpSink } from '../../support/smtp-sink.ts'
+import type { SmtpSink } from '../../support/services/smtp-sink.ts'
 
 let desk: SendingDesk
 let sink: SmtpSink

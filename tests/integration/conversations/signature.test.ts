@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forwardedMark } from '#domain/conversations/forwarded.ts'
+import { forwardedMark } from '#domain/conversations/messages/forwarded.ts'
 import { foldHtml, foldText } from '#server/mail/quotes.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'

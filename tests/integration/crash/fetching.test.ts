@@ -9,7 +9,7 @@ import { mailText } from '../../support/mail-desk.ts'
 import { freshDatabase, type FreshDatabase } from '../../support/postgres.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { times } from '../../support/prove.ts'
-import { startScriptedImap, type ScriptedImap } from '../../support/scripted-imap.ts'
+import { startScriptedImap, type ScriptedImap } from '../../support/services/scripted-imap.ts'
 import { until } from '../../support/until.ts'
 
 /*

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContactView } from '#domain/customers/endpoints.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
-import { openOpDevice } from '../../support/ops.ts'
+import { openOpDevice } from '../../support/data/ops.ts'
 
 /* The calls that section 7 names for contacts, under their paths (D1-151). */
 

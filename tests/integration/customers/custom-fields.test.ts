@@ -3,7 +3,7 @@ import type { Company } from '#domain/customers/company.ts'
 import { customFieldResource, type CustomField } from '#domain/customers/custom-field.ts'
 import type { ContactView } from '#domain/customers/endpoints.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
-import { openOpDevice } from '../../support/ops.ts'
+import { openOpDevice } from '../../support/data/ops.ts'
 import { proveResource } from '../resources/prove-resource.ts'
 import { customFieldProof } from './custom-field-proof.ts'
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eraseAgain } from '#server/customers/erase-again.ts'
-import { erasureFile, erasureList } from '#server/customers/erasure-list.ts'
+import { eraseAgain } from '#server/customers/privacy/erase-again.ts'
+import { erasureFile, erasureList } from '#server/customers/privacy/erasure-list.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
 /* The export and erasure of one person. */

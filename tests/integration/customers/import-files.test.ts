@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mappingOf } from '#domain/customers/import-words.ts'
-import { contactImport } from '#server/customers/contact-import.ts'
+import { contactImport } from '#server/customers/import/contact-import.ts'
 import { fieldRules } from '#server/customers/custom-fields.ts'
-import { ImportJudge } from '#server/customers/import-judge.ts'
-import { recordsOf } from '#server/customers/import-store.ts'
+import { ImportJudge } from '#server/customers/import/import-judge.ts'
+import { recordsOf } from '#server/customers/import/import-store.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { importFiles, refusedFiles, type ImportFile } from './import-files.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContactView } from '#domain/customers/endpoints.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
-import { openOpDevice } from '../../support/ops.ts'
+import { openOpDevice } from '../../support/data/ops.ts'
 
 /* Duplicates of contacts, their merge and its undo (PR2-021 and the second pass on customers). */
 

@@ -7,7 +7,7 @@ import { usualDocsForm, type DocDetail, type DocsForm } from '#domain/knowledge/
 import type { StatusPage } from '#domain/status-page/page.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { contactFormProof } from '../contact-forms/contact-form-proof.ts'
-import { pictureForm } from '../http/picture-samples.ts'
+import { pictureForm } from '../http/samples/people/picture-samples.ts'
 
 const hostile = `</script><script>alert(1)</script>"'&`
 const keeper = /<script data-worker="[^"]*\/keep\.js" data-scope="[^"]*">[^<]*<\/script>/

@@ -7,7 +7,7 @@ import type { Portal } from '#domain/portal/settings.ts'
 import type { StatusPage } from '#domain/status-page/page.ts'
 import { checkHosts } from '#server/hosts/hosts.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
-import { startDnsServer, type DnsServer } from '../../support/dns-server.ts'
+import { startDnsServer, type DnsServer } from '../../support/services/dns-server.ts'
 
 let desk: TestDesk
 let dns: DnsServer

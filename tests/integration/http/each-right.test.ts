@@ -3,8 +3,8 @@ import { allFeatures } from '#domain/access/features.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { endpointList } from '#domain/endpoints.ts'
 import type { TestDesk } from '../../support/desk.ts'
-import type { Sample } from './sample.ts'
-import { openSampledDesk, samplesOf } from './samples.ts'
+import type { Sample } from './samples/sample.ts'
+import { openSampledDesk, samplesOf } from './samples/samples.ts'
 
 /*
  * Each call is held by the one right that it names and by no other: all others together do not open it, and it alone does.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bulkEndpoints } from '#domain/conversations/endpoints.ts'
+import { bulkEndpoints } from '#domain/conversations/calls/endpoints.ts'
 import { leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { PushLine, Verdict, WireOp } from '#domain/sync/push.ts'

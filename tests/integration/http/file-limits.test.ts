@@ -1,6 +1,6 @@
 import { utimesSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { storageLimits } from '#domain/conversations/attachment.ts'
+import { storageLimits } from '#domain/conversations/messages/attachment.ts'
 import { choresOf } from '#server/areas.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { MovableClock } from '../../support/manual-time.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ThreadView } from '#domain/conversations/rest-shapes.ts'
+import type { ThreadView } from '#domain/conversations/calls/rest-shapes.ts'
 import { leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
 import { invariant } from '#lib/invariant.ts'

@@ -7,8 +7,8 @@ import { SignJWT, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpointList } from '#domain/endpoints.ts'
 import type { DeskUser, TestDesk } from '../../support/desk.ts'
-import type { Sample } from './sample.ts'
-import { openSampledDesk, samplesOf } from './samples.ts'
+import type { Sample } from './samples/sample.ts'
+import { openSampledDesk, samplesOf } from './samples/samples.ts'
 
 /*
  * Requests that no client of ours makes: each has a clear answer, and none is a fault of ours, which would be logged

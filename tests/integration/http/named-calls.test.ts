@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ConversationView, ThreadView } from '#domain/conversations/rest-shapes.ts'
+import type { ConversationView, ThreadView } from '#domain/conversations/calls/rest-shapes.ts'
 import { statuses } from '#domain/conversations/status.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 

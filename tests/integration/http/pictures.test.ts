@@ -5,7 +5,7 @@ import { sweepOrphans } from '#server/attachments/sweep.ts'
 import { pictures } from '../../unit/server/attachments/pictures.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { hashOf } from '../../support/uploads.ts'
-import { pictureForm } from './picture-samples.ts'
+import { pictureForm } from './samples/people/picture-samples.ts'
 
 /* A picture is published under a name that nobody can guess, as long as something shows it. */
 

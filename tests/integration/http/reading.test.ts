@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ConversationView, ThreadView } from '#domain/conversations/rest-shapes.ts'
+import type { ConversationView, ThreadView } from '#domain/conversations/calls/rest-shapes.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 
 let desk: TestDesk

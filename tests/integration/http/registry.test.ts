@@ -4,8 +4,8 @@ import { agentPermissions } from '#domain/access/permissions.ts'
 import { endpointList, endpoints } from '#domain/endpoints.ts'
 import { versionEndpoints } from '#domain/knowledge/version.ts'
 import type { Answer, TestDesk } from '../../support/desk.ts'
-import type { Sample } from './sample.ts'
-import { openSampledDesk, samplesOf } from './samples.ts'
+import type { Sample } from './samples/sample.ts'
+import { openSampledDesk, samplesOf } from './samples/samples.ts'
 
 let desk: TestDesk
 let samples: Record<string, Record<string, Sample>>

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { connectListed, historyKind } from '../../support/old-mail.ts'
-import { startScriptedImap } from '../../support/scripted-imap.ts'
+import { connectListed, historyKind } from '../../support/data/old-mail.ts'
+import { startScriptedImap } from '../../support/services/scripted-imap.ts'
 import { proveJob } from './prove-job.ts'
 import { newAccount } from './new-account.ts'
 

@@ -7,7 +7,7 @@ import { articleUsesConsumer } from '#server/knowledge/uses.ts'
 import { sweepSearches } from '#server/knowledge/searches.ts'
 import { purgeArticles } from '#server/knowledge/trash.ts'
 import { followAll } from '../../support/consumers.ts'
-import { pictureForm } from '../http/picture-samples.ts'
+import { pictureForm } from '../http/samples/people/picture-samples.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 
 let desk: TestDesk

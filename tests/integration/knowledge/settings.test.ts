@@ -4,7 +4,7 @@ import { usualDocsForm, type DocDetail } from '#domain/knowledge/settings.ts'
 import { cleanCss } from '#server/knowledge/clean-css.ts'
 import { sweepPictures } from '#server/attachments/kept-pictures.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
-import { pictureForm } from '../http/picture-samples.ts'
+import { pictureForm } from '../http/samples/people/picture-samples.ts'
 
 let desk: TestDesk
 let docId: number

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { RecipientDelivery } from '#domain/conversations/message.ts'
+import type { RecipientDelivery } from '#domain/conversations/messages/message.ts'
 import type { listNotifications } from '#domain/notifications/endpoints.ts'
 import { keptNotifications } from '#domain/notifications/notification.ts'
 import { byDesk } from '#domain/events/cause.ts'

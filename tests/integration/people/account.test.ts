@@ -3,7 +3,7 @@ import type { AccountView } from '#domain/account/account.ts'
 import { pictures } from '../../unit/server/attachments/pictures.ts'
 import { deskPassword, openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { ManualClock } from '../../support/replica.ts'
-import { pictureForm } from '../http/picture-samples.ts'
+import { pictureForm } from '../http/samples/people/picture-samples.ts'
 
 /* Account settings of owner and admin, and the sign-in rules. */
 

@@ -4,7 +4,7 @@ import { askByMail } from '#server/auth/forgotten-mail.ts'
 import { pictures } from '../../unit/server/attachments/pictures.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { ManualClock } from '../../support/replica.ts'
-import { pictureForm } from '../http/picture-samples.ts'
+import { pictureForm } from '../http/samples/people/picture-samples.ts'
 
 /* An account is deleted by its owner who names it, fourteen days later, with everything of it. */
 

@@ -5,9 +5,9 @@ import {
 } from '#domain/portal/announcement.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import type { TestDesk } from '../../support/desk.ts'
-import { pictureForm } from '../http/picture-samples.ts'
-import type { Sample } from '../http/sample.ts'
-import { statusPageSamples } from '../http/status-page-samples.ts'
+import { pictureForm } from '../http/samples/people/picture-samples.ts'
+import type { Sample } from '../http/samples/sample.ts'
+import { statusPageSamples } from '../http/samples/status-page-samples.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { Authenticator, type PasskeyOptions } from '../../support/authenticator.ts'
+import { Authenticator, type PasskeyOptions } from '../../support/services/authenticator.ts'
 import type { PortalBrowser } from './portal-browser.ts'
 import { openPortal, origin, type PortalDesk } from './portal-desk.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Portal } from '#domain/portal/settings.ts'
 import { announcementResource } from '#domain/portal/announcement.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
-import { pictureForm } from '../http/picture-samples.ts'
+import { pictureForm } from '../http/samples/people/picture-samples.ts'
 import { proveResource } from '../resources/prove-resource.ts'
 import { announcementProof } from './announcement-proof.ts'
 

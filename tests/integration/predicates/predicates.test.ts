@@ -13,7 +13,7 @@ import { callTypes, taskStatuses, taskTypes } from '#domain/tasks/status.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { contactSubject } from '#domain/customers/contact-subject.ts'
 import { customKey } from '#domain/customers/filters.ts'
-import { contactColumns } from '#server/customers/contact-columns.ts'
+import { contactColumns } from '#server/customers/import/contact-columns.ts'
 import { customOf } from '#server/customers/list-subjects.ts'
 import { countries } from '#domain/places/countries.ts'
 import { taskSubject } from '#domain/tasks/task-subject.ts'
@@ -32,7 +32,7 @@ import {
   texts,
   zones,
   type Named,
-} from '../../support/predicates.ts'
+} from '../../support/data/predicates.ts'
 import { isProof, times } from '../../support/prove.ts'
 import { makeWorld, type World } from '../sync/world.ts'
 

@@ -1,6 +1,6 @@
 import type { RecordMarks, Resource } from '#domain/resource.ts'
 import type { TestDesk } from '../../support/desk.ts'
-import type { Sample } from '../http/sample.ts'
+import type { Sample } from '../http/samples/sample.ts'
 import type { ResourceProof } from './prove-resource.ts'
 
 /** A sample of each of the calls of a kind of record, from what its proof knows of it. */

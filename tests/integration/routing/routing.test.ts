@@ -3,7 +3,7 @@ import { routingResource } from '#domain/routing/routing-rule.ts'
 import { routingConsumer } from '#server/routing/consumer.ts'
 import { followAll } from '../../support/consumers.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
-import { openOpDevice } from '../../support/ops.ts'
+import { openOpDevice } from '../../support/data/ops.ts'
 import { proveResource } from '../resources/prove-resource.ts'
 import { routingProof } from './routing-proof.ts'
 

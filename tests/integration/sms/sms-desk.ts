@@ -8,7 +8,7 @@ import { areaRules } from '#server/areas.ts'
 import { runEffects, type EffectsRunner } from '#server/channels/email/effects.ts'
 import { smsChannel } from '#server/sms/send-sms.ts'
 import { smtpSender } from '#server/smtp/smtp-sender.ts'
-import { runOp } from '#server/sync/push.ts'
+import { runOp } from '#server/sync/push/push.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { ownServers } from '../../support/sending-desk.ts'
 import {
@@ -17,7 +17,7 @@ import {
   twilioNumber,
   twilioSignature,
   type TwilioService,
-} from '../../support/twilio-service.ts'
+} from '../../support/services/twilio-service.ts'
 import { until } from '../../support/until.ts'
 import { smsProof } from './sms-proof.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SmsChannel } from '#domain/sms/sms-channel.ts'
-import { twilioKeys, twilioNumber } from '../../support/twilio-service.ts'
+import { twilioKeys, twilioNumber } from '../../support/services/twilio-service.ts'
 import { desk, found, reply, twilioChannel, write, type Row, onSmsDesk } from './sms-desk.ts'
 import { smsProof } from './sms-proof.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resolveSilent } from '#server/sms/auto-resolve.ts'
 import { signatureOf } from '#server/sms/custom.ts'
-import { twilioNumber } from '../../support/twilio-service.ts'
+import { twilioNumber } from '../../support/services/twilio-service.ts'
 import { until } from '../../support/until.ts'
 import {
   customChannel,

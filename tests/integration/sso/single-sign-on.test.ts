@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sso } from '#domain/sso/endpoints.ts'
 import { deskPassword, openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
-import { startOidcProvider, type Answer, type OidcProvider } from '../../support/oidc-provider.ts'
+import { startOidcProvider, type Answer, type OidcProvider } from '../../support/services/oidc-provider.ts'
 
 let desk: TestDesk
 let provider: OidcProvider

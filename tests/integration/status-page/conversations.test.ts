@@ -4,7 +4,7 @@ import { runJobs } from '#server/jobs/runner.ts'
 import { nodeRandom } from '#server/node-clock.ts'
 import { incidentReplyJob } from '#server/status-page/reply-job.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
-import { openOpDevice, type OpDevice } from '../../support/ops.ts'
+import { openOpDevice, type OpDevice } from '../../support/data/ops.ts'
 import { until } from '../../support/until.ts'
 
 let desk: TestDesk

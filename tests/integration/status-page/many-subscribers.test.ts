@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '#server/store/database.ts'
 import { freshDatabase, type FreshDatabase } from '../../support/postgres.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { times } from '../../support/prove.ts'
-import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts'
+import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.ts'
 import { until } from '../../support/until.ts'
 import { openDevice, type Device } from '../crash/device.ts'
 

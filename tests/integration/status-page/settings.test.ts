@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StatusPage } from '#domain/status-page/page.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
-import { pictureForm } from '../http/picture-samples.ts'
+import { pictureForm } from '../http/samples/people/picture-samples.ts'
 
 /* The small records and the settings of a status page, by the calls that section 7 names. */
 

@@ -4,7 +4,7 @@ import type { SupportWidget, SupportWidgetWords } from '#domain/support-widget/s
 import { visitorLimits, type VisitorThread } from '#domain/support-widget/panel.ts'
 import { tokenLife, VisitorTokens } from '#server/support-widget/visitor-token.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
-import { identityToken } from '../../support/identity-token.ts'
+import { identityToken } from '../../support/services/identity-token.ts'
 import {
   answerIn,
   askIdentity,

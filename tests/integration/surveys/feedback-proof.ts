@@ -2,7 +2,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import { feedbackFormResource, type FeedbackForm, type FeedbackFormWords } from '#domain/surveys/feedback.ts'
 import { pictures } from '../../unit/server/attachments/pictures.ts'
 import type { TestDesk } from '../../support/desk.ts'
-import type { Sample } from '../http/sample.ts'
+import type { Sample } from '../http/samples/sample.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 

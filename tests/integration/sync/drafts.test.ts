@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stateOf } from '#domain/conversations/draft-end.ts'
-import type { Scheduled } from '#domain/conversations/scheduled.ts'
+import { stateOf } from '#domain/conversations/drafts/draft-end.ts'
+import type { Scheduled } from '#domain/conversations/drafts/scheduled.ts'
 import { answer, mail, makeWorld, op, type Device, type World } from './world.ts'
 
 /* Two devices of one agent write: words that the other one had not seen are never replaced, sent away or deleted. */

@@ -4,9 +4,9 @@ import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
 import { seededRandom } from '#lib/random.ts'
 import { startNewHistory } from '#server/store/restored.ts'
 import { readHeads, welcome } from '#server/sync/hello.ts'
-import { pull } from '#server/sync/pull.ts'
+import { pull } from '#server/sync/pull/pull.ts'
 import { forgetOld } from '#server/sync/retention.ts'
-import { Semaphore } from '#server/sync/semaphore.ts'
+import { Semaphore } from '#server/sync/push/semaphore.ts'
 import { answer, cursorOf, inbound, mail, makeWorld, op, type Device, type World } from './world.ts'
 
 let world: World

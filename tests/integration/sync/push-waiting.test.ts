@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PushLine, Verdict } from '#domain/sync/push.ts'
 import { areaRules } from '#server/areas.ts'
 import { openDatabase } from '#server/store/database.ts'
-import { pushOps, runOp } from '#server/sync/push.ts'
+import { pushOps, runOp } from '#server/sync/push/push.ts'
 import { answer, inbound, mail, makeWorld, op, type Device, type World } from './world.ts'
 
 let world: World

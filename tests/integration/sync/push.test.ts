@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Verdict } from '#domain/sync/push.ts'
 import { areaRules } from '#server/areas.ts'
-import { pushOps } from '#server/sync/push.ts'
+import { pushOps } from '#server/sync/push/push.ts'
 import { answer, inbound, mail, makeWorld, op, type Device, type World } from './world.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { canonicalJson, hashOf, isUnstorable } from '#server/sync/canonical.ts'
 import { contactFrom } from '#server/conversations/contact-of.ts'
-import { plainText } from '#domain/conversations/plain-text.ts'
-import { laterAfter, outcomeOf, Refusal } from '#server/sync/refusal.ts'
+import { plainText } from '#domain/conversations/messages/plain-text.ts'
+import { laterAfter, outcomeOf, Refusal } from '#server/sync/push/refusal.ts'
 import { DeskError } from '#domain/errors.ts'
 
 test('an op is recognised whatever the order of its keys', () => {

@@ -7,9 +7,9 @@ import type { PushRequest, Verdict, WireOp } from '#domain/sync/push.ts'
 import { areaRules } from '#server/areas.ts'
 import { openDatabase, type Database, type DeskSql } from '#server/store/database.ts'
 import { leaseIds } from '#server/sync/lease.ts'
-import { pull } from '#server/sync/pull.ts'
+import { pull } from '#server/sync/pull/pull.ts'
 import type { Caller } from '#server/sync/caller.ts'
-import { pushOps } from '#server/sync/push.ts'
+import { pushOps } from '#server/sync/push/push.ts'
 import { migratedDatabase, type FreshDatabase } from '../../support/postgres.ts'
 
 /** A device of a user: makes ids from its range and pushes ops. */

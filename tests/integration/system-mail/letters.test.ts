@@ -15,7 +15,7 @@ import {
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 import { ManualClock } from '../../support/replica.ts'
-import { startSmtpSink } from '../../support/smtp-sink.ts'
+import { startSmtpSink } from '../../support/services/smtp-sink.ts'
 
 const origin = 'https://desk.example.org'
 const from = { address: 'desk@desk.example.org', name: 'Outpost' }

@@ -4,7 +4,7 @@ import { nodeRandom } from '#server/node-clock.ts'
 import { taskAgainTimer } from '#server/tasks/again.ts'
 import { taskEndTimer, taskRemovalTimer } from '#server/tasks/due.ts'
 import { ringDue } from '#server/timers/ring.ts'
-import { subTaskWordsOf, taskWordsOf } from '../../support/tasks.ts'
+import { subTaskWordsOf, taskWordsOf } from '../../support/data/tasks.ts'
 import { makeWorld, op, type Device, type World } from '../sync/world.ts'
 
 let world: World

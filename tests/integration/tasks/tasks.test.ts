@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Task } from '#domain/tasks/task.ts'
 import type { PullLine } from '#domain/sync/pull.ts'
-import { subTaskWordsOf, taskWordsOf } from '../../support/tasks.ts'
+import { subTaskWordsOf, taskWordsOf } from '../../support/data/tasks.ts'
 import { cursorOf, makeWorld, mail, op, type Device, type World } from '../sync/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PullLine } from '#domain/sync/pull.ts'
-import { taskWordsOf } from '../../support/tasks.ts'
+import { taskWordsOf } from '../../support/data/tasks.ts'
 import { cursorOf, makeWorld, mail, op, type Device, type World } from '../sync/world.ts'
 
 /* Time on a task is with the task: seen by whoever sees that, and on a device with it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Task } from '#domain/tasks/task.ts'
 import { seededRandom } from '#lib/random.ts'
-import { taskWordsOf } from '../../support/tasks.ts'
+import { taskWordsOf } from '../../support/data/tasks.ts'
 import { Replica } from '../sync/replica.ts'
 import { makeWorld, type Device, type World } from '../sync/world.ts'
 

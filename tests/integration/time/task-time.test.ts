@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { agentPermissions } from '#domain/access/permissions.ts'
-import { taskWordsOf } from '../../support/tasks.ts'
+import { taskWordsOf } from '../../support/data/tasks.ts'
 import { makeWorld, mail, op, type Device, type World } from '../sync/world.ts'
 
 /* Time that is spent on tasks (D2-02), beside that on conversations. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { windowOver } from '#domain/conversations/reply-window.ts'
+import { windowOver } from '#domain/conversations/messages/reply-window.ts'
 import { until } from '../../support/until.ts'
 import {
   channel,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ContactForm } from '#domain/contact-forms/contact-form.ts'
 import { whatsappResource, type WhatsAppChannel } from '#domain/whatsapp/whatsapp-channel.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
-import { startWhatsApp, type WhatsAppService } from '../../support/whatsapp-service.ts'
+import { startWhatsApp, type WhatsAppService } from '../../support/services/whatsapp-service.ts'
 import { contactFormProof } from '../contact-forms/contact-form-proof.ts'
 import { whatsappWords } from './whatsapp-samples.ts'
 

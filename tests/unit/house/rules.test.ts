@@ -70,9 +70,9 @@ test('dates and times are written in one place', () => {
     // The panel of a widget, on devices of visitors: as their browser writes times.
     'src/site/widget/view.ts',
     // The clock on the wall, and the words made of it.
-    ...['src/lib/zone.ts', 'src/lib/date-text.ts', 'src/app/ui/time-format.ts'],
+    ...['src/lib/zone.ts', 'src/lib/date-text.ts', 'src/app/ui/time/time-format.ts'],
     // Above a quote stands the date as mail programs write it: by it a quote is known again.
-    'src/domain/conversations/quoted.ts',
+    'src/domain/conversations/messages/quoted.ts',
     // A line of the terminal is read at the machine itself.
     'src/server/log.ts',
   ])

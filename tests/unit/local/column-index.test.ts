@@ -10,8 +10,8 @@ import type { Operator } from '#domain/predicates/operators.ts'
 import type { Operand, Predicate } from '#domain/predicates/predicate.ts'
 import { resolve } from '#domain/predicates/resolve.ts'
 import type { Known, Reader } from '#domain/predicates/subject.ts'
-import { ColumnIndex, type UnsentTimes } from '#local/column-index.ts'
-import type { ListFilter, ListQuery } from '#local/list-filter.ts'
+import { ColumnIndex, type UnsentTimes } from '#local/columns/column-index.ts'
+import type { ListFilter, ListQuery } from '#local/columns/list-filter.ts'
 import { conversationRow } from '../../support/replica.ts'
 
 const me = 7

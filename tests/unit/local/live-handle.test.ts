@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
-import { keepFile, readFile } from '#local/attachments.ts'
+import { keepFile, readFile } from '#local/files/attachments.ts'
 import { Replica } from '#local/database.ts'
 import { takeIds } from '#local/ids.ts'
 import { isLostHandle, onLiveHandle } from '#local/live-handle.ts'

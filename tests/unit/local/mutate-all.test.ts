@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sendReply } from '#app/composer/send-message.ts'
+import { sendReply } from '#app/composer/sending/send-message.ts'
 import { mutateAll } from '#local/mutate.ts'
-import { emptyWords } from '#app/composer/words.ts'
+import { emptyWords } from '#app/composer/texts/words.ts'
 import { toThread } from '#local/threads.ts'
 import { answeredDesk } from '../app/composer/desk.ts'
 

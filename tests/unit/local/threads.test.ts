@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chunkLimits, chunkWithRoom, toChunks, toThread } from '#local/threads.ts'
-import type { Delivery } from '#domain/conversations/message.ts'
+import type { Delivery } from '#domain/conversations/messages/message.ts'
 import { inboundRow } from '../../support/replica.ts'
 
 const item = (id: number, html: string) => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pick, seededRandom } from '#lib/random.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
 import { statusIds } from '#domain/conversations/status.ts'
-import { ColumnIndex } from '#local/column-index.ts'
+import { ColumnIndex } from '#local/columns/column-index.ts'
 import { byTurn, turnKinds, turnOf, type Turn, type TurnFacts } from '#local/turn.ts'
 import { conversationRow } from '../../support/replica.ts'
 

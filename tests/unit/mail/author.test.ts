@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readHeader } from './write-mail.ts'
+import { readHeader } from './sending/write-mail.ts'
 
 const from = 'From: Ana <ana@customer.example>'
 const sender = async (fields: string[], options = {}) => (await readHeader(fields, options)).sender

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readHeader, utf8 } from './write-mail.ts'
+import { readHeader, utf8 } from './sending/write-mail.ts'
 
 const person = ['From: ana@customer.example', 'To: support@desk.example']
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readLines } from './write-mail.ts'
+import { readLines } from './sending/write-mail.ts'
 
 const report = (kind: string) => [
   'From: MAILER-DAEMON@mx.example',

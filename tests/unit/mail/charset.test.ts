@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { charsetName, decodeText } from '#server/mail/mime/charset.ts'
 import { decodeWords } from '#server/mail/mime/encoded-words.ts'
-import { readHeader, readLines, utf8 } from './write-mail.ts'
+import { readHeader, readLines, utf8 } from './sending/write-mail.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 

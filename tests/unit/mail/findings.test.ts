@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { findingDetailLimit } from '#domain/conversations/finding.ts'
+import { findingDetailLimit } from '#domain/conversations/messages/finding.ts'
 import { findingsOf } from '#server/mail/findings.ts'
-import { readHeader, readLines } from './write-mail.ts'
+import { readHeader, readLines } from './sending/write-mail.ts'
 
 const person = ['From: Ana <ana@customer.example>', 'To: support@desk.example', 'Subject: Brakes']
 const found = async (...fields: string[]) => findingsOf(await readHeader([...person, ...fields]))

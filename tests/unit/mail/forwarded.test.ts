@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forwardedAuthor } from '#server/mail/forwarded.ts'
-import { readLines } from './write-mail.ts'
+import { readLines } from './sending/write-mail.ts'
 
 const head = ['From: Maya <maya@desk.test>', 'Subject: Fwd: Battery']
 const authorOf = async (body: string[], type = 'text/plain') =>

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { mailLimits } from '#server/mail/limits.ts'
 import { UnreadableMail } from '#server/mail/mail.ts'
 import { readMail } from '#server/mail/read.ts'
-import { corpus, corpusBytes, corpusFiles } from './corpus.ts'
+import { corpus, corpusBytes, corpusFiles } from './corpus/corpus.ts'
 import { dangers } from './dangers.ts'
-import { arrival, readHeader, readLines } from './write-mail.ts'
+import { arrival, readHeader, readLines } from './sending/write-mail.ts'
 
 describe('beyond a limit a message is kept', () => {
   test('nested too deep: the inner parts are one file', async () => {

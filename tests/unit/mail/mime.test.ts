@@ -7,7 +7,7 @@ import { extractUuFiles } from '#server/mail/mime/uuencode.ts'
 import { readDate } from '#server/mail/dates.ts'
 import { safeFileName } from '#server/mail/file-names.ts'
 import { readIds } from '#server/mail/message-ids.ts'
-import { arrival, readHeader, readLines, utf8 } from './write-mail.ts'
+import { arrival, readHeader, readLines, utf8 } from './sending/write-mail.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 

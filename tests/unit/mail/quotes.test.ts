@@ -3,8 +3,8 @@ import { htmlToText } from '#server/mail/html/plain-text.ts'
 import { foldHtml, foldText } from '#server/mail/quotes.ts'
 import { readMail } from '#server/mail/read.ts'
 import { sanitiseHtml } from '#server/mail/safe-html.ts'
-import { corpus, corpusBytes, corpusFacts, corpusFiles } from './corpus.ts'
-import { arrival } from './write-mail.ts'
+import { corpus, corpusBytes, corpusFacts, corpusFiles } from './corpus/corpus.ts'
+import { arrival } from './sending/write-mail.ts'
 
 const words = (text: string) => text.replace(/\s+/g, '')
 const folded = (text: string) => foldText(text).visible.trim()

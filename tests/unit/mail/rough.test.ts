@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bodyLimits } from '#server/mail/limits.ts'
 import { readRoughly, roughSubject } from '#server/mail/rough.ts'
-import { arrival, utf8 } from './write-mail.ts'
+import { arrival, utf8 } from './sending/write-mail.ts'
 
 const rough = (lines: string[]) => readRoughly(Buffer.from(lines.join('\r\n'), 'latin1'), { now: arrival })
 

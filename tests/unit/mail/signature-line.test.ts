@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLines } from './write-mail.ts'
+import { readLines } from './sending/write-mail.ts'
 
 /* Mail programs know a signature by the line of two dashes and a blank above it: it stays as it came. */
 

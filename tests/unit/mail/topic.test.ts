@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readLines } from './write-mail.ts'
+import { readLines } from './sending/write-mail.ts'
 
 const topicOf = async (subject: string, body: string[], fields: string[] = []) => {
   const mail = await readLines([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHeader } from './write-mail.ts'
+import { readHeader } from './sending/write-mail.ts'
 
 const vouchedBy = async (...results: string[]) =>
   (

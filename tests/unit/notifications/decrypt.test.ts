@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decrypt } from '../../support/push-service.ts'
+import { decrypt } from '../../support/services/push-service.ts'
 
 /* The stand-in for browsers must read as browsers do: otherwise its reading proves nothing. */
 test('the stand-in reads the example of RFC 8291', () => {

@@ -5,7 +5,7 @@ import { closeRead, taskTag } from '#local/close-read.ts'
 import { notificationLines, unreadNotifications } from '#local/queries/notifications.ts'
 import { labelOf, rowOf } from '#app/notifications/panel-rows.ts'
 import { memoryDesk } from '../../support/replica.ts'
-import { taskRow } from '../../support/tasks.ts'
+import { taskRow } from '../../support/data/tasks.ts'
 
 /* Notifications of tasks belong to no conversation, and lead to the task. */
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { identitySnippet } from '#app/support-widget/identity-snippet.ts'
 import { newIdentitySecret, readIdentity } from '#server/support-widget/identity.ts'
-import { identityToken } from '../../support/identity-token.ts'
+import { identityToken } from '../../support/services/identity-token.ts'
 
 const now = Date.UTC(2026, 5, 1)
 const seconds = now / 1000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Draft } from '#domain/conversations/draft.ts'
+import type { Draft } from '#domain/conversations/drafts/draft.ts'
 import { ChangeSet } from '#local/changes.ts'
 import type { Desk } from '#local/desk.ts'
 import { foldedTables, refold } from '#local/fold.ts'

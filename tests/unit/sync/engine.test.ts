@@ -7,7 +7,7 @@ import { askRebuild, chooseWindow } from '#local/window.ts'
 import { Engine } from '#sync/engine.ts'
 import { resetReplica } from '#sync/reset.ts'
 import { heartbeatIntervalMs, Term } from '#sync/term.ts'
-import { TransportError, type TransportFault } from '#sync/transport.ts'
+import { TransportError, type TransportFault } from '#sync/transport/transport.ts'
 import { firstId, memoryDesk } from '../../support/replica.ts'
 import { ScriptedServer } from '../../support/scripted-server.ts'
 

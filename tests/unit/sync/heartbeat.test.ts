@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { seededRandom } from '#lib/random.ts'
-import { Heartbeat } from '#sync/heartbeat.ts'
+import { Heartbeat } from '#sync/transport/heartbeat.ts'
 import { ManualClock } from '../../support/replica.ts'
 
 /* A server that answers the line, or requests, or nothing; what the device is told of it, and when. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { httpTransport } from '#sync/http-transport.ts'
+import { httpTransport } from '#sync/transport/http-transport.ts'
 
 const tokens = { get: () => Promise.resolve('token'), set: () => undefined, reject: () => undefined }
 const part = {

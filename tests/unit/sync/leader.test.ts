@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Hold } from '#local/exclusive-lock.ts'
+import type { Hold } from '#local/session/exclusive-lock.ts'
 import { lead } from '#sync/leader.ts'
 import { BrowserLocks } from '../../support/locks.ts'
 import { until } from '../../support/until.ts'

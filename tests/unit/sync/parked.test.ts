@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { seededRandom } from '#lib/random.ts'
-import { keepFile, readFile } from '#local/attachments.ts'
+import { keepFile, readFile } from '#local/files/attachments.ts'
 import { takeIds } from '#local/ids.ts'
 import { mutate } from '#local/mutate.ts'
 import { discard, reissue } from '#local/outbox.ts'

@@ -6,7 +6,7 @@ import { foldedTables } from '#local/fold.ts'
 import { writeMeta } from '#local/meta.ts'
 import { writeLines } from '#sync/apply.ts'
 import { pullOnce } from '#sync/pull.ts'
-import { TransportError, type Transport } from '#sync/transport.ts'
+import { TransportError, type Transport } from '#sync/transport/transport.ts'
 import { conversationRow, memoryDesk } from '../../support/replica.ts'
 
 /*

@@ -4,7 +4,7 @@ import { mutate } from '#local/mutate.ts'
 import { writeMeta } from '#local/meta.ts'
 import { withBox } from '#local/rows.ts'
 import { landed, pushOnce, type PushContext } from '#sync/push.ts'
-import { TransportError } from '#sync/transport.ts'
+import { TransportError } from '#sync/transport/transport.ts'
 import { conversationRow, memoryDesk } from '../../support/replica.ts'
 import { ScriptedServer } from '../../support/scripted-server.ts'
 

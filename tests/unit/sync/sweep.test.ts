@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { Attachment } from '#domain/conversations/attachment.ts'
-import { keepFile, readFile } from '#local/attachments.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
+import { keepFile, readFile } from '#local/files/attachments.ts'
 import type { RecordRow } from '#local/rows.ts'
 import { sweep } from '#sync/sweep.ts'
 import { memoryDesk, waitingOp } from '../../support/replica.ts'

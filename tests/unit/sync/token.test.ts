@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { cookieTokens, renewalLimit, type TokenSource } from '#sync/token.ts'
+import { cookieTokens, renewalLimit, type TokenSource } from '#sync/transport/token.ts'
 import { BrowserLocks } from '../../support/locks.ts'
 import { ManualClock } from '../../support/replica.ts'
 

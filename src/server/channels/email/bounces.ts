@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
-import { recipientsOf, type DeliveryNews } from '#domain/conversations/delivery.ts'
-import type { Message } from '#domain/conversations/message.ts'
+import { recipientsOf, type DeliveryNews } from '#domain/conversations/messages/delivery.ts'
+import type { Message } from '#domain/conversations/messages/message.ts'
 import { noteDelivery } from '../../conversations/delivery.ts'
 import type { DeskWork } from '../../events/desk-work.ts'
 import { envelopeAddress } from '../../mail/compose.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { backoff } from '#lib/backoff.ts'
 import type { Random } from '#lib/random.ts'
-import type { DeliveryNews } from '#domain/conversations/delivery.ts'
+import type { DeliveryNews } from '#domain/conversations/messages/delivery.ts'
 import { sendingLimits } from '#domain/channels/sending.ts'
 import { byDesk } from '#domain/events/cause.ts'
 import { noteDelivery } from '../../conversations/delivery.ts'

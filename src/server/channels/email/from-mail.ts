@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { Address } from '#domain/conversations/message.ts'
+import type { Address } from '#domain/conversations/messages/message.ts'
 import { inboxKey, type MailAddress } from '../../mail/addresses.ts'
 import { forwardedAuthor } from '../../mail/forwarded.ts'
 import { findingsOf } from '../../mail/findings.ts'

@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type { Clock } from '#lib/clock.ts'
-import { recipientsOf } from '#domain/conversations/delivery.ts'
+import { recipientsOf } from '#domain/conversations/messages/delivery.ts'
 import { envelopeAddress, UncomposableMail, type ComposedMail } from '../../mail/compose.ts'
 import { signMail } from '../../deliverability/sign.ts'
 import type { RefusedRecipient, Sender, SendHooks, SendOutcome } from '../../smtp/sender.ts'

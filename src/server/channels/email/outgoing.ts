@@ -1,4 +1,4 @@
-import type { Address } from '#domain/conversations/message.ts'
+import type { Address } from '#domain/conversations/messages/message.ts'
 import { composeMail, type ComposedMail } from '../../mail/compose.ts'
 import { bounceAddress, replyAddress } from '../../mail/thread-token.ts'
 import { isForwardSubject, isReplySubject } from '../../mail/verdicts.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryNews } from '#domain/conversations/delivery.ts'
+import type { DeliveryNews } from '#domain/conversations/messages/delivery.ts'
 import type { RefusedRecipient, SendOutcome } from '../../smtp/sender.ts'
 
 /** Outcome of an attempt; withheld mail was handed to nobody. */

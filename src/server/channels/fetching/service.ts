@@ -5,7 +5,7 @@ import { usualImapTimeouts, type ImapTimeouts } from '../../imap/imap-connection
 import { ImapTrouble } from '../../imap/imap-trouble.ts'
 import type { GrantTokens } from '../../mail-grants/sign-in.ts'
 import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
-import { Semaphore } from '../../sync/semaphore.ts'
+import { Semaphore } from '../../sync/push/semaphore.ts'
 import { fetchSizes, type FetchParts } from './reading.ts'
 import { claimMailboxes, giveBack, giveUp, holdLonger, keyOf, LostMailbox, type HeldMailbox } from './hold.ts'
 import type { InTurn } from './folder.ts'

@@ -1,4 +1,4 @@
-import { maxMarks } from '#domain/conversations/readable.ts'
+import { maxMarks } from '#domain/conversations/messages/readable.ts'
 import { limitMarks } from '#lib/text.ts'
 import { decodeText, charsetName, utf8 } from './charset.ts'
 import { decodeWords } from './encoded-words.ts'

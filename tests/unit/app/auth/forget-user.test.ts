@@ -29,7 +29,7 @@ test('who signs out leaves in localStorage how the device looks, and nothing of 
   })
   vi.stubGlobal('localStorage', kept)
   const { lastShown } = await import('#app/home/last-shown.ts')
-  const { forgetUser } = await import('#app/auth/forget-user.ts')
+  const { forgetUser } = await import('#app/auth/sign-out/forget-user.ts')
   expect(lastShown.get()).toMatchObject({ userId: 7 })
   forgetUser()
   expect(kept.keys()).toEqual([

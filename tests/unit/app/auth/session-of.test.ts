@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sessionOf } from '#app/auth/account-api.ts'
-import { sessionEnd, sessionKey } from '#local/session.ts'
+import { sessionEnd, sessionKey } from '#local/session/session.ts'
 
 test('AUT-010, AUT-017, AUT-016, CNS-006, CN2-006: what stands under `support` is who is signed in and how, and no token', () => {
   const { session, token } = sessionOf(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lacksFile } from '#app/composer/attached-check.ts'
+import { lacksFile } from '#app/composer/files/attached-check.ts'
 
 const letter = (html: string, fields: object = {}) => ({
   ...{ mode: 'reply' as const, html, attachments: [] },

@@ -3,9 +3,9 @@ import { toChunks } from '#local/threads.ts'
 import { withBox } from '#local/rows.ts'
 import type { Desk } from '#local/desk.ts'
 import { invariant } from '#lib/invariant.ts'
-import type { Delivery } from '#domain/conversations/message.ts'
+import type { Delivery } from '#domain/conversations/messages/message.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
-import { emptyWords, type Words } from '#app/composer/words.ts'
+import { emptyWords, type Words } from '#app/composer/texts/words.ts'
 
 /** A desk with one conversation in which a customer wrote. */
 export async function answeredDesk() {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DraftStore } from '#app/composer/draft-store.ts'
-import { discardOp, wantedDraft } from '#app/composer/edit-op.ts'
-import { undoSend } from '#app/composer/undo-send.ts'
-import { openDrafts } from '#app/composer/composer-request.ts'
+import { DraftStore } from '#app/composer/drafts/draft-store.ts'
+import { discardOp, wantedDraft } from '#app/composer/drafts/edit-op.ts'
+import { undoSend } from '#app/composer/sending/undo-send.ts'
+import { openDrafts } from '#app/composer/sending/composer-request.ts'
 import {
   announceScheduled,
   reschedule,
@@ -10,7 +10,7 @@ import {
   sendWaiting,
   unschedule,
   type ScheduledDraft,
-} from '#app/composer/schedule-message.ts'
+} from '#app/composer/sending/schedule-message.ts'
 import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
 import { dismissToast, toasts } from '#app/toasts/toast-store.ts'
 import { nextFullHour } from '#lib/zone.ts'

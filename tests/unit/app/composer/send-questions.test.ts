@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { questionsOf } from '#app/composer/send-questions.ts'
+import { questionsOf } from '#app/composer/sending/send-questions.ts'
 
 const words = (html: string, mode: 'reply' | 'note' = 'reply') => ({ mode, html, attachments: [] })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedSpare } from '#app/composer/spare-draft.ts'
+import { namedSpare } from '#app/composer/drafts/spare-draft.ts'
 import { mutate } from '#local/mutate.ts'
 import { withBox } from '#local/rows.ts'
 import { conversationRow, mailboxRow, memoryDesk } from '../../../support/replica.ts'

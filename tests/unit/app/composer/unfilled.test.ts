@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendNew, sendReply } from '#app/composer/send-message.ts'
+import { sendNew, sendReply } from '#app/composer/sending/send-message.ts'
 import { toThread } from '#local/threads.ts'
 import { answeredDesk, replyWords } from './desk.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { troubleLines } from '#app/conversations/delivery-state.tsx'
-import { decisionText, keptBarText, keptNote } from '#app/channels/kept-texts.ts'
+import { troubleLines } from '#app/conversations/message/delivery-state.tsx'
+import { decisionText, keptBarText, keptNote } from '#app/channels/set-aside/kept-texts.ts'
 
 const delivery = { id: 1, conversationId: 1, reason: null, recipients: [], at: 0 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findingTexts, machineSign } from '#app/conversations/finding-texts.ts'
-import { findingKinds, type Finding, type FindingKind } from '#domain/conversations/finding.ts'
+import { findingTexts, machineSign } from '#app/conversations/message/finding-texts.ts'
+import { findingKinds, type Finding, type FindingKind } from '#domain/conversations/messages/finding.ts'
 
 const of = (...kinds: FindingKind[]) => texts(...kinds.map((kind) => ({ kind, detail: '' })))
 const texts = (...findings: Finding[]) => findingTexts({ findings, isAutomatic: false })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { attentionOps, newestSeen, unseenBy, verbOf } from '#app/conversations/attention.ts'
-import { pendingFields } from '#app/conversations/pending-fields.ts'
+import { attentionOps, newestSeen, unseenBy, verbOf } from '#app/conversations/reviews/attention.ts'
+import { pendingFields } from '#app/conversations/reviews/pending-fields.ts'
 import { opOfItem } from '#app/messages/conversation-view.ts'
 import { toThread } from '#local/threads.ts'
 import type { OutboxOp } from '#local/rows.ts'

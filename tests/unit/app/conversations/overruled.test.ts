@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changeBack, concerns, ruleBack } from '#app/conversations/overruled.ts'
-import { OverruledWatch } from '#app/conversations/overruled-news.ts'
+import { changeBack, concerns, ruleBack } from '#app/conversations/reviews/overruled.ts'
+import { OverruledWatch } from '#app/conversations/reviews/overruled-news.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
 import { writeMeta } from '#local/meta.ts'
 import { toChunks } from '#local/threads.ts'

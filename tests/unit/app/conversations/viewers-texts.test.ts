@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewersWords } from '#app/conversations/viewers-texts.ts'
+import { viewersWords } from '#app/conversations/thread/viewers-texts.ts'
 
 const names: Record<number, string> = { 1: 'Priya', 2: 'Tomás', 3: 'Jun' }
 const say = (...viewers: [userId: number, isTyping: boolean][]) =>

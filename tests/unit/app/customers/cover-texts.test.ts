@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coverWords } from '#app/customers/cover-texts.ts'
+import { coverWords } from '#app/customers/details/cover-texts.ts'
 import { searchOfCustomer } from '#app/messages/customer-name.ts'
 import type { KeptHere } from '#local/queries/device.ts'
 

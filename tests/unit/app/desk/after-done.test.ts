@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { afterDone } from '#app/desk/after-done.ts'
+import { afterDone } from '#app/desk/live/after-done.ts'
 import { serverQuery } from '#app/inbox/server-query.ts'
-import { activityGroups } from '#app/conversations/activity-groups.ts'
+import { activityGroups } from '#app/conversations/thread/activity-groups.ts'
 import { fittingItems } from '#app/ui/fitting.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
 

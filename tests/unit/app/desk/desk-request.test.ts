@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DeskError, httpStatus, type ErrorCode } from '#domain/errors.ts'
 import { answerTo, SessionEnded } from '#server/http/errors.ts'
-import { deskRequest } from '#app/desk/desk-request.ts'
+import { deskRequest } from '#app/desk/calls/desk-request.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

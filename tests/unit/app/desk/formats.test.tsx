@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readQuery, textForServer } from '#app/desk/desk-calendar.ts'
-import { chooseFormats, formatsOf, WrittenFormats } from '#app/desk/formats.tsx'
+import { readQuery, textForServer } from '#app/desk/page/desk-calendar.ts'
+import { chooseFormats, formatsOf, WrittenFormats } from '#app/desk/page/formats.tsx'
 import { localMoment, localText } from '#app/forms/local-moment.ts'
 import { entrySchema, formOf } from '#app/time/entry-schema.ts'
-import { useTimeFormat } from '#app/ui/relative-time.tsx'
-import { fullTime } from '#app/ui/time-format.ts'
+import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
+import { fullTime } from '#app/ui/time/time-format.ts'
 
 const at = Date.UTC(2026, 10, 20, 20, 5)
 function Written() {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Live } from '#app/desk/live.ts'
+import { Live } from '#app/desk/live/live.ts'
 import { localBus } from '../../../support/local-bus.ts'
 import { defineQuery } from '#local/queries/query.ts'
 import { until } from '../../../support/until.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesForm } from '#app/desk/multipart.ts'
+import { filesForm } from '#app/desk/calls/multipart.ts'
 
 test('API-004: a list of two files becomes the parts files[0] and files[1]', async () => {
   const form = filesForm([new File(['one'], 'a.txt'), new File(['two'], 'b.txt')])

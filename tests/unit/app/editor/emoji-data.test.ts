@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emojiGroups, emojiMatches, loadEmoji } from '#app/editor/emoji-data.ts'
+import { emojiGroups, emojiMatches, loadEmoji } from '#app/editor/emoji/emoji-data.ts'
 
 test('a name that is typed whole comes first, then beginnings, then any words', async () => {
   const all = await loadEmoji()

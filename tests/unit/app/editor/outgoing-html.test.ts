@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forwardedHtml } from '#app/composer/forwarded.ts'
+import { forwardedHtml } from '#app/composer/quotes/forwarded.ts'
 import { outgoingHtml, usedAttachments, wordsIn, writingOf } from '#app/editor/outgoing-html.ts'
 import { inboundRow } from '../../../support/replica.ts'
 

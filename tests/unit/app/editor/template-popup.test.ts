@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SuggestionPopup } from '#app/editor/suggestion-popup.ts'
-import { TemplatePopup } from '#app/editor/template-popup.ts'
+import { SuggestionPopup } from '#app/editor/suggestions/suggestion-popup.ts'
+import { TemplatePopup } from '#app/editor/suggestions/template-popup.ts'
 import { typedEditor } from './typing.ts'
 
 /** Whether the list of templates is open after something was typed. */

@@ -1,6 +1,6 @@
 import { Editor, type Extensions } from '@tiptap/core'
 import { editorExtensions } from '#app/editor/editor-extensions.ts'
-import { MentionPopup } from '#app/editor/mention-popup.ts'
+import { MentionPopup } from '#app/editor/suggestions/mention-popup.ts'
 import { typingRules } from '#app/editor/typed-lists.ts'
 
 /** An editor without a page, into which something was typed letter by letter, as a view hands letters on. */

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { assign, moveTo, purge, setClosed, setLabel, setPriority, setRead } from '#app/inbox/gestures.ts'
-import { setSnoozed, setSpam, setStatus, setTrashed } from '#app/inbox/gestures.ts'
+import {
+  assign,
+  moveTo,
+  purge,
+  setClosed,
+  setLabel,
+  setPriority,
+  setRead,
+} from '#app/inbox/gestures/gestures.ts'
+import { setSnoozed, setSpam, setStatus, setTrashed } from '#app/inbox/gestures/gestures.ts'
 import { successor } from '#app/inbox/use-inbox.ts'
-import { between } from '#app/desk/use-selection.ts'
+import { between } from '#app/desk/live/use-selection.ts'
 import { withBox } from '#local/rows.ts'
 import { conversationRow } from '../../../support/replica.ts'
 

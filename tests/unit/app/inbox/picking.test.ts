@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stillPicked, toggled, type Picked } from '#app/desk/use-selection.ts'
+import { stillPicked, toggled, type Picked } from '#app/desk/live/use-selection.ts'
 
 const nothing: Picked = { ids: new Set(), last: null }
 const sorted = ({ ids }: Picked) => [...ids].sort((a, b) => a - b)

@@ -1,6 +1,6 @@
 import { blankContact } from '#domain/customers/blank-contact.ts'
 import { expect, test } from 'vitest'
-import { rowName, rowView, workByLane, type RowFacts } from '#app/inbox/row-view.ts'
+import { rowName, rowView, workByLane, type RowFacts } from '#app/inbox/row/row-view.ts'
 import { withBox, type OutboxOp } from '#local/rows.ts'
 import { conversationRow, mailboxRow } from '../../../support/replica.ts'
 

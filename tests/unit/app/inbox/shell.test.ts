@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { wantedPath } from '#app/paths.ts'
 import { entriesOf } from '#app/outbox/entries.ts'
-import { reportFailure, startCase } from '#app/desk/failures.ts'
+import { reportFailure, startCase } from '#app/desk/calls/failures.ts'
 import { Homecoming, settledWords } from '#app/shell/homecoming.ts'
 import { freshFor, syncStateOf } from '#app/outbox/sync-status.ts'
-import type { Connection } from '#app/desk/connection.ts'
+import type { Connection } from '#app/desk/session/connection.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { toasts } from '#app/toasts/toast-store.ts'
-import { unknownStatus } from '#local/status.ts'
+import { unknownStatus } from '#local/session/status.ts'
 import { waitingOp } from '../../../support/replica.ts'
 
 // Files of a worker share the store.

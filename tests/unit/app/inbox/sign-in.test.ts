@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { signInSchema } from '#app/auth/sign-in-schema.ts'
+import { signInSchema } from '#app/auth/sign-in/sign-in-schema.ts'
 
 const messages = (value: object) => {
   const result = z.safeParse(signInSchema, { rememberMe: false, isShared: false, password: 'x', ...value })

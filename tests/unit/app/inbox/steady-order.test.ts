@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { steadyOrder } from '#app/inbox/steady-order.ts'
+import { steadyOrder } from '#app/inbox/list/steady-order.ts'
 
 const free = { pointed: null, open: null }
 

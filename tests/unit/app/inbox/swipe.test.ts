@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Swipe, swipeLimits, type SwipeSide } from '#app/inbox/swipe.ts'
+import { Swipe, swipeLimits, type SwipeSide } from '#app/inbox/gestures/swipe.ts'
 
 const { act, begin } = swipeLimits
 

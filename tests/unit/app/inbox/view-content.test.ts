@@ -7,7 +7,7 @@ import { conversationTypes, priorities } from '#domain/conversations/status.ts'
 import { mayEditView } from '#domain/views/view-rights.ts'
 import { pick, seededRandom } from '#lib/random.ts'
 import { firstPlace, readPlace, savedIn, searchOf, tabs, type Place } from '#app/inbox/place.ts'
-import { contentOf, isSamePlace, placeOf } from '#app/inbox/view-content.ts'
+import { contentOf, isSamePlace, placeOf } from '#app/inbox/views/view-content.ts'
 import { placeAfterMove } from '#app/views/view-changes.ts'
 
 const random = seededRandom(11n)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WantedIds, wishPause } from '#app/inbox/wanted-ids.ts'
+import { WantedIds, wishPause } from '#app/inbox/list/wanted-ids.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ownAddresses } from '#app/recipients/addresses.ts'
 import { recipientsFor } from '#app/recipients/reply-recipients.ts'
-import { attributionOf } from '#domain/conversations/quoted.ts'
+import { attributionOf } from '#domain/conversations/messages/quoted.ts'
 import { aimAt, turnOf } from '#app/composer/composer-modes.ts'
-import { emptyWords, type Words } from '#app/composer/words.ts'
+import { emptyWords, type Words } from '#app/composer/texts/words.ts'
 import { inboundRow, mailboxRow } from '../../../support/replica.ts'
 
 const isOwn = ownAddresses([mailboxRow])

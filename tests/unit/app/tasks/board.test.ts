@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cardAt, stopOf } from '#app/tasks/board-keys.ts'
-import { laneOf, lanes, layOut, wantedTasks } from '#app/tasks/board-lanes.ts'
+import { cardAt, stopOf } from '#app/tasks/board/board-keys.ts'
+import { laneOf, lanes, layOut, wantedTasks } from '#app/tasks/board/board-lanes.ts'
 import {
   contentOf,
   filterOf,
@@ -9,13 +9,13 @@ import {
   placeOfContent,
   searchOf,
   type TasksPlace,
-} from '#app/tasks/board-place.ts'
+} from '#app/tasks/board/board-place.ts'
 import { taskViewSchema } from '#domain/views/task-view.ts'
 import * as z from 'zod/mini'
-import { dueText } from '#app/tasks/moment-words.ts'
-import { listLines } from '#app/tasks/list-groups.ts'
+import { dueText } from '#app/tasks/task/moment-words.ts'
+import { listLines } from '#app/tasks/list/list-groups.ts'
 import { momentOf } from '#lib/zone.ts'
-import { taskRow } from '../../../support/tasks.ts'
+import { taskRow } from '../../../support/data/tasks.ts'
 
 const zone = 'Europe/Berlin'
 /** A Wednesday. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dueText, distanceWords } from '#app/tasks/moment-words.ts'
-import { defaultTimeFormat } from '#app/ui/time-format.ts'
+import { dueText, distanceWords } from '#app/tasks/task/moment-words.ts'
+import { defaultTimeFormat } from '#app/ui/time/time-format.ts'
 
 const format = { ...defaultTimeFormat, timeZone: 'Europe/Lisbon' }
 const now = Date.UTC(2026, 10, 11, 14, 41)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { byTemplate } from '#app/tasks/by-template.ts'
-import { taskFormSchema, type TaskFormValues } from '#app/tasks/task-form-schema.ts'
-import { emptyTask, endAfter } from '#app/tasks/task-form-start.ts'
+import { byTemplate } from '#app/tasks/create/by-template.ts'
+import { taskFormSchema, type TaskFormValues } from '#app/tasks/create/task-form-schema.ts'
+import { emptyTask, endAfter } from '#app/tasks/create/task-form-start.ts'
 
 const zone = 'Europe/Lisbon'
 const now = Date.UTC(2026, 10, 12, 14, 53)

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { undone } from '#app/desk/undone.ts'
+import { undone } from '#app/desk/live/undone.ts'
 import { mergeOf } from '#app/toasts/deed-texts.ts'
 import { showToast, toasts, undoLatest, withdraw } from '#app/toasts/toast-store.ts'
 import { DeskError } from '#domain/errors.ts'
 import { writeMeta } from '#local/meta.ts'
-import { unknownStatus } from '#local/status.ts'
+import { unknownStatus } from '#local/session/status.ts'
 import { memoryDesk, type MemoryDesk } from '../../../support/replica.ts'
 import { until } from '../../../support/until.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { localTime } from '#app/customers/local-time.ts'
+import { localTime } from '#app/customers/details/local-time.ts'
 import { localText } from '#app/forms/local-moment.ts'
 import { formOf } from '#app/time/entry-schema.ts'
-import * as formats from '#app/ui/time-format.ts'
-import { attributionOf } from '#domain/conversations/quoted.ts'
+import * as formats from '#app/ui/time/time-format.ts'
+import { attributionOf } from '#domain/conversations/messages/quoted.ts'
 import { clockWords, durationWords } from '#domain/time/duration-words.ts'
 import { endOfDay, momentOf, nextFullHour, wallTime, zoneOffset } from '#lib/zone.ts'
 

@@ -8,7 +8,7 @@ import {
   unreached,
   whomIn,
   type Standing,
-} from '#domain/conversations/delivery.ts'
+} from '#domain/conversations/messages/delivery.ts'
 
 const everybody = ['dana@r.example', 'bo@r.example', 'cy@r.example']
 const queued: Standing = { state: 'queued', reason: null, recipients: [] }

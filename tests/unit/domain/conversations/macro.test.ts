@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Actor } from '#domain/access/actor.ts'
-import { callsOf, actionRefusalOf } from '#domain/conversations/macro-calls.ts'
+import { callsOf, actionRefusalOf } from '#domain/conversations/calls/macro-calls.ts'
 import {
   macroActionsSchema,
   presentActions,

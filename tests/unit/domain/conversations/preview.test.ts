@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { plainText } from '#domain/conversations/plain-text.ts'
-import { isBlank, previewOf } from '#domain/conversations/preview.ts'
+import { plainText } from '#domain/conversations/messages/plain-text.ts'
+import { isBlank, previewOf } from '#domain/conversations/messages/preview.ts'
 import { pick, seededRandom } from '#lib/random.ts'
 import { htmlToText } from '#server/mail/html/plain-text.ts'
 

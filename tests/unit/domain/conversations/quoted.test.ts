@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attachmentLimits, type Attachment } from '#domain/conversations/attachment.ts'
+import { attachmentLimits, type Attachment } from '#domain/conversations/messages/attachment.ts'
 import {
   isQuotable,
   quotedBody,
@@ -7,7 +7,7 @@ import {
   quotedPictures,
   quoteLimits,
   quoteRemark,
-} from '#domain/conversations/quoted.ts'
+} from '#domain/conversations/messages/quoted.ts'
 import { htmlToText } from '#server/mail/html/plain-text.ts'
 
 const from = { name: 'Dana "<b>" & Co', email: 'dana@x.example' }

@@ -5,7 +5,7 @@ import {
   deepestElement,
   maxMarks,
   readableLimits,
-} from '#domain/conversations/readable.ts'
+} from '#domain/conversations/messages/readable.ts'
 import { foldText } from '#lib/text.ts'
 
 const limits = { characters: 1_000, lines: 10, lineCharacters: 100, elements: 20 }

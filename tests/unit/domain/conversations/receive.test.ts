@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newConversation } from '#domain/conversations/new-conversation.ts'
-import { movedByAgent, movedByCustomer, movedByPast } from '#domain/conversations/receive.ts'
+import { movedByAgent, movedByCustomer, movedByPast } from '#domain/conversations/messages/receive.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 
 const conversation = {

@@ -1,6 +1,6 @@
 import type { Conversation } from '#domain/conversations/conversation.ts'
-import type { Message } from '#domain/conversations/message.ts'
-import type { Note } from '#domain/conversations/note.ts'
+import type { Message } from '#domain/conversations/messages/message.ts'
+import type { Note } from '#domain/conversations/notes/note.ts'
 import type { RowChange } from '#domain/events/happening.ts'
 
 /** A conversation that is open in an inbox. */

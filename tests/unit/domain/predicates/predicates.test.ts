@@ -13,7 +13,7 @@ import {
 } from '#domain/predicates/predicate.ts'
 import { resolve } from '#domain/predicates/resolve.ts'
 import { choicesOf, defineSubject, type Known, type Reader } from '#domain/predicates/subject.ts'
-import { predicatesOf } from '../../../support/predicates.ts'
+import { predicatesOf } from '../../../support/data/predicates.ts'
 
 interface Bike {
   name: string

@@ -4,7 +4,7 @@ import { takeIds } from '#local/ids.ts'
 import { mutate } from '#local/mutate.ts'
 import { undoAll } from '#local/undo.ts'
 import { memoryDesk } from '../../../support/replica.ts'
-import { subTaskWordsOf, taskRow, taskWordsOf } from '../../../support/tasks.ts'
+import { subTaskWordsOf, taskRow, taskWordsOf } from '../../../support/data/tasks.ts'
 
 /* Task changes on an offline device; `held` is a task that the server had before. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Attachment } from '#domain/conversations/attachment.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 import { pictureName, placedFiles, renamedPictures } from '#domain/templates/pictures.ts'
 
 const file = (id: number): Attachment => ({

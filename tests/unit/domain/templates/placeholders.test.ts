@@ -4,7 +4,7 @@ import {
   fillText,
   placeholdersIn,
   withoutUnfilled,
-} from '#domain/conversations/placeholder-text.ts'
+} from '#domain/conversations/drafts/placeholder-text.ts'
 import {
   placeholderNames,
   placeholderValuesOf,

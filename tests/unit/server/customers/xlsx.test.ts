@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { xlsxRecords } from '#server/customers/xlsx.ts'
-import { tooLarge, ZipParts } from '#server/customers/zip-parts.ts'
-import { formatOf, numberText } from '#server/customers/xlsx-numbers.ts'
+import { xlsxRecords } from '#server/customers/import/xlsx.ts'
+import { tooLarge, ZipParts } from '#server/customers/import/zip-parts.ts'
+import { formatOf, numberText } from '#server/customers/import/xlsx-numbers.ts'
 
 /* Workbooks come in as the rows of their first sheet that is shown. */
 

@@ -6,7 +6,7 @@ import { keyName, keyValue, makeKey } from '#server/deliverability/signing-keys.
 import { findWayOut } from '#server/deliverability/way-out.ts'
 import { UnansweredDns } from '#server/deliverability/dns.ts'
 import { signaturesOf } from '#server/deliverability/signatures.ts'
-import type { DnsEntry } from '../../../support/dns-server.ts'
+import type { DnsEntry } from '../../../support/services/dns-server.ts'
 import { dnsOf } from './zone.ts'
 
 const domain = 'northwind.example'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askDns, UnansweredDns } from '#server/deliverability/dns.ts'
-import { startDnsServer, type DnsServer } from '../../../support/dns-server.ts'
+import { startDnsServer, type DnsServer } from '../../../support/services/dns-server.ts'
 
 let server: DnsServer
 

@@ -2,7 +2,7 @@ import { spf } from 'mailauth/lib/spf'
 import { describe, expect, test } from 'vitest'
 import { lookAtSpf } from '#server/deliverability/spf.ts'
 import { inOne, withTerm } from '#server/deliverability/spf-record.ts'
-import type { DnsEntry } from '../../../support/dns-server.ts'
+import type { DnsEntry } from '../../../support/services/dns-server.ts'
 import { dnsOf, resolverOf } from './zone.ts'
 
 /* Each record is judged by another implementation too. */

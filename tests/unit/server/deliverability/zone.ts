@@ -1,5 +1,5 @@
 import type { Dns } from '#server/deliverability/dns.ts'
-import type { DnsEntry } from '../../../support/dns-server.ts'
+import type { DnsEntry } from '../../../support/services/dns-server.ts'
 
 /** DNS that knows these names and no other. */
 export const dnsOf = (zone: Record<string, DnsEntry>): Dns => ({

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { pageFetcher } from '#server/discovery/fetch-page.ts'
-import { certifiedName, credentials } from '../../../support/certificate.ts'
+import { certifiedName, credentials } from '../../../support/services/certificate.ts'
 
 const servers: Server[] = []
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { listInput } from '#domain/conversations/read-endpoints.ts'
+import { listInput } from '#domain/conversations/calls/read-endpoints.ts'
 import { loginSchema } from '#domain/auth/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { coerceTexts, parseInput } from '#server/http/input.ts'

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nodeClock } from '#server/node-clock.ts'
 import { ImapConnection, usualImapTimeouts, type ImapLogin } from '#server/imap/imap-connection.ts'
-import { startScriptedImap, type ScriptedImap } from '../../../support/scripted-imap.ts'
+import { startScriptedImap, type ScriptedImap } from '../../../support/services/scripted-imap.ts'
 
 /* A connection to a mailbox, against a scripted server. */
 

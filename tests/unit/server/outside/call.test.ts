@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { outsideCaller } from '#server/outside/call.ts'
-import { certifiedName, credentials } from '../../../support/certificate.ts'
+import { certifiedName, credentials } from '../../../support/services/certificate.ts'
 
 const servers: (Server | PlainServer)[] = []
 afterEach(async () => {

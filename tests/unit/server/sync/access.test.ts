@@ -5,7 +5,7 @@ import { allPermissions, type Permission } from '#domain/access/permissions.ts'
 import { mutators } from '#domain/registry.ts'
 import { invariant } from '#lib/invariant.ts'
 import { mutate } from '#local/mutate.ts'
-import { decide } from '#server/sync/decide.ts'
+import { decide } from '#server/sync/push/decide.ts'
 
 /*
  * Every change of the registry asks plan and role on the device and again on the server, before anything is read. The

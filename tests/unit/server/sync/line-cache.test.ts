@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LineCache } from '#server/sync/line-cache.ts'
+import { LineCache } from '#server/sync/pull/line-cache.ts'
 
 const version = { epoch: 'a', accountId: 1, name: 'conversations', id: 7, v: 3 } as const
 

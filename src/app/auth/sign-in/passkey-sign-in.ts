@@ -1,0 +1,37 @@
+import { DeskError } from '#domain/errors.ts'
+import { beginPasskeySignIn, passkeySignIn } from '#domain/factors/endpoints.ts'
+import { sessionOf, SignInError, type Credentials, type LoginAnswer, type SignedIn } from '../account-api.ts'
+import { callPublic } from '../public-call.ts'
+
+/** Whether this browser can hold passkeys for this server: they belong to its name, and a number is none. */
+export const hasPasskeys = (): boolean =>
+  'PublicKeyCredential' in globalThis && isSecureContext && !/^[\d.]+$|:/.test(location.hostname)
+
+/** Error of browsers if no passkey was chosen or none exists. */
+export const isNothingChosen = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
+
+/**
+ * Signs in with a passkey that the person chooses in the browser's own dialog; null where they chose none.
+ * @throws SignInError with the sentence to show.
+ */
+export async function signInByPasskey({
+  rememberMe,
+  isShared,
+}: Pick<Credentials, 'rememberMe' | 'isShared'>): Promise<SignedIn | null> {
+  const stays = rememberMe && !isShared
+  try {
+    const { requestId, options } = await callPublic(beginPasskeySignIn, {})
+    const { startAuthentication } = await import('@simplewebauthn/browser')
+    const credential = await startAuthentication({ optionsJSON: options as never })
+    const login = (await callPublic(passkeySignIn, {
+      ...{ requestId, rememberMe: stays },
+      credential: credential as never,
+    })) as LoginAnswer
+    return sessionOf(login, { rememberMe: stays, isShared })
+  } catch (error) {
+    if (isNothingChosen(error)) return null
+    if (error instanceof DeskError) throw new SignInError(error.message, error.code === 'UNAVAILABLE')
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import { DeskError } from '#domain/errors.ts'
+import { mutate } from '#app/desk/live/changes.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
+import { tellMade } from '#app/messages/tell-made.ts'
+import { takeIds } from '#local/ids.ts'
+
+/** Texts of the command, button and question. */
+export const blockTexts = {
+  block: 'Block sender',
+  blocked: 'Sender Blocked',
+  unblock: (sender: string) => `Unblock ${sender}`,
+  unblocked: 'Sender Unblocked',
+  meaning: 'Their mail is set aside: it opens no conversation and nobody is told of it.',
+}
+
+/*
+ * Senders are blocked by ops: at once on this device, also without a connection; mail that arrives meanwhile comes in.
+ */
+
+/** Blocks an address or a domain; with an id, in the place of what that line blocks. @returns the id of the line. */
+export async function blockSender(desk: OpenDesk, sender: string, lineId?: number): Promise<number> {
+  const twin = (await desk.db.blockedSenders.toArray()).find((each) => each.sender === sender)
+  if (twin && twin.id !== lineId)
+    throw new DeskError('INVALID', { field: 'sender', message: 'This sender is blocked already' })
+  const id = lineId ?? ((await takeIds(desk.db, 1)) as [number])[0]
+  await tellMade(desk, await mutate(desk, 'senders.block', { id, sender }), blockTexts.blocked)
+  return id
+}
+
+/** Lets the mail of a sender in again. */
+export const unblockSender = async (desk: OpenDesk, id: number): Promise<void> =>
+  tellMade(desk, await mutate(desk, 'senders.unblock', { id }), blockTexts.unblocked)

@@ -1,0 +1,57 @@
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { noteStorageError, noteStorageRoom } from '#app/desk/session/storage-store.ts'
+import { markUnsaved, offerKeeping } from '#app/desk/unsaved.ts'
+import { isBlank } from '#domain/conversations/messages/preview.ts'
+import { ownDevice } from '../device-name.ts'
+import { DraftStore, type DraftState } from './draft-store.ts'
+import type { Words } from '../texts/words.ts'
+
+/**
+ * The words of one composer, kept as a draft for as long as it is shown. They are saved at once when the tab is hidden
+ * or closed and when the composer goes away. Another `session` begins with other words and leaves these as they are.
+ */
+export function useDraftStore(
+  conversationId: number | null,
+  begin: (store: DraftStore) => void,
+  words: Words,
+  session = 0,
+): { store: DraftStore; state: DraftState } {
+  const desk = useDesk()
+  const name = useId()
+  const make = () => {
+    const made = new DraftStore(desk, ownDevice(), conversationId, words)
+    begin(made)
+    return { made, session }
+  }
+  const [open, setOpen] = useState(make)
+  let store = open.made
+  if (open.session !== session) {
+    const next = make()
+    store = next.made
+    setOpen(next)
+  }
+  const state = useSyncExternalStore(store.subscribe, () => store.state)
+  const hasWords = state.words.template !== null || !isBlank(state.words.html)
+  // Anew for each store: the one before leaves the page clean.
+  useEffect(() => markUnsaved(name, hasWords), [store, name, hasWords])
+  useEffect(() => {
+    const keep = () => void store.flush()
+    const stopOffering = offerKeeping(() => store.flush())
+    const whenHidden = () => document.visibilityState === 'hidden' && keep()
+    addEventListener('pagehide', keep)
+    document.addEventListener('visibilitychange', whenHidden)
+    return () => {
+      removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', whenHidden)
+      stopOffering()
+      markUnsaved(name, false)
+      keep()
+    }
+  }, [store, name])
+  useEffect(() => {
+    if (state.problem !== null) noteStorageError(state.problem)
+    else noteStorageRoom()
+  }, [state.problem])
+  return { store, state }
+}

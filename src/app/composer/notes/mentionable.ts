@@ -1,0 +1,12 @@
+import { nameOf } from '#domain/people/name.ts'
+import type { Reference } from '#local/queries/people.ts'
+import { presenceWords } from '#app/marks/words.ts'
+import type { Mentionable } from '#app/editor/suggestions/mention-popup.ts'
+
+/** Whom a note can call: colleagues, and all of them at once (D-71). */
+export const mentionable = ({ users }: Pick<Reference, 'users'>): Mentionable[] => [
+  { id: 'all', name: 'all' },
+  ...[...users.values()]
+    .filter((user) => user.isActive)
+    .map((user) => ({ id: user.id, name: nameOf(user), picture: user.avatar, detail: presenceWords(user) })),
+]

@@ -1,0 +1,26 @@
+import { writtenAt, type Message } from '#domain/conversations/messages/message.ts'
+import { quoteRemark } from '#domain/conversations/messages/quoted.ts'
+import { useBody } from '#app/messages/use-body.ts'
+import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
+import { fullTime } from '#app/ui/time/time-format.ts'
+import { forwardedHtml, forwardedWords } from './forwarded.ts'
+
+/** A message that is passed on, with its head, as HTML. */
+export interface Forwarded {
+  /** As it goes along below the words. */
+  below: string
+  /** As it is taken among them; made only then. */
+  words(): string
+}
+
+/** The message that is passed on; null while its body is not here, undefined where there is none. */
+export function useForwarded(message: Message | null, isOffline: boolean): Forwarded | null | undefined {
+  const body = useBody(message, isOffline)
+  const format = useTimeFormat()
+  if (!message) return undefined
+  if (body.state !== 'here') return null
+  const remark = body.whole !== null ? `<p>${quoteRemark}</p>` : ''
+  const words = body.html + (body.quotedHtml ?? '') + remark
+  const parts = [message, words, fullTime(writtenAt(message), format)] as const
+  return { below: forwardedHtml(...parts), words: () => forwardedWords(...parts) }
+}

@@ -1,0 +1,33 @@
+import { placeholdersIn } from '#domain/conversations/drafts/placeholder-text.ts'
+import { placeholderWords } from '#domain/templates/placeholders.ts'
+import { plainText } from '#domain/conversations/messages/plain-text.ts'
+import { lacksFile } from '../files/attached-check.ts'
+import type { Words } from '../texts/words.ts'
+
+/** Question before a text is sent that may not be intended. */
+export interface SendQuestion {
+  title: string
+  text: string
+  confirm: string
+}
+
+const noFile: SendQuestion = {
+  title: 'Send without a file?',
+  text: 'You wrote that something is attached, and there is no file.',
+  confirm: 'Send anyway',
+}
+
+/** The questions that a mail raises; notes raise none. */
+export function questionsOf(
+  words: Pick<Words, 'mode' | 'html' | 'attachments'> & { subject?: string },
+): SendQuestion[] {
+  if (words.mode === 'note') return []
+  const said = [...(words.mode === 'new' ? [words.subject ?? ''] : []), plainText(words.html)]
+  const empty = [...new Set(said.flatMap((text) => placeholdersIn(text).map(({ name }) => name)))]
+  const notFilled: SendQuestion = {
+    title: 'Send with empty placeholders?',
+    text: `Not filled: ${empty.map(placeholderWords).join(', ')}.`,
+    confirm: 'Send anyway',
+  }
+  return [...(empty.length > 0 ? [notFilled] : []), ...(lacksFile(words) ? [noFile] : [])]
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { styled } from '#app/theme/styled.ts'
+import type { Capabilities } from '#domain/conversations/capabilities.ts'
+import { templateUse } from '#domain/conversations/messages/whatsapp-template.ts'
+import { answerableUntil, windowOver } from '#domain/conversations/messages/reply-window.ts'
+import type { ConversationType } from '#domain/conversations/status.ts'
+import { TemplatePicker } from '#app/whatsapp/template-picker.tsx'
+import { plainText } from '#domain/conversations/messages/plain-text.ts'
+import { segmentsOf } from '#domain/sms/sms-segments.ts'
+import { isStopped, stoppedWords } from '#domain/sms/sms-words.ts'
+import type { Thread } from '#local/threads.ts'
+import { ComposerLine } from '../composer-styles.ts'
+import { htmlOfPlain, type Words } from './words.ts'
+
+const Area = styled('textarea')(({ theme }) => ({
+  ...theme.typography.body,
+  [theme.media.phone]: theme.typography.phoneBody,
+  flex: 1,
+  minHeight: theme.size.touch * 2,
+  padding: theme.spacing(3, 4),
+  border: 0,
+  outline: 'none',
+  resize: 'none',
+  color: theme.vars.palette.ink,
+  backgroundColor: 'transparent',
+}))
+
+/** To whom, and how much room is left; a problem in the colour of other lines. */
+const QuietLine = styled(ComposerLine)(({ theme }) => ({
+  padding: theme.spacing(1, 4),
+  '&:not([data-problem])': { color: theme.vars.palette.ink3 },
+}))
+
+/** The lines of what is kept, also of empty ones. */
+const textOf = (html: string): string =>
+  html
+    .replace(/^<p>|<\/p>$/g, '')
+    .split('</p><p>')
+    .map(plainText)
+    .join('\n')
+
+/** State of a message by telephone number. */
+export interface TextStanding {
+  type: ConversationType
+  /** Epoch ms. */
+  now: number
+}
+
+/** Why nothing can be sent to a number; undefined where nothing is in the way. */
+export function textProblem(
+  { to, template }: Pick<Words, 'to' | 'template'>,
+  { messages }: Pick<Thread, 'messages'>,
+  { type, now }: TextStanding,
+): string | undefined {
+  const number = to[0]?.email ?? ''
+  if (type === 'sms' && isStopped(messages, number)) return stoppedWords(number)
+  if (template) return templateUse(template) ? undefined : 'Fill in every placeholder of the template'
+  const until = answerableUntil(type, messages)
+  return until !== null && now >= until ? windowOver : undefined
+}
+
+/** Room that is left: of a text message what it costs, of others how long the customer can be answered freely. */
+function roomWords(text: string, until: number | null, now: number): string {
+  if (until === null) {
+    const { segments, left, encoding } = segmentsOf(text)
+    const room = left === 1 ? '1 character left' : `${left} characters left`
+    return segments === 1
+      ? `1 segment, ${room}, ${encoding}`
+      : `${segments} segments, ${room} in the last, ${encoding}`
+  }
+  const minutes = Math.max(1, Math.ceil((until - now) / 60_000))
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const left = [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
+  return `Can be answered freely for ${left} more`
+}
+
+interface TextWordsProps {
+  words: Words
+  problem: string | undefined
+  carried: Capabilities
+  takesFocus: boolean
+  /** Messages of its conversation. */
+  messages: Thread['messages']
+  standing: TextStanding
+  /** The inbox, which is that of the channel. */
+  channelId: number
+  onChange: (change: Partial<Pick<Words, 'html' | 'template'>>) => void
+  onSend: (close: boolean) => void
+  onLeave: () => void
+}
+
+/** Field of a message to a telephone number: plain words, or a template once those may not be sent. */
+export function TextWords(props: TextWordsProps) {
+  const { words, problem, carried, takesFocus, onChange, onSend, onLeave } = props
+  const { messages, standing, channelId } = props
+  const until = answerableUntil(standing.type, messages)
+  const isOver = until !== null && standing.now >= until
+  const longest = (words.attachments.length > 0 ? carried.maxCaption : null) ?? carried.maxLength
+  // The words of the draft are not drawn with each letter.
+  const [text, setText] = useState(() => textOf(words.html))
+  return (
+    <>
+      <QuietLine>
+        <span>To {words.to[0]?.email ?? 'nobody'}</span>
+      </QuietLine>
+      {isOver || words.template ? (
+        <TemplatePicker
+          channelId={channelId}
+          chosen={words.template ?? undefined}
+          draft={text}
+          onChange={(template) => onChange({ template: template ?? null })}
+        />
+      ) : (
+        <Area
+          aria-label="Message"
+          placeholder={standing.type === 'sms' ? 'Write a text message' : 'Write a message'}
+          // The focus was asked for by who opened the composer.
+          // eslint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={takesFocus}
+          value={text}
+          maxLength={longest ?? undefined}
+          onChange={({ target }) => {
+            setText(target.value)
+            onChange({ html: htmlOfPlain(target.value) })
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault()
+              onSend(event.shiftKey)
+            } else if (event.key === 'Escape') {
+              event.stopPropagation()
+              onLeave()
+            }
+          }}
+        />
+      )}
+      <QuietLine role="status" data-problem={problem !== undefined || isOver || undefined}>
+        <span>{problem ?? (isOver ? windowOver : roomWords(text, until, standing.now))}</span>
+      </QuietLine>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Editor } from '@tiptap/react'
+import { useEditorState } from '@tiptap/react'
+import { TextCursorInput } from 'lucide-react'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { ComposerLine } from '../composer-styles.ts'
+import { placeholderWords } from '#domain/templates/placeholders.ts'
+import { unfilledIn } from '#app/editor/placeholder-marks.ts'
+
+/** Says which placeholders stand unfilled among the words. */
+export function UnfilledLine({ editor }: { editor: Editor }) {
+  const names = useEditorState({ editor, selector: ({ editor: current }) => unfilledIn(current).join() })
+  if (names === '') return null
+  return (
+    <ComposerLine role="status">
+      <Icon of={TextCursorInput} size="sm" />
+      Not filled: {names.split(',').map(placeholderWords).join(', ')}
+    </ComposerLine>
+  )
+}

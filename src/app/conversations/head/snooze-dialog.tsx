@@ -1,0 +1,26 @@
+import { earliestSnooze, untilReply } from '#domain/conversations/snooze.ts'
+import { stampTime } from '#app/ui/time/time-format.ts'
+import { MomentDialog } from '#app/messages/moment-dialog.tsx'
+
+interface SnoozeDialogProps {
+  /** The time it is put off to already. */
+  until: number | null
+  onPick: (until: number) => void
+  onClose: () => void
+}
+
+/** A date and a time to put the conversation off to. */
+export default function SnoozeDialog({ until, onPick, onClose }: SnoozeDialogProps) {
+  return (
+    <MomentDialog
+      title="Snooze Date and Time"
+      label="Comes back"
+      act="Snooze"
+      at={until === untilReply ? null : until}
+      earliestOf={earliestSnooze}
+      words={stampTime}
+      onPick={onPick}
+      onClose={onClose}
+    />
+  )
+}

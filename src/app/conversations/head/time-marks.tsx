@@ -1,0 +1,125 @@
+import { styled } from '#app/theme/styled.ts'
+import { AlarmClock, CalendarClock } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
+import { isOverdue } from '#domain/conversations/due.ts'
+import { isSnoozed, untilReply } from '#domain/conversations/snooze.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { useMinute } from '#app/ui/time/minute-clock.ts'
+import { usePendingShown } from '#app/marks/pending-mark.tsx'
+import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
+import { fullTime, rowTime, stampTime } from '#app/ui/time/time-format.ts'
+import { LockedTip, Tip } from '#app/ui/tips/tip.tsx'
+import { useConversation } from '#app/messages/conversation-view.ts'
+import { pendingFields } from '../reviews/pending-fields.ts'
+
+const OverdueDialog = lazy(() => import('../sla/overdue-dialog.tsx'))
+const SnoozeDialog = lazy(() => import('./snooze-dialog.tsx'))
+
+const Mark = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
+  ...theme.typography.caption,
+  ...theme.mix.tabular,
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(1.25),
+  height: theme.size.tag,
+  padding: theme.spacing(0, 1.75, 0, 1.25),
+  borderRadius: theme.radius.tag,
+  fontWeight: theme.weight.control,
+  color: theme.vars.palette.ink2,
+  boxShadow: theme.insetRing('lineStrong'),
+  whiteSpace: 'nowrap',
+  [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
+  [theme.media.touch]: { height: theme.size.controlSm },
+  '&[data-tone="overdue"]': {
+    color: theme.vars.palette.status.overdue.text,
+    backgroundColor: theme.vars.palette.status.overdue.bg,
+    boxShadow: 'none',
+  },
+  '&[data-pending]': {
+    color: theme.vars.palette.duskText,
+    backgroundColor: theme.vars.palette.duskTint,
+    boxShadow: 'none',
+    outline: theme.edge.pending,
+    outlineOffset: -1,
+  },
+  '&[aria-disabled]': { cursor: 'default' },
+}))
+
+interface TimeMarksProps {
+  onDue: (dueDate: number | null) => void
+  onSnooze: (until: number | null) => void
+}
+
+/** Until when the conversation is put off, and when it is due; each opens what changes it. */
+export function TimeMarks({ onDue, onSnooze }: TimeMarksProps) {
+  const { conversation, ops, isOffline, denied } = useConversation()
+  const format = useTimeFormat()
+  const now = useMinute()
+  const [open, setOpen] = useState<'due' | 'snooze'>()
+  const pending = pendingFields(ops)
+  const isSnoozePending = usePendingShown(pending.snooze, isOffline)
+  const isDuePending = usePendingShown(pending.due, isOffline)
+  const { snoozeTime, dueDate } = conversation
+  const isLate = isOverdue(conversation, now)
+  const mark = (kind: 'due' | 'snooze', words: string, full: string) => {
+    const isPending = kind === 'due' ? isDuePending : isSnoozePending
+    const button = (
+      <Mark
+        type="button"
+        aria-haspopup="dialog"
+        aria-disabled={denied ? true : undefined}
+        data-tone={kind === 'due' && isLate ? 'overdue' : undefined}
+        data-pending={isPending || undefined}
+        onClick={() => denied || setOpen(kind)}
+      >
+        <Icon of={kind === 'due' ? CalendarClock : AlarmClock} size="sm" />
+        {words}
+      </Mark>
+    )
+    return denied ? <LockedTip denied={denied}>{button}</LockedTip> : <Tip text={full}>{button}</Tip>
+  }
+  const snoozeMark = (until: number) =>
+    until === untilReply
+      ? mark('snooze', 'Until they reply', 'Put off until the customer replies')
+      : mark('snooze', `Until ${stampTime(until, now, format)}`, `Put off until ${fullTime(until, format)}`)
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      {snoozeTime !== null && isSnoozed(conversation, now) && snoozeMark(snoozeTime)}
+      {dueDate !== null &&
+        mark(
+          'due',
+          `${isLate ? 'Overdue since' : 'Due'} ${rowTime(dueDate, now, format)}`,
+          `Due ${fullTime(dueDate, format)}`,
+        )}
+      {open === 'due' && (
+        <Suspense fallback={<HeldKeys />}>
+          <OverdueDialog
+            dueDate={dueDate}
+            onClose={close}
+            onPick={(at) => {
+              close()
+              onDue(at)
+            }}
+          />
+        </Suspense>
+      )}
+      {open === 'snooze' && (
+        <Suspense fallback={<HeldKeys />}>
+          <SnoozeDialog
+            until={snoozeTime}
+            onClose={close}
+            onPick={(at) => {
+              close()
+              onSnooze(at)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Timer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Conversation } from '#domain/conversations/conversation.ts'
+import { slaNames } from '#domain/conversations/sla-metrics.ts'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
+import { slaCount, type SlaCount } from '#app/messages/sla-count.ts'
+import { styled } from '#app/theme/styled.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { useMinute } from '#app/ui/time/minute-clock.ts'
+import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
+import { durationText, fullTime, type TimeFormat } from '#app/ui/time/time-format.ts'
+import { Tip } from '#app/ui/tips/tip.tsx'
+
+const SlaDialog = lazy(() => import('./sla-dialog.tsx'))
+
+const Mark = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
+  ...theme.typography.caption,
+  ...theme.mix.tabular,
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(1.25),
+  height: theme.size.tag,
+  padding: theme.spacing(0, 1.75, 0, 1.25),
+  borderRadius: theme.radius.tag,
+  fontWeight: theme.weight.control,
+  color: theme.vars.palette.ink2,
+  boxShadow: theme.insetRing('lineStrong'),
+  whiteSpace: 'nowrap',
+  [theme.media.touch]: { height: theme.size.controlSm },
+  '&[data-tone="near"]': { color: theme.vars.palette.ink, backgroundColor: theme.vars.palette.lanternTint },
+  '&[data-tone="missed"]': {
+    color: theme.vars.palette.status.overdue.text,
+    backgroundColor: theme.vars.palette.status.overdue.bg,
+    boxShadow: 'none',
+  },
+}))
+
+/** Remaining time and deadline of a target as text; undefined if no clock runs. */
+export function slaWords(
+  sla: NonNullable<Conversation['sla']>,
+  now: number,
+  format: TimeFormat,
+): (SlaCount & { full: string }) | undefined {
+  const count = slaCount(sla, now)
+  if (!count) return undefined
+  const name = slaNames[sla.metric]
+  const full =
+    sla.dueAt === null
+      ? `${name}: the clock stands still, ${durationText(sla.left ?? 0)} left`
+      : `${name} due ${fullTime(sla.dueAt, format)}`
+  return { ...count, full }
+}
+
+/** The target of the service level that falls due first, counted down; it opens the course of its clock. */
+export function SlaMark({ conversation }: { conversation: Pick<Conversation, 'sla'> }) {
+  const format = useTimeFormat()
+  const now = useMinute()
+  const [isOpen, setOpen] = useState(false)
+  // Rows of a device that was filled by an older build have none.
+  const shown = conversation.sla ? slaWords(conversation.sla, now, format) : undefined
+  if (!shown || !conversation.sla) return null
+  return (
+    <>
+      <Tip text={shown.full}>
+        <Mark type="button" aria-haspopup="dialog" data-tone={shown.tone} onClick={() => setOpen(true)}>
+          <Icon of={Timer} size="sm" />
+          {shown.words}
+        </Mark>
+      </Tip>
+      {isOpen && (
+        <Suspense fallback={<HeldKeys />}>
+          <SlaDialog sla={conversation.sla} full={shown.full} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { styled } from '#app/theme/styled.ts'
+import { Eye, PencilLine } from 'lucide-react'
+import { useViewers } from '#app/desk/live/viewers.ts'
+import { Avatar } from '#app/marks/avatar.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { colleague, useConversation } from '#app/messages/conversation-view.ts'
+import { viewersWords } from './viewers-texts.ts'
+
+const Line = styled('p')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(1.5),
+  minHeight: theme.size.icon.hero,
+  padding: theme.spacing(0, 5),
+  color: theme.vars.palette.ink2,
+  '&:empty': { display: 'none' },
+  '& > svg': { color: theme.vars.palette.ink3 },
+  '& > span:last-of-type': { ...theme.mix.truncate },
+  // Several names are longer than a phone is wide.
+  [theme.media.phone]: {
+    padding: theme.spacing(1, 4),
+    '& > span:last-of-type': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  },
+}))
+
+/** Faces that are shown; the words name everybody. */
+const maxFaces = 3
+
+/** Which colleagues have this conversation before their eyes, and who writes. Nobody is kept from anything. */
+export function ViewersLine() {
+  const { conversation, reference } = useConversation()
+  const viewers = useViewers(conversation.id)
+  const words = viewersWords(viewers, (userId) => colleague(reference, userId).name)
+  const isTyping = viewers.some((viewer) => viewer.isTyping)
+  return (
+    <Line role="status" aria-label="Colleagues here">
+      {words && (
+        <>
+          <Icon of={isTyping ? PencilLine : Eye} size="sm" />
+          {viewers.slice(0, maxFaces).map(({ userId }) => {
+            const { name, picture } = colleague(reference, userId)
+            return <Avatar key={userId} id={userId} name={name} src={picture} size="xs" />
+          })}
+          <span>{isTyping ? `${words}…` : words}</span>
+        </>
+      )}
+    </Line>
+  )
+}

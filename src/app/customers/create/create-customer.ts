@@ -1,0 +1,51 @@
+import { DeskError } from '#domain/errors.ts'
+import { contactChoices } from '#domain/customers/endpoints.ts'
+import { blankContact } from '#domain/customers/blank-contact.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { mutate } from '#app/desk/live/changes.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
+import { tellMade } from '#app/messages/tell-made.ts'
+import { takeIds } from '#local/ids.ts'
+import { contactByEmail } from '#local/queries/people.ts'
+import type { CustomerForm } from './customer-form.ts'
+
+/** The number of the customer who has an address, as far as this device or the desk knows; undefined for nobody. */
+export async function holderOf(
+  desk: OpenDesk,
+  email: string,
+  isOffline: boolean,
+): Promise<number | undefined> {
+  const held = await contactByEmail.run(desk.db, email)
+  if (held) return held.id
+  if (isOffline) return undefined
+  const wanted = email.toLowerCase()
+  const found = await callDesk(desk, contactChoices, { text: wanted } as never).catch(() => undefined)
+  return found?.data.find((each) => each.email?.toLowerCase() === wanted)?.id
+}
+
+/**
+ * Adds a customer, also without a connection. Resolves to their number once they are saved on this device.
+ * @throws DeskError INVALID for an address that somebody has, with their number.
+ */
+export async function createCustomer(
+  desk: OpenDesk,
+  form: CustomerForm,
+  isOffline: boolean,
+): Promise<number> {
+  const holder = await holderOf(desk, form.email, isOffline)
+  if (holder !== undefined)
+    throw new DeskError('INVALID', {
+      field: 'email',
+      message: 'Another customer has this address',
+      facts: { contactId: holder },
+    })
+  const [contactId] = (await takeIds(desk.db, 1)) as [number]
+  const { note, phone, ...words } = form
+  const { companyId, country, city, streetAddress, postalCode, labelIds } = blankContact
+  const args = {
+    ...{ contactId, companyId, country, city, streetAddress, postalCode, labelIds },
+    ...{ ...words, phone: phone || null, note: note || null },
+  }
+  await tellMade(desk, await mutate(desk, 'contacts.create', args), 'Contact Created')
+  return contactId
+}

@@ -1,0 +1,26 @@
+import type { Id } from '#lib/id.ts'
+import type { Endpoint } from '#domain/define.ts'
+import type { AnyEndpoint } from '#domain/endpoints.ts'
+import { callDesk } from './call-desk.ts'
+import { useDesk } from '../session/desk-context.ts'
+import { pathOf } from './desk-request.ts'
+import { useAnswer, type Answer } from './use-answer.ts'
+
+/** The answer to a call that asks for nothing in particular, kept under its path. */
+export function useCall<Output>(endpoint: Endpoint<object, Output> & AnyEndpoint): Answer<Output> {
+  const desk = useDesk()
+  const { path, output: schema } = endpoint
+  return useAnswer<Output>({ key: path, schema }, (signal) => callDesk(desk, endpoint, {}, signal))
+}
+
+/** The answer to a call about one record, kept under the path that names it. */
+export function useCallAbout<Output>(
+  endpoint: Endpoint<{ id: Id }, Output> & AnyEndpoint,
+  id: Id,
+): Answer<Output> {
+  const desk = useDesk()
+  const key = pathOf(endpoint, id)
+  return useAnswer<Output>({ key, schema: endpoint.output }, (signal) =>
+    callDesk(desk, endpoint, { id }, signal),
+  )
+}

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useState } from 'react'
+import { structuralShare } from '#lib/structural-share.ts'
+import type { ListCounts, ListFilter, ListQuery } from '#local/columns/list-filter.ts'
+import { useDesk } from '../session/desk-context.ts'
+
+/** A question that a screen asks of the index. */
+interface Reader {
+  read: () => Promise<unknown>
+  take: (result: unknown) => void
+}
+
+const readers = new Set<Reader>()
+let isReading = false
+let isStale = false
+
+/**
+ * Says that the list's index has changed; the worker calls it. All screens read together and one read at a time, so
+ * that a burst of changes is one picture after another, each of one moment, and none is drawn twice.
+ */
+export function tellListChanged(): void {
+  isStale = true
+  if (!isReading) void readAll()
+}
+
+async function readAll(): Promise<void> {
+  isReading = true
+  while (isStale) {
+    isStale = false
+    const asked = [...readers]
+    const answers = await Promise.allSettled(asked.map(({ read }) => read()))
+    for (const [index, answer] of answers.entries()) {
+      const reader = asked[index]
+      // A subscriber that left may have used a worker that ended with the sign-out.
+      if (!reader || !readers.has(reader)) continue
+      if (answer.status === 'fulfilled') reader.take(answer.value)
+      else console.error(answer.reason)
+    }
+  }
+  isReading = false
+}
+
+/** Runs `read` now, when the index changes, and when `key` does. */
+function useIndex<Result>(key: string, read: () => Promise<Result>): Result | undefined {
+  const [state, setState] = useState<{ key: string; result: Result }>()
+  useEffect(() => {
+    const reader: Reader = {
+      read,
+      take: (result) => setState((last) => structuralShare(last, { key, result: result as Result })),
+    }
+    readers.add(reader)
+    tellListChanged()
+    return () => {
+      readers.delete(reader)
+    }
+    // `read` is made anew at each render; `key` says when it means something else.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key])
+  return state?.result
+}
+
+/** All ids of a list in order. */
+export interface ListIds {
+  /** Names the query they belong to: right after a change of it they are still those of the one before. */
+  key: string
+  ids: number[]
+  total: number
+}
+
+/** All ids of a list in order, kept live; undefined until the index is filled. */
+export function useListIds(query: ListQuery): ListIds | undefined {
+  const { client } = useDesk()
+  const key = JSON.stringify(query)
+  return useIndex(key, async () => ({
+    key,
+    ...(await client.worker.list(query, 0, Number.MAX_SAFE_INTEGER)),
+  }))
+}
+
+/** The first ids of a list in order and how many it holds, kept live; undefined until the index is filled. */
+export function useListStart(query: ListQuery, limit: number): ListIds | undefined {
+  const { client } = useDesk()
+  const key = `${limit} of ${JSON.stringify(query)}`
+  return useIndex(key, async () => ({ key, ...(await client.worker.list(query, 0, limit)) }))
+}
+
+/** Counts by status under a filter, and the unread badge; undefined until the index is filled. */
+export function useListCounts(filter: ListFilter): ListCounts | undefined {
+  const { client } = useDesk()
+  return useIndex(`counts ${JSON.stringify(filter)}`, () => client.worker.counts(filter))
+}
+
+/**
+ * How many conversations match each filter, kept live; undefined for one that is not counted yet. Right after a change
+ * of the filters those that were asked for before keep their numbers.
+ */
+export function useListTotals(filters: readonly ListFilter[]): (filter: ListFilter) => number | undefined {
+  const { client } = useDesk()
+  const keys = filters.map((filter) => JSON.stringify(filter))
+  const totals = useIndex(`totals ${keys.join()}`, async () => {
+    const counted = await client.worker.totals(filters)
+    return Object.fromEntries(keys.map((key, index) => [key, counted[index]]))
+  })
+  return useCallback((filter: ListFilter) => totals?.[JSON.stringify(filter)], [totals])
+}

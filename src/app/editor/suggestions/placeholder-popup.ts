@@ -1,0 +1,112 @@
+import { Extension, InputRule, type Editor, type Range } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
+import type { ResolvedPos } from '@tiptap/pm/model'
+import { PluginKey } from '@tiptap/pm/state'
+import { Suggestion, type SuggestionMatch } from '@tiptap/suggestion'
+import {
+  insteadOf,
+  writtenPlaceholder,
+  type PlaceholderValues,
+} from '#domain/conversations/drafts/placeholder-text.ts'
+import { placeholderNames, placeholders, type PlaceholderName } from '#domain/templates/placeholders.ts'
+import { foldText } from '#lib/text.ts'
+import { SuggestionPopup } from './suggestion-popup.ts'
+
+/** A placeholder as the list offers it. */
+export interface OfferedPlaceholder {
+  name: PlaceholderName
+  /** Label. */
+  words: string
+  /** Value here: null if unknown, undefined where the placeholder itself is inserted. */
+  value: string | null | undefined
+}
+
+/** The placeholders whose name holds what was typed, or in whose words every word of it begins a word. */
+export function placeholderMatches(values: PlaceholderValues | null, query: string): OfferedPlaceholder[] {
+  const wanted = foldText(query).trim()
+  const parts = wanted.split(/\s+/)
+  const fits = (name: PlaceholderName) => {
+    const words = foldText(placeholders[name]).split(/[\s-]+/)
+    return (
+      foldText(name).includes(wanted) || parts.every((part) => words.some((word) => word.startsWith(part)))
+    )
+  }
+  return placeholderNames
+    .filter(fits)
+    .map((name) => ({ name, words: placeholders[name], value: values ? (values[name] ?? null) : undefined }))
+}
+
+/** Two braces, and after them some words that are not too long to be meant as a name. */
+const opened = /\{\{([\p{L}\p{N}\p{M}._ -]{0,40})$/u
+/** The rest of a placeholder that stands there whole: whoever moves through it asks for no list. */
+const rest = /^[\w.]*\s*(?:\|[^{}|]*)?\}\}/
+const reach = 60
+
+function placeholderAt({ $position }: { $position: ResolvedPos }): SuggestionMatch {
+  const { parent, parentOffset, pos } = $position
+  const text = (from: number, to: number) => parent.textBetween(from, to, undefined, '\ufffc')
+  const found = opened.exec(text(Math.max(0, parentOffset - reach), parentOffset))
+  if (!found || rest.test(text(parentOffset, Math.min(parent.content.size, parentOffset + reach))))
+    return null
+  return {
+    range: { from: pos - found[0].length, to: pos },
+    query: found[1] as string,
+    text: found[0],
+  }
+}
+
+/** Puts words in the place of others, in their looks, as a step that is undone by itself. */
+const replace = (editor: Editor, { from, to }: Range, words: string) =>
+  editor
+    .chain()
+    .focus()
+    .command(({ tr }) => {
+      closeHistory(tr).insertText(words, from, to)
+      return true
+    })
+    .run()
+
+/** The list of placeholders that opens at two braces, and the filling of one that is written out. */
+export class PlaceholderPopup extends SuggestionPopup<OfferedPlaceholder, OfferedPlaceholder> {
+  /** Placeholder values for the current text; null where placeholders themselves are inserted. */
+  values: PlaceholderValues | null = null
+
+  constructor() {
+    super((offered) => offered)
+  }
+
+  /** Editor extension that opens the list. */
+  extension(): Extension {
+    const valueOf = (name: string, instead?: string) =>
+      this.values ? (this.values[name] ?? insteadOf(name, instead)) : null
+    const render = () => this.driver
+    const items = ({ query }: { query: string }) => placeholderMatches(this.values, query)
+    return Extension.create({
+      name: 'placeholders',
+      addInputRules: () => [
+        new InputRule({
+          find: writtenPlaceholder,
+          handler({ state, range, match }) {
+            const value = valueOf(match[1] as string, match[2])
+            if (value !== null) closeHistory(state.tr).insertText(value, range.from, range.to)
+          },
+        }),
+      ],
+      addProseMirrorPlugins() {
+        return [
+          Suggestion<OfferedPlaceholder, OfferedPlaceholder>({
+            editor: this.editor,
+            pluginKey: new PluginKey('placeholderList'),
+            char: '{{',
+            findSuggestionMatch: placeholderAt,
+            items,
+            // An empty value is inserted as a mark for the agent to see.
+            command: ({ editor, range, props: { name, value } }) =>
+              replace(editor, range, value ?? `{{${name}}}`),
+            render,
+          }),
+        ]
+      },
+    })
+  }
+}

@@ -1,0 +1,161 @@
+import { whenApplied } from '#app/desk/live/settled.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
+import { claimRefusals, releaseRefusals } from '#app/outbox/refusal-news.ts'
+import { noteStorageRoom } from '#app/desk/session/storage-store.ts'
+import { panels } from '#app/desk/page/panels.ts'
+import { undone } from '#app/desk/live/undone.ts'
+import { deedWords, mergeOf } from '#app/toasts/deed-texts.ts'
+import { showToast, withdraw, type ToastWords } from '#app/toasts/toast-store.ts'
+import { unsentAmong, unsentWords } from '#app/messages/unsent.ts'
+import { mutateAll, undoAll } from '#app/desk/live/changes.ts'
+import { uuidv7 } from '#lib/id.ts'
+import type { Enqueued } from '#local/mutate.ts'
+import { conversationsByIds } from '#local/queries/conversations.ts'
+import { BulkProgress } from './bulk-progress.ts'
+import type { Gesture, MakeGesture } from '../gestures/gestures.ts'
+
+/** A change of one conversation. */
+export interface Change {
+  cmd: string
+  args: { conversationId: number } & Record<string, unknown>
+  /** Op of Undo for commands without an inverse of their own. */
+  inverse?: { name: string; args: unknown }
+}
+
+/** How a gesture is carried out. */
+export interface GestureOptions {
+  isOffline: boolean
+  /** Shows again what was open before; called by Undo. */
+  goBack?: (() => void) | undefined
+}
+
+/** How many changes one transaction writes (sync.md 2.5); the screen follows between two. */
+const turn = 50
+
+const groupOf = (desk: OpenDesk, count: number) =>
+  count > 1 ? { group: uuidv7(desk.clock.now(), desk.random) } : {}
+
+async function inTurns<Item>(items: readonly Item[], run: (part: readonly Item[]) => Promise<boolean>) {
+  for (let from = 0; from < items.length; from += turn)
+    if (!(await run(items.slice(from, from + turn)))) return
+}
+
+async function undoGesture(desk: OpenDesk, made: readonly Enqueued[]): Promise<Enqueued[]> {
+  const inverses: Enqueued[] = []
+  const options = groupOf(desk, made.length)
+  const progress = new BulkProgress(made.length, 'undo')
+  let done = 0
+  try {
+    await inTurns([...made].reverse(), async (part) => {
+      for (const each of await undoAll(desk, part, options)) if (each) inverses.push(each)
+      progress.advance((done += part.length))
+      return true
+    })
+  } finally {
+    progress.end()
+  }
+  return inverses
+}
+
+/** Result of a gesture. */
+interface Made {
+  made: Enqueued[]
+  words: Omit<Gesture, 'changes'>
+  isStopped: boolean
+}
+
+/**
+ * Makes the changes, reading the conversations part by part: however many they are, the page goes on between two parts.
+ * Where the agent stops it half-way, the parts that are made stay.
+ */
+async function enqueueAll(desk: OpenDesk, ids: readonly number[], make: MakeGesture): Promise<Made> {
+  const options = groupOf(desk, ids.length)
+  const progress = new BulkProgress(ids.length, 'change')
+  const made: Enqueued[] = []
+  let { changes: _, ...words } = make([])
+  let done = 0
+  try {
+    await inTurns(ids, async (part) => {
+      const { changes, ...said } = make(await conversationsByIds.run(desk.db, [...part]))
+      words = said
+      // A single change is no gesture, however many rows were selected.
+      const isAlone = ids.length <= turn && changes.length === 1
+      const enqueued = changes.length > 0 ? await mutateAll(desk, changes, isAlone ? {} : options) : []
+      claimRefusals(enqueued.flatMap((each) => each?.op ?? []))
+      for (const [index, each] of enqueued.entries())
+        if (each) made.push({ ...each, inverse: each.inverse ?? changes[index]?.inverse ?? null })
+      progress.advance((done += part.length))
+      return !progress.isStopped
+    })
+  } finally {
+    progress.end()
+  }
+  return { made, words, isStopped: progress.isStopped && done < ids.length }
+}
+
+/**
+ * Takes back what was said of a gesture on several where the server refuses some of it, and says how much was done; what
+ * was refused is in the Outbox, and is not told of besides.
+ */
+async function tellRefused(desk: OpenDesk, ops: readonly string[]): Promise<void> {
+  const applied = new Set<string>()
+  for (const op of ops) if (await whenApplied(desk, op)) applied.add(op)
+  const rest = await desk.db.outbox.where('op').anyOf(ops).toArray()
+  const refused = rest.filter(({ state }) => state === 'attention').map(({ op }) => op)
+  const isRefused = new Set(refused)
+  // The others are told of by nobody: they were applied, or undone meanwhile.
+  releaseRefusals(ops.filter((op) => !isRefused.has(op)))
+  if (refused.length === 0) return
+  withdraw(ops)
+  const need = refused.length === 1 ? 'needs' : 'need'
+  showToast({
+    text: `${applied.size} of ${ops.length} updated, ${refused.length} ${need} attention`,
+    tone: 'error',
+    action: { label: 'Show', run: () => void (panels.isOutboxOpen = true) },
+  })
+}
+
+/** Says of what nothing brings back that it was done, once the server has done all of it. */
+async function tellDone(desk: OpenDesk, ops: readonly string[], words: ToastWords): Promise<void> {
+  for (const op of ops) if (!(await whenApplied(desk, op))) return
+  showToast(words)
+}
+
+/**
+ * Changes conversations in one gesture: one op each under a common group, one toast, one Undo. Resolves when all are
+ * saved on this device. A toast says so at once, offline also that they are on this device; changes that the server
+ * refuses are shown once it has answered to the last op.
+ */
+export async function changeConversations(
+  desk: OpenDesk,
+  ids: readonly number[],
+  make: MakeGesture,
+  { isOffline, goBack }: GestureOptions,
+): Promise<void> {
+  const { made, words, isStopped } = await enqueueAll(desk, ids, make)
+  if (made.length === 0) return
+  noteStorageRoom()
+  const { one, deed, isLocal, isFinal } = words
+  const count = made.length
+  const ops = made.map(({ op }) => op)
+  const unsent = unsentWords(words.takesWords ? await unsentAmong(desk, ids) : 0, count)
+  const several = isStopped ? `Stopped: ${deedWords(count, deed)}` : (words.many ?? deedWords(count, deed))
+  const text = (count === 1 ? one : several) + unsent
+  const undo = () => {
+    const outcome = undone(desk, undoGesture(desk, made))
+    goBack?.()
+    return outcome
+  }
+  if (isOffline && !isLocal)
+    showToast({
+      text: isStopped ? text : 'Saved on this device',
+      ...{ tone: 'pending', undo, ops },
+      merge: mergeOf(deed, count, ', saved on this device'),
+    })
+  else if (isFinal) void tellDone(desk, ops, { text, merge: mergeOf(deed, count) }).catch(reportFailure)
+  else showToast({ text, undo, ops, merge: mergeOf(deed + unsent, count) })
+  // The refusal of a single change is shown with its reason.
+  if (count === 1) releaseRefusals(ops)
+  else void tellRefused(desk, ops).catch(reportFailure)
+}

@@ -1,0 +1,52 @@
+import { Avatar } from '#app/marks/avatar.tsx'
+import { personOption, teamOption } from '#app/marks/person.tsx'
+import type { Option } from '#app/ui/options/options.ts'
+import { conversationTypes } from '#domain/conversations/status.ts'
+import { slaStates, type SlaState } from '#domain/conversations/sla-metrics.ts'
+import type { ConversationType } from '#domain/conversations/status.ts'
+import type { Reference } from '#local/queries/people.ts'
+import { LabelDot } from '../row/label-dot.tsx'
+import type { AssigneeChoice } from '../place.ts'
+import { slaWords, typeWords } from '../place-texts.ts'
+
+const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
+
+/** Nobody, then the agents (oneself first), then the teams. */
+export function assigneeOptions(people: Reference | undefined, me: number): Option<AssigneeChoice>[] {
+  const users = [...(people?.users.values() ?? [])]
+    .filter(({ isActive }) => isActive)
+    .map((user): Option<AssigneeChoice> => ({
+      ...personOption(user),
+      value: `user-${user.id}`,
+      group: 'Agents',
+      ...(user.id === me ? { detail: 'you' } : {}),
+    }))
+    .sort((a, b) => Number(b.detail === 'you') - Number(a.detail === 'you') || byLabel(a, b))
+  const teams = [...(people?.teams.values() ?? [])]
+    .map((team): Option<AssigneeChoice> => ({
+      ...teamOption(team),
+      value: `team-${team.id}`,
+      group: 'Teams',
+    }))
+    .sort(byLabel)
+  return [{ value: 'nobody', label: 'Unassigned', icon: <Avatar size="xs" /> }, ...users, ...teams]
+}
+
+/** Where conversations come from. */
+export const typeOptions: Option<ConversationType>[] = conversationTypes.map((type) => ({
+  value: type,
+  label: typeWords[type],
+}))
+
+/** States of a service level. */
+export const slaOptions: Option<SlaState>[] = slaStates.map((state) => ({
+  value: state,
+  label: slaWords[state],
+}))
+
+/** All labels by name. */
+export function labelOptions(people: Reference | undefined): Option<number>[] {
+  return [...(people?.labels.values() ?? [])]
+    .map(({ id, label, color }) => ({ value: id, label, icon: <LabelDot color={color} /> }))
+    .sort(byLabel)
+}

@@ -1,0 +1,181 @@
+import { statusLabel } from '#app/messages/status-list.ts'
+import { statusIds, type Priority, type StatusId } from '#domain/conversations/status.ts'
+import type { HeldConversation } from '#local/rows.ts'
+import type { Change } from '../bulk/change-conversations.ts'
+
+/*
+ * Actions on conversations in the list. Each gesture leaves out the conversations it would not change, so that nothing
+ * is sent for them and Undo does not touch them.
+ */
+
+/** Whom conversations are given to. */
+export interface Assignment {
+  assigneeId: number | null
+  teamId: number | null
+}
+
+/** Something done to conversations, and what is said about it. */
+export interface Gesture {
+  changes: Change[]
+  /** The specification's toast for one conversation. */
+  one: string
+  /** The specification's toast for several; without one it is `3 conversations` and the deed. */
+  many?: string
+  /** Verb of the gesture, to be read after a number: `closed`. */
+  deed: string
+  /** Said at once, also offline. */
+  isLocal: boolean
+  /** Once the server has done it there is no way back. */
+  isFinal?: boolean
+  /** Unsent answers go out of sight with the rows: it is said of how many. */
+  takesWords?: boolean
+  /** The rows are deleted, whatever that means to each of them. */
+  isDeletion?: boolean
+}
+
+/** Effect on the rows: they stay, they may leave the list, or they are finished and the list advances. */
+export type GestureEnd = 'stays' | 'leaves' | 'done'
+
+/** Makes a gesture of the rows it is to be carried out on. */
+export type MakeGesture = (rows: readonly HeldConversation[]) => Gesture
+
+/** A gesture and the rows that it is carried out on. */
+export interface GesturePart {
+  ids: readonly number[]
+  make: MakeGesture
+}
+
+/** Most conversations that one gesture changes without a question: more than that takes a while, also to be sent. */
+export const maxUnasked = 2000
+
+/** Carries a gesture out on all rows that are picked. */
+export type OnPicked = (make: MakeGesture, end?: GestureEnd) => void
+
+const updated = { one: 'Tickets Updated', many: 'Mass Updated', isLocal: false }
+
+const on = (
+  rows: readonly HeldConversation[],
+  cmd: string,
+  args: (row: HeldConversation) => object,
+): Change[] => rows.map((row) => ({ cmd, args: { conversationId: row.id, ...args(row) } }))
+
+/** Sets the status. */
+export function setStatus(rows: readonly HeldConversation[], statusId: StatusId): Gesture {
+  const others = rows.filter((row) => row.statusId !== statusId)
+  return {
+    ...updated,
+    deed: statusId === statusIds.closed ? 'closed' : `set to ${statusLabel(statusId)}`,
+    changes: on(others, 'conversations.setStatus', () => ({ statusId, acknowledged: 0 })),
+  }
+}
+
+/** Closes, or opens again. */
+export const setClosed = (rows: readonly HeldConversation[], isClosed: boolean): Gesture =>
+  setStatus(
+    isClosed ? rows : rows.filter(({ statusId }) => statusId === statusIds.closed),
+    isClosed ? statusIds.closed : statusIds.open,
+  )
+
+/** Gives to a user, a team, or nobody. */
+export function assign(rows: readonly HeldConversation[], to: Assignment): Gesture {
+  const others = rows.filter((row) => row.assigneeId !== to.assigneeId || row.teamId !== to.teamId)
+  const deed = to.assigneeId === null && to.teamId === null ? 'unassigned' : 'assigned'
+  return { ...updated, deed, changes: on(others, 'conversations.assign', () => ({ ...to })) }
+}
+
+/** Adds a label to all, or takes it off all. */
+export function setLabel(rows: readonly HeldConversation[], labelId: number, isOn: boolean): Gesture {
+  const others = rows.filter((row) => row.labelIds.includes(labelId) !== isOn)
+  const cmd = isOn ? 'conversations.addLabels' : 'conversations.removeLabels'
+  const deed = isOn ? 'tagged' : 'rid of a tag'
+  return { ...updated, deed, changes: on(others, cmd, () => ({ labelIds: [labelId] })) }
+}
+
+/** Marks as read or unread. The command knows no inverse, because a later mail may have changed what it meant. */
+export function setRead(rows: readonly HeldConversation[], isRead: boolean): Gesture {
+  const others = rows.filter((row) => row.isRead !== isRead)
+  const cmd = 'conversations.markRead'
+  return {
+    ...updated,
+    deed: isRead ? 'marked as read' : 'marked as unread',
+    changes: others.map((row) => {
+      const args = { conversationId: row.id, isRead, upTo: row.lastPosition }
+      return { cmd, args, inverse: { name: cmd, args: { ...args, isRead: !isRead } } }
+    }),
+  }
+}
+
+/** Moves to another inbox. */
+export function moveTo(rows: readonly HeldConversation[], mailboxId: number): Gesture {
+  const others = rows.filter((row) => row.mailboxId !== mailboxId)
+  return {
+    one: 'Conversation Moved',
+    many: 'Conversation Moved',
+    deed: 'moved',
+    isLocal: false,
+    changes: on(others, 'conversations.move', () => ({ mailboxId })),
+  }
+}
+
+/** Sets the priority. */
+export function setPriority(rows: readonly HeldConversation[], priority: Priority): Gesture {
+  const others = rows.filter((row) => row.priority !== priority)
+  const deed = `set to ${priority === 'default' ? 'no' : priority} priority`
+  return { ...updated, deed, changes: on(others, 'conversations.setPriority', () => ({ priority })) }
+}
+
+/** Marks as favourite or not. */
+export function setStarred(rows: readonly HeldConversation[], isStarred: boolean): Gesture {
+  const others = rows.filter((row) => row.isStarred !== isStarred)
+  return {
+    one: isStarred ? 'Star added' : 'Star removed',
+    deed: isStarred ? 'starred' : 'no longer starred',
+    isLocal: false,
+    changes: on(others, 'conversations.star', () => ({ isStarred })),
+  }
+}
+
+/** Moves to trash, or restores. */
+export function setTrashed(rows: readonly HeldConversation[], isTrashed: boolean): Gesture {
+  const others = rows.filter((row) => row.isTrashed !== isTrashed)
+  return {
+    isLocal: true,
+    isDeletion: isTrashed,
+    takesWords: isTrashed,
+    one: isTrashed ? 'Moved to Trash' : 'Conversation Restored',
+    many: isTrashed ? 'Moved to Trash' : 'Mass Updated',
+    deed: isTrashed ? 'moved to trash' : 'restored',
+    changes: on(others, 'conversations.trash', () => ({ isTrashed })),
+  }
+}
+
+/** Marks as spam or not. */
+export function setSpam(rows: readonly HeldConversation[], isSpam: boolean): Gesture {
+  const others = rows.filter((row) => row.isSpam !== isSpam)
+  const deed = isSpam ? 'marked as spam' : 'marked as not spam'
+  return { ...updated, deed, changes: on(others, 'conversations.spam', () => ({ isSpam })) }
+}
+
+/** Puts off until a moment or the customer's reply, or brings back with null; `offset` is minutes ahead of UTC. */
+export function setSnoozed(rows: readonly HeldConversation[], until: number | null, offset: number): Gesture {
+  const others = rows.filter((row) => row.snoozeTime !== until)
+  return {
+    one: 'Snooze Updated',
+    deed: until === null ? 'back from their snooze' : 'snoozed',
+    isLocal: false,
+    changes: on(others, 'conversations.snooze', () => ({ until, offset })),
+  }
+}
+
+/** Deletes for good what lies in trash; nothing brings it back. */
+export function purge(rows: readonly HeldConversation[]): Gesture {
+  const trashed = rows.filter((row) => row.isTrashed)
+  return {
+    one: 'Conversation Deleted',
+    many: 'Conversations Deleted',
+    deed: 'deleted',
+    isLocal: false,
+    isFinal: true,
+    changes: on(trashed, 'conversations.purge', () => ({})),
+  }
+}

@@ -1,0 +1,44 @@
+import { openPalette } from '#app/commands/palette-store.ts'
+import { useConnection } from '#app/desk/session/connection.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { RecipientChip } from '#app/marks/recipient-chip.tsx'
+import { Strip } from '../filter/filter-strip.tsx'
+
+interface SearchStripProps {
+  text: string
+  onClear: () => void
+}
+
+/** Says that the list holds only what a search finds. */
+export function SearchStrip({ text, onClear }: SearchStripProps) {
+  return (
+    <Strip role="group" aria-label="Found by">
+      <RecipientChip email={`Search: ${text}`} onRemove={onClear} />
+    </Strip>
+  )
+}
+
+/** Nothing on this device has what was looked for; the server is asked by the palette. */
+export function SearchEmpty({ text, onClear }: SearchStripProps) {
+  const { isOffline } = useConnection()
+  return (
+    <EmptyState
+      drawing="missing"
+      title="No Results Found"
+      text={`Nothing on this device for “${text}”.${isOffline ? ' The server can be asked once you are back online.' : ''}`}
+      action={
+        <>
+          {!isOffline && (
+            <Button variant="outline" onClick={() => openPalette('conversations', text)}>
+              Ask the server
+            </Button>
+          )}
+          <Button variant={isOffline ? 'outline' : 'ghost'} onClick={onClear}>
+            Clear search
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useListCounts, useListIds } from '#app/desk/live/use-list.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
+import type { ListCounts } from '#local/columns/list-filter.ts'
+import { newestConversations } from '#local/queries/conversations.ts'
+import { filterOf, queryOf, searchOf, type Place } from '../place.ts'
+
+/** Rows painted before the list's index is filled. */
+const firstRows = 50
+
+/** A list as it stands on this device. */
+export interface InboxList {
+  /** Names the list the ids belong to: they may still be those of the one before. */
+  key: string
+  ids: readonly number[]
+  counts: ListCounts | undefined
+}
+
+/** Every id of a list in its order, and the counts of its tabs; undefined while nothing is known. */
+export function useInboxList(place: Place): InboxList | undefined {
+  const { actor } = useDesk()
+  const query = useMemo(() => queryOf(place, actor.userId), [place, actor.userId])
+  const list = useListIds(query)
+  const counts = useListCounts(filterOf(place, actor.userId))
+  // Until the index is filled the inbox shows its newest rows straight from the database.
+  const isFirst = searchOf(place) === ''
+  const newest = useLive(newestConversations, list || !isFirst ? 0 : firstRows)
+  return useMemo(() => {
+    if (list) return { key: list.key, ids: list.ids, counts }
+    if (!isFirst || !newest || newest.length === 0) return undefined
+    return { key: JSON.stringify(query), ids: newest.map(({ id }) => id), counts: undefined }
+  }, [list, counts, newest, isFirst, query])
+}

@@ -1,0 +1,65 @@
+import { AlarmClock, AtSign, Bookmark, CalendarClock, CircleUserRound, Hourglass, Inbox } from 'lucide-react'
+import { Mail, Mailbox, MailWarning, Pencil, Star, Trash2, UserRoundX, Users } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { lists, type List } from '#domain/conversations/list.ts'
+import type { SavedView } from '#domain/views/saved-view.ts'
+import type { Reference } from '#local/queries/people.ts'
+import { firstPlace, searchOf, type Place, type View } from '../place.ts'
+import { viewWords } from '../place-texts.ts'
+import { placeOf } from './view-content.ts'
+
+/** Icons of the lists. */
+const viewIcons: Record<List, LucideIcon> = {
+  all: Inbox,
+  mine: CircleUserRound,
+  unassigned: UserRoundX,
+  unread: Mail,
+  waiting: Hourglass,
+  mentions: AtSign,
+  starred: Star,
+  snoozed: AlarmClock,
+  drafts: Pencil,
+  scheduled: CalendarClock,
+  trash: Trash2,
+  spam: MailWarning,
+}
+
+/** A list that one can go to. */
+export interface ViewChoice {
+  key: string
+  label: string
+  icon: LucideIcon
+  /** Content of the list. */
+  place: Place
+  /** The query of its address, with the question mark; empty for the first list. */
+  search: string
+  view?: View
+  savedId?: number
+}
+
+/** Lists under one heading; those of the product stand without one. */
+export interface ViewGroup {
+  title?: string
+  choices: ViewChoice[]
+}
+
+const ofView = (view: View, label: string, icon: LucideIcon): ViewChoice => {
+  const place = { ...firstPlace, view }
+  return { key: view, label, icon, place, search: searchOf(place), view }
+}
+
+const ofSaved = ({ id, name, isShared, content }: SavedView): ViewChoice => ({
+  ...{ key: `saved-${id}`, label: name, icon: isShared ? Users : Bookmark, savedId: id },
+  ...{ place: placeOf(content), search: `?saved=${id}` },
+})
+
+/** All lists that an agent can go to, as the view switcher and the palette offer them. */
+export function viewGroups(people: Reference | undefined, saved: readonly SavedView[]): ViewGroup[] {
+  const mailboxes = [...(people?.mailboxes.values() ?? [])].sort((a, b) => a.name.localeCompare(b.name))
+  return [
+    { choices: lists.map((each) => ofView(each, viewWords[each], viewIcons[each])) },
+    { title: 'My views', choices: saved.filter(({ isShared }) => !isShared).map(ofSaved) },
+    { title: 'Shared views', choices: saved.filter(({ isShared }) => isShared).map(ofSaved) },
+    { title: 'Inboxes', choices: mailboxes.map(({ id, name }) => ofView(`mailbox-${id}`, name, Mailbox)) },
+  ]
+}

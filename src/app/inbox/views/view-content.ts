@@ -1,0 +1,47 @@
+import type { ViewContent } from '#domain/views/saved-view.ts'
+import { filterFlags, firstPlace, mailboxOf, searchOf, type FilterFlag } from '../place.ts'
+import type { AssigneeChoice, Filters, Place } from '../place.ts'
+
+const flags = Object.keys(filterFlags) as FilterFlag[]
+
+/** Stored form of a list; an inbox's list is all conversations of that inbox. */
+export function contentOf({ view, tab, filters, sort }: Place): ViewContent {
+  const mailboxId = mailboxOf(view) ?? filters.mailboxId ?? null
+  return {
+    list: mailboxOf(view) === undefined ? (view as ViewContent['list']) : 'all',
+    status: tab === 'all' ? null : tab,
+    assignee: filters.assignee ?? null,
+    labelId: filters.labelId ?? null,
+    priority: filters.priority ?? null,
+    mailboxId,
+    type: filters.type ?? null,
+    incidentId: filters.incidentId ?? null,
+    sla: filters.sla ?? null,
+    isUnread: filters.isUnread ?? false,
+    isStarred: filters.isStarred ?? false,
+    isWaiting: filters.isWaiting ?? false,
+    isMentioned: filters.isMentioned ?? false,
+    sort,
+  }
+}
+
+/** The list that was saved. */
+export function placeOf(content: ViewContent): Place {
+  const { list, status, assignee, labelId, priority, mailboxId, type, incidentId, sla, sort } = content
+  const filters: Filters = {
+    ...(assignee ? { assignee: assignee as AssigneeChoice } : {}),
+    ...(labelId ? { labelId } : {}),
+    ...(priority ? { priority } : {}),
+    ...(mailboxId ? { mailboxId } : {}),
+    ...(type ? { type } : {}),
+    ...(incidentId ? { incidentId } : {}),
+    ...(sla ? { sla } : {}),
+    ...Object.fromEntries(flags.filter((flag) => content[flag]).map((flag) => [flag, true])),
+  }
+  return { ...firstPlace, view: list, tab: status ?? 'all', filters, sort }
+}
+
+/** Whether two lists show the same: an inbox of its own is all conversations narrowed to it. */
+export function isSamePlace(a: Place, b: Place): boolean {
+  return searchOf(placeOf(contentOf(a))) === searchOf(placeOf(contentOf(b)))
+}

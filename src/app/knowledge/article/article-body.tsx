@@ -1,0 +1,77 @@
+import type { Editor } from '@tiptap/react'
+import { useCallback, useState } from 'react'
+import { FormatBar } from '#app/editor/format-bar.tsx'
+import { MessageEditor } from '#app/editor/message-editor.tsx'
+import { formWriting, type Writing } from '#app/editor/outgoing-html.ts'
+import { EditorFrame } from '#app/editor/editor-frame.ts'
+import { Field } from '#app/ui/field.tsx'
+import { ArticleTools } from './article-tools.tsx'
+import { PictureField, UndescribedPictures } from '../pictures/picture-descriptions.tsx'
+import { useArticlePictures } from '../pictures/use-article-pictures.ts'
+
+/** The public pages have a type of their own: nothing is given a size by being pasted. */
+const articleWriting: Writing = { fontFamily: formWriting.fontFamily, fontSize: formWriting.fontSize }
+
+interface ArticleBodyProps {
+  html: string
+  error: string | undefined
+  /** Can be read here and not changed. */
+  locked: boolean
+  onChange: (html: string) => void
+  onSave: () => void
+}
+
+/** The words of an article, with headings, pictures, tables, callouts and videos. */
+export function ArticleBody({ html, error, locked, onChange, onSave }: ArticleBodyProps) {
+  const [editor, setEditor] = useState<Editor>()
+  const [isAsked, setIsAsked] = useState(false)
+  const answered = useCallback(() => setIsAsked(false), [])
+  const [isInside, setIsInside] = useState(false)
+  const ask = () => {
+    setIsAsked(true)
+    setIsInside(true)
+  }
+  const insertPictures = useArticlePictures(ask)
+  const begin = (made: Editor) => {
+    if (locked) made.setEditable(false, false)
+    else setEditor(made)
+  }
+  return (
+    <Field group label="Article" error={error}>
+      {({ describedBy }) => (
+        <div
+          onFocus={() => setIsInside(true)}
+          onBlur={({ currentTarget, relatedTarget }) => setIsInside(currentTarget.contains(relatedTarget))}
+        >
+          <EditorFrame data-wrong={error !== undefined || undefined}>
+            {editor && (
+              <FormatBar
+                editor={editor}
+                onPictures={insertPictures}
+                more={<ArticleTools editor={editor} />}
+              />
+            )}
+            <MessageEditor
+              label="Article"
+              invalid={error !== undefined}
+              describedBy={describedBy}
+              html={html}
+              onChange={onChange}
+              onReady={begin}
+              writing={articleWriting}
+              hint="Write what your customers ask for"
+              enterSends={false}
+              people={[]}
+              isArticle
+              findPicture={() => Promise.resolve(undefined)}
+              onSend={onSave}
+              onFiles={insertPictures}
+            />
+          </EditorFrame>
+          {editor && isInside && <PictureField editor={editor} isAsked={isAsked} onAnswered={answered} />}
+          {editor && <UndescribedPictures editor={editor} onChoose={ask} />}
+        </div>
+      )}
+    </Field>
+  )
+}

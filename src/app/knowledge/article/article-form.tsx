@@ -1,0 +1,188 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useAccess } from '#app/desk/rights/use-access.ts'
+import { lazy, Suspense } from 'react'
+import { Controller } from 'react-hook-form'
+import * as z from 'zod/mini'
+import {
+  articleSchema,
+  articleWords,
+  emptyArticle,
+  isPresentable,
+  type Article,
+  type ArticleWords,
+} from '#domain/knowledge/article.ts'
+import { categoryEndpoints } from '#domain/knowledge/category.ts'
+import { createArticle, updateArticle, updateDraft } from '#domain/knowledge/endpoints.ts'
+import { HeldKeys } from '#app/commands/held-keys.tsx'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
+import { RecordFormPage } from '#app/records/record-form-page.tsx'
+import { useRecordForm } from '#app/forms/use-record-form.ts'
+import { paths } from '#app/paths.ts'
+import { SwitchField } from '#app/ui/options/choice-fields.tsx'
+import { showToast } from '#app/toasts/toast-store.ts'
+import { ArticleActs } from '../articles/article-acts.tsx'
+import { ArticleBody } from './article-body.tsx'
+import { ArticleNotes } from './article-notes.tsx'
+import { ArticleUses } from './article-uses.tsx'
+import { ArticleVotes } from './article-votes.tsx'
+import { ArticlesBeside } from '../articles/articles-beside.tsx'
+import type { BegunArticle } from '../replies/begun-article.ts'
+import { ReviewField } from './review-field.tsx'
+import { useArticleMoves } from '../articles/use-article-moves.ts'
+import { useDocList } from '../articles/use-doc-list.ts'
+
+const PublishLater = lazy(() => import('./publish-later.tsx'))
+
+/** An article as far as a form needs it: a conflict's answer names no address. */
+const seenArticle = z.omit(articleSchema, { webLink: true })
+type SeenArticle = z.infer<typeof seenArticle>
+
+const schema = z
+  .object(articleWords.shape)
+  .check(z.refine(isPresentable, { error: emptyArticle, path: ['content'] }))
+
+const valuesOf = (article: SeenArticle | null): ArticleWords => ({
+  // Unpublished changes take precedence over the published text.
+  name: (article?.draft ?? article)?.name ?? '',
+  content: (article?.draft ?? article)?.content ?? '',
+  isPublished: article?.isPublished ?? false,
+  categoryId: article?.categoryId ?? null,
+  review: article?.review ?? null,
+})
+
+const nothing = () => undefined
+
+interface ArticleFormProps {
+  docId: number
+  /** Null to make one. */
+  article: Article | null
+  /** Since when it stands, epoch ms, where it cannot be loaded anew for now. */
+  asOf?: number | undefined
+  /** Words from elsewhere that a new one begins with. */
+  begun?: BegunArticle | undefined
+  /** Told what it became while the form stays open. */
+  onChanged?: (article: Article) => void
+}
+
+/** The form of an article, with its page around it. */
+export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }: ArticleFormProps) {
+  const desk = useDesk()
+  const denied = useAccess({ needs: 'docs.manage_articles' }, true)
+  const { value: categories } = useDocList(categoryEndpoints.getCategories, { docId, orderBy: 'place' })
+  const form = useRecordForm<ArticleWords, SeenArticle>({
+    record: article,
+    resolver: zodResolver(schema) as never,
+    valuesOf,
+    save: async (typed, over) => {
+      if (!over) {
+        const made = await callDesk(desk, createArticle, { ...typed, docId })
+        showToast({ text: 'Article Created' })
+        return made
+      }
+      const { id, revision } = over
+      const { name, content, categoryId, review } = typed
+      // The public text changes by Publish only.
+      const isDraft = over.isPublished && typed.isPublished
+      const saved = isDraft
+        ? await callDesk(desk, updateDraft, { id, revision, draft: { name, content }, categoryId, review })
+        : await callDesk(desk, updateArticle, { ...typed, id, revision })
+      showToast({ text: isDraft ? 'Draft Saved' : 'Article Updated' })
+      return saved
+    },
+    currentOf: (current) => z.parse(seenArticle, current),
+    denied,
+    back: paths.articles(docId),
+    begun,
+  })
+  const { control, formState, trigger } = form
+  const isLocked = denied === 'role'
+  const moves = useArticleMoves({ form, valuesOf, onChanged })
+  return (
+    <RecordFormPage
+      form={form}
+      noun="article"
+      beside={<ArticlesBeside docId={docId} />}
+      asOf={asOf}
+      end={article && <ArticleActs article={article} form={form} valuesOf={valuesOf} onLater={moves.ask} />}
+    >
+      {form.seen && (
+        <ArticleNotes
+          article={form.seen}
+          onChangeTime={moves.ask}
+          onCallOff={moves.callOff}
+          onReviewed={moves.review}
+        />
+      )}
+      <BoundText control={control} name="name" label="Name" locked={isLocked} />
+      {categories && categories.data.length > 0 && (
+        <BoundSelect<ArticleWords, number | null>
+          control={control}
+          name="categoryId"
+          label="Category"
+          options={[
+            { value: null, label: 'No category' },
+            ...categories.data.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          denied={isLocked ? 'role' : undefined}
+        />
+      )}
+      <Controller
+        key={form.version}
+        control={control}
+        name="content"
+        render={({ field, fieldState }) => (
+          <ArticleBody
+            html={field.value}
+            locked={isLocked}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+            onSave={form.submit}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="isPublished"
+        render={({ field }) => (
+          <SwitchField
+            label="Published"
+            help="Everybody can read it, and your colleagues can link it in their replies"
+            checked={field.value}
+            onChange={(isPublished) => {
+              field.onChange(isPublished)
+              // A draft may be empty.
+              if (formState.errors.content) void trigger('content')
+            }}
+            denied={isLocked ? 'role' : undefined}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="review"
+        render={({ field, fieldState }) => (
+          <ReviewField
+            value={field.value ?? null}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+            denied={isLocked ? 'role' : undefined}
+          />
+        )}
+      />
+      {article && <ArticleUses articleId={article.id} />}
+      {article && <ArticleVotes articleId={article.id} />}
+      {moves.isAsked && (
+        <Suspense fallback={<HeldKeys />}>
+          <PublishLater
+            at={form.seen?.publishing?.at ?? null}
+            error={moves.error}
+            onPick={moves.planAt}
+            onClose={moves.close}
+          />
+        </Suspense>
+      )}
+    </RecordFormPage>
+  )
+}

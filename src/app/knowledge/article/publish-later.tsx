@@ -1,0 +1,25 @@
+import { earliestSending } from '#domain/conversations/drafts/scheduled.ts'
+import { MomentDialog } from '#app/messages/moment-dialog.tsx'
+import { fullTime } from '#app/ui/time/time-format.ts'
+
+interface PublishLaterProps {
+  /** The time that is chosen already, epoch ms; null for none. */
+  at: number | null
+  error: string | undefined
+  onPick: (at: number) => void
+  onClose: () => void
+}
+
+/** A time at which an article is published. */
+export default function PublishLater(props: PublishLaterProps) {
+  return (
+    <MomentDialog
+      {...props}
+      title="Publish Later"
+      label="Published"
+      act="Schedule"
+      earliestOf={earliestSending}
+      words={(picked, _, format) => fullTime(picked, format)}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { DeskError } from '#domain/errors.ts'
+import type { Article, ArticleWords } from '#domain/knowledge/article.ts'
+import { reviewArticle, updateArticle, updateDraft, updatePublishing } from '#domain/knowledge/endpoints.ts'
+import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
+import type { RecordForm } from '#app/forms/use-record-form.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+
+/** An article as a form saw it last. */
+export type SeenArticle = Omit<Article, 'webLink'>
+
+interface MovesOptions {
+  form: RecordForm<ArticleWords, SeenArticle>
+  valuesOf: (article: SeenArticle) => ArticleWords
+  /** Told what an article became while its form stays open. */
+  onChanged: (article: Article) => void
+}
+
+/** Changes of an article that stays open: its time to be published, its review. */
+export function useArticleMoves({ form, valuesOf, onChanged }: MovesOptions) {
+  const desk = useDesk()
+  const [isAsked, setIsAsked] = useState(false)
+  const [error, setError] = useState<string>()
+  const { seen } = form
+  const at = { id: seen?.id ?? 0, revision: seen?.revision }
+  const close = () => {
+    setIsAsked(false)
+    setError(undefined)
+  }
+  const take = (article: Article) => {
+    form.reset(valuesOf(article))
+    onChanged(article)
+    return article
+  }
+  /** Of a form with unsaved words the words stay as they are typed. */
+  const move = (change: Promise<Article>, toast: string) =>
+    change.then((article) => {
+      if (form.formState.isDirty) onChanged(article)
+      else take(article)
+      showToast({ text: toast })
+    }, reportFailure)
+  const save = ({ name, content, categoryId, review }: ArticleWords) =>
+    seen?.isPublished
+      ? callDesk(desk, updateDraft, { ...at, draft: { name, content }, categoryId, review })
+      : callDesk(desk, updateArticle, { ...at, name, content, categoryId, review, isPublished: false })
+  const plan = async (typed: ArticleWords, publishAt: number) => {
+    try {
+      const { revision } = form.formState.isDirty ? take(await save(typed)) : at
+      take(await callDesk(desk, updatePublishing, { id: at.id, revision, publishAt }))
+      close()
+      showToast({ text: 'Article Scheduled' })
+    } catch (failure) {
+      const field = failure instanceof DeskError ? failure.details.field : undefined
+      const { message } = failure as Error
+      if (field === 'publishAt') return setError(message)
+      close()
+      if (field === 'content' || field === 'name' || field === 'review') form.setError(field, { message })
+      else reportFailure(failure)
+    }
+  }
+  return {
+    ...{ isAsked, error, close, ask: () => setIsAsked(true) },
+    planAt: (publishAt: number) =>
+      void form.handleSubmit(
+        (typed) => plan(typed, publishAt),
+        () => close(),
+      )(),
+    callOff: () =>
+      void move(callDesk(desk, updatePublishing, { ...at, publishAt: null }), 'Publishing Cancelled'),
+    review: () => void move(callDesk(desk, reviewArticle, at), 'Article Reviewed'),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Editor } from '@tiptap/react'
+import { postPicture } from '#domain/pictures/endpoints.ts'
+import { useConnection } from '#app/desk/session/connection.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
+import { middle, openPicture, writePicture } from '#app/forms/picture-canvas.ts'
+import { sendPicture } from '#app/forms/send-picture.ts'
+import { showToast } from '#app/toasts/toast-store.ts'
+
+/**
+ * Uploads pictures that were chosen, pasted or dropped, and puts them where the cursor is.
+ * @param onInserted told each time that one stands there and is chosen.
+ */
+export function useArticlePictures(onInserted: () => void) {
+  const desk = useDesk()
+  const { isOffline } = useConnection()
+  const insert = async (files: readonly File[], editor: Editor) => {
+    for (const file of files) {
+      // Written anew on this device: scaled down, and without what a camera put in.
+      const picture = await writePicture(await openPicture(file), 'article', middle)
+      const { width, height } = await openPicture(picture)
+      const { url } = await sendPicture(desk, postPicture, picture)
+      const attrs = { src: url, alt: '', width, height }
+      const at = editor.state.selection.to
+      // Beside what is chosen: a picture would take the place of the one before.
+      editor.chain().insertContentAt(at, { type: 'image', attrs }).setNodeSelection(at).run()
+      onInserted()
+    }
+  }
+  return (files: readonly File[], editor: Editor) => {
+    if (isOffline) showToast({ text: 'Pictures can be added once you are connected again', tone: 'error' })
+    else void insert(files, editor).catch(reportFailure)
+  }
+}

@@ -1,0 +1,25 @@
+import { use, useEffect, useState } from 'react'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { pictureUrl } from './attachment-file.ts'
+import { ConversationContext } from '../conversation-view.ts'
+
+/** The address of one picture: undefined while it is fetched, null when it cannot be had now. */
+export function usePictureUrl(attachment: Attachment): string | null | undefined {
+  const desk = useDesk()
+  const conversationId = use(ConversationContext)?.conversation.id
+  const [url, setUrl] = useState<string | null>()
+  useEffect(() => {
+    let isStopped = false
+    pictureUrl(desk, attachment, conversationId).then(
+      (found) => !isStopped && setUrl(found),
+      () => !isStopped && setUrl(null),
+    )
+    return () => {
+      isStopped = true
+    }
+    // Attachments never change under their ids.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [desk, attachment.id])
+  return url
+}

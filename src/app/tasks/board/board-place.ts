@@ -1,0 +1,121 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { priorities } from '#domain/conversations/status.ts'
+import type { SavedView } from '#domain/views/saved-view.ts'
+import type { TaskView } from '#domain/views/task-view.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
+import { savedTaskViews } from '#local/queries/views.ts'
+import { me } from '#domain/predicates/predicate.ts'
+import { taskTypes } from '#domain/tasks/status.ts'
+import { taskDues, taskSorts, type TaskFilter } from '#domain/tasks/task-filter.ts'
+
+const looks = ['board', 'list'] as const satisfies readonly TaskView['look'][]
+
+/** How tasks are looked at. */
+export type Look = TaskView['look']
+
+/** Whose tasks: everybody's, the agent's, nobody's, a person's or a team's. */
+export type Whose = 'all' | 'me' | 'nobody' | `user:${number}` | `team:${number}`
+
+/** State of the tasks page, from its address. */
+export interface TasksPlace extends Omit<TaskView, 'of'> {
+  whose: Whose
+}
+
+/** Default state of the page. */
+export const firstTasksPlace: TasksPlace = {
+  ...{ look: 'board', whose: 'all', type: null, priority: null, due: null, text: '', sort: 'end' },
+}
+
+const oneOf = <Word extends string>(words: readonly Word[], word: string | null): Word | null =>
+  words.find((each) => each === word) ?? null
+
+/** Reads an address; what it does not know is as at first. */
+export function placeOf(search: URLSearchParams): TasksPlace {
+  const whose = search.get('assignee') ?? ''
+  const isWhose = whose === 'me' || whose === 'nobody' || /^(user|team):[1-9]\d{0,14}$/.test(whose)
+  return {
+    look: oneOf(looks, search.get('look')) ?? firstTasksPlace.look,
+    whose: isWhose ? (whose as Whose) : 'all',
+    type: oneOf(taskTypes, search.get('type')),
+    priority: oneOf(priorities, search.get('priority')),
+    due: oneOf(taskDues, search.get('due')),
+    text: search.get('text') ?? '',
+    sort: oneOf(taskSorts, search.get('sort')) ?? firstTasksPlace.sort,
+  }
+}
+
+/** The search part of a place's address, without what is as at first. */
+export function searchOf({ look, whose, type, priority, due, text, sort }: TasksPlace): string {
+  const search = new URLSearchParams()
+  if (look !== firstTasksPlace.look) search.set('look', look)
+  if (whose !== 'all') search.set('assignee', whose)
+  if (type) search.set('type', type)
+  if (priority) search.set('priority', priority)
+  if (due) search.set('due', due)
+  if (text !== '') search.set('text', text)
+  if (sort !== firstTasksPlace.sort) search.set('sort', sort)
+  return search.toString()
+}
+
+/** Task filter of a place. */
+export function filterOf({ whose, type, priority, due, text }: TasksPlace): TaskFilter {
+  const id = Number(whose.split(':')[1])
+  return {
+    ...(whose === 'me' && { assignee: me }),
+    ...(whose === 'nobody' && { assignee: 'nobody' as const }),
+    ...(whose.startsWith('user:') && { assignee: [id] }),
+    ...(whose.startsWith('team:') && { teamIds: [id] }),
+    ...(type && { types: [type] }),
+    ...(priority && { priorities: [priority] }),
+    ...(due && { due }),
+    text,
+  }
+}
+
+/** Stored form of a place, for a saved view. */
+export const contentOf = (place: TasksPlace): TaskView => ({ of: 'tasks', ...place })
+
+/** The place that was saved. */
+export const placeOfContent = ({ of: _of, ...place }: TaskView): TasksPlace => ({
+  ...place,
+  whose: place.whose as Whose,
+})
+
+/** Place on the tasks page, and the ways to others. */
+export interface TasksAt {
+  place: TasksPlace
+  /** The saved view that is shown, as it is or with other filters; undefined without one. */
+  saved: SavedView<TaskView> | undefined
+  go: (change: Partial<TasksPlace>) => void
+  goAll: () => void
+  /** Shows a saved view as it is. */
+  goSaved: (viewId: number) => void
+}
+
+/** The search part of an address: a saved view as it is needs its number alone, one that differs says how. */
+function searchIn(place: TasksPlace, saved: SavedView<TaskView> | undefined): string {
+  if (!saved) return searchOf(place)
+  const spelled = searchOf(place)
+  if (spelled === searchOf(placeOfContent(saved.content))) return `saved=${saved.id}`
+  const search = new URLSearchParams(spelled)
+  search.set('look', place.look)
+  return `saved=${saved.id}&${search.toString()}`
+}
+
+/** Reads and changes the place in the address. */
+export function useTasksPlace(): TasksAt {
+  const [search, setSearch] = useSearchParams()
+  const views = useLive(savedTaskViews, undefined)
+  const saved = views?.find(({ id }) => String(id) === search.get('saved'))
+  const place = useMemo(
+    () => (saved && !search.has('look') ? placeOfContent(saved.content) : placeOf(search)),
+    [search, saved],
+  )
+  return {
+    ...{ place, saved },
+    go: (change) => setSearch(searchIn({ ...place, ...change }, saved), { replace: true }),
+    goAll: () => setSearch(''),
+    goSaved: (id) => setSearch(`saved=${id}`),
+  }
+}

@@ -1,0 +1,48 @@
+import { Square, SquareCheck } from 'lucide-react'
+import type { TaskStatus } from '#domain/tasks/status.ts'
+import { StatusGlyph } from '#app/marks/status-glyph.tsx'
+import { statusWords } from '#app/marks/words.ts'
+import type { Denial } from '#app/ui/denial.ts'
+import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menus/menu.tsx'
+import { lanes } from './board-lanes.ts'
+import { tasksWords } from './board-texts.ts'
+
+interface CardMenuProps {
+  /** Element that it opens at; closed while undefined. */
+  anchor: HTMLElement | undefined
+  /** The lane that the task stands in. */
+  lane: TaskStatus | undefined
+  denied: Denial | undefined
+  /** Number of tasks it is for: those that are picked with the card, or that one. */
+  count: number
+  isPicked: boolean
+  onPick: () => void
+  onMove: (to: TaskStatus) => void
+  onClose: () => void
+}
+
+/** Menu of a card, with all that dragging can do. */
+export function CardMenu({ anchor, lane, denied, count, isPicked, onPick, onMove, onClose }: CardMenuProps) {
+  return (
+    <Menu label="Task" anchor={anchor} align="right" onClose={onClose}>
+      <MenuRow
+        label={isPicked ? 'Unselect' : 'Select'}
+        icon={isPicked ? Square : SquareCheck}
+        keys="x"
+        onClick={onPick}
+      />
+      <MenuLine />
+      <MenuHeading>{count > 1 ? `Move ${tasksWords(count)} to` : 'Move to'}</MenuHeading>
+      {lanes.map((each) => (
+        <MenuRow
+          key={each}
+          label={statusWords[each]}
+          glyph={<StatusGlyph status={each} />}
+          selected={each === lane}
+          denied={denied}
+          onClick={() => (count > 1 || each !== lane) && onMove(each)}
+        />
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,91 @@
+import { nameOf } from '#domain/people/name.ts'
+import type { Repeat } from '#domain/tasks/repeat.ts'
+import type { TaskActivity } from '#domain/tasks/task-activity.ts'
+import { taskStatuses } from '#domain/tasks/status.ts'
+import { priorityWords } from '#app/marks/words.ts'
+import { stampTime, type TimeFormat } from '#app/ui/time/time-format.ts'
+import type { Reference } from '#local/queries/people.ts'
+import { ruleText } from '../create/repeat-options.ts'
+import { typeWords } from './task-options.tsx'
+
+const labels: Readonly<Record<string, string>> = {
+  ...{
+    type: 'the type',
+    callType: 'the type of call',
+    subject: 'the subject',
+    description: 'the description',
+  },
+  ...{ contactId: 'the customer', conversationId: 'the conversation', status: 'the status' },
+  ...{ priority: 'the priority', assigneeId: 'the assignee', startAt: 'the start', endAt: 'the due time' },
+  ...{ dueAt: 'the due time', title: 'the title', recurrence: 'how it repeats' },
+}
+
+/** Context for the texts of people and times. */
+export interface ActivityWords {
+  users: Reference['users']
+  now: number
+  format: TimeFormat
+}
+
+const wordIn = (words: Readonly<Record<string, string>>, value: unknown) => words[value as string]
+
+/** A value as people read it; undefined where only that it changed is told. */
+function valueText(field: string, value: unknown, { users, now, format }: ActivityWords): string | undefined {
+  switch (field) {
+    case 'status':
+      return taskStatuses.find(({ status }) => status === value)?.label
+    case 'priority':
+      return wordIn(priorityWords, value)
+    case 'type':
+      return wordIn(typeWords, value)
+    case 'assigneeId': {
+      if (value === null) return 'nobody'
+      const user = users.get(value as number)
+      return user ? nameOf(user) : 'somebody who left'
+    }
+    case 'startAt':
+    case 'endAt':
+    case 'dueAt':
+      return typeof value === 'number' ? stampTime(value, now, format) : 'none'
+    case 'recurrence':
+      return value ? ruleText((value as Repeat).rule) : 'Does not repeat'
+    case 'subject':
+    case 'title':
+      return typeof value === 'string' ? `“${value}”` : undefined
+    default:
+      return undefined
+  }
+}
+
+function changeText({ field, from, to, title, userId }: TaskActivity, words: ActivityWords): string {
+  const name = field ?? ''
+  if (name === 'isDone') return `${to === true ? 'ticked' : 'unticked'} “${title ?? ''}”`
+  // The desk made the next one, and the series goes on there.
+  if (name === 'recurrence' && to === null && userId === null) return 'made the next task of the series'
+  const of = title === null || name === 'title' ? '' : ` of “${title}”`
+  const [was, is] = [valueText(name, from, words), valueText(name, to, words)]
+  const what = `changed ${labels[name] ?? 'a field'}${of}`
+  if (is === undefined) return what
+  return was === undefined ? `${what} to ${is}` : `${what} from ${was} to ${is}`
+}
+
+/** Sentence of a change, without its subject. */
+export function activityText(activity: TaskActivity, words: ActivityWords): string {
+  const part = `“${activity.title ?? ''}”`
+  switch (activity.type) {
+    case 'task.created':
+      return 'created the task'
+    case 'task.overdue':
+      return 'saw it become overdue'
+    case 'task.deleted':
+      return 'deleted the task'
+    case 'task.restored':
+      return 'brought the task back'
+    case 'subtask.created':
+      return `added ${part}`
+    case 'subtask.deleted':
+      return `removed ${part}`
+    default:
+      return changeText(activity, words)
+  }
+}

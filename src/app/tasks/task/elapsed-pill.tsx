@@ -1,0 +1,34 @@
+import { Pause, Play } from 'lucide-react'
+import { styled } from '#app/theme/styled.ts'
+import { clockWords } from '#domain/time/duration-words.ts'
+import { IconButton } from '#app/ui/icons/icon-button.tsx'
+import type { Elapsed } from './use-elapsed.ts'
+
+const Pill = styled('div')(({ theme }) => ({
+  ...theme.typography.meta,
+  ...theme.mix.tabular,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  marginRight: 'auto',
+  color: theme.vars.palette.ink3,
+}))
+
+/** The time that goes into a task before it is made; it can rest. */
+export function ElapsedPill({ elapsed }: { elapsed: Elapsed }) {
+  const { seconds, isRunning, toggle } = elapsed
+  return (
+    <Pill role="group" aria-label="Time tracker">
+      <span role="timer" aria-label="Time on this task">
+        {clockWords(seconds)}
+      </span>
+      <IconButton
+        name={isRunning ? 'Pause timer' : 'Resume timer'}
+        icon={isRunning ? Pause : Play}
+        iconSize="sm"
+        filled
+        onClick={toggle}
+      />
+    </Pill>
+  )
+}

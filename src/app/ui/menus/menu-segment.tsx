@@ -1,0 +1,130 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { styled } from '#app/theme/styled.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { SegmentOption } from '../segment.tsx'
+
+const Group = styled('li')(({ theme }) => ({
+  padding: theme.spacing(1.5, 2, 1),
+  outline: 'none',
+  '& > span': { ...theme.typography.caption, color: theme.vars.palette.ink3 },
+  '& > div': {
+    display: 'flex',
+    marginTop: theme.spacing(1),
+    padding: theme.spacing(0.5),
+    borderRadius: theme.radius.segment,
+    backgroundColor: theme.vars.palette.track,
+  },
+}))
+
+const Choice = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
+  ...theme.typography.caption,
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  flex: '1 1 auto',
+  gap: theme.spacing(1.25),
+  height: theme.size.controlSm - 2,
+  padding: theme.spacing(0, 1.5),
+  borderRadius: theme.radius.tag,
+  fontWeight: theme.weight.control,
+  color: theme.vars.palette.ink2,
+  whiteSpace: 'nowrap',
+  '&[aria-checked="true"]': {
+    color: theme.vars.palette.ink,
+    backgroundColor: theme.vars.palette.thumb,
+    boxShadow: theme.elevation.thumb,
+  },
+  '&:focus-visible': { ...theme.mix.focusRing, outlineOffset: -1 },
+  [theme.media.touch]: { height: theme.size.touch - 4 },
+  [theme.media.forced]: { '&[aria-checked="true"]': { outline: theme.edge.forced, outlineOffset: -2 } },
+}))
+
+const items = '[role^="menuitem"]'
+
+/** The row of a menu that a key leads to from a choice: rows above and below, where a row of choices counts as one. */
+function rowBeside(group: Element, step: 1 | -1): HTMLElement | undefined {
+  const rows = [...(group.parentElement?.children ?? [])].filter((row) =>
+    row.matches(`${items}, [data-choices]`),
+  )
+  const at = rows.indexOf(group)
+  return rows[(at + step + rows.length) % rows.length] as HTMLElement | undefined
+}
+
+interface MenuSegmentProps<V extends string> {
+  label: string
+  value: V
+  options: readonly SegmentOption<V>[]
+  onChange: (value: V) => void
+}
+
+/** A few exclusive choices side by side in a menu, which stays open; left and right lead from one to the next. */
+export function MenuSegment<V extends string>({ label, value, options, onChange }: MenuSegmentProps<V>) {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    const group = row.current
+    const menu = group?.closest('[role="menu"]')
+    if (!group || !menu) return undefined
+    // The menu knows no row that is none of its own items: who comes by arrow key is led to the chosen one.
+    const lead = (event: Event) => {
+      const { key, target } = event as globalThis.KeyboardEvent
+      const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null
+      const from = target instanceof Element ? target.closest('li') : null
+      if (step === null || !from || from.matches('[data-choices]') || rowBeside(from, step) !== group) return
+      event.preventDefault()
+      event.stopPropagation()
+      group.focus()
+    }
+    menu.addEventListener('keydown', lead, { capture: true })
+    return () => menu.removeEventListener('keydown', lead, { capture: true })
+  }, [])
+  const move = (event: KeyboardEvent<HTMLLIElement>) => {
+    const group = event.currentTarget
+    const choices = [...group.querySelectorAll<HTMLElement>(items)]
+    const at = choices.indexOf(document.activeElement as HTMLElement)
+    const targets: Record<string, HTMLElement | undefined> = {
+      ArrowRight: choices[(at + 1) % choices.length],
+      ArrowLeft: choices[(at - 1 + choices.length) % choices.length],
+      ArrowDown: rowBeside(group, 1),
+      ArrowUp: rowBeside(group, -1),
+    }
+    const target = targets[event.key]
+    if (!target) return
+    event.preventDefault()
+    // The menu itself would look for the next row beside the choice.
+    event.stopPropagation()
+    target.focus()
+  }
+  return (
+    <Group
+      ref={row}
+      role="group"
+      aria-label={label}
+      data-choices
+      tabIndex={-1}
+      onKeyDown={move}
+      onFocus={({ target, currentTarget }) => {
+        if (target === currentTarget)
+          currentTarget.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
+      }}
+    >
+      <span aria-hidden>{label}</span>
+      <div role="presentation">
+        {options.map((option) => (
+          <Choice
+            key={option.value}
+            type="button"
+            role="menuitemradio"
+            aria-checked={option.value === value}
+            tabIndex={-1}
+            onClick={() => onChange(option.value)}
+          >
+            {option.icon && <Icon of={option.icon} size="sm" />}
+            {option.label}
+          </Choice>
+        ))}
+      </div>
+    </Group>
+  )
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { id } from '../../fields.ts'
+import { defineVia } from '../../via.ts'
+import { noteLimits, noteSchema } from '../notes/note.ts'
+import { editNote, removeNote } from '../notes/note-mutators.ts'
+import { conversationView, noteView } from './rest-shapes.ts'
+import {
+  createLabel,
+  deleteLabel as deleteLabelMutator,
+  editLabel,
+  labelWords,
+} from '../../labels/label-mutators.ts'
+import { labelSchema } from '../../labels/label.ts'
+import { snooze, snoozeEnd } from '../snooze-mutators.ts'
+
+/** Puts a conversation off until a moment or, without one, until the customer replies; or ends that. */
+export const putSnooze = defineVia({
+  method: 'PUT',
+  path: '/desk/conversations/:id/snooze',
+  summary: 'Snooze, or end the snooze',
+  input: z.object({
+    id: id(),
+    isSnoozed: z.boolean(),
+    /** Epoch milliseconds; no earlier than the next full hour (D-76). */
+    ts: z.optional(z.nullable(snoozeEnd())),
+  }),
+  output: conversationView,
+  via: snooze,
+})
+
+/** Makes a label; where one of that name is there already, that one is the answer. */
+export const postLabel = defineVia({
+  method: 'POST',
+  path: '/desk/labels',
+  summary: 'Make a label',
+  input: labelWords,
+  output: labelSchema,
+  via: createLabel,
+})
+
+/** Changes a label. */
+export const putLabel = defineVia({
+  method: 'PUT',
+  path: '/desk/labels/:id',
+  summary: 'Change a label',
+  input: z.extend(labelWords, { id: id() }),
+  output: labelSchema,
+  via: editLabel,
+})
+
+/** Deletes a label for everybody. */
+export const deleteLabel = defineVia({
+  method: 'DELETE',
+  path: '/desk/labels/:id',
+  summary: 'Delete a label',
+  input: z.object({ id: id() }),
+  output: z.object({ id: id() }),
+  via: deleteLabelMutator,
+})
+
+/** Changes the caller's own note. */
+export const putNote = defineVia({
+  method: 'PUT',
+  path: '/desk/notes/:id',
+  summary: 'Change a note of one’s own',
+  input: z.object({
+    id: id(),
+    note: z._default(z.string().check(z.maxLength(noteLimits.html)), ''),
+    mentions: z._default(noteSchema.shape.mentions.check(z.maxLength(noteLimits.mentions)), []),
+  }),
+  output: noteView,
+  via: editNote,
+})
+
+/** Deletes the caller's own note for everybody. */
+export const deleteNote = defineVia({
+  method: 'DELETE',
+  path: '/desk/notes/:id',
+  summary: 'Delete a note of one’s own',
+  input: z.object({ id: id() }),
+  output: z.object({ id: id() }),
+  via: removeNote,
+})

@@ -1,0 +1,51 @@
+import type { Origin } from '../origin.ts'
+
+/** Order key of a thread's items. */
+export interface Placed {
+  /** Null while it waits on a device: then it is the last. */
+  position: number | null
+  createdAt: number
+  origins: readonly Origin[]
+}
+
+const byPosition = (a: Placed, b: Placed) =>
+  (a.position ?? Infinity) - (b.position ?? Infinity) || a.createdAt - b.createdAt
+
+/**
+ * The reading order of a thread. Places are given as things arrive, so what a merge brought stands behind what was
+ * here before: each conversation's part keeps its own order, and the parts are woven together by time.
+ */
+export function inReadingOrder<Item extends Placed>(items: readonly Item[]): Item[] {
+  const sorted = [...items].sort(byPosition)
+  const parts = new Map<number, Item[]>()
+  for (const item of sorted) {
+    const from = item.origins[0]?.conversationId ?? 0
+    const part = parts.get(from)
+    if (part) part.push(item)
+    else parts.set(from, [item])
+  }
+  return [...parts.values()].reduce(woven, [])
+}
+
+/** Two lists as one: each keeps its order, and of their heads the earlier one comes first. */
+function woven<Item extends Placed>(one: readonly Item[], other: readonly Item[]): Item[] {
+  const all: Item[] = []
+  let [a, b] = [0, 0]
+  for (;;) {
+    const [left, right] = [one[a], other[b]]
+    if (left && (!right || left.createdAt <= right.createdAt)) {
+      all.push(left)
+      a += 1
+    } else if (right) {
+      all.push(right)
+      b += 1
+    } else return all
+  }
+}
+
+/** Whether an item was seen where it stood before it came here. */
+export function wasSeen({ origins }: { origins: readonly Origin[] }, through: readonly Origin[]): boolean {
+  return origins.some(({ conversationId, position }) =>
+    through.some((seen) => seen.conversationId === conversationId && (position ?? 0) <= (seen.position ?? 0)),
+  )
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import type { Tx } from '../../tx.ts'
+import { originsSchema, type Origin } from '../origin.ts'
+
+/*
+ * State of a thread as an agent has seen it, for the guards: everything up to a position, and for merged conversations
+ * up to a position in each.
+ */
+
+/** The places in conversations that became part of this one, as a base names them; none for a base without. */
+export function throughOf(base: unknown): Origin[] {
+  const parsed = z.safeParse(z.object({ through: originsSchema }), base)
+  return parsed.success ? parsed.data.through : []
+}
+
+/** Rest of a base beside its position: empty, unless a merge is pending on this device. */
+export async function seenThrough(tx: Tx, conversationId: number): Promise<{ through?: Origin[] }> {
+  const through = await tx.through(conversationId)
+  return through.length > 0 ? { through } : {}
+}

@@ -1,0 +1,109 @@
+import type { Id } from '#lib/id.ts'
+import { byteOrderMark, csvRecords, delimiterOf, type CsvRecord } from '#lib/csv.ts'
+import { mappingOf } from '#domain/customers/import-words.ts'
+import { importLimits } from '#domain/customers/import.ts'
+import { DeskError } from '#domain/errors.ts'
+import type { DeskSql } from '../../store/database.ts'
+import { jsonOf } from '../../store/literal.ts'
+import { textOf } from './csv-text.ts'
+import type { ImportKind, ImportRow } from './import-kind.ts'
+import { xlsxRecords } from './xlsx.ts'
+
+/** An import as it is kept. */
+export interface KeptImport {
+  id: Id
+  name: string
+  columns: string[]
+  mapping: (string | null)[]
+  mode: 'fill' | 'leave'
+  total: number
+  jobId: Id | null
+}
+
+/** Rows that go to the database at a time. */
+const atOnce = 1000
+
+const refuse = (message: string) => new DeskError('INVALID', { field: 'file', message })
+
+const startsWith = (bytes: Buffer, start: string) =>
+  bytes.subarray(0, start.length).equals(Buffer.from(start, 'latin1'))
+
+/** Records of a workbook or of a text. */
+async function recordsIn(bytes: Buffer): Promise<Iterable<CsvRecord>> {
+  if (startsWith(bytes, 'PK\u0003\u0004')) return xlsxRecords(bytes)
+  if (startsWith(bytes, '\u00d0\u00cf\u0011\u00e0'))
+    throw refuse('Old .xls files and files with a password cannot be read. Save it as .xlsx or as CSV.')
+  // The database keeps no such character.
+  const text = textOf(bytes).replaceAll('\0', '').replace(byteOrderMark, '')
+  return csvRecords(text, delimiterOf(text))
+}
+
+/** Reads a file's head and rows. @throws DeskError INVALID for what is no table, or too large. */
+export async function recordsOf(bytes: Buffer): Promise<{ head: string[]; rows: CsvRecord[] }> {
+  const [head, ...rows] = await recordsIn(bytes)
+  if (!head || rows.length === 0) throw refuse('The file has no rows below its head')
+  if (head.cells.length > importLimits.columns)
+    throw refuse(`A file has at most ${importLimits.columns} columns`)
+  if (rows.length > importLimits.rows)
+    throw refuse(`A file has at most ${importLimits.rows.toLocaleString('en')} rows`)
+  return { head: head.cells.map((each) => each.trim()), rows }
+}
+
+/** A file as it is read. */
+export interface ReadFile {
+  name: string
+  head: string[]
+  rows: CsvRecord[]
+  now: number
+}
+
+/** Keeps a file as rows, with its columns matched by their names. @returns its id. */
+export async function keepFile(
+  sql: DeskSql,
+  kind: ImportKind,
+  { name, head, rows, now }: ReadFile,
+): Promise<Id> {
+  const mapping = mappingOf(head, kind.names, await kind.fields(sql))
+  const [made] = await sql.rows<{ id: Id }>({
+    name: 'keep import',
+    text: `insert into imports (account_id, owner, name, columns, mapping, total, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    values: [sql.accountId, kind.owner, name.slice(0, 200), head, jsonOf(mapping), rows.length, now],
+  })
+  const id = made?.id ?? 0
+  for (let at = 0; at < rows.length; at += atOnce)
+    await sql.rows({
+      name: 'keep import rows',
+      text: `insert into import_rows (account_id, import_id, line, cells, is_broken)
+        select $1, $2, r.line, r.cells, r."isBroken"
+        from jsonb_to_recordset($3::jsonb) as r(line int, cells jsonb, "isBroken" boolean)`,
+      values: [sql.accountId, id, jsonOf(rows.slice(at, at + atOnce))],
+    })
+  return id
+}
+
+/** An import. @throws DeskError NOT_FOUND */
+export async function keptImport(
+  sql: DeskSql,
+  { owner }: ImportKind,
+  id: Id,
+  isLocking = false,
+): Promise<KeptImport> {
+  const [found] = await sql.rows<KeptImport>({
+    name: `import${isLocking ? ', locked' : ''}`,
+    text: `select id, name, columns, mapping, mode, total, job_id as "jobId" from imports
+      where account_id = $1 and id = $2 and owner = $3${isLocking ? ' for update' : ''}`,
+    values: [sql.accountId, id, owner],
+  })
+  if (!found) throw new DeskError('NOT_FOUND')
+  return found
+}
+
+/** Rows of an import behind a line, in order. */
+export const rowsBehind = (sql: DeskSql, id: Id, line: number, limit: number): Promise<ImportRow[]> =>
+  sql.rows<ImportRow>({
+    name: 'import rows',
+    text: `select line, cells, is_broken as "isBroken" from import_rows
+      where account_id = $1 and import_id = $2 and line > $3 order by line limit $4`,
+    values: [sql.accountId, id, line, limit],
+  })

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { WireOp } from '#domain/sync/push.ts'
+import { pushLimits } from '#domain/sync/push.ts'
+import { mutators, type AnyMutator } from '#domain/registry.ts'
+import type { EntityName } from '#domain/entities.ts'
+import type { Id } from '#lib/id.ts'
+import { canonicalJson, hashOf, isUnstorable } from '../canonical.ts'
+import { cleanText } from './clean-text.ts'
+import { later, type Outcome } from './refusal.ts'
+
+/** Milliseconds after its first sending from which an unknown op is refused: its verdict may have been cleared away. */
+const oldest = 170 * 24 * 3_600_000
+
+/** An op whose words were understood. */
+export interface ReadyOp {
+  wire: WireOp
+  hash: string
+  mutator: AnyMutator
+  args: unknown
+  laneTable: EntityName
+  lanes: readonly Id[]
+}
+
+/** An op as far as it can be judged without the database: understood, or refused. */
+export type PreparedOp = ReadyOp | { wire: WireOp; hash: string; refusal: Outcome }
+
+/**
+ * Reads an op without touching the database.
+ * @param identity what the op is recognised by, where the arguments hold ids that the server made.
+ */
+export function prepare(wire: WireOp, now: number, identity?: unknown): PreparedOp {
+  const hash = hashOf(wire.cmd, wire.opv, identity ?? wire.args)
+  const refused = (refusal: Outcome) => ({ wire, hash, refusal })
+  if (wire.firstSentAt !== null && wire.firstSentAt < now - oldest)
+    return refused({ st: 'rejected', code: 'op_too_old' })
+  const mutator = mutators.get(wire.cmd)
+  if (!mutator) return refused({ st: 'rejected', code: 'unknown_command' })
+  // Only one version exists so far; an older one would be upcast here.
+  if (wire.opv !== mutator.version) return refused(later({ code: 'UPGRADE' }))
+  if (canonicalJson(wire.args ?? null).length > pushLimits.opBytes)
+    return refused({ st: 'rejected', code: 'TOO_LARGE' })
+  // Before the schema: text that no column can hold is no fault of one field.
+  if (isUnstorable(wire.args)) return refused({ st: 'rejected', code: 'INVALID' })
+  const parsed = z.safeParse(mutator.args, wire.args)
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path.join('.')
+    return refused({ st: 'rejected', code: 'INVALID', ...(field && { field }) })
+  }
+  const args = cleanText(parsed.data)
+  return { wire, hash, mutator, args, laneTable: mutator.laneTable, lanes: mutator.lanes(args) }
+}
+
+/** Names of the lanes, unique across tables. */
+export function laneNames(op: PreparedOp): string[] {
+  return 'lanes' in op ? op.lanes.map((id) => `${op.laneTable} ${id}`) : []
+}

@@ -1,0 +1,177 @@
+import type { Id } from '#lib/id.ts'
+import { invariant } from '#lib/invariant.ts'
+import { isBuilt, rules } from '#domain/sync/rules.ts'
+import { entityNames, entityOf, type EntityName } from '#domain/entities.ts'
+import type { Cause } from '#domain/events/cause.ts'
+import { recordEvents } from '../../events/record.ts'
+import { writeWork } from '../../events/write-work.ts'
+import type { DeskSql } from '../../store/database.ts'
+import type { IdSource } from '../../store/id-source.ts'
+import { StatementBatch } from '../../store/statement-batch.ts'
+import { RowStore } from '../../store/rows.ts'
+import { shapes } from '../../store/shape.ts'
+import type { Change } from '../../store/tx.ts'
+import { loadActor } from '../../access/actor.ts'
+import type { AreaRules } from '../area-rules.ts'
+import { claim, decided, keep, repeated, reused, type Decision, type Touched } from './claim.ts'
+import { followContacts, requireContacts } from './contact-survivors.ts'
+import { decide, leaseBook, type Desk } from './decide.ts'
+import { prefetch } from './prefetch.ts'
+import { requireSurvivors } from './redirect-merged.ts'
+import { laneNames, type PreparedOp, type ReadyOp } from './prepare.ts'
+import { later, outcomeOf, Refusal, type Outcome } from './refusal.ts'
+
+/** For whom ops are run. */
+export interface Sender {
+  userId: Id
+  /** The device's replica id; null for a REST call. */
+  client: string | null
+  /** Our own REST handlers may use ids of the server. */
+  isTrusted: boolean
+  /** How the ops came about, where they say nothing else of it. */
+  origin: Cause['origin']
+  now: number
+  ids: IdSource
+  areas: AreaRules
+}
+
+/**
+ * Runs ops in one transaction, in order; each takes effect whole or not at all. Throws when the transaction is lost
+ * (deadlock, timeout, a fault of ours): then none of them was executed.
+ * @param stalled lanes with an op that has to be sent again: later ops of theirs wait too. Added to.
+ * @param survivors conversations to lock along, because those that ops name have become part of them.
+ * @throws MoreLanes before anything was done, when there are others.
+ */
+export async function runTogether(
+  sql: DeskSql,
+  sender: Sender,
+  sent: readonly PreparedOp[],
+  stalled: Set<string>,
+  survivors: readonly Id[] = [],
+): Promise<Decision[]> {
+  const ops = await followContacts(sql, sent)
+  // 1 Op ids first: a copy under way elsewhere is waited for here.
+  const claims = ops.map(({ wire, hash }) => ({ op: wire.op, cmd: wire.cmd, hash }))
+  const claimed = await claim(sql, { ...sender, at: sender.now }, claims)
+  const fresh = isBuilt || rules.dedupe ? claimed : new Set(claims.map(({ op }) => op))
+  // 2 What was decided before, among them what these ops need.
+  const named = ops.flatMap(({ wire }) => [wire.op, ...wire.needs]).filter((op) => !fresh.has(op))
+  const known = await decided(sql, named)
+  const decisions = new Map<string, Decision>()
+  const hashes = new Map(ops.map(({ wire, hash }) => [wire.op, hash]).reverse() as [string, string][])
+  const answer = (op: PreparedOp): Decision | undefined => {
+    const id = op.wire.op
+    const stored = known.get(id)
+    if (stored) return repeated(stored, sender.userId, op.hash)
+    // The first of an id in this request is the op; others under it are only its repetitions.
+    return hashes.get(id) === op.hash ? decisions.get(id) : reused(id)
+  }
+  // 3 Who asks, as of now.
+  const actor = await loadActor(sql, sender.userId)
+  // 4 All lane rows in id order; the head comes last.
+  const batch = new StatementBatch(sql)
+  const rows = new RowStore(batch.sql)
+  const ready = ops.filter((op): op is ReadyOp => 'lanes' in op && fresh.has(op.wire.op))
+  await lockLanes(rows, ready, survivors)
+  requireSurvivors(rows, ready)
+  await requireContacts(sql, rows, ready)
+  if (ready.length > 1) await prefetch(rows, actor.userId, ready)
+  const newIds = (count: number) => sender.ids.take(batch.sql, count)
+  const scopes = new Set(actor.scopes)
+  const leaseOf = leaseBook(batch.sql)
+  const desk: Desk = { ...sender, sql: batch.sql, rows, actor, scopes, newIds, leaseOf }
+  batch.write('set constraints all immediate')
+  const needed = (op: string): Outcome['st'] | undefined => {
+    const stored = known.get(op)
+    if (stored) return stored.userId === sender.userId ? stored.status : undefined
+    return decisions.get(op)?.outcome.st
+  }
+  for (const op of ops) {
+    if (answer(op)) continue
+    // 5 Decide, 6 write: rows, log (by triggers), effect and verdict.
+    const decision = await decideOne(desk, batch, op, needed, stalled)
+    decisions.set(op.wire.op, decision)
+    if (decision.outcome.st === 'later') for (const lane of laneNames(op)) stalled.add(lane)
+  }
+  // 7 What happened, for all of them at once.
+  recordEvents(batch)
+  await batch.flush()
+  for (const { op, seq } of batch.answers as { op?: string; seq?: number }[]) {
+    const decision = op === undefined ? undefined : decisions.get(op)
+    if (decision) decision.seq = invariant(seq, 'seq')
+  }
+  return ops.map((op) => invariant(answer(op), 'decision'))
+}
+
+/** Locks the lanes of ops, table by table and in id order: whoever locks in this order waits in no circle. */
+export async function lockLanes(
+  rows: RowStore,
+  ops: readonly ReadyOp[],
+  survivors: readonly Id[],
+): Promise<void> {
+  const lanes = new Map<EntityName, Id[]>(survivors.length > 0 ? [['conversations', [...survivors]]] : [])
+  for (const { laneTable, lanes: ids } of ops) lanes.set(laneTable, [...(lanes.get(laneTable) ?? []), ...ids])
+  for (const name of [...lanes.keys()].sort()) await rows.lock(name, lanes.get(name) ?? [])
+}
+
+async function decideOne(
+  desk: Desk,
+  batch: StatementBatch,
+  op: PreparedOp,
+  needed: (op: string) => Outcome['st'] | undefined,
+  stalled: ReadonlySet<string>,
+): Promise<Decision> {
+  const { accountId } = desk.sql
+  const decision: Decision = { op: op.wire.op, outcome: { st: 'applied' }, seq: 0, touched: [] }
+  try {
+    if ('refusal' in op) throw new Refusal(op.refusal)
+    if (laneNames(op).some((lane) => stalled.has(lane))) throw new Refusal(later())
+    if (isBuilt || rules.needs) requireNeeds(op.wire.needs.map(needed))
+    const { tx, touched, own, after, redirectedTo, existingId } = await decide(desk, op)
+    if (redirectedTo !== null) decision.outcome = { st: 'applied', redirect: redirectedTo }
+    decision.touched = touched.flatMap(touchedBy)
+    const made = existingId ?? madeBy(own.flatMap(touchedBy))
+    if (made !== undefined) decision.made = made
+    await writeWork(batch, tx, causeOf(desk, op), after)
+  } catch (error) {
+    const outcome = outcomeOf(error)
+    if (!outcome) throw error
+    decision.outcome = outcome
+  }
+  batch.write(keep(accountId, decision))
+  return decision
+}
+
+function causeOf({ actor, origin, areas }: Desk, { wire: { op, cmd } }: ReadyOp): Cause {
+  return {
+    actorId: actor.userId,
+    op,
+    origin: areas.origins[cmd] ?? origin,
+    ruleId: null,
+    isSilent: false,
+  }
+}
+
+/** Entities that a call can be said to make, the outermost first. */
+const makers = entityNames.filter((name) => entityOf(name).isMadeByClients)
+
+function madeBy(touched: readonly Touched[]): Id | undefined {
+  const made = touched.filter(([name, , did]) => did === 'I' && makers.includes(name))
+  return made.sort(([a], [b]) => makers.indexOf(a) - makers.indexOf(b))[0]?.[1]
+}
+
+function touchedBy({ name, id, before, after }: Change): Touched[] {
+  const conversationId = (after ?? before)?.conversationId ?? 0
+  const touched: Touched = [name, id, before ? (after ? 'U' : 'D') : 'I', conversationId]
+  const left = before?.conversationId
+  const hasLeft = shapes[name].isItem && after && left != null && left !== conversationId
+  return hasLeft ? [touched, [name, id, 'L', left]] : [touched]
+}
+
+/** Every needed op must have been applied: one that was refused blocks for good, one not yet seen is waited for. */
+function requireNeeds(states: readonly (Outcome['st'] | undefined)[]): void {
+  if (states.some((st) => st !== undefined && st !== 'applied' && st !== 'later'))
+    throw new Refusal({ st: 'blocked' })
+  if (states.includes(undefined)) throw new Refusal(later({ field: 'needs' }))
+  if (states.some((st) => st !== 'applied')) throw new Refusal(later())
+}

@@ -1,0 +1,22 @@
+import type { Sample } from '../sample.ts'
+import { silentServer } from './server-samples.ts'
+
+const { password, ...server } = silentServer
+const path = '/desk/mail-discovery'
+const words = { email: 'somebody@northwind.example', password, receiving: server, sending: server }
+
+/** Samples of what is found out about an address; nothing of an account is in it. */
+export const discoverySamples = {
+  discoverMail: {
+    path,
+    body: { email: 'somebody@northwind.example' },
+    bad: { body: { email: 'nobody' } },
+    stranger: 'own',
+  },
+  checkMailServers: {
+    path: `${path}/check`,
+    body: words,
+    bad: { body: { ...words, receiving: { ...server, host: 'mail.example' } } },
+    stranger: 'own',
+  },
+} as const satisfies Record<string, Sample>
