@@ -14,6 +14,8 @@ const frozen = 1_000
 const many = (count: number, piece: (index: number) => string, between = '') =>
   Array.from({ length: count }, (_, index) => piece(index)).join(between)
 const link = (index: number) => `<a href="http://a.example/${index}">x</a>`
+const turning = (index: number) => (index % 2 ? 'a' : '\u05d0')
+const scripts = [...'a\u0434\u03b1\u65e5\u0e01\u0915\ud55c']
 const divider = '-----Original Message-----'
 
 /** Name, type and body; mail that begins with a divider is nothing but a quote. */
@@ -60,7 +62,10 @@ const bombs: readonly [string, 'plain' | 'html', string][] = [
   ['cells over all rows', 'html', `<table>${'<tr><td rowspan=60000 colspan=1000>x'.repeat(1_000)}</table>`],
   ['lists in lists', 'html', '<ul><li>x'.repeat(20_000)],
   ['quotes in quotes', 'html', 'x<blockquote type="cite">'.repeat(20_000)],
-  ['letters of both directions', 'plain', many(200_000, (at) => (at % 2 ? 'a' : '\u05d0'))],
+  ['letters of both directions', 'plain', many(200_000, turning)],
+  ['letters of both directions in lines', 'plain', many(200_000, (at) => (at % 60 ? turning(at) : '\r\n'))],
+  ['letters of both directions in HTML', 'html', many(200_000, (at) => (at % 60 ? turning(at) : '<br>'))],
+  ['letters of all scripts', 'plain', many(200_000, (at) => (at % 1_000 ? (scripts[at % 7] ?? '') : '\r\n'))],
   ['marks of directions', 'plain', '\u202e\u2066x'.repeat(60_000)],
   ['emoji joined to one', 'plain', '\u{1f468}\u200d'.repeat(60_000)],
   ['floats in floats', 'html', '<div style="float:left;width:50%">x'.repeat(5_000)],
