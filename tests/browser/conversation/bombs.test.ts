@@ -15,7 +15,7 @@ const many = (count: number, piece: (index: number) => string, between = '') =>
   Array.from({ length: count }, (_, index) => piece(index)).join(between)
 const link = (index: number) => `<a href="http://a.example/${index}">x</a>`
 const turning = (index: number) => (index % 2 ? 'a' : '\u05d0')
-const scripts = [...'a\u0434\u03b1\u65e5\u0e01\u0915\ud55c']
+const scripts = 'a\u0434\u03b1\u65e5\u0e01\u0915\ud55c'
 const divider = '-----Original Message-----'
 
 /** Name, type and body; mail that begins with a divider is nothing but a quote. */
