@@ -85,9 +85,9 @@ test('a job that dies between two files copies each once; its undo lets go of th
   })
   // The process hangs in its second file for ever.
   const hung = new Promise<void>((resolve) => {
-    const outside: CallOutside = (address) => {
+    const outside: CallOutside = (address, options) => {
       asked.push(String(address))
-      if (asked.length === 1) return callOutside(address)
+      if (asked.length === 1) return callOutside(address, options)
       resolve()
       return new Promise(() => undefined)
     }
@@ -97,9 +97,9 @@ test('a job that dies between two files copies each once; its undo lets go of th
     )
   })
   await hung
-  const counting: CallOutside = (address) => {
+  const counting: CallOutside = (address, options) => {
     asked.push(String(address))
-    return callOutside(address)
+    return callOutside(address, options)
   }
   await finishJob(parts(counting), { accountId, id })
   // The second one was begun twice; the picture of both articles is one copy.
@@ -137,7 +137,7 @@ test('undo keeps what somebody has written since, and a copy that another articl
     ...{ random: nodeRandom, log: { warn: () => undefined }, kinds: [kind as never] },
   }
   await finishJob(run, { accountId, id })
-  const [{ content = '' } = {}] = await rows<{ content: string }>(
+  const [{ content } = { content: '' }] = await rows<{ content: string }>(
     'select content from articles where account_id = $1',
   )
   const [, shared = ''] = /\/api\/pictures\/([\w-]{24})/.exec(content) ?? []
