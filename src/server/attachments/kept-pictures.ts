@@ -4,7 +4,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { FileType, PictureType } from '#domain/pictures/picture.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import { withoutMetadata } from './picture-metadata.ts'
-import { readPicture } from './picture.ts'
+import { pictureHead, readPicture } from './picture.ts'
 import { requireRoom } from './room.ts'
 import { holdContent, removeContent, type FileIntake, type UploadParts } from './uploads.ts'
 
@@ -47,25 +47,33 @@ export async function keepPicture(
   copiedFrom: string | null = null,
 ): Promise<string> {
   const head = readPicture(uploaded)
-  const bytes = withoutMetadata(uploaded, head.type)
+  return keepBytes(parts, owner, cleaned(uploaded, head), { ...head, fileName: null, copiedFrom })
+}
+
+/** @throws DeskError INVALID. */
+function cleaned(uploaded: Uint8Array, { type }: { type: PictureType }): Uint8Array {
+  const bytes = withoutMetadata(uploaded, type)
   if (!bytes) throw new DeskError('INVALID', { field: 'file', message: 'The picture is cut off or damaged' })
-  return keepBytes(parts, owner, bytes, { ...head, fileName: null, copiedFrom })
+  return bytes
 }
 
 /**
- * Keeps a file of an article as a picture is kept; it is only ever saved, by its own name.
+ * Keeps a file of an article as a picture is kept, and of a picture as little as of others; it is only ever saved, by
+ * its own name.
  * @returns its name in addresses.
- * @throws DeskError TOO_LARGE where there is no room.
+ * @throws DeskError INVALID for a damaged picture, TOO_LARGE where there is no room.
  */
-export const keepFile = (
+export async function keepFile(
   parts: FileIntake,
   owner: Owner,
   { bytes, fileName, copiedFrom = null }: { bytes: Uint8Array; fileName: string; copiedFrom?: string | null },
-): Promise<string> =>
-  keepBytes(parts, owner, bytes, {
+): Promise<string> {
+  const head = pictureHead(bytes)
+  return keepBytes(parts, owner, head ? cleaned(bytes, head) : bytes, {
     ...{ type: 'application/octet-stream', width: 0, height: 0 },
     ...{ fileName, copiedFrom },
   })
+}
 
 interface Owner {
   accountId: Id

@@ -18,6 +18,9 @@ export interface OutsideFile {
 /** Addresses of files at Zendesk and Freshdesk, and those that end as files do that people attach. */
 const fileAddress =
   /\/(?:article_attachments|helpdesk\/attachments)\/|\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|csv|txt|rtf|zip)(?:[?#]|$)/i
+/** Whether an address is that of a file at another help desk, or ends as one. */
+export const isAttachment = (address: string): boolean => fileAddress.test(address)
+
 const attributes = /<(img|a)\b[^>]*?\s((?:src|href)="(https:\/\/[^"]+)")/gi
 /** Redirects that are followed, each by a checked call of its own. */
 const redirects = 3
@@ -27,7 +30,7 @@ export function outsideFiles(html: string, origin: string): OutsideFile[] {
   const found = new Map<string, OutsideFile>()
   for (const [, tag, attribute = '', written = ''] of html.matchAll(attributes)) {
     const url = written.replaceAll('&amp;', '&')
-    const kind = tag?.toLowerCase() === 'img' ? 'picture' : fileAddress.test(url) ? 'file' : null
+    const kind = tag?.toLowerCase() === 'img' ? 'picture' : isAttachment(url) ? 'file' : null
     if (kind && !url.startsWith(`${origin}/`)) found.set(attribute, { kind, attribute, url })
   }
   return [...found.values()]
