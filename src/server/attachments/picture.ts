@@ -30,7 +30,7 @@ export function readPicture(bytes: Uint8Array): PictureHead {
   return head
 }
 
-/** What a file is, however large, if it is a picture of these types. */
+/** Type and size of a picture, however large its file is; null for other files. */
 export function pictureHead(bytes: Uint8Array): PictureHead | null {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return readPng(data) ?? readJpeg(data) ?? readWebp(data)

@@ -9,7 +9,7 @@ import { keepFile, keepPicture } from '../attachments/kept-pictures.ts'
 import { isAttachment, ofCopy, type CopyParts } from './copy-file.ts'
 import { beside, isPage, isZip, unzipped } from './import-file.ts'
 
-/** What came in a zip: its articles with the addresses of kept files, and what is held for them. */
+/** Articles of a zip with the addresses of kept files, and the names that are held for them. */
 export interface Upload {
   documents: KnownDocument[]
   /** Names of pictures and files. */

@@ -59,7 +59,7 @@ test('pictures and files of a zip come with it: without metadata, no SVG inline,
   expect(waiting.missing.toSorted()).toEqual(['../img/lost.png', 'help/care/half.png'])
   expect(await held()).toHaveLength(3)
   const parts = { database: desk.database, content: desk.attachments }
-  // They wait as long as their import does.
+  // Held as long as the import waits.
   await sweepPictures({ ...parts, now: () => Date.now() + 48 * 3_600_000 })
   expect((await take(docId)).body).toEqual({ added: 2, known: 0 })
   const articles = await list(docId)
