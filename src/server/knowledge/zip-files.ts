@@ -44,13 +44,10 @@ export async function keepZipFiles(
   const missing = new Set<string>()
   const read = documents.map((document) => ({ document, ...placesOf(document, find, missing) }))
   const wanted = new Set(read.flatMap(({ places }) => places.map(({ path }) => path)))
-  if (wanted.size > transferLimits.files)
-    throw new DeskError('INVALID', {
-      ...{
-        field: 'file',
-        message: `A zip can bring at most ${transferLimits.files.toLocaleString('en')} files`,
-      },
-    })
+  if (wanted.size > transferLimits.files) {
+    const message = `A zip can bring at most ${transferLimits.files.toLocaleString('en')} files`
+    throw new DeskError('INVALID', { field: 'file', message })
+  }
   const files = unzipped(bytes, (path) => wanted.has(path))
   const kept = new Map<string, Kept | null>()
   for (const { places } of read)
