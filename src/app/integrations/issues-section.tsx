@@ -124,7 +124,7 @@ function CreateDialog({ conversationId, trackers, onClose }: CreateDialogProps) 
   const { control } = form
   return (
     <FormDialog
-      title="Create issue"
+      title={trackers.length > 1 ? 'Create issue' : `Create issue in ${integrationTitle(tracker)}`}
       form={form}
       dirty={form.isDirty}
       act={['Create', 'Creating…']}

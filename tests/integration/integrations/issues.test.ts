@@ -257,9 +257,9 @@ test.each(names)(
     expect((await list(id)).data).toMatchObject([{ state: 'closed' }])
     expect(await trail(id)).toHaveLength(2)
     // What was asked before the last answer came is not written over it.
-    const [{ id: issueId = 0 } = {}] = (await list(id)).data
+    const [linked] = (await list(id)).data
     const old = { reference: 'OUT-1', url: 'https://old.example', state: 'open', stateName: 'Open' } as const
-    await settleIssue(desk.parts, desk.accountId, issueId, old, 1)
+    await settleIssue(desk.parts, desk.accountId, linked?.id ?? 0, old, 1)
     expect((await list(id)).data).toMatchObject([{ state: 'closed' }])
     expect((await desk.call('POST', `${place(name)}/secret`, { as: desk.agent })).status).toBe(403)
     await desk.call('DELETE', place(name), { as: desk.owner })
