@@ -54,7 +54,9 @@ export const comments = {
 }
 
 /** A zip of lists, and comments by ticket. */
-export const zipOf = (own: { tickets?: object[]; comments?: object[] } = {}): Buffer => {
+export const zipOf = (
+  own: { tickets?: object[]; comments?: object[]; files?: Record<string, Uint8Array> } = {},
+): Buffer => {
   const files = {
     'export/users.json': { users, next_page: null, count: users.length },
     'export/organizations.json': { organizations },
@@ -63,9 +65,10 @@ export const zipOf = (own: { tickets?: object[]; comments?: object[] } = {}): Bu
   }
   return Buffer.from(
     zipSync(
-      Object.fromEntries(
-        Object.entries(files).map(([path, value]) => [path, strToU8(JSON.stringify(value))]),
-      ),
+      Object.fromEntries([
+        ...Object.entries(files).map(([path, value]) => [path, strToU8(JSON.stringify(value))] as const),
+        ...Object.entries(own.files ?? {}),
+      ]),
     ),
   )
 }
