@@ -31,6 +31,8 @@ export const importRows = pgTable(
     isBroken: boolean().notNull().default(false),
     fate: text(),
     reason: text(),
+    /** For which a row was refused. */
+    value: text(),
     recordId: whole(),
     before: jsonb(),
     after: jsonb(),

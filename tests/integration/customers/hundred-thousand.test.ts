@@ -12,8 +12,8 @@ let fieldId: number
 let companyId: number
 const contacts = 100_000
 const written = 20_000
-/** Milliseconds that a page takes at most, and the search of the whole desk, which reads the conversations too. */
-const most = { page: 500, search: 2500 }
+/** Milliseconds that an answer takes at most. */
+const limit = 500
 
 beforeAll(async () => {
   desk = await openDesk()
@@ -64,7 +64,7 @@ afterAll(() => desk.close())
 const five = () =>
   `assigneeId=${desk.agent.id}&tag=${desk.labelId}&country=DE&company=${companyId + 12}&field=${fieldId}&operator=isAtLeast&value=10`
 
-test.each<[string, () => string, most?: number]>([
+test.each<[string, () => string]>([
   ['list by name', () => '/desk/customers?sort=name'],
   ['list by latest interaction', () => '/desk/customers?sort=interactionTime&order=desc'],
   ['page 1,000 of the list', () => '/desk/customers?sort=name&page=1000'],
@@ -75,11 +75,11 @@ test.each<[string, () => string, most?: number]>([
   ['list by company', () => '/desk/customers?sort=company'],
   ['people of a company', () => `/desk/customers?company=${companyId + 13}`],
   ['list of companies', () => '/desk/companies?sort=name'],
-  ['search of the desk', () => '/search?text=keller%2099999', most.search],
+  ['search of the desk', () => '/search?text=keller%2099999'],
   ['search of the desk by address', () => '/search?text=person4242'],
 ])(
   'at 100,000 contacts: %s',
-  async (name, path, limit = most.page) => {
+  async (name, path) => {
     const took: number[] = []
     for (let n = 0; n < 20; n += 1) {
       const from = performance.now()

@@ -99,11 +99,13 @@ test('ADM-062: without a preview the contacts appear at once; one address twice 
 test('columns can become something else, also custom fields; who is here can be left as they are', async () => {
   await add({})
   const { body: field } = await call<{ id: number }>('POST', '/fields', { name: 'Kundennr.', type: 'number' })
-  const file = 'Kundennr.,Who,Email\n12,Inge,i.brandt@velomarkt.example\nx,Al,al@x.example\n'
+  const file = 'Email,Who,Kundennr.\ni.brandt@velomarkt.example,Inge,12\nal@x.example,Al,x\n'
   const seen = await preview(file)
-  expect(seen.mapping).toEqual([`field.${field.id}`, null, 'email'])
+  expect(seen.mapping).toEqual(['email', null, `field.${field.id}`])
   expect(seen.problems).toMatchObject([{ line: 3, value: 'x', reason: 'Kundennr. must be a number' }])
-  const plan = { mapping: [null, 'firstName', 'email'], mode: 'leave' }
+  const copy = await finish((await call('POST', '/import', formOf(file))).body)
+  expect(copy.problems).toMatchObject([{ line: 3, value: 'x', reason: 'Kundennr. must be a number' }])
+  const plan = { mapping: ['email', 'firstName', null], mode: 'leave' }
   const { body } = await call('PUT', `/import/${seen.id}`, plan)
   expect(body.counts).toEqual({ added: 1, changed: 0, same: 1, refused: 0 })
   const twice = await call('PUT', `/import/${seen.id}`, { ...plan, mapping: ['email', null, 'email'] })

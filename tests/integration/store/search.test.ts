@@ -53,6 +53,22 @@ test('all words are found, wherever in a conversation they stand, each by its be
   expect(await find('nowhere')).toEqual([])
 })
 
+test('words are found together, whether few rows have them or very many', async () => {
+  const common = 1001
+  await world.sql(
+    `insert into notes (id, account_id, conversation_id, position, author_id, created_at, html, mentions,
+        attachments)
+      select -n, account_id, id, 1000 + n, 1, 0, '<p>everywhere rare' || n || '</p>', '[]', '[]'
+      from conversations, generate_series(1, $2::int) n where id = $1`,
+    [first, common],
+  )
+  expect(await find('everywhere burner')).toEqual([first])
+  expect(await find('everywhere rare')).toEqual([first])
+  expect(await find('everywhere rare1001')).toEqual([first])
+  expect(await find('everywhere lefevre')).toEqual([])
+  expect(await find('hose burner other')).toEqual([second])
+})
+
 test('a changed subject or contact is found by its new words alone', async () => {
   await world.sql('update conversations set subject = $1 where id = $2', ['Kettle', first])
   await world.sql(`update contacts set first_name = 'Zoë' where first_name = 'René'`)

@@ -9,7 +9,7 @@ import { freshDatabase } from '../../support/postgres.ts'
  * made of.
  */
 
-const schemas = import.meta.glob<Record<string, unknown>>('../../../src/server/schema/*.ts', {
+const schemas = import.meta.glob<Record<string, unknown>>('../../../src/server/schema/**/*.ts', {
   eager: true,
 })
 const tables = Object.values(schemas)

@@ -44,7 +44,7 @@ export function CustomerDetails({ contact, isRest = false }: CustomerDetailsProp
         </a>
       ),
     ],
-    ['', email && <CustomerAddresses contact={contact} />],
+    ['', !isRest && email && <CustomerAddresses contact={contact} />],
     ['', contact.isUndeliverable && <Warning>Mail to this address came back</Warning>],
     [
       '',

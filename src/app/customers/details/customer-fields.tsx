@@ -15,6 +15,7 @@ import { SwitchField } from '#app/ui/options/choice-fields.tsx'
 import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
 import type { Option } from '#app/ui/options/options.ts'
 import { editCustomer, type EditedFields } from '../customer-changes.ts'
+import { CustomerAddresses } from './customer-addresses.tsx'
 import { DetailList } from './detail-list.ts'
 
 const noCountry: readonly Option<string>[] = [
@@ -61,15 +62,15 @@ export function CustomerFields({ contact }: { contact: Contact }) {
   ]
   const pending = useWaiting().has(contact.id)
   const save = (fields: EditedFields) => void editCustomer(desk, contact.id, fields).catch(reportFailure)
-  const row = (label: string, value: ReactNode) => (
-    <div key={label} style={{ display: 'contents' }}>
+  const row = (label: string, value: ReactNode, key = label) => (
+    <div key={key} style={{ display: 'contents' }}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
   )
   return (
     <DetailList data-aligned>
-      {texts.map(([key, label]) =>
+      {texts.flatMap(([key, label]) => [
         row(
           label,
           <EditableText
@@ -82,7 +83,10 @@ export function CustomerFields({ contact }: { contact: Contact }) {
             onSave={(text) => save({ [key]: key === 'phone' && text === '' ? null : text })}
           />,
         ),
-      )}
+        key === 'email' &&
+          contact.email &&
+          row('', <CustomerAddresses contact={contact} />, 'further addresses'),
+      ])}
       {row(
         'Country',
         <DropdownButton

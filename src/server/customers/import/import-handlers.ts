@@ -57,7 +57,7 @@ async function known(sql: DeskSql, id: Id): Promise<Found> {
   })
   const problems = await sql.rows<Found['problems'][number]>({
     name: 'problems of an import',
-    text: `select line, coalesce(cells ->> 0, '') as value, reason from import_rows
+    text: `select line, coalesce(value, cells ->> 0, '') as value, reason from import_rows
       where account_id = $1 and import_id = $2 and reason is not null order by line limit ${importLimits.shown}`,
     values: [sql.accountId, id],
   })

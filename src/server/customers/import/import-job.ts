@@ -104,15 +104,15 @@ async function bringIn(
 const noteFates = (sql: DeskSql, importId: Id, judged: readonly Judged[], written: readonly Written[]) =>
   sql.rows({
     name: 'fates of import rows',
-    text: `update import_rows r set fate = j.fate, reason = j.reason, record_id = w."recordId",
+    text: `update import_rows r set fate = j.fate, reason = j.reason, value = j.value, record_id = w."recordId",
         before = w.before, after = w.after
-      from jsonb_to_recordset($3::jsonb) as j(line int, fate text, reason text)
+      from jsonb_to_recordset($3::jsonb) as j(line int, fate text, reason text, value text)
         left join jsonb_to_recordset($4::jsonb) as w(line int, "recordId" bigint, before jsonb, after jsonb)
           on w.line = j.line
       where r.account_id = $1 and r.import_id = $2 and r.line = j.line`,
     values: [
       ...[sql.accountId, importId],
-      jsonOf(judged.map(({ line, fate, reason }) => ({ line, fate, reason }))),
+      jsonOf(judged.map(({ line, fate, reason, value }) => ({ line, fate, reason, value: reason && value }))),
       jsonOf(written),
     ],
   })
@@ -121,7 +121,7 @@ const noteFates = (sql: DeskSql, importId: Id, judged: readonly Judged[], writte
 const undoneOf = (sql: DeskSql, importId: Id, recordIds: readonly Id[]): Promise<Undone[]> =>
   sql.rows<Undone>({
     name: 'import rows to undo',
-    text: `update import_rows r set fate = 'refused', reason = 'Taken back'
+    text: `update import_rows r set fate = 'refused', reason = 'Taken back', value = null
       where r.account_id = $1 and r.import_id = $2 and r.record_id = any($3)
       returning r.record_id as "recordId", r.before, r.after`,
     values: [sql.accountId, importId, recordIds],
