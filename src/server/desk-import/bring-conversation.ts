@@ -23,7 +23,7 @@ export interface ReadyEntry extends Entry {
   rawSha256: string
 }
 
-/** What the files and words of an entry are made ready with. */
+/** Stores that an entry is made ready with. */
 interface EntryFiles {
   keepRaw(bytes: Uint8Array): Promise<string>
   /** Files of the import that are still here, by their ids. */

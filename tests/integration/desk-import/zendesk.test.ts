@@ -181,7 +181,7 @@ test('files that are in the zip come in with their messages and notes, the other
   const waiting = 'attachments where message_id is null and note_id is null'
   expect(await count(waiting)).toBe(2)
   expect((await bringIn((await preview(zip)).body)).job?.outcome).toContain('4 already there')
-  // What was swept before the start of an import comes as a link.
+  // A file that was swept before the start of an import comes as a link.
   const last = {
     ...written,
     id: 1009,

@@ -256,7 +256,7 @@ test.each(names)(
     expect(await deliver()).toBe(1)
     expect((await list(id)).data).toMatchObject([{ state: 'closed' }])
     expect(await trail(id)).toHaveLength(2)
-    // What was asked before the last answer came is not written over it.
+    // The answer to an older question is not written over a newer one.
     const [linked] = (await list(id)).data
     const old = { reference: 'OUT-1', url: 'https://old.example', state: 'open', stateName: 'Open' } as const
     await settleIssue(desk.parts, desk.accountId, linked?.id ?? 0, old, 1)
