@@ -69,6 +69,7 @@ const Line = styled('li')(({ theme }) => ({
   alignItems: 'center',
   paddingBlock: theme.spacing(1),
   overflowWrap: 'anywhere',
+  '& a': { color: theme.vars.palette.link },
   '& > div': { ...theme.typography.caption, gridColumn: 2, color: theme.vars.palette.ink2 },
 }))
 
