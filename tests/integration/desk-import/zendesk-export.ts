@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, zipSync, type Zippable } from 'fflate'
 
 /* A Zendesk as its API answers lists, and the files of them. */
 
@@ -54,9 +54,7 @@ export const comments = {
 }
 
 /** A zip of lists, and comments by ticket. */
-export const zipOf = (
-  own: { tickets?: object[]; comments?: object[]; files?: Record<string, Uint8Array> } = {},
-): Buffer => {
+export const zipOf = (own: { tickets?: object[]; comments?: object[]; files?: Zippable } = {}): Buffer => {
   const files = {
     'export/users.json': { users, next_page: null, count: users.length },
     'export/organizations.json': { organizations },

@@ -220,6 +220,13 @@ test.each([
   expect(await read(row?.id)).toEqual([200, `bytes of ${name}`])
 })
 
+test('a zip may be larger than a message; what no message can hold stays a link', async () => {
+  const attachments = [{ id: 21, file_name: 'film.mp4', content_url: 'https://acme.zendesk.com/a/film.mp4' }]
+  const film = [Buffer.alloc(26 * 1024 * 1024), { level: 0 }] as [Uint8Array, { level: 0 }]
+  const zip = zipOf({ comments: [{ ...comments[100][0], attachments }], files: { '21/film.mp4': film } })
+  expect((await preview(zip)).body.counts).toMatchObject({ filesInside: 0, files: 1 })
+})
+
 test('files of a zip for which there is no room are refused under the field of the file', async () => {
   const files = Object.fromEntries(['21', '22', '23'].map((id) => [id, Buffer.alloc(1)]))
   await desk.sql(
