@@ -22,6 +22,10 @@ const Paper = styled('section')(({ theme }) => ({
   maxWidth: theme.size.dialog.lg + theme.size.formAside,
   overflowX: 'auto',
   '& > p': { ...theme.typography.ui, margin: theme.spacing(0, 0, 4), color: theme.vars.palette.ink2 },
+  // It stands below words, at their edge; on a phone its cells take several lines.
+  '& tr > *': { paddingBlock: theme.spacing(2) },
+  '& tr > :first-of-type': { paddingLeft: 0 },
+  '& tr > :last-of-type': { paddingRight: 0 },
   '& [data-number]': { ...theme.mix.tabular, textAlign: 'end', whiteSpace: 'nowrap' },
   '& th[scope="row"]': { fontWeight: theme.weight.regular, textAlign: 'end' },
   '& tr[data-total] > *': { fontWeight: theme.weight.strong, color: theme.vars.palette.ink },
@@ -99,8 +103,8 @@ function Whole({ invoice }: { invoice: InvoiceDetail }) {
       <Table>
         <TableHead>
           <TableRow>
-            <TableCell scope="col">What</TableCell>
-            <TableCell scope="col">Time</TableCell>
+            <TableCell scope="col">Item</TableCell>
+            <TableCell scope="col">Period</TableCell>
             <TableCell scope="col" data-number>
               Amount
             </TableCell>

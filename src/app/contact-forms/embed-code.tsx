@@ -11,11 +11,13 @@ interface CopiedCodeProps {
   help: string
   /** Name of the button. */
   copy: string
+  /** Lines at least. */
+  rows?: number
   children?: ReactNode
 }
 
 /** Code to copy. */
-export function CopiedCode({ label, code, help, copy, children }: CopiedCodeProps) {
+export function CopiedCode({ label, code, help, copy, rows = 3, children }: CopiedCodeProps) {
   const copied = () =>
     void navigator.clipboard
       .writeText(code)
@@ -29,7 +31,7 @@ export function CopiedCode({ label, code, help, copy, children }: CopiedCodeProp
         value={code}
         onChange={() => undefined}
         multiline
-        minRows={3}
+        minRows={rows}
         isCode
         locked
       />

@@ -83,7 +83,7 @@ export function ChooseExport({ onView }: { onView: (view: DeskImport) => void })
       />
       <Field
         label="Export"
-        help="JSON, lines of JSON, or a zip of those, at most 25 MB"
+        help="JSON, lines of JSON, or a zip of those, with attached files too, at most 100 MB"
         error={formState.errors.file?.message}
         group
       >

@@ -30,6 +30,7 @@ const kinds: Record<keyof DeskCounts, string> = {
   messages: 'messages',
   notes: 'notes',
   tags: 'tags',
+  filesInside: 'files',
   files: 'files, as links',
 }
 

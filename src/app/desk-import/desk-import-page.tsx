@@ -62,7 +62,7 @@ function Import() {
 
 const about = `Customers, companies, conversations and tags of ${new Intl.ListFormat('en').format(
   deskSources.map(([, title]) => title),
-)} come in with their dates. Nobody is notified, and no rule, survey or mail acts on them. Attached files stay links. You see what would come in before anything is imported.`
+)} come in with their dates. Nobody is notified, and no rule, survey or mail acts on them. Attached files come in where they are in the zip, and stay links else. You see what would come in before anything is imported.`
 
 /** The import that was started last: it runs on, or can be taken back, after this page was left. */
 function Newest({ onView }: { onView: (view: DeskImport) => void }) {

@@ -69,6 +69,7 @@ const Line = styled('li')(({ theme }) => ({
   alignItems: 'center',
   paddingBlock: theme.spacing(1),
   overflowWrap: 'anywhere',
+  '& a': { color: theme.vars.palette.link },
   '& > div': { ...theme.typography.caption, gridColumn: 2, color: theme.vars.palette.ink2 },
 }))
 
@@ -124,7 +125,7 @@ function CreateDialog({ conversationId, trackers, onClose }: CreateDialogProps) 
   const { control } = form
   return (
     <FormDialog
-      title="Create issue"
+      title={trackers.length > 1 ? 'Create issue' : `Create issue in ${integrationTitle(tracker)}`}
       form={form}
       dirty={form.isDirty}
       act={['Create', 'Creating…']}

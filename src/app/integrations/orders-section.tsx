@@ -37,6 +37,7 @@ const Line = styled('li')(({ theme }) => ({
   color: theme.vars.palette.ink2,
   paddingBlock: theme.spacing(1.5),
   overflowWrap: 'anywhere',
+  '& a': { color: theme.vars.palette.link },
   '& > div:first-of-type': {
     ...theme.typography.body2,
     ...theme.mix.tabular,

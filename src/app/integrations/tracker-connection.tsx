@@ -20,6 +20,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/dialogs/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { denialWords } from '#app/ui/denial.ts'
+import { TrackerWebhook } from './tracker-webhook.tsx'
 
 type Tracker = LinkedIssue['tracker']
 const { getIssueTracker, putJira, putGithub, deleteIssueTracker } = issueEndpoints
@@ -44,7 +45,7 @@ function Connection({ tracker }: { tracker: Tracker }) {
   const [isOpen, setIsOpen] = useState(false)
   const mayManage = useAccess(putJira, true)
   if (!value) return <AnswerGap gap={gap} again={again} what={title} />
-  const { settings, trouble } = value
+  const { settings, trouble, webhook } = value
   const disconnect = async () => {
     const isSure = await ask({
       title: `Disconnect ${title}`,
@@ -64,7 +65,7 @@ function Connection({ tracker }: { tracker: Tracker }) {
     <>
       <p>
         {settings
-          ? `Connected: issues are created in ${settings.project} from the side pane of a conversation. Their state is updated every 5 minutes.`
+          ? `Connected: issues are created in ${settings.project} from the side pane of a conversation. Their state is updated every 5 minutes${webhook?.hasSecret ? ', and when its webhook calls' : ''}.`
           : `Not connected. Once it is, issues in ${title} can be created from the side pane of a conversation.`}
       </p>
       {trouble !== null && <p role="alert">{`The last call failed: ${trouble}.`}</p>}
@@ -78,6 +79,7 @@ function Connection({ tracker }: { tracker: Tracker }) {
           </Button>
         )}
       </div>
+      {webhook && <TrackerWebhook {...{ tracker, webhook, again }} />}
       {isOpen &&
         (tracker === 'jira' ? (
           <Jira seen={value} onClose={close} />

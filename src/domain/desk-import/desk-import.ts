@@ -6,7 +6,9 @@ import { defineUpload } from '../stream.ts'
 
 /** Limits of an export that is imported; `shown` are refused records that a dry run spells out. */
 export const deskImportLimits = {
-  ...{ records: 100_000, shown: 50, agents: 200, unpacked: 300_000_000 },
+  ...{ records: 100_000, shown: 50, agents: 200 },
+  /** Bytes of a file, of its unpacked records, and of the unpacked attachments that are taken. */
+  ...{ fileBytes: 100 * 1024 * 1024, unpacked: 300_000_000, unpackedFiles: 500_000_000 },
   /** Entries of a conversation in a step of the job: each may write two rows. */
   entries: 50,
 }
@@ -36,6 +38,8 @@ const counts = z.object({
   messages: z.int(),
   notes: z.int(),
   tags: z.int(),
+  /** Files whose bytes are in the export. */
+  filesInside: z._default(z.int(), 0),
   /** Files as links: their bytes are not in the export. */
   files: z.int(),
 })

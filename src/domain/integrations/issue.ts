@@ -59,6 +59,16 @@ const connection = z.object({
   settings: z.nullable(settings),
   /** Why its last call failed; null while calls succeed. */
   trouble: z.nullable(z.string()),
+  /** Where the tracker can tell of changes; null while it is not connected. */
+  webhook: z.nullable(
+    z.object({
+      url: z.string(),
+      /** Calls are refused until there is one. */
+      hasSecret: z.boolean(),
+      /** When the last signed call arrived; null for never. */
+      heardAt: z.nullable(keptMoment()),
+    }),
+  ),
 })
 
 /** A connection to a tracker, as calls answer it: never with its token. */
@@ -112,6 +122,15 @@ export const issueEndpoints = {
   putGithub: defineEndpoint({
     ...{ method: 'PUT', path: '/integrations/issue-trackers/github', summary: 'Connect GitHub' },
     ...{ needs: needsManage, input: trackerForms.github, output: connection },
+  }),
+  /** Gives the webhook of a tracker another secret: its answer is where it stands, and not again. */
+  renewTrackerSecret: defineEndpoint({
+    ...{
+      method: 'POST',
+      path: `${path}/secret`,
+      summary: 'Give the webhook of an issue tracker a new secret',
+    },
+    ...{ needs: needsManage, input: named, output: z.object({ secret: z.string() }) },
   }),
   listIssues: defineEndpoint({
     ...{ method: 'GET', path: '/integrations/issues/:id', needs: needsView },

@@ -27,6 +27,7 @@ const fileParts = new Set(['file', 'files[0]'])
 
 /**
  * Takes the one file of a form, in its part `file` or, as lists of files are sent, `files[0]`; the form is read to its end before anything is made of it.
+ * @param fileSize most bytes of the file
  * @throws DeskError INVALID without one, for a type that is not asked for and for a form that cannot be read, or
  * TOO_LARGE.
  */
@@ -34,9 +35,10 @@ export async function readForm<T>(
   request: FastifyRequest,
   isTaken: (type: string) => boolean,
   take: (file: FormFile) => Promise<T>,
+  fileSize = limits.fileSize,
 ): Promise<T> {
   try {
-    const form = request.parts({ limits })
+    const form = request.parts({ limits: { ...limits, fileSize } })
     const next = () => readable(() => nextFile(form))
     const file = await next()
     if (!file || !fileParts.has(file.fieldname))

@@ -10,32 +10,44 @@ import { addInbound } from '../channels/inbound-message.ts'
 import type { Inbound } from '../channels/inbound.ts'
 import { openConversation, type PlacingWork } from '../channels/placing.ts'
 import { htmlToText } from '../mail/html/plain-text.ts'
+import { literal } from '../store/literal.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
 import type { ConversationContent, Entry } from './neutral.ts'
-import { labelsOf, usersBy } from './store.ts'
+import { keptFiles, labelsOf, usersBy, type KeptFile } from './store.ts'
 
 /** An entry, ready to be written: nothing slow is left to do. */
 export interface ReadyEntry extends Entry {
-  /** Sanitised, with links to its files. */
+  /** Sanitised, with links to those files that are not here. */
   safe: string
+  held: readonly KeptFile[]
   rawSha256: string
+}
+
+/** Stores that an entry is made ready with. */
+interface EntryFiles {
+  keepRaw(bytes: Uint8Array): Promise<string>
+  /** Files of the import that are still here, by their ids. */
+  kept: ReadonlyMap<Id, KeptFile>
 }
 
 /** Keeps the words of an entry as they came, and makes them safe to show. */
 export async function readyEntry(
   entry: Entry,
   subject: string,
-  keepRaw: (bytes: Uint8Array) => Promise<string>,
+  { keepRaw, kept }: EntryFiles,
 ): Promise<ReadyEntry> {
   const { author, html, at, files } = entry
-  const links = files.map(({ name, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></li>`)
+  const heldOf = ({ kept: id }: Entry['files'][number]) => (id === undefined ? undefined : kept.get(id))
+  const held = files.flatMap((file) => heldOf(file) ?? [])
+  const linked = files.filter((file) => !heldOf(file) && file.url !== '')
+  const links = linked.map(({ name, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></li>`)
   const all = links.length > 0 ? `${html}<ul>${links.join('')}</ul>` : html
   const head = [
     ...[`From: ${author.name} <${author.email}>`, `Date: ${new Date(at).toISOString()}`],
     ...[`Subject: ${subject.replace(/\s+/g, ' ')}`, 'Content-Type: text/html; charset=utf-8'],
   ]
   const rawSha256 = await keepRaw(Buffer.from(`${head.join('\r\n')}\r\n\r\n${all}`))
-  return { ...entry, safe: sanitiseHtml(all), rawSha256 }
+  return { ...entry, safe: sanitiseHtml(all), held, rawSha256 }
 }
 
 /** Begins a conversation as it stands there; nobody is told. */
@@ -46,7 +58,7 @@ export async function beginConversation(
 ): Promise<Id> {
   const { tx, sql } = work
   const first = invariant(content.entries[0], 'entry')
-  const base = inboundOf(mailboxId, content, { ...first, safe: '', rawSha256: '' })
+  const base = inboundOf(mailboxId, content, { ...first, safe: '', held: [], rawSha256: '' })
   const { id } = await openConversation(work, base, null)
   const labelIds: Id[] = []
   for (const label of labelsOf(content.tags)) {
@@ -66,6 +78,10 @@ export async function beginConversation(
   return id
 }
 
+const fileOf = ({ name, size, type, sha256 }: KeptFile) => ({
+  ...{ name, size, type, sha256, contentId: null, isInline: false },
+})
+
 const noThread: Inbound['thread'] = {
   ...{ conversations: [], writers: null, isAwaited: false, people: [], messages: [], inReplyTo: [] },
   ...{ references: [], topic: null },
@@ -74,12 +90,13 @@ const noThread: Inbound['thread'] = {
 function inboundOf(
   mailboxId: Id,
   { subject, customer }: ConversationContent,
-  { source, author, isAgent, safe, at, rawSha256 }: ReadyEntry,
+  { source, author, isAgent, safe, held, at, rawSha256 }: ReadyEntry,
 ): Inbound {
   const externalId = `${source.replaceAll(':', '.')}@import`
   return {
     ...{ channel: 'email', mailboxId, externalId, rawSha256, isSpam: false, isAutomatic: false },
-    ...{ from: author, contact: customer, agent: null, replyTo: [], cc: [], files: [], findings: [] },
+    ...{ from: author, contact: customer, agent: null, replyTo: [], cc: [], findings: [] },
+    files: held.map(fileOf),
     to: isAgent ? [customer] : [],
     ...{ subject: subject.slice(0, conversationLimits.subject), html: safe, quotedHtml: null },
     ...{ text: htmlToText(safe), sentAt: at, arrivedAt: at, isOver: true, thread: noThread },
@@ -100,17 +117,32 @@ export async function addEntries(
   const users = await usersBy(sql, [...new Set(entries.map(({ author }) => author.email))])
   const made: Id[] = []
   const after: string[] = []
+  const ids = entries.flatMap(({ held }) => held.map(({ id }) => id))
+  const locked = await keptFiles(sql, ids, true)
+  // The next try finds them gone, and makes links of them.
+  if (locked.length < ids.length) throw new Error('Files of an import were swept while it was read')
   for (const entry of entries) {
+    const own = literal(
+      entry.held.map(({ id }) => id),
+      'ids',
+    )
     const user = entry.isAgent ? users.get(entry.author.email) : undefined
     if (entry.isNote) {
-      made.push(await addNote(work, conversationId, entry, user?.id))
+      const noteId = await addNote(work, conversationId, entry, user?.id)
+      made.push(noteId)
+      if (entry.held.length > 0)
+        after.push(`update attachments set note_id = ${literal(noteId)}
+          where account_id = ${literal(sql.accountId)} and id = any(${own})`)
       continue
     }
     const conversation = invariant(await tx.conversations.get(conversationId), 'conversation')
     const voice = entry.isAgent ? { userId: user?.id ?? null, kind: 'reply' as const, isMailed: true } : null
     const placed = await addInbound(work, conversation, inboundOf(mailboxId, content, entry), voice)
     made.push(placed.messageId)
+    // The message has rows of its own for the same bytes.
     after.push(...placed.after)
+    if (entry.held.length > 0)
+      after.push(`delete from attachments where account_id = ${literal(sql.accountId)} and id = any(${own})`)
   }
   return { made, after }
 }
@@ -119,7 +151,7 @@ export async function addEntries(
 async function addNote(
   { tx, newIds }: PlacingWork,
   conversationId: Id,
-  { safe, author, at }: ReadyEntry,
+  { safe, held, author, at }: ReadyEntry,
   userId: Id | undefined,
 ): Promise<Id> {
   const [fresh] = await newIds(1)
@@ -133,7 +165,8 @@ async function addNote(
       : `<p>${escapeHtml(htmlToText(safe).slice(0, 20_000))}</p>`
   tx.add('notes', {
     ...{ id, conversationId, messageId: null, position, html: `${by}${text}`, authorId: userId ?? 0 },
-    ...{ ruleName: userId === undefined ? 'Import' : null, mentions: [], attachments: [], createdAt: at },
+    ...{ ruleName: userId === undefined ? 'Import' : null, mentions: [], createdAt: at },
+    attachments: held.map((file) => ({ ...fileOf(file), id: file.id })),
     ...{ edits: 0, editedAt: null, origins: [] },
   })
   await tx.conversations.patch(conversationId, { items: conversation.items + 1, lastPosition: position })

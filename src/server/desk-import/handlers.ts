@@ -6,6 +6,7 @@ import {
   type DeskImport,
 } from '#domain/desk-import/desk-import.ts'
 import { DeskError } from '#domain/errors.ts'
+import type { ContentStore } from '../attachments/content-store.ts'
 import { readForm } from '../attachments/form.ts'
 import { requireAddress } from '../channels/inbox-guards.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -13,20 +14,31 @@ import { chooseJob, readJob } from '../jobs/handlers.ts'
 import type { AnyJobKind } from '../jobs/kind.ts'
 import { putJobIn } from '../jobs/start.ts'
 import type { Database, DeskSql } from '../store/database.ts'
+import { keepFiles } from './keep-files.ts'
 import { unreadable } from './neutral.ts'
 import { readExport } from './read-file.ts'
 import { keepExport, keptDeskImport, knownOf, newestStarted, summaryOf, usersBy } from './store.ts'
 import { readOf } from './sources/read.ts'
+import { placeFiles } from './zip-files.ts'
 
 /** Dependencies of the handlers. */
 export interface DeskImportHandlerParts {
   database: Database
   clock: Clock
   kinds: readonly AnyJobKind[]
+  attachments: ContentStore
+  storageBytes: number
 }
 
 /** Serves imports of other help desks. */
-export function deskImportHandlers({ database, clock, kinds }: DeskImportHandlerParts) {
+export function deskImportHandlers({
+  database,
+  clock,
+  kinds,
+  attachments,
+  storageBytes,
+}: DeskImportHandlerParts) {
+  const intake = { database, content: attachments, now: () => clock.now(), storageBytes }
   const view = async (sql: DeskSql, id: Id): Promise<DeskImport> => {
     const { jobId, summary, name, source, mailboxId } = await keptDeskImport(sql, id)
     const users = await usersBy(
@@ -52,12 +64,17 @@ export function deskImportHandlers({ database, clock, kinds }: DeskImportHandler
             throw new DeskError('TOO_LARGE', { field: 'file', message: 'The file is too large' })
           return { name, bytes: Buffer.concat(chunks) }
         },
+        deskImportLimits.fileBytes,
       )
-      const { source, read } = readOf(readExport(bytes), chosen)
+      const { files, zipped } = readExport(bytes)
+      const { source, read } = readOf(files, chosen)
       const records = read.customers.length + read.conversations.length
       if (records === 0) throw unreadable('There is no customer and no ticket in this file')
       if (records > deskImportLimits.records)
         throw unreadable(`A file has at most ${deskImportLimits.records.toLocaleString('en')} records`)
+      placeFiles(read, zipped)
+      await database.look(actor.accountId, (sql) => requireAddress(sql, mailboxId))
+      await keepFiles(intake, actor, { bytes, zipped }, read)
       const kept = { name, source, mailboxId, summary: summaryOf(read), now: clock.now() }
       return database.desk(actor.accountId, async (sql) => {
         await requireAddress(sql, mailboxId)

@@ -20,6 +20,7 @@ import { conversationContent, type ConversationContent } from './neutral.ts'
 import {
   broughtIn,
   keptDeskImport,
+  keptFiles,
   noteBrought,
   recordsBehind,
   type Brought,
@@ -102,9 +103,13 @@ async function conversationStep(
   const before = await database.look(accountId, async (sql) => (await broughtIn(sql, [source])).get(source))
   const from = before?.entries ?? 0
   const part = content.entries.slice(from, from + deskImportLimits.entries)
-  const ready = await Promise.all(
-    part.map((entry) => readyEntry(entry, content.subject, (bytes) => keepRaw(accountId, bytes))),
-  )
+  const ids = part.flatMap(({ files }) => files.flatMap(({ kept: id }) => id ?? []))
+  const here = await database.look(accountId, (sql) => keptFiles(sql, ids))
+  const files = {
+    keepRaw: (bytes: Uint8Array) => keepRaw(accountId, bytes),
+    kept: new Map(here.map((file) => [file.id, file])),
+  }
+  const ready = await Promise.all(part.map((entry) => readyEntry(entry, content.subject, files)))
   const isLast = from + part.length >= content.entries.length
   const end = (change: Partial<Place>) => ({
     place: { ...reached, ...change, ...(isLast && { position }) },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { id } from '#domain/fields.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskRefusal } from '#domain/desk-import/desk-import.ts'
 
@@ -27,7 +28,19 @@ const entry = z.object({
   html: z.string(),
   /** Epoch ms. */
   at: z.int(),
-  files: z.array(z.object({ name: z.string(), url: z.string() })),
+  files: z.array(
+    z.object({
+      /** Id there. */
+      id: z.optional(z.string()),
+      name: z.string(),
+      /** `''` for one that is in the zip only. */
+      url: z.string(),
+      /** Path in the zip. */
+      inside: z.optional(z.string()),
+      /** The upload that holds its bytes until the import takes them. */
+      kept: z.optional(id()),
+    }),
+  ),
 })
 /** A message or note of another help desk. */
 export type Entry = z.infer<typeof entry>

@@ -2,24 +2,35 @@ import { unzipSync } from 'fflate'
 import { deskImportLimits } from '#domain/desk-import/desk-import.ts'
 import { DeskError } from '#domain/errors.ts'
 import { unreadable, type ExportFile } from './neutral.ts'
+import type { ZippedFile } from './zip-files.ts'
 
 const zipStart = Buffer.from('PK\u0003\u0004')
 
-/** Reads the JSON of an export: one value, a value a line, or a zip of such files. @throws DeskError INVALID */
-export function readExport(bytes: Buffer): ExportFile[] {
-  if (!bytes.subarray(0, 4).equals(zipStart)) return [{ path: '', value: parsed(bytes) }]
+/**
+ * Reads the JSON of an export: one value, a value a line, or a zip of such files, with what else is in it.
+ * @throws DeskError INVALID
+ */
+export function readExport(bytes: Buffer): { files: ExportFile[]; zipped: ZippedFile[] } {
+  if (!bytes.subarray(0, 4).equals(zipStart))
+    return { files: [{ path: '', value: parsed(bytes) }], zipped: [] }
+  const zipped: ZippedFile[] = []
   let left: number = deskImportLimits.unpacked
   try {
     const files = unzipSync(bytes, {
       filter({ name, originalSize }) {
-        if (!/\.(?:json|ndjson|jsonl)$/i.test(name) || /(?:^|\/)(?:\.|__)/.test(name)) return false
+        if (/\/$|(?:^|\/)(?:\.|__)/.test(name)) return false
+        if (!/\.(?:json|ndjson|jsonl)$/i.test(name)) {
+          zipped.push({ path: name, size: originalSize })
+          return false
+        }
         left -= originalSize
         // Said of its parts before they are unpacked: a small file can hold a large one.
         if (left < 0) throw unreadable('The export is too large')
         return true
       },
     })
-    return Object.entries(files).map(([path, content]) => ({ path, value: parsed(content) }))
+    const read = Object.entries(files).map(([path, content]) => ({ path, value: parsed(content) }))
+    return { files: read, zipped }
   } catch (error) {
     throw error instanceof DeskError ? error : unreadable('The zip file is broken')
   }

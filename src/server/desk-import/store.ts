@@ -1,6 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { DeskCounts, DeskImport, DeskRefusal, DeskSource } from '#domain/desk-import/desk-import.ts'
 import { deskImportLimits } from '#domain/desk-import/desk-import.ts'
+import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 import { conversationLimits } from '#domain/conversations/conversation.ts'
 import { labelLimits } from '#domain/labels/label.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -41,6 +42,7 @@ export const labelsOf = (tags: readonly string[]): string[] =>
 /** Counts an export by kind, with what is refused of it. */
 export function summaryOf({ agents, customers, conversations, refusals }: NeutralExport): Summary {
   const entries = conversations.flatMap(({ content }) => content.entries)
+  const files = entries.flatMap((entry) => entry.files)
   const tags = [...new Set(conversations.flatMap(({ content }) => content.tags))]
   const long = tags.filter((tag) => tag.trim().length > labelLimits.label)
   const counts: DeskCounts = {
@@ -50,7 +52,8 @@ export function summaryOf({ agents, customers, conversations, refusals }: Neutra
     messages: entries.filter(({ isNote }) => !isNote).length,
     notes: entries.filter(({ isNote }) => isNote).length,
     tags: new Set(tags.flatMap((tag) => labelsOf([tag])).map((tag) => tag.toLowerCase())).size,
-    files: entries.reduce((sum, { files }) => sum + files.length, 0),
+    filesInside: files.filter(({ inside }) => inside !== undefined).length,
+    files: files.filter(({ inside }) => inside === undefined).length,
   }
   const reason = `Longer than ${labelLimits.label} characters`
   const all: DeskRefusal[] = [...refusals, ...long.map((record) => ({ kind: 'tag', record, reason }))]
@@ -198,4 +201,19 @@ export async function usersBy(
     values: [sql.accountId, emails.filter(Boolean)],
   })
   return new Map(rows.map((row) => [row.email, row]))
+}
+
+/** An attachment that an import has kept. */
+export type KeptFile = Pick<Attachment, 'id' | 'name' | 'type' | 'size' | 'sha256'>
+
+/** Of attachments that were kept, those that are still here and in nothing yet; locked, they stay so. */
+export async function keptFiles(sql: DeskSql, ids: readonly Id[], isLocking = false): Promise<KeptFile[]> {
+  if (ids.length === 0) return []
+  return sql.rows<KeptFile>({
+    name: `kept files of an import${isLocking ? ', locked' : ''}`,
+    text: `select id, name, type, size, sha256 from attachments
+      where account_id = $1 and id = any($2) and is_complete and message_id is null and note_id is null
+      order by id${isLocking ? ' for update' : ''}`,
+    values: [sql.accountId, ids],
+  })
 }

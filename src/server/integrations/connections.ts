@@ -46,6 +46,9 @@ export async function openConnection<Settings>(
   return row && token ? { settings: row.settings, token } : undefined
 }
 
+/** Field of the secret that the other product signs its calls with. */
+export const hookSecret = 'webhookSecret'
+
 /** Audit log values of a connection. */
 const told = (provider: IntegrationName, row: { settings: object } | undefined) =>
   row ? { provider, ...row.settings } : null

@@ -57,11 +57,12 @@ async function deliver(
   const access = { ...found.access, callOutside, signal }
   const link = `${origin()}/support/inbox/${found.issue.conversationId}?issue=${issueId}`
   const words = { title, description, link }
+  const askedAt = parts.clock.now()
   try {
     // A try before may have made it, and lost the answer.
     const earlier = attempt > 1 ? await trackers[tracker].find(access, words) : undefined
     const made = earlier ?? (await trackers[tracker].create(access, words))
-    await settleIssue(parts, accountId, issueId, made)
+    await settleIssue(parts, accountId, issueId, made, askedAt)
     return { kind: 'sent' }
   } catch (error) {
     const { reason, isFinal, waitMs } = failureOf(error)

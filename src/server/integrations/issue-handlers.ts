@@ -7,19 +7,23 @@ import type {
   TrackerSettings,
 } from '#domain/integrations/issue.ts'
 import { integrationTitle, issueTrackers } from '#domain/integrations/names.ts'
+import { ofRecord } from '#domain/events/record-events.ts'
 import { conversationOf } from '../conversations/find.ts'
+import { recordChange } from '../events/record.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { isCallable, type CallOutside } from '../outside/call.ts'
 import type { DeskSql } from '../store/database.ts'
+import { newIdentitySecret } from '../support-widget/identity.ts'
 import {
   endConnection,
   findConnection,
+  hookSecret,
   keepConnection,
   openConnection,
-  type Connection,
   type ConnectionParts,
 } from './connections.ts'
+import { hookPath, webhookOf } from './issue-hooks.ts'
 import { issueKind } from './issue-delivery.ts'
 import { issueColumns } from './issue-rows.ts'
 import { failureOf } from './issue-state.ts'
@@ -29,6 +33,7 @@ import { TrackerRefusal, trackers } from './trackers.ts'
 export interface IssueParts extends ConnectionParts {
   callOutside: CallOutside
   config: { insideHosts: readonly string[] }
+  origin(): string
 }
 
 type Tracker = LinkedIssue['tracker']
@@ -36,24 +41,43 @@ interface Typed extends TrackerSettings {
   token?: string | null | undefined
 }
 
-const answerOf = (tracker: Tracker, row: Connection<TrackerSettings> | undefined): TrackerConnection => ({
-  ...{ tracker, settings: row?.settings ?? null, trouble: row?.trouble ?? null },
-})
+async function answerOf(
+  { database, origin }: IssueParts,
+  tracker: Tracker,
+  accountId: Id,
+): Promise<TrackerConnection> {
+  return database.look(accountId, async (sql) => {
+    const row = await findConnection<TrackerSettings>(sql, tracker)
+    if (!row) return { tracker, settings: null, trouble: null, webhook: null }
+    const { key, ...heard } = await webhookOf(sql, row.id)
+    const webhook = { url: `${origin()}${hookPath(key)}`, ...heard }
+    return { tracker, settings: row.settings, trouble: row.trouble, webhook }
+  })
+}
 
 /** Serves issue trackers and the issues of conversations. */
 export function issueHandlers(parts: IssueParts) {
   const { database, now } = parts
   return {
-    getIssueTracker: ({ tracker }, { actor }) =>
-      database.look(actor.accountId, async (sql) =>
-        answerOf(tracker, await findConnection<TrackerSettings>(sql, tracker)),
-      ),
+    getIssueTracker: ({ tracker }, { actor }) => answerOf(parts, tracker, actor.accountId),
     putJira: (typed, call) => connect(parts, 'jira', typed, call),
     putGithub: (typed, call) => connect(parts, 'github', typed, call),
     deleteIssueTracker: async ({ tracker }, call) => {
       await endConnection(parts, tracker, call)
       return { tracker }
     },
+    renewTrackerSecret: ({ tracker }, { actor, key }) =>
+      database.desk(actor.accountId, async (sql) => {
+        const row = await findConnection(sql, tracker)
+        if (!row) throw new DeskError('NOT_FOUND')
+        const secret = newIdentitySecret()
+        await parts.secrets.write(sql, 'integrations', row.id, { [hookSecret]: secret })
+        const told = { id: row.id, before: {}, after: {}, secretsWritten: [hookSecret] }
+        await recordChange(sql, ofRecord('integrations', told), {
+          ...{ actorId: actor.userId, op: key, at: now() },
+        })
+        return { secret }
+      }),
     listIssues: ({ id }, { actor }) =>
       database.look(actor.accountId, async (sql) => {
         await requireSeen(sql, actor, id)
@@ -124,7 +148,7 @@ async function connect(
   if (!token) throw invalid('token', `${tracker === 'jira' ? 'API token' : 'Token'} is a required field`)
   await check(parts, tracker, { settings, token }, context.signal)
   await keepConnection(parts, tracker, { settings, token, isTyped: Boolean(typed) }, context)
-  return { tracker, settings, trouble: null }
+  return answerOf(parts, tracker, accountId)
 }
 
 const invalid = (field: string, message: string) => new DeskError('INVALID', { field, message })

@@ -33,7 +33,14 @@ const followedMs = 90 * 1440 * minuteMs
 const perRun = 200
 
 /** Why a call of a tracker failed. `isFinal`: it refuses, and waiting does not help. */
-export function failureOf(error: unknown): { reason: string; isFinal: boolean; waitMs: number } {
+export interface TrackerFailure {
+  reason: string
+  isFinal: boolean
+  waitMs: number
+}
+
+/** Reads why a call of a tracker failed. */
+export function failureOf(error: unknown): TrackerFailure {
   if (error instanceof TrackerRefusal) {
     const { status, message, waitSeconds } = error
     // 403 with a wish to wait is GitHub's limit of calls.
@@ -44,17 +51,23 @@ export function failureOf(error: unknown): { reason: string; isFinal: boolean; w
   return { reason, isFinal: error instanceof OutsideRefusal && error.reason === 'address', waitMs: 0 }
 }
 
-interface Row extends Pick<LinkedIssue, 'id' | 'conversationId' | 'tracker' | 'title' | 'state'> {
+type Column = 'id' | 'conversationId' | 'tracker' | 'title' | 'state' | 'checkedAt' | 'trouble'
+interface Row extends Pick<LinkedIssue, Column> {
   createdBy: Id
   reference: string | null
 }
 
-/** Writes the state that a tracker has told; an issue that is new, closed or reopened is told in its conversation. */
+/**
+ * Writes the state that a tracker has told; an issue that is new, closed or reopened is told in its conversation.
+ * The answer to a question that is older than the one whose answer stands there is left out.
+ * @param askedAt when the tracker was asked, in epoch ms
+ */
 export async function settleIssue(
   { database, clock }: Pick<IssueWorkParts, 'database' | 'clock'>,
   accountId: Id,
   issueId: Id,
   { reference, url, state, stateName }: TrackerIssue,
+  askedAt: number,
 ): Promise<void> {
   const at = clock.now()
   await database.desk(accountId, async (inner) => {
@@ -71,16 +84,16 @@ export async function settleIssue(
       await rows.lock('conversations', [toldId])
       const [was] = await sql.rows<Row>({
         name: 'issue as it was',
-        text: `select tracker, title, state, reference, created_by as "createdBy"
+        text: `select tracker, title, state, reference, created_by as "createdBy", checked_at as "checkedAt", trouble
           from linked_issues where account_id = $1 and id = $2 for update`,
         values: [accountId, issueId],
       })
-      if (!was) return drop()
+      if (!was || (was.trouble === null && (was.checkedAt ?? 0) > askedAt)) return drop()
       await sql.rows({
         name: 'settle an issue',
         text: `update linked_issues set reference = $3, url = $4, state = $5, state_name = $6, checked_at = $7,
           trouble = null where account_id = $1 and id = $2`,
-        values: [accountId, issueId, reference, url, state, stateName, at],
+        values: [accountId, issueId, reference, url, state, stateName, askedAt],
       })
       await noteTracker(sql, was.tracker, null)
       const isNew = was.reference === null
@@ -120,7 +133,7 @@ export const lookAtIssues = (parts: IssueWorkParts): Chore => ({
     const failed = new Set<string>()
     for (const each of due) {
       const name = `${each.accountId} ${each.tracker}`
-      if (!failed.has(name) && !(await lookAt(parts, each))) failed.add(name)
+      if (!failed.has(name) && (await askForIssue(parts, each))) failed.add(name)
     }
   },
 })
@@ -132,32 +145,37 @@ interface Due {
   reference: string
 }
 
-/** Asks for one; false where its tracker does not answer. */
-async function lookAt(parts: IssueWorkParts, { accountId, id, tracker, reference }: Due): Promise<boolean> {
+/** Asks a tracker for the state of an issue; answers why the tracker does not tell it. */
+export async function askForIssue(
+  parts: IssueWorkParts,
+  { accountId, id, tracker, reference }: Due,
+  signal?: AbortSignal,
+): Promise<TrackerFailure | undefined> {
   const { database, secrets, callOutside, clock } = parts
+  const askedAt = clock.now()
   const access = await database.look(accountId, (sql) =>
     openConnection<TrackerSettings>(sql, secrets, tracker),
   )
-  if (!access) return true
+  if (!access) return undefined
   try {
-    await settleIssue(
-      parts,
-      accountId,
-      id,
-      await trackers[tracker].read({ ...access, callOutside }, reference),
+    const told = await trackers[tracker].read(
+      { ...access, callOutside, ...(signal && { signal }) },
+      reference,
     )
-    return true
+    await settleIssue(parts, accountId, id, told, askedAt)
+    return undefined
   } catch (error) {
-    const { reason } = failureOf(error)
+    const failure = failureOf(error)
+    const { reason } = failure
     const isGone = error instanceof TrackerRefusal && [404, 410].includes(error.status)
     await database.desk(accountId, async (sql) => {
       await sql.rows({
         name: 'note that an issue is not told',
         text: `update linked_issues set trouble = $3, checked_at = $4 where account_id = $1 and id = $2`,
-        values: [accountId, id, isGone ? 'It is not there any more' : reason, clock.now()],
+        values: [accountId, id, isGone ? 'It is not there any more' : reason, askedAt],
       })
       if (!isGone) await noteTracker(sql, tracker, reason)
     })
-    return isGone
+    return isGone ? undefined : failure
   }
 }

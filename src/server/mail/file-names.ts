@@ -67,6 +67,18 @@ export function nameByType(type: string): string {
   return `attachment.${extensions[type] ?? 'bin'}`
 }
 
+// The first of several types of an extension is the usual one; a message is none of the things that it ends like.
+const typesByExtension = new Map(
+  Object.entries(extensions)
+    .filter(([type]) => !type.startsWith('message/'))
+    .map(([type, extension]) => [extension, type] as const)
+    .toReversed(),
+)
+
+/** The media type that a name ends with. */
+export const typeByName = (name: string): string =>
+  typesByExtension.get(/\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? '') ?? 'application/octet-stream'
+
 const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /**

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Id } from '#lib/id.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { isHubSigned, isSameText } from '../outside/hub-signature.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { incomingKind, statusKind } from './arrivals.ts'
@@ -19,17 +19,8 @@ const bodyLimit = 3 * 1024 * 1024
 
 type Called = FastifyRequest<{ Params: { key: string }; Querystring: Record<string, unknown> }>
 
-const same = (given: string, right: string): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}
-
 /** Path that WhatsApp calls with messages of customers, below the desk's origin. */
 export const receivePath = (key: string): string => `/whatsapp/${key}`
-
-/** The signature of a body, over the very bytes. */
-export const hubSignature = (appSecret: string, body: string | Uint8Array): string =>
-  `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
 
 /**
  * Takes what WhatsApp hands over, under its signature. It is kept and answered at once, and worked on after that: else
@@ -45,7 +36,7 @@ export function serveWhatsAppHooks(app: FastifyInstance, parts: WhatsAppHookPart
       const found = await channelOf(parts, request.params.key)
       const of = (name: string) => String(request.query[`hub.${name}`] ?? '')
       const isRight =
-        found && of('mode') === 'subscribe' && same(of('verify_token'), found.channel.verifyToken)
+        found && of('mode') === 'subscribe' && isSameText(of('verify_token'), found.channel.verifyToken)
       if (!isRight || !/^[\w-]{1,200}$/.test(of('challenge')))
         return reply.code(403).send({ code: 'FORBIDDEN', message: 'The verify token is not right' })
       return reply.type('text/plain').send(of('challenge'))
@@ -53,13 +44,10 @@ export function serveWhatsAppHooks(app: FastifyInstance, parts: WhatsAppHookPart
     hooks.post('/whatsapp/:key', { bodyLimit }, async (request: Called, reply) => {
       const { body, headers } = request
       const found = await channelOf(parts, request.params.key)
-      const signature = headers['x-hub-signature-256']
       const isRight =
         found !== undefined &&
-        found.channel.appSecret !== '' &&
         body instanceof Buffer &&
-        typeof signature === 'string' &&
-        same(signature, hubSignature(found.channel.appSecret, body))
+        isHubSigned(found.channel.appSecret, body, headers['x-hub-signature-256'])
       if (!isRight) return reply.code(403).send({ code: 'FORBIDDEN', message: 'The signature is not right' })
       const handed = readWebhook(body)
       if (!handed) return reply.code(400).send({ code: 'INVALID', message: 'This is no webhook of WhatsApp' })

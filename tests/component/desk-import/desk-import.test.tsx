@@ -7,7 +7,16 @@ import { render } from '../render.tsx'
 
 const view: DeskImport = {
   ...{ id: 5, name: 'zendesk.zip', source: 'zendesk', mailboxId: 1, job: null, refused: 1 },
-  counts: { customers: 2, companies: 1, conversations: 1200, messages: 5, notes: 1, tags: 1, files: 1 },
+  counts: {
+    customers: 2,
+    companies: 1,
+    conversations: 1200,
+    messages: 5,
+    notes: 1,
+    tags: 1,
+    files: 1,
+    filesInside: 0,
+  },
   known: { customers: 1, conversations: 1 },
   refusals: [{ kind: 'ticket', record: '#102', reason: 'Its requester has no email address' }],
   agents: [

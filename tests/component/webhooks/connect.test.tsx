@@ -198,7 +198,7 @@ test('SET-010, PR2-015: Shopify is connected by who may, and its shop is said', 
 })
 
 test('SET-012, PR2-015: Jira and GitHub are connected by who may, and a failed call is said', async () => {
-  const jira = { tracker: 'jira', settings: null, trouble: null }
+  const jira = { tracker: 'jira', settings: null, trouble: null, webhook: null }
   const settings = {
     site: 'https://acme.atlassian.net',
     project: 'OUT',
@@ -227,6 +227,7 @@ test('SET-012, PR2-015: Jira and GitHub are connected by who may, and a failed c
       'GET /integrations/issue-trackers/github': {
         ...{ tracker: 'github', trouble: 'GitHub answered 401' },
         settings: { site: 'https://api.github.com', project: 'acme/shop' },
+        webhook: { url: hookUrl, hasSecret: true, heardAt: null },
       },
     },
     ['integrations.view_data_from_integrations'],
@@ -235,4 +236,30 @@ test('SET-012, PR2-015: Jira and GitHub are connected by who may, and a failed c
   screen.getByText(/issues are created in acme\/shop/)
   for (const name of ['Change', 'Disconnect'])
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+})
+
+const hookUrl = 'https://desk.example/issue-trackers/0123'
+
+test('SET-012: the webhook of a tracker shows its address, and its secret this one time', async () => {
+  const settings = { site: 'https://api.github.com', project: 'acme/shop' }
+  const webhook = { url: hookUrl, hasSecret: false, heardAt: null as number | null }
+  const { press, user, sent, toast } = await open('/settings/integrations/github', {
+    'GET /integrations/issue-trackers/github': { tracker: 'github', settings, trouble: null, webhook },
+    'POST /integrations/issue-trackers/github/secret': { secret: 'a fresh secret' },
+  })
+  expect(await screen.findByRole('textbox', { name: 'Address' })).toHaveProperty('value', hookUrl)
+  screen.getByText(/Make a secret first/)
+  await press('Copy address')
+  await toast('Copied')
+  Object.assign(webhook, { hasSecret: true, heardAt: 5 })
+  await press('Make a secret')
+  const shown = await screen.findByRole('dialog', { name: 'Webhook secret' })
+  expect(within(shown).getByRole('textbox', { name: 'Secret' })).toHaveProperty('value', 'a fresh secret')
+  await user.click(within(shown).getByRole('button', { name: 'Done' }))
+  await screen.findByText(/The last call arrived/)
+  expect(screen.queryByDisplayValue('a fresh secret')).toBeNull()
+  // The present one is in use: a new one is asked about.
+  await press('New secret')
+  await press('Cancel')
+  expect(sent).toHaveLength(1)
 })

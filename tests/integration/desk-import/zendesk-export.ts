@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, zipSync, type Zippable } from 'fflate'
 
 /* A Zendesk as its API answers lists, and the files of them. */
 
@@ -54,7 +54,7 @@ export const comments = {
 }
 
 /** A zip of lists, and comments by ticket. */
-export const zipOf = (own: { tickets?: object[]; comments?: object[] } = {}): Buffer => {
+export const zipOf = (own: { tickets?: object[]; comments?: object[]; files?: Zippable } = {}): Buffer => {
   const files = {
     'export/users.json': { users, next_page: null, count: users.length },
     'export/organizations.json': { organizations },
@@ -63,9 +63,10 @@ export const zipOf = (own: { tickets?: object[]; comments?: object[] } = {}): Bu
   }
   return Buffer.from(
     zipSync(
-      Object.fromEntries(
-        Object.entries(files).map(([path, value]) => [path, strToU8(JSON.stringify(value))]),
-      ),
+      Object.fromEntries([
+        ...Object.entries(files).map(([path, value]) => [path, strToU8(JSON.stringify(value))] as const),
+        ...Object.entries(own.files ?? {}),
+      ]),
     ),
   )
 }

@@ -1,6 +1,8 @@
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { importing } from './importing.ts'
+import { otherExports } from './other-exports.ts'
 import { comments, lines, tickets, zipOf } from './zendesk-export.ts'
 
 /* Customers and conversations of Zendesk come in: seen before, silently, with their dates, once. */
@@ -127,4 +129,112 @@ test.each([
   ['a broken zip', Buffer.from('PK\u0003\u0004xx'), 'The zip file is broken'],
 ])('refuses %s', async (_, content, message) => {
   expect(await preview(content)).toMatchObject({ status: 400, body: { field: 'file', message } })
+})
+
+const read = async (id: number | undefined) => {
+  const { status, body } = await desk.call<string>('GET', `/desk/attachments/${id}`, { as: desk.owner })
+  return [status, body]
+}
+
+test('files that are in the zip come in with their messages and notes, the others stay links', async () => {
+  const [at, url] = ['2021-03-10T09:00:00Z', 'https://acme.zendesk.com/a/chain.txt']
+  const file = (id: number, file_name: string, content_url: string | null = url) => ({
+    ...{ id, file_name, content_url },
+  })
+  const written = { ...comments[100][4], created_at: at }
+  const more = [
+    { ...comments[100][4], id: 1006, created_at: '2021-03-09T09:00:00Z' },
+    {
+      ...written,
+      id: 1007,
+      attachments: [file(21, 'chain.txt'), file(22, 'chain.pdf'), file(23, 'lost', null)],
+    },
+    { ...written, id: 1008, author_id: 10, public: false, attachments: [file(24, 'plan.txt')] },
+  ]
+  const files = { 'export/attachments/21/chain.txt': 'of a message', 'export/24-plan.txt': 'of a note' }
+  const zip = zipOf({
+    comments: [...comments[100], ...more],
+    files: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])),
+  })
+  const seen = (await preview(zip)).body
+  expect(seen.counts).toMatchObject({ filesInside: 2, files: 2 })
+  // A dry run of before that nobody started holds files of its own.
+  await preview(zip)
+  await bringIn(seen)
+  const [message] = await desk.sql<{ html: string; attachments: { id: number; type: string }[] }>(
+    `select html, attachments from messages where created_at = $1`,
+    [Date.parse(at)],
+  )
+  expect(message?.attachments).toMatchObject([{ name: 'chain.txt', type: 'text/plain', size: 12 }])
+  expect(message?.html).toContain('>chain.pdf</a>')
+  expect(message?.html).not.toMatch(/chain\.txt<|lost/)
+  const [note] = await desk.sql<{ attachments: { id: number }[] }>(
+    `select attachments from notes where created_at = $1`,
+    [Date.parse(at)],
+  )
+  expect(note?.attachments).toMatchObject([{ name: 'plan.txt', isInline: false }])
+  const [inMessage, inNote] = [message?.attachments[0]?.id, note?.attachments[0]?.id]
+  expect([await read(inMessage), await read(inNote)]).toEqual([
+    [200, 'of a message'],
+    [200, 'of a note'],
+  ])
+  const waiting = 'attachments where message_id is null and note_id is null'
+  expect(await count(waiting)).toBe(2)
+  expect((await bringIn((await preview(zip)).body)).job?.outcome).toContain('4 already there')
+  // A file that was swept before the start of an import comes as a link.
+  const last = {
+    ...written,
+    id: 1009,
+    created_at: '2021-03-11T09:00:00Z',
+    attachments: [file(21, 'chain.txt')],
+  }
+  const late = (
+    await preview(zipOf({ comments: [...comments[100], ...more, last], files: { '21': Buffer.from('x') } }))
+  ).body
+  expect(late.counts).toMatchObject({ filesInside: 2 })
+  await desk.sql(`delete from ${waiting}`)
+  await bringIn(late)
+  const [swept] = await desk.sql<{ html: string; attachments: object[] }>(
+    `select html, attachments from messages where created_at = $1`,
+    [Date.parse(last.created_at)],
+  )
+  expect(swept?.attachments).toEqual([])
+  expect(swept?.html).toContain('>chain.txt</a>')
+})
+
+test.each([
+  ['freshdesk', 'attachments/7/saddle.jpg', 'saddle.jpg'],
+  ['helpscout', 'files/8/bell.jpg', 'bell.jpg'],
+  ['chatwoot', 'files/wheel rim.jpg', 'wheel rim.jpg'],
+])('%s: a file in the zip comes in with its message', async (source, path, name) => {
+  const parts = unzipSync(otherExports.find((each) => each.source === source)?.file ?? Buffer.of())
+  const seen = (
+    await preview(Buffer.from(zipSync({ ...parts, [path]: strToU8(`bytes of ${name}`) })), 'export.zip')
+  ).body
+  expect(seen).toMatchObject({ source, counts: { filesInside: 1, files: 0 } })
+  await bringIn(seen)
+  const [row] = await desk.sql<{ id: number; message: number | null }>(
+    `select id, message_id as message from attachments where name = $1 and message_id is not null`,
+    [name],
+  )
+  expect(await read(row?.id)).toEqual([200, `bytes of ${name}`])
+})
+
+test('a zip may be larger than a message; what no message can hold stays a link', async () => {
+  const attachments = [{ id: 21, file_name: 'film.mp4', content_url: 'https://acme.zendesk.com/a/film.mp4' }]
+  const film = [Buffer.alloc(26 * 1024 * 1024), { level: 0 }] as [Uint8Array, { level: 0 }]
+  const zip = zipOf({ comments: [{ ...comments[100][0], attachments }], files: { '21/film.mp4': film } })
+  expect((await preview(zip)).body.counts).toMatchObject({ filesInside: 0, files: 1 })
+})
+
+test('files of a zip for which there is no room are refused under the field of the file', async () => {
+  const files = Object.fromEntries(['21', '22', '23'].map((id) => [id, Buffer.alloc(1)]))
+  await desk.sql(
+    `insert into attachments (account_id, id, sha256, name, type, size, uploader_id, created_at)
+      values ($1, 98, $2, 'big', 'text/plain', $3, $4, 1)`,
+    [desk.accountId, 'a'.repeat(64), 2 * 1024 ** 3, desk.owner.id],
+  )
+  const attachments = [{ id: 21, file_name: 'a', content_url: null }]
+  const answer = await preview(zipOf({ comments: [{ ...comments[100][0], attachments }], files }))
+  expect(answer).toMatchObject({ status: 413, body: { field: 'file' } })
 })

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LinkedIssue, TrackerConnection } from '#domain/integrations/issue.ts'
+import { hintDelivery } from '#server/integrations/issue-hints.ts'
 import { issueDelivery } from '#server/integrations/issue-delivery.ts'
-import { lookAtIssues } from '#server/integrations/issue-state.ts'
+import { lookAtIssues, settleIssue } from '#server/integrations/issue-state.ts'
+import { hubSignature } from '#server/outside/hub-signature.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 import { openTrackers, type TrackerService } from './tracker-service.ts'
@@ -52,9 +54,10 @@ const list = async (id: number) =>
       as: desk.agent,
     })
   ).body
+const hookUrl = /^http.*\/issue-trackers\/[0-9a-f]{32}$/
 const deliver = () => {
   later += 3_600_000
-  return carryOutDue(desk, [issueDelivery(desk.parts)], desk.clock.now() + later)
+  return carryOutDue(desk, [issueDelivery(desk.parts), hintDelivery(desk.parts)], desk.clock.now() + later)
 }
 const look = async () => {
   await desk.sql('update linked_issues set checked_at = 0')
@@ -71,7 +74,10 @@ test.each(names)('SET-012: %s is connected with a token that is kept sealed, and
   const { body, status } = await connect(name)
   const { token: _, ...settings } = words()[name]
   const kept = { ...settings, site: `http://${service.host}` }
-  expect({ status, body }).toEqual({ status: 200, body: { tracker: name, settings: kept, trouble: null } })
+  const webhook = { url: expect.stringMatching(hookUrl), hasSecret: false, heardAt: null }
+  expect({ status, body }).toEqual({
+    ...{ status: 200, body: { tracker: name, settings: kept, trouble: null, webhook } },
+  })
   const rows = [await desk.sql('select * from integrations'), await desk.sql('select * from domain_events')]
   expect(JSON.stringify([rows, desk.logged])).not.toContain('right')
   // The kept token goes along with a change, but to no other address.
@@ -165,6 +171,117 @@ test('a limit of calls is waited for; what is refused for good says so', async (
   await deliver()
   const { data } = await list(id)
   expect(data[0]).toMatchObject({ state: 'failed', trouble: 'GitHub answered 404: Not Found' })
+})
+
+/** A webhook as the products send it: Jira names the issue by its key, GitHub by number and repository. */
+const hookBody = (name: Name, number: number, more: object = {}) =>
+  JSON.stringify(
+    name === 'jira'
+      ? {
+          timestamp: 1,
+          webhookEvent: 'jira:issue_updated',
+          issue: { id: '1', key: `OUT-${number}` },
+          ...more,
+        }
+      : { action: 'closed', issue: { number }, repository: { full_name: 'Acme/Shop' }, ...more },
+  )
+const signatures = { jira: 'x-hub-signature', github: 'x-hub-signature-256' }
+
+test.each(names)(
+  'SET-012: a signed webhook of %s has the state asked for at once, and replays change nothing',
+  async (name) => {
+    await connect(name)
+    const { conversationId: id } = await desk.receive()
+    await create(id, name)
+    await deliver()
+    const made = service.issues[name].at(-1)
+    if (!made) throw new Error('no issue')
+    const card = async () => (await desk.call<TrackerConnection>('GET', place(name), { as: desk.owner })).body
+    const { webhook: before } = await card()
+    const url = new URL(before?.url ?? '')
+    const hook = async (
+      body: string,
+      { secret, path = url.pathname, type = 'application/json', header = signatures[name] }: HookCall,
+    ) => {
+      const signature = secret === undefined ? {} : { [header]: hubSignature(secret, body) }
+      const answer = await fetch(desk.url + path, {
+        ...{ method: 'POST', headers: { 'content-type': type, ...signature }, body },
+      })
+      return answer.status
+    }
+    const told = hookBody(name, made.number)
+    // Without a secret there is no right signature, not even of an empty one.
+    expect(await hook(told, { secret: '' })).toBe(401)
+    const { body: first } = await desk.call<{ secret: string }>('POST', `${place(name)}/secret`, {
+      as: desk.owner,
+    })
+    const { body: second } = await desk.call<{ secret: string }>('POST', `${place(name)}/secret`, {
+      as: desk.owner,
+    })
+    const { secret } = second
+    expect(secret.length).toBeGreaterThan(40)
+    const stored = [
+      await desk.sql('select * from integrations'),
+      await desk.sql('select * from domain_events'),
+    ]
+    expect(JSON.stringify([stored, desk.logged, await card()])).not.toContain(secret)
+
+    made.state = 'closed'
+    expect(await hook(told, {})).toBe(401)
+    expect(await hook(told, { secret: first.secret })).toBe(401)
+    const wrongHeader = signatures[name === 'jira' ? 'github' : 'jira']
+    expect(await hook(told, { secret, header: wrongHeader })).toBe(401)
+    expect(await hook(told, { secret, path: `/issue-trackers/${'0'.repeat(32)}` })).toBe(404)
+    expect(await hook('x'.repeat(3 * 1024 * 1024 + 1), { secret })).toBe(413)
+    expect(await hook('{', { secret })).toBe(400)
+    expect((await card()).webhook).toEqual({ ...before, hasSecret: true, heardAt: null })
+    expect(await deliver()).toBe(0)
+
+    // Its tracker is down: the hint waits, and is not lost.
+    service.mood = 'down'
+    expect(await hook(told, { secret })).toBe(200)
+    expect((await card()).webhook).toMatchObject({ heardAt: expect.any(Number) })
+    await carryOutDue(desk, [hintDelivery(desk.parts)], desk.clock.now())
+    expect((await list(id)).data).toMatchObject([{ state: 'open' }])
+    service.mood = 'well'
+    await carryOutDue(desk, [hintDelivery(desk.parts)], desk.clock.now() + 600_000)
+    expect((await list(id)).data).toMatchObject([{ state: 'closed', trouble: null }])
+    // Again the same, one about another issue, GitHub's ping, and one that lies about the state.
+    expect(await hook(told, { secret })).toBe(200)
+    expect(await hook(hookBody(name, 9999), { secret })).toBe(200)
+    expect(await hook('{"zen":"Keep it logically awesome."}', { secret })).toBe(200)
+    expect(await deliver()).toBe(0)
+    const form = new URLSearchParams({ payload: hookBody(name, made.number, { action: 'reopened' }) })
+    expect(await hook(form.toString(), { secret, type: 'application/x-www-form-urlencoded' })).toBe(200)
+    expect(await deliver()).toBe(1)
+    expect((await list(id)).data).toMatchObject([{ state: 'closed' }])
+    expect(await trail(id)).toHaveLength(2)
+    // The answer to an older question is not written over a newer one.
+    const [linked] = (await list(id)).data
+    const old = { reference: 'OUT-1', url: 'https://old.example', state: 'open', stateName: 'Open' } as const
+    await settleIssue(desk.parts, desk.accountId, linked?.id ?? 0, old, 1)
+    expect((await list(id)).data).toMatchObject([{ state: 'closed' }])
+    expect((await desk.call('POST', `${place(name)}/secret`, { as: desk.agent })).status).toBe(403)
+    await desk.call('DELETE', place(name), { as: desk.owner })
+    expect(await hook(told, { secret })).toBe(404)
+  },
+)
+
+interface HookCall {
+  secret?: string
+  path?: string
+  type?: string
+  header?: string
+}
+
+test('signatures of webhooks are those that GitHub and Jira document', () => {
+  const secret = "It's a Secret to Everybody"
+  expect(hubSignature(secret, 'Hello, World!')).toBe(
+    'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+  )
+  expect(hubSignature(secret, 'Hello World!')).toBe(
+    'sha256=a4771c39fbe90f317c7824e83ddef3caae9cb3d976c214ace1f2937e133263c9',
+  )
 })
 
 test('PR2-015: issues are seen and made with the permission for it, in conversations that are seen', async () => {

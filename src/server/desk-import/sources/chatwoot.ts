@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { textToHtml } from '../../mail/html/text-html.ts'
 import type { ConversationContent, ExportFile, NeutralExport } from '../neutral.ts'
 import { addOnce, assemble, type FoundEntry, type FoundPerson } from './assemble.ts'
-import { absent, recordsOf } from './records.ts'
+import { absent, foundFile, recordsOf } from './records.ts'
 
 /*
  * Chatwoot: answers of its application API (conversations, the messages of each, contacts, agents), with lists under
@@ -18,7 +18,9 @@ const message = z.object({
   ...{ id: z.int(), content: absent(z.string()), conversation_id: absent(z.int()), message_type: z.int() },
   ...{ private: absent(z.boolean()), created_at: z.int() },
   sender: absent(z.object({ id: z.int(), name: absent(z.string()), type: absent(z.string()) })),
-  attachments: absent(z.array(z.object({ data_url: absent(z.string()), file_type: absent(z.string()) }))),
+  attachments: absent(
+    z.array(z.object({ id: absent(z.int()), data_url: absent(z.string()), file_type: absent(z.string()) })),
+  ),
   content_attributes: absent(
     z.object({
       email: absent(z.object({ html_content: absent(z.object({ full: absent(z.string()) })) })),
@@ -156,8 +158,8 @@ function entryOf(
     ...{ id, isAgent, isNote: each.private === true, at: each.created_at * 1000 },
     author: isAgent ? (agentHere ?? other ?? undefined) : customer,
     html: each.content_attributes?.email?.html_content?.full ?? textToHtml(content ?? ''),
-    files: (attachments ?? []).flatMap(({ data_url: url, file_type: type }) =>
-      url ? [{ name: nameOf(url) ?? type ?? 'File', url }] : [],
+    files: (attachments ?? []).flatMap(({ id: fileId, data_url: url, file_type: type }) =>
+      foundFile(fileId, (url && nameOf(url)) ?? type, url),
     ),
   }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { textToHtml } from '../../mail/html/text-html.ts'
 import type { ConversationContent, ExportFile, NeutralExport } from '../neutral.ts'
 import { addOnce, assemble, type FoundConversation, type FoundEntry, type FoundPerson } from './assemble.ts'
-import { absent, recordsOf } from './records.ts'
+import { absent, foundFile, recordsOf } from './records.ts'
 
 /*
  * Freshdesk: answers of its API v2 (lists of tickets, conversations, contacts, agents and companies), and the JSON of
@@ -21,7 +21,9 @@ const agent = z.object({
   contact: z.object({ name: absent(z.string()), email: absent(z.string()) }),
 })
 const company = z.object({ id: z.int(), name: z.string() })
-const files = absent(z.array(z.object({ name: absent(z.string()), attachment_url: absent(z.string()) })))
+const files = absent(
+  z.array(z.object({ id: absent(z.int()), name: absent(z.string()), attachment_url: absent(z.string()) })),
+)
 const note = z.object({
   ...{ id: z.int(), user_id: absent(z.int()), incoming: absent(z.boolean()), private: absent(z.boolean()) },
   ...{ body: absent(z.string()), body_html: absent(z.string()), body_text: absent(z.string()) },
@@ -183,4 +185,4 @@ function entryOf(written: Note, people: ReadonlyMap<number, FoundPerson>): Found
 }
 
 const linksOf = ({ attachments }: Pick<Note, 'attachments'>) =>
-  (attachments ?? []).flatMap(({ name, attachment_url: url }) => (url ? [{ name: name ?? 'File', url }] : []))
+  (attachments ?? []).flatMap(({ id, name, attachment_url: url }) => foundFile(id, name, url))

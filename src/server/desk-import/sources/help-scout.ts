@@ -2,7 +2,7 @@ import { isRecord } from '#lib/is-record.ts'
 import * as z from 'zod/mini'
 import type { ConversationContent, ExportFile, NeutralExport } from '../neutral.ts'
 import { addOnce, assemble, type FoundEntry, type FoundPerson } from './assemble.ts'
-import { absent, recordsOf } from './records.ts'
+import { absent, foundFile, recordsOf } from './records.ts'
 
 /*
  * Help Scout: answers of its API v2 (conversations with their threads embedded or listed apart, customers, users),
@@ -29,6 +29,7 @@ const user = z.object({
 })
 const link = absent(z.object({ href: z.string() }))
 const attachment = z.object({
+  id: absent(z.int()),
   filename: absent(z.string()),
   _links: absent(z.object({ web: link, data: link })),
 })
@@ -170,9 +171,8 @@ function entryOf(
   return {
     ...{ id, author, isAgent: createdBy?.type !== 'customer', isNote: inner.has(type) },
     ...{ html: body ?? '', at: Date.parse(createdAt) },
-    files: (_embedded?.attachments ?? []).flatMap(({ filename, _links }) => {
-      const url = (_links?.web ?? _links?.data)?.href
-      return url === undefined ? [] : [{ name: filename ?? 'File', url }]
-    }),
+    files: (_embedded?.attachments ?? []).flatMap(({ id: fileId, filename, _links }) =>
+      foundFile(fileId, filename, (_links?.web ?? _links?.data)?.href),
+    ),
   }
 }

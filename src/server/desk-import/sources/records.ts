@@ -43,6 +43,14 @@ function ownAddress(page: Record<string, unknown>): string | undefined {
   return data?._links.self.href
 }
 
+/** A file of a message; none where nothing says where it is. */
+export const foundFile = (
+  id: number | null | undefined,
+  name: string | null | undefined,
+  url: string | null | undefined,
+): { id?: string; name: string; url: string }[] =>
+  url || name ? [{ ...(id != null && { id: String(id) }), name: name ?? 'File', url: url ?? '' }] : []
+
 /** An address in lower case; null for what is none. */
 export function addressOf(text: string | null | undefined): string | null {
   const address = text?.trim().toLowerCase() ?? ''

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { textToHtml } from '../../mail/html/text-html.ts'
 import type { ConversationContent, ExportFile, NeutralExport } from '../neutral.ts'
 import { addOnce, assemble, type FoundEntry, type FoundPerson } from './assemble.ts'
-import { absent, recordsOf } from './records.ts'
+import { absent, foundFile, recordsOf } from './records.ts'
 
 /*
  * Zendesk Support: the full JSON export (a record a line), answers of its API (lists of users, organizations, tickets
@@ -19,7 +19,11 @@ const organization = z.object({ id: z.int(), name: z.string() })
 const comment = z.object({
   ...{ id: z.int(), author_id: absent(z.int()), public: absent(z.boolean()), created_at: z.string() },
   ...{ html_body: absent(z.string()), body: absent(z.string()), plain_body: absent(z.string()) },
-  attachments: absent(z.array(z.object({ file_name: absent(z.string()), content_url: absent(z.string()) }))),
+  attachments: absent(
+    z.array(
+      z.object({ id: absent(z.int()), file_name: absent(z.string()), content_url: absent(z.string()) }),
+    ),
+  ),
 })
 type Comment = z.infer<typeof comment>
 const ticket = z.object({
@@ -127,8 +131,8 @@ function entriesOf(
       ...{ id: each.id, author, isNote: each.public === false, at: Date.parse(each.created_at) },
       isAgent: each.author_id !== requesterId && (author?.isAgent ?? true),
       html: each.html_body ?? textToHtml(each.body ?? each.plain_body ?? ''),
-      files: (each.attachments ?? []).flatMap(({ file_name: name, content_url: url }) =>
-        url ? [{ name: name ?? 'File', url }] : [],
+      files: (each.attachments ?? []).flatMap(({ id, file_name: name, content_url: url }) =>
+        foundFile(id, name, url),
       ),
     }
   })

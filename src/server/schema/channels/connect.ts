@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   foreignKey,
@@ -106,9 +107,16 @@ export const integrations = pgTable(
     trouble: text(),
     /** Address and project of an issue tracker; null for all others. */
     settings: jsonb().$type<TrackerSettings>(),
+    /** Names it in the address that the other product calls. */
+    key: text()
+      .notNull()
+      .default(sql`replace(gen_random_uuid()::text, '-', '')`),
+    /** When the other product has called last. */
+    heardAt: whole(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
+    uniqueIndex('integrations_key').on(table.key),
     unique('integrations_provider').on(table.accountId, table.provider),
   ],
 )

@@ -30,6 +30,10 @@ async function issueSamples(desk: TestDesk) {
       body: { site, project: 'a/b', token: 'x' },
       ...put,
     },
+    renewTrackerSecret: {
+      ...{ path: '/integrations/issue-trackers/jira/secret', stranger: 404 as const },
+      bad: { path: '/integrations/issue-trackers/fax/secret' },
+    },
     listIssues: { path, bad, stranger: 404 as const },
     createIssue: { path, body: issue, bad: { body: { ...issue, title: '' } }, stranger: 404 as const },
     getShop: { path: shop, bad: null, stranger: 'own' as const },
