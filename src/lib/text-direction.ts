@@ -59,3 +59,40 @@ export function withDirections(html: string): string {
   }
   return pieces.join('')
 }
+
+/** Whether a UTF-16 unit is of a script that runs to the left, by its block; signs of both directions have none. */
+const isLeftward = (unit: number) =>
+  (unit >= 0x590 && unit < 0x900 && !isArabicNumber(unit)) ||
+  (unit >= 0xfb1d && unit < 0xfe00) ||
+  (unit >= 0xfe70 && unit < 0xfefd) ||
+  // First halves of U+10800 to U+10FFF and U+1E800 to U+1EFFF.
+  [0xd802, 0xd803, 0xd83a, 0xd83b].includes(unit)
+
+/** Numbers run to the right within any words. */
+const isArabicNumber = (unit: number) => (unit >= 0x660 && unit < 0x66a) || (unit >= 0x6f0 && unit < 0x6fa)
+
+const isRightward = (unit: number) =>
+  (unit >= 0x30 && unit < 0x3a) ||
+  (unit >= 0x41 && unit < 0x5b) ||
+  (unit >= 0x61 && unit < 0x7b) ||
+  (unit >= 0xc0 && (unit < 0x2000 || unit > 0x206f) && (unit < 0xdc00 || unit > 0xdfff))
+
+const mayTurn = /[\u0590-\u08ff\u202a-\u202e\u2066-\u2069\ud802\ud803\ud83a\ud83b\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** How often a text turns to the other direction, and where it ends if it may do so no more than `most` times. */
+export function withinTurns(text: string, most: number): { turns: number; end: number } {
+  if (!mayTurn.test(text)) return { turns: 0, end: text.length }
+  let turns = 0
+  let direction = ''
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    const isMark = (unit >= 0x202a && unit < 0x202f) || (unit >= 0x2066 && unit < 0x206a)
+    const next = isLeftward(unit) ? 'rtl' : isRightward(unit) ? 'ltr' : direction
+    if (isMark || (direction !== '' && next !== direction)) {
+      if (turns === most) return { turns, end: at }
+      turns += 1
+    }
+    direction = next
+  }
+  return { turns, end: text.length }
+}

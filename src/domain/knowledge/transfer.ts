@@ -86,6 +86,8 @@ const waiting = z.object({
       isKnown: z.boolean(),
     }),
   ),
+  /** Pictures and files that the pages of a zip name and that are not in it, or damaged. */
+  missing: z.array(z.string()),
 })
 /** Documents waiting for an import. */
 export type WaitingImport = z.infer<typeof waiting>

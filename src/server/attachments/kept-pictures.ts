@@ -4,7 +4,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { FileType, PictureType } from '#domain/pictures/picture.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import { withoutMetadata } from './picture-metadata.ts'
-import { readPicture } from './picture.ts'
+import { pictureHead, readPicture } from './picture.ts'
 import { requireRoom } from './room.ts'
 import { holdContent, removeContent, type FileIntake, type UploadParts } from './uploads.ts'
 
@@ -13,7 +13,7 @@ const unheldFor = 24 * 3_600_000
 const atOnce = 200
 
 /** The columns that hold names of pictures, and which one says the account: what one of them names is kept. */
-const holders: readonly { table: string; column: string; key?: string }[] = [
+const holders: readonly { table: string; column: string; key?: string; isList?: boolean }[] = [
   { table: 'users', column: 'avatar' },
   { table: 'accounts', column: 'logo', key: 'id' },
   { table: '"statusPages"', column: 'logo' },
@@ -22,14 +22,16 @@ const holders: readonly { table: string; column: string; key?: string }[] = [
   { table: 'surveys', column: 'logo' },
   { table: '"feedbackForms"', column: 'logo' },
   { table: 'knowledge_pictures', column: 'name' },
+  { table: 'knowledge_imports', column: 'pictures', isList: true },
   ...['og_image', 'background', 'logo', 'favicon'].map((column) => ({ table: 'knowledge_bases', column })),
 ]
 
 /** Whether no row shows the picture `p`. */
 const isUnheld = holders
   .map(
-    ({ table, column, key = 'account_id' }) =>
-      `not exists (select from ${table} h where h.${key} = p.account_id and h.${column} = p.name)`,
+    ({ table, column, key = 'account_id', isList = false }) =>
+      `not exists (select from ${table} h
+        where h.${key} = p.account_id and p.name = ${isList ? `any(h.${column})` : `h.${column}`})`,
   )
   .join(' and ')
 
@@ -38,24 +40,40 @@ const isUnheld = holders
  * @returns its name.
  * @throws DeskError INVALID or TOO_LARGE for what is no picture, or where there is no room.
  */
-export async function keepPicture(parts: FileIntake, owner: Owner, uploaded: Uint8Array): Promise<string> {
+export async function keepPicture(
+  parts: FileIntake,
+  owner: Owner,
+  uploaded: Uint8Array,
+  copiedFrom: string | null = null,
+): Promise<string> {
   const head = readPicture(uploaded)
-  const bytes = withoutMetadata(uploaded, head.type)
+  return keepBytes(parts, owner, cleaned(uploaded, head), { ...head, fileName: null, copiedFrom })
+}
+
+/** @throws DeskError INVALID. */
+function cleaned(uploaded: Uint8Array, { type }: { type: PictureType }): Uint8Array {
+  const bytes = withoutMetadata(uploaded, type)
   if (!bytes) throw new DeskError('INVALID', { field: 'file', message: 'The picture is cut off or damaged' })
-  return keepBytes(parts, owner, bytes, { ...head, fileName: null })
+  return bytes
 }
 
 /**
- * Keeps a file of an article as a picture is kept; it is only ever saved, by its own name.
+ * Keeps a file of an article as a picture is kept, and of a picture as little as of others; it is only ever saved, by
+ * its own name.
  * @returns its name in addresses.
- * @throws DeskError TOO_LARGE where there is no room.
+ * @throws DeskError INVALID for a damaged picture, TOO_LARGE where there is no room.
  */
-export const keepFile = (
+export async function keepFile(
   parts: FileIntake,
   owner: Owner,
-  { fileName, bytes }: { fileName: string; bytes: Uint8Array },
-): Promise<string> =>
-  keepBytes(parts, owner, bytes, { ...{ type: 'application/octet-stream', width: 0, height: 0 }, fileName })
+  { bytes, fileName, copiedFrom = null }: { bytes: Uint8Array; fileName: string; copiedFrom?: string | null },
+): Promise<string> {
+  const head = pictureHead(bytes)
+  return keepBytes(parts, owner, head ? cleaned(bytes, head) : bytes, {
+    ...{ type: 'application/octet-stream', width: 0, height: 0 },
+    ...{ fileName, copiedFrom },
+  })
+}
 
 interface Owner {
   accountId: Id
@@ -66,9 +84,15 @@ async function keepBytes(
   { database, content, now, storageBytes }: FileIntake,
   { accountId, userId }: Owner,
   bytes: Uint8Array,
-  head: { type: PictureType | FileType; width: number; height: number; fileName: string | null },
+  head: {
+    type: PictureType | FileType
+    width: number
+    height: number
+    fileName: string | null
+    copiedFrom: string | null
+  },
 ): Promise<string> {
-  const { type, width, height, fileName } = head
+  const { type, width, height, fileName, copiedFrom } = head
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const name = randomBytes(18).toString('base64url')
   // The row first: bytes without a row are removed by nobody.
@@ -77,13 +101,42 @@ async function keepBytes(
     await requireRoom(sql, userId, bytes.byteLength, storageBytes)
     await sql.rows({
       name: 'picture arrives',
-      text: `insert into pictures (account_id, name, sha256, type, size, width, height, uploader_id, created_at, file_name)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      values: [accountId, name, sha256, type, bytes.byteLength, width, height, userId, now(), fileName],
+      text: `insert into pictures (account_id, name, sha256, type, size, width, height, uploader_id, created_at, file_name,
+          copied_from)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      values: [
+        ...[accountId, name, sha256, type, bytes.byteLength, width, height, userId, now(), fileName],
+        copiedFrom,
+      ],
     })
   })
   await content.of(accountId).keep(bytes)
   return name
+}
+
+/** For how long a copy is there for the same attribute once more, in ms: less than a picture waits for its record. */
+const copyFor = unheldFor / 2
+
+/**
+ * Finds the copy that was made for an attribute a short time ago and whose bytes are here.
+ * @returns its name and size in bytes.
+ */
+export async function findCopy(
+  { database, content, now }: UploadParts,
+  accountId: Id,
+  copiedFrom: string,
+): Promise<{ name: string; bytes: number } | undefined> {
+  const [found] = await database.look(accountId, (sql) =>
+    sql.rows<{ name: string; sha256: string; size: number }>({
+      name: 'copied picture',
+      text: `select name, sha256, size from pictures
+        where account_id = $1 and copied_from = $2 and created_at > $3 order by created_at desc limit 1`,
+      values: [accountId, copiedFrom, now() - copyFor],
+    }),
+  )
+  // Its row may be there without its bytes, where the process died between them.
+  const isWhole = found && (await content.of(accountId).size(found.sha256)) !== null
+  return isWhole ? { name: found.name, bytes: found.size } : undefined
 }
 
 interface Held {

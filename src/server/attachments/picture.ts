@@ -17,8 +17,7 @@ export interface PictureHead {
 export function readPicture(bytes: Uint8Array): PictureHead {
   if (bytes.length > pictureLimits.bytes)
     throw new DeskError('TOO_LARGE', { field: 'file', message: 'The picture must be at most 2 MB' })
-  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const head = readPng(data) ?? readJpeg(data) ?? readWebp(data)
+  const head = pictureHead(bytes)
   if (!head)
     throw new DeskError('INVALID', { field: 'file', message: 'File must be a PNG, JPEG or WebP picture' })
   const { width, height } = head
@@ -29,6 +28,12 @@ export function readPicture(bytes: Uint8Array): PictureHead {
       message: `The picture must be at most ${side} pixels wide and high`,
     })
   return head
+}
+
+/** Type and size of a picture, however large its file is; null for other files. */
+export function pictureHead(bytes: Uint8Array): PictureHead | null {
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return readPng(data) ?? readJpeg(data) ?? readWebp(data)
 }
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

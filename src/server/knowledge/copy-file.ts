@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import { transferLimits } from '#domain/knowledge/transfer.ts'
 import { pictureLimits, pictureUrl } from '#domain/pictures/picture.ts'
-import { keepFile, keepPicture } from '../attachments/kept-pictures.ts'
+import { findCopy, keepFile, keepPicture } from '../attachments/kept-pictures.ts'
 import type { FileIntake } from '../attachments/uploads.ts'
 import { OutsideRefusal, type CallOutside } from '../outside/call.ts'
 import type { Origin } from './read.ts'
@@ -18,6 +18,9 @@ export interface OutsideFile {
 /** Addresses of files at Zendesk and Freshdesk, and those that end as files do that people attach. */
 const fileAddress =
   /\/(?:article_attachments|helpdesk\/attachments)\/|\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|csv|txt|rtf|zip)(?:[?#]|$)/i
+/** Whether an address is that of a file at another help desk, or ends as one. */
+export const isAttachment = (address: string): boolean => fileAddress.test(address)
+
 const attributes = /<(img|a)\b[^>]*?\s((?:src|href)="(https:\/\/[^"]+)")/gi
 /** Redirects that are followed, each by a checked call of its own. */
 const redirects = 3
@@ -27,7 +30,7 @@ export function outsideFiles(html: string, origin: string): OutsideFile[] {
   const found = new Map<string, OutsideFile>()
   for (const [, tag, attribute = '', written = ''] of html.matchAll(attributes)) {
     const url = written.replaceAll('&amp;', '&')
-    const kind = tag?.toLowerCase() === 'img' ? 'picture' : fileAddress.test(url) ? 'file' : null
+    const kind = tag?.toLowerCase() === 'img' ? 'picture' : isAttachment(url) ? 'file' : null
     if (kind && !url.startsWith(`${origin}/`)) found.set(attribute, { kind, attribute, url })
   }
   return [...found.values()]
@@ -39,28 +42,34 @@ export type CopyParts = FileIntake & { callOutside: CallOutside; origin: Origin 
 /** A copy, as the attribute that takes the place of the other one; or the reason why there is none. */
 export type Copied = { attribute: string; bytes: number } | { reason: string }
 
-/** Copies a file of an article into the desk. @param room bytes that may be read. */
+/** Copies a file of an article into the desk, or takes the copy of a try before. @param room bytes that may be read. */
 export async function copyFile(
   parts: CopyParts,
   owner: { accountId: Id; userId: Id },
-  { kind, url }: OutsideFile,
+  { kind, url, attribute }: OutsideFile,
   room: number,
 ): Promise<Copied> {
   try {
+    const before = await findCopy(parts, owner.accountId, attribute)
+    if (before) return { attribute: ofCopy(parts, kind, before.name), bytes: before.bytes }
     const limit = kind === 'picture' ? pictureLimits.bytes : transferLimits.fileBytes
     const { bytes, at } = await read(parts.callOutside, url, Math.min(limit, room))
     const name =
       kind === 'picture'
-        ? await keepPicture(parts, owner, bytes)
-        : await keepFile(parts, owner, { fileName: fileNameOf(url, at), bytes })
-    const address = pictureUrl(name)
-    // A link is followed from other hosts too, and goes along in exports.
-    const attribute = kind === 'picture' ? `src="${address}"` : `href="${parts.origin()}${address}"`
-    return { attribute, bytes: bytes.byteLength }
+        ? await keepPicture(parts, owner, bytes, attribute)
+        : await keepFile(parts, owner, { fileName: fileNameOf(url, at), bytes, copiedFrom: attribute })
+    return { attribute: ofCopy(parts, kind, name), bytes: bytes.byteLength }
   } catch (error) {
     return { reason: reasonOf(error) }
   }
 }
+
+/** The attribute of a kept picture or file. A link is followed from other hosts too, and goes along in exports. */
+export const ofCopy = (
+  { origin }: Pick<CopyParts, 'origin'>,
+  kind: OutsideFile['kind'],
+  name: string,
+): string => (kind === 'picture' ? `src="${pictureUrl(name)}"` : `href="${origin()}${pictureUrl(name)}"`)
 
 class BadStatus extends Error {}
 

@@ -6,6 +6,7 @@ import type { JobKind, JobStep } from '../jobs/kind.ts'
 import { putJobIn } from '../jobs/start.ts'
 import type { DeskSql } from '../store/database.ts'
 import { copyFile, outsideFiles, type CopyParts } from './copy-file.ts'
+import { replaceAttributes, takeBackCopies } from './copied-attributes.ts'
 import type { Origin } from './read.ts'
 
 const inputSchema = z.object({ name: z.string(), articleIds: z.array(id()), userId: id() })
@@ -43,13 +44,21 @@ export const copyJob = (parts: CopyParts): JobKind<Input, Place> => ({
     for (const articleId of articleIds.slice(reached.articles)) {
       const html = await parts.database.look(accountId, (sql) => wordsOf(sql, articleId))
       const { copies, next } = await copyAll(parts, { accountId, userId }, html, reached)
-      const step: JobStep<Place> = async ({ sql }) => {
+      const step: JobStep<Place> = async ({ sql, made }) => {
         await replaceAttributes(sql, articleId, copies)
+        if (copies.length > 0) made([articleId])
         return { place: next, done: 1 }
       }
       yield step
       reached = next
     }
+  },
+  undo: {
+    text: 'Articles show the pictures and files at their old places again, and the copies are removed.',
+    async run({ sql }, articleIds, place) {
+      await takeBackCopies(sql, parts, articleIds)
+      return place
+    },
   },
 })
 
@@ -108,29 +117,4 @@ async function wordsOf(sql: DeskSql, articleId: Id): Promise<string> {
     values: [sql.accountId, articleId],
   })
   return found?.words ?? ''
-}
-
-/** Whatever somebody has written meanwhile stays: only the addresses change, in versions too. */
-async function replaceAttributes(
-  sql: DeskSql,
-  articleId: Id,
-  copies: readonly (readonly [before: string, after: string])[],
-): Promise<void> {
-  for (const [before, after] of copies) {
-    const values = [sql.accountId, articleId, before, after]
-    await sql.rows({
-      name: 'copied file of an article',
-      text: `update articles set content = replace(content, $3, $4), revision = revision + 1,
-          draft = case when draft is null then null
-            else jsonb_set(draft, '{content}', to_jsonb(replace(draft->>'content', $3, $4))) end
-        where account_id = $1 and id = $2`,
-      values,
-    })
-    await sql.rows({
-      name: 'copied file of versions',
-      text: `update article_versions set content = replace(content, $3, $4)
-        where account_id = $1 and article_id = $2 and content like '%' || $3 || '%'`,
-      values,
-    })
-  }
 }

@@ -11,6 +11,15 @@ import { vendorDocuments, vendorSourceAt } from './import-vendors.ts'
 const mostUnpacked = 3 * transferLimits.bytes
 const zipStart = Buffer.from('PK\u0003\u0004')
 const isText = /\.(?:md|markdown|html?|json)$/i
+
+/** Whether a file is a zip, by its first bytes. */
+export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(zipStart)
+
+/** Whether a path of a zip is that of a page or list, or is hidden and nothing at all. */
+export const isPage = (path: string): boolean => isText.test(path) || isHidden(path)
+
+const isHidden = (path: string) =>
+  path.split('/').some((part) => part.startsWith('.') || part.startsWith('__'))
 const isJson = /\.json$/i
 const isMarkdown = /\.(?:md|markdown)$/i
 
@@ -36,7 +45,7 @@ export function readImport(name: string, bytes: Buffer, further: readonly Buffer
 }
 
 function documentsOf(name: string, bytes: Buffer): KnownDocument[] {
-  if (bytes.subarray(0, 4).equals(zipStart)) return ofFolder(unpacked(bytes))
+  if (isZip(bytes)) return ofFolder(unpacked(bytes))
   const text = textOf(bytes)
   if (/^\s*[{[]/.test(text)) return ofExport(parsed(text))
   if (isMarkdown.test(name)) return [ofPage(name, text, null)]
@@ -55,13 +64,18 @@ function textOf(bytes: Uint8Array): string {
 
 /** The pages of a folder by their paths, as far as they can be articles. */
 function unpacked(bytes: Uint8Array): Map<string, string> {
+  const pages = unzipped(bytes, (path) => isText.test(path) && !isHidden(path))
+  return new Map([...pages].map(([path, content]) => [path, textOf(content)]))
+}
+
+/** The wanted files of a zip by their paths. @throws DeskError INVALID for a broken zip, or too much in it. */
+export function unzipped(bytes: Uint8Array, isWanted: (path: string) => boolean): Map<string, Uint8Array> {
   let left = mostUnpacked
   let files: Record<string, Uint8Array>
   try {
     files = unzipSync(bytes, {
       filter({ name, originalSize }) {
-        const isHidden = name.split('/').some((part) => part.startsWith('.') || part.startsWith('__'))
-        if (isHidden || !isText.test(name)) return false
+        if (!isWanted(name)) return false
         left -= originalSize
         // Said of its parts before they are unpacked: a small file can hold a large one.
         if (left < 0) throw refusal('The folder is too large')
@@ -71,7 +85,7 @@ function unpacked(bytes: Uint8Array): Map<string, string> {
   } catch (error) {
     throw error instanceof DeskError ? error : refusal('The zip file is broken')
   }
-  return new Map(Object.entries(files).map(([path, content]) => [path, textOf(content)]))
+  return new Map(Object.entries(files))
 }
 
 /** A folder's pages and lists. */
@@ -176,7 +190,7 @@ export function relinked(
 }
 
 /** The path that a relative link of a page in a folder leads to; null for every other link. */
-function beside(source: string, href: string): string | null {
+export function beside(source: string, href: string): string | null {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|$)/i.test(href)) return null
   try {
     const base = new URL(source, 'folder://x/')

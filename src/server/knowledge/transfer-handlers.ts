@@ -4,7 +4,7 @@ import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import { slugOf } from '#domain/knowledge/article.ts'
-import { transferLimits, type transferEndpoints } from '#domain/knowledge/transfer.ts'
+import { transferLimits, type KnownDocument, type transferEndpoints } from '#domain/knowledge/transfer.ts'
 import { readForm } from '../attachments/form.ts'
 import { recordChange } from '../events/record.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
@@ -16,6 +16,7 @@ import type { KnowledgeHandlerParts } from './handlers.ts'
 import { readImport } from './import-file.ts'
 import { nextPageOf } from './import-vendors.ts'
 import { beginCopies } from './copy-job.ts'
+import { keepZipFiles, type Upload } from './zip-files.ts'
 import { hasKnowledgeBase, readKnowledgeBase } from './read.ts'
 import {
   exportOf,
@@ -96,8 +97,10 @@ function backupHandlers(parts: KnowledgeHandlerParts) {
 export function transferHandlers(parts: KnowledgeHandlerParts) {
   const { clock, origin, callOutside } = parts
   const { desk, look, handOf, tell } = workOf(parts)
+  const withFiles = (call: Call, bytes: Buffer, documents: KnownDocument[]) =>
+    keepZipFiles(parts, call.actor, bytes, documents)
   /** The articles at an address (KBS-041). */
-  const fetched = async (address: string) => {
+  const fetched = async (address: string, call: Call): Promise<Upload> => {
     const unreadable = (message: string) => new DeskError('INVALID', { field: 'importURL', message })
     try {
       const pages: Buffer[] = []
@@ -110,7 +113,7 @@ export function transferHandlers(parts: KnowledgeHandlerParts) {
         next = nextPageOf(next, body)
       }
       const [first = Buffer.alloc(0), ...further] = pages
-      return readImport(address, first, further)
+      return await withFiles(call, first, readImport(address, first, further))
     } catch (error) {
       if (error instanceof DeskError) throw unreadable(error.message)
       if (error instanceof OutsideRefusal && error.reason !== 'address')
@@ -136,23 +139,24 @@ export function transferHandlers(parts: KnowledgeHandlerParts) {
       }),
     async uploadKB({ docId }, call) {
       const { name, bytes } = await fileIn(call)
-      const documents = readImport(name, bytes)
+      const upload = await withFiles(call, bytes, readImport(name, bytes))
       return desk(call, async (sql) => {
-        await keepWaiting(sql, docId, { name, documents, now: clock.now() })
+        await keepWaiting(sql, docId, { ...upload, name, now: clock.now() })
         return waitingImport(sql, docId)
       })
     },
     async importDocs({ docId, importFrom, importURL, isPreview }, call) {
-      const from = importFrom === 'url' && importURL !== undefined ? await fetched(importURL) : undefined
+      const from =
+        importFrom === 'url' && importURL !== undefined ? await fetched(importURL, call) : undefined
       return desk(call, async (sql) => {
         if (!(await hasKnowledgeBase(sql, docId))) throw new DeskError('NOT_FOUND')
         if (from && isPreview) {
-          await keepWaiting(sql, docId, { name: importURL ?? '', documents: from, now: clock.now() })
+          await keepWaiting(sql, docId, { ...from, name: importURL ?? '', now: clock.now() })
           return { added: 0, known: 0 }
         }
-        const documents = from ?? (await waitingDocuments(sql, docId))?.documents
-        if (!documents) throw new DeskError('INVALID', { field: 'file', message: 'File is a required field' })
-        const { made, known } = await importInto(sql, { ...handOf(call), docId, origin }, documents)
+        const found = from ?? (await waitingDocuments(sql, docId))
+        if (!found) throw new DeskError('INVALID', { field: 'file', message: 'File is a required field' })
+        const { made, known } = await importInto(sql, { ...handOf(call), docId, origin }, found.documents)
         await tell(sql, call, 'knowledgeImports', docId, { importFrom, added: made.length })
         const { name } = await readKnowledgeBase(sql, origin, docId)
         await beginCopies(sql, { ...handOf(call), name, origin }, made)

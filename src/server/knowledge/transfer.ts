@@ -8,6 +8,7 @@ import type { DeskSql } from '../store/database.ts'
 import { newIds } from '../store/id-source.ts'
 import { insertCategory, readCategories } from './categories.ts'
 import { exportedSource, relinked } from './import-file.ts'
+import type { Upload } from './zip-files.ts'
 import { holdBase } from './order.ts'
 import { readKnowledgeBase, type Origin } from './read.ts'
 import { insertArticle, type Hand } from './write.ts'
@@ -50,26 +51,26 @@ async function knownSources(sql: DeskSql, docId: Id): Promise<Map<string, Id>> {
 export async function keepWaiting(
   sql: DeskSql,
   docId: Id,
-  { name, documents, now }: { name: string; documents: readonly KnownDocument[]; now: number },
+  { name, documents, pictures, missing, now }: Upload & { name: string; now: number },
 ): Promise<void> {
   await holdBase(sql, docId)
   await sql.rows({
     name: 'keep an import',
-    text: `insert into knowledge_imports (account_id, doc_id, name, documents, created_at) values ($1, $2, $3, $4, $5)
-      on conflict (account_id, doc_id) do update
-        set name = excluded.name, documents = excluded.documents, created_at = excluded.created_at`,
-    values: [sql.accountId, docId, name, JSON.stringify(documents), now],
+    text: `insert into knowledge_imports (account_id, doc_id, name, documents, created_at, pictures, missing)
+      values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (account_id, doc_id) do update set name = excluded.name, documents = excluded.documents,
+        created_at = excluded.created_at, pictures = excluded.pictures, missing = excluded.missing`,
+    values: [sql.accountId, docId, name, JSON.stringify(documents), now, pictures, missing],
   })
 }
 
+type Waiting = Pick<Upload, 'documents' | 'missing'> & { name: string }
+
 /** Uploaded documents that await import. */
-export async function waitingDocuments(
-  sql: DeskSql,
-  docId: Id,
-): Promise<{ name: string; documents: KnownDocument[] } | undefined> {
-  const [found] = await sql.rows<{ name: string; documents: KnownDocument[] }>({
+export async function waitingDocuments(sql: DeskSql, docId: Id): Promise<Waiting | undefined> {
+  const [found] = await sql.rows<Waiting>({
     name: 'waiting import',
-    text: 'select name, documents from knowledge_imports where account_id = $1 and doc_id = $2',
+    text: 'select name, documents, missing from knowledge_imports where account_id = $1 and doc_id = $2',
     values: [sql.accountId, docId],
   })
   return found
@@ -80,7 +81,7 @@ export async function waitingImport(sql: DeskSql, docId: Id): Promise<WaitingImp
   const found = await waitingDocuments(sql, docId)
   const known = await knownSources(sql, docId)
   return {
-    name: found?.name ?? null,
+    ...{ name: found?.name ?? null, missing: found?.missing ?? [] },
     documents: (found?.documents ?? []).map(({ source, name, category, isPublished }) => ({
       ...{ source, name, category, isPublished, isKnown: known.has(source) },
     })),

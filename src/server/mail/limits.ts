@@ -42,6 +42,7 @@ export const bodyLimits: BodyLimits = {
   lines: 3_000,
   lineCharacters: 40_000,
   elements: 3_500,
+  turns: 8_000,
 }
 
 /** Addresses in one text that become links; the others stay words. */

@@ -42,6 +42,11 @@ type Handlers = HandlersOf<(typeof endpoints)['inviting']>
 const perAccount: PublicLimit = { scope: 'invitation.account', limit: 200, window: 3_600_000 }
 /** How often somebody may try to accept something, each of which costs a hash. */
 const perNetwork: PublicLimit = { scope: 'invitation.network', limit: 60, window: 3_600_000 }
+/**
+ * How many acceptances of an account's invitations may fail because the address has another account. Past it nothing is
+ * accepted, so that the refusal tells nothing either: who invites holds the links, and could try addresses out.
+ */
+const perTaken: PublicLimit = { scope: 'invitation.taken', limit: 20, window: 24 * 3_600_000 }
 
 /** Serves invitations: to who invites, and to who holds a link. */
 export function invitationHandlers(parts: InvitationParts): Handlers {
@@ -158,8 +163,17 @@ function joining(parts: InvitationParts): Pick<Handlers, 'seeInvitation' | 'acce
       if (!ref || state !== 'open')
         throw new DeskError('CONFLICT', { message: refusalOf(state === 'open' ? 'nowhere' : state, inviter) })
       await database.look(ref.accountId, (sql) => requirePasswordLength(sql, password))
+      // Counted before it is known: tries at the same time are no more than those one after the other.
+      const taken = [{ ...perTaken, key: String(ref.accountId) }]
+      await limits.enter(taken)
       const passwordHash = await hashPassword(password)
-      const userId = await join(database, ref, { ...words, passwordHash }, clock.now())
+      let userId: Id | null | undefined
+      try {
+        userId = await join(database, ref, { ...words, passwordHash }, clock.now())
+      } finally {
+        if (userId !== null) await limits.giveBack(taken)
+      }
+      if (userId === null) throw new DeskError('CONFLICT', { message: refusalOf('known', inviter) })
       return answerSession(
         parts,
         await sessions.open(ref.accountId, userId, true, placeOf(call.request)),

@@ -38,7 +38,7 @@ const refuse = (state: Refused, inviter = '') =>
 export type Joining = Omit<JoinWords, 'password'> & { passwordHash: string }
 
 /**
- * Makes the user of an invitation, once.
+ * Makes the user of an invitation, once; null where the address has an account.
  * @throws DeskError CONFLICT with why it cannot be accepted, PLAN where the plan has no room any more.
  */
 export function join(
@@ -46,7 +46,7 @@ export function join(
   { accountId, id }: InvitationRef,
   joining: Joining,
   now: number,
-): Promise<Id> {
+): Promise<Id | null> {
   return lockPeople(database, { accountId, now }, async ({ sql }) => {
     const row = await lockInvitation(sql, id)
     if (!row) throw refuse('nowhere')
@@ -69,7 +69,8 @@ export function join(
     }
   }).catch((error: { code?: string }) => {
     // Made elsewhere in the meantime, in whatever account.
-    throw error.code === '23505' ? refuse('known') : error
+    if (error.code === '23505') return null
+    throw error
   })
 }
 

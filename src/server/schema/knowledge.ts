@@ -219,6 +219,10 @@ export const knowledgeImports = pgTable(
     docId: whole().notNull(),
     name: text().notNull(),
     documents: jsonb().$type<KnownDocument[]>().notNull(),
+    /** Names of pictures and files that came with it. */
+    pictures: text().array().notNull().default([]),
+    /** Paths that its pages name and that are not in it. */
+    missing: text().array().notNull().default([]),
     createdAt: whole().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.docId] }), ofDoc(table)],

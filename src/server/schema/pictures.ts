@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { FileType, PictureType } from '#domain/pictures/picture.ts'
 import { ofAccount, whole } from './columns.ts'
@@ -20,6 +21,8 @@ export const pictures = pgTable(
     height: integer().notNull(),
     /** By which a file is saved; null of a picture. */
     fileName: text(),
+    /** Attribute of imported HTML that it was copied for. */
+    copiedFrom: text(),
     uploaderId: whole().notNull(),
     createdAt: whole().notNull(),
   },
@@ -28,5 +31,8 @@ export const pictures = pgTable(
     uniqueIndex().on(table.name),
     index('pictures_content').on(table.accountId, table.sha256),
     index('pictures_age').on(table.createdAt),
+    index('pictures_copied')
+      .on(table.accountId, table.copiedFrom)
+      .where(sql`copied_from is not null`),
   ],
 )

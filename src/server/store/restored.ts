@@ -13,8 +13,11 @@ const share = 64
 /** Numbers of tickets and tasks are short, so nothing random: one further for every so many milliseconds since the last one. */
 const msPerTicket = 10_000
 
-/** Tables of mailed proofs and of flows in progress in a browser. */
-const mailed = ['mail_links', 'codes', 'sign_ups', 'pending_sign_ins', 'mailbox_challenges'] as const
+/** Tables of mailed proofs, of flows in progress in a browser, and of customers' sessions. */
+const proofs = [
+  ...['mail_links', 'codes', 'sign_ups', 'pending_sign_ins', 'mailbox_challenges'],
+  ...['portal_sign_ins', 'portal_sessions'],
+] as const
 
 /** The surroundings of a restore. */
 export interface RestoreOptions {
@@ -55,7 +58,7 @@ export async function startNewHistory(database: Database, { now, random }: Resto
     // Sessions that were signed out after the backup would be valid again, and devices would get other users' news.
     await sql.rows({ text: 'delete from sessions' })
     // Used, withdrawn or expired proofs would be valid again.
-    for (const table of mailed) await sql.rows({ text: `delete from ${table}` })
+    for (const table of proofs) await sql.rows({ text: `delete from ${table}` })
     await sql.rows({
       text: `update invitations set withdrawn_at = $1 where accepted_at is null and withdrawn_at is null`,
       values: [now],

@@ -4,6 +4,7 @@ import { renderPage } from '../page.tsx'
 import {
   articleAt,
   ContactLink,
+  homeOf,
   HelpPage,
   SearchForm,
   type HelpCenter,
@@ -76,6 +77,11 @@ function SearchPage({ center, text, looked, articles, hasMore }: SearchProps) {
               <Result key={article.id} {...{ center, article, looked }} />
             ))}
           </ul>
+        )}
+        {articles.length === 0 && (
+          <p>
+            <a href={homeOf(center)}>{words.articles}</a>
+          </p>
         )}
         {center.hasContact && (
           <div className="otherwise">

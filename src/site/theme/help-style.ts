@@ -50,8 +50,8 @@ ${effectInks}
 .hero button{height:54px;border-radius:12px}
 .plate{max-width:760px}
 .pictured .plate{background:var(--c-canvas);border-radius:16px;padding:28px}
-.topics{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:0 47px;margin-top:12px}
-.topic{padding:36px 0;border-bottom:1px solid var(--c-line)}
+.topics{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:0 47px;margin-top:12px;clip-path:inset(0 -8px)}
+.topic{padding:36px 0;border-bottom:1px solid var(--c-line);margin-bottom:-1px}
 .topic h2{font-size:17px;line-height:26px;font-weight:640}
 .topic p,.lead,.found p{color:var(--c-ink2)}
 .topic ul{list-style:none;padding:0;margin-top:4px}

@@ -14,6 +14,8 @@ const frozen = 1_000
 const many = (count: number, piece: (index: number) => string, between = '') =>
   Array.from({ length: count }, (_, index) => piece(index)).join(between)
 const link = (index: number) => `<a href="http://a.example/${index}">x</a>`
+const turning = (index: number) => (index % 2 ? 'a' : '\u05d0')
+const scripts = 'a\u0434\u03b1\u65e5\u0e01\u0915\ud55c'
 const divider = '-----Original Message-----'
 
 /** Name, type and body; mail that begins with a divider is nothing but a quote. */
@@ -45,6 +47,33 @@ const bombs: readonly [string, 'plain' | 'html', string][] = [
   ['a mark of a quote before links', 'html', `<div id="divRplyFwdMsg"></div>${many(20_000, link)}`],
   ['a quote of links', 'html', `<blockquote type="cite">${many(20_000, link)}</blockquote>`],
   ['rules', 'html', `${'<hr>'.repeat(50_000)}x`],
+  ['100,000 links', 'html', many(100_000, link)],
+  ['links that quote links', 'plain', `> http://a.example/\r\n`.repeat(100_000)],
+  ['10 MB of marks of quotes', 'plain', '>'.repeat(10_000_000)],
+  ['10 MB of quoted nothing', 'plain', '>\r\n'.repeat(3_300_000)],
+  ['marks of quotes that deepen', 'plain', many(3_000, (at) => `${'>'.repeat(at % 300)} x\r\n`)],
+  ['blanks between words', 'plain', `x${' '.repeat(200_000)}x`],
+  ['an address that never ends', 'plain', `a@${'a.'.repeat(100_000)}`],
+  ['an address of brackets', 'plain', `http://a.example/${'('.repeat(100_000)}`],
+  ['an introduction that never ends', 'plain', `On ${'1, 2 at '.repeat(50_000)}\r\nwrote\r\n> x`],
+  ['boxes in boxes', 'html', '<div style="border:1px solid red;padding:1px">'.repeat(25_000)],
+  ['tables in tables', 'html', '<table width="100%"><tr><td>x'.repeat(5_000)],
+  ['a table of very many columns', 'html', `<table><tr>${'<td>x'.repeat(50_000)}</table>`],
+  ['cells over all rows', 'html', `<table>${'<tr><td rowspan=60000 colspan=1000>x'.repeat(1_000)}</table>`],
+  ['lists in lists', 'html', '<ul><li>x'.repeat(20_000)],
+  ['quotes in quotes', 'html', 'x<blockquote type="cite">'.repeat(20_000)],
+  ['letters of both directions', 'plain', many(200_000, turning)],
+  ['letters of both directions in lines', 'plain', many(200_000, (at) => (at % 60 ? turning(at) : '\r\n'))],
+  ['letters of both directions in HTML', 'html', many(200_000, (at) => (at % 60 ? turning(at) : '<br>'))],
+  ['letters of all scripts', 'plain', many(200_000, (at) => (at % 1_000 ? (scripts[at % 7] ?? '') : '\r\n'))],
+  ['marks of directions', 'plain', '\u202e\u2066x'.repeat(60_000)],
+  ['emoji joined to one', 'plain', '\u{1f468}\u200d'.repeat(60_000)],
+  ['floats in floats', 'html', '<div style="float:left;width:50%">x'.repeat(5_000)],
+  ['columns in columns', 'html', '<div style="columns:3">x'.repeat(3_000)],
+  ['boxes that flex in boxes', 'html', '<div style="display:flex">x'.repeat(3_000)],
+  ['grids in grids', 'html', '<div style="display:grid">x'.repeat(3_000)],
+  ['filters', 'html', '<div style="filter:blur(900px);transform:scale(9)">x'.repeat(1_000)],
+  ['shadows', 'html', '<p style="text-shadow:0 0 900px red;box-shadow:0 0 900px red">x'.repeat(3_000)],
 ]
 
 async function stored(name: string, type: 'plain' | 'html', body: string) {

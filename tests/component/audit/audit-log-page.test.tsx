@@ -68,7 +68,7 @@ test.each([
       features: allFeatures.filter((name) => name !== 'workflowAutomation.auditLogs'),
     },
   ],
-])('PR2-038: without %s the page is locked', async (_, options) => {
+])('PR2-022, PR2-038: without %s the page is locked', async (_, options) => {
   const calls: string[] = []
   await render(<AuditLogPage />, {
     ...options,

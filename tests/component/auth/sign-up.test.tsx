@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { Entrance } from '#app/auth/entrance.tsx'
 import { keepSignUp } from '#app/auth/sign-up/sign-up-store.ts'
-import { keepSession } from '#app/desk/session/session-store.ts'
+import { dropSession, keepSession } from '#app/desk/session/session-store.ts'
 import { paths } from '#app/paths.ts'
 import type { Session } from '#local/session/session.ts'
 import { render } from '../render.tsx'
@@ -71,4 +71,34 @@ test('where there is nothing to fill the way on has the focus', async () => {
   } as Session)
   await render(<Page />, { path: paths.thankYou })
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Connect my inbox' }))
+})
+
+const verified = { requestId: 'r', email: 'ada@osei.example', resendAt: 0, isVerified: true }
+
+test.each([
+  [paths.verifyEmail, null, paths.signUp],
+  [paths.deskDetails, null, paths.signUp],
+  [paths.thankYou, null, paths.signUp],
+  [paths.deskDetails, { ...verified, isVerified: false }, paths.verifyEmail],
+  [paths.thankYou, { ...verified, isVerified: false }, paths.verifyEmail],
+  [paths.verifyEmail, verified, paths.deskDetails],
+  [paths.thankYou, verified, paths.deskDetails],
+])('%s opened directly, as far as %j, leads to %s', async (path, signUp, step) => {
+  dropSession()
+  keepSignUp(signUp && { ...signUp })
+  function Place() {
+    const { pathname } = useLocation()
+    return (
+      <>
+        <output>{pathname}</output>
+        <Page />
+      </>
+    )
+  }
+  await render(<Place />, {
+    path,
+    serve: () => Response.json({ isOpen: true, isFree: true, sentMailFolder: null }),
+  })
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe(step))
+  expect(JSON.parse(sessionStorage.getItem('outpost.sign-up') ?? 'null')).toEqual(signUp)
 })

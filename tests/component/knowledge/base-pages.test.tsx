@@ -53,6 +53,7 @@ const backup = { id: 5, docId: 7, articleCount: 1, categoryCount: 2, createdAt: 
 const rule = { id: 3, docId: 7, source: '/12-old', destination: '/13-new', createdAt: 0, revision: 1 }
 const waiting = {
   name: 'riders.json',
+  missing: ['img/lost.png'],
   documents: [{ source: 'outpost:1', name: 'New one', category: null, isPublished: true, isKnown: false }],
 }
 
@@ -203,6 +204,8 @@ test('KBS-039 KBS-040: a rule with a wrong source or destination stays in its di
 
 test('KBS-041: an import address that is none is refused, and what waits is imported', async () => {
   const { user, calls } = await open('/settings/import-export')
+  expect((await screen.findByRole('note')).textContent).toBe('Not in this zip, or damaged: img/lost.png')
+  screen.getByRole('heading', { name: 'In riders.json' })
   await user.type(await screen.findByRole('textbox', { name: /Import URL/ }), 'abc')
   await user.click(screen.getByRole('button', { name: 'Read from URL' }))
   await screen.findByText('Import URL must be a valid uri')

@@ -42,7 +42,23 @@ test.each([
     { feature: widgetFeature },
     'plan',
   ],
-  ['PR2-001', paths.sla, 'SLA management', 'New SLA rule', { feature: slaFeature }, 'plan'],
+  ['PR2-001, PR2-022', paths.sla, 'SLA management', 'New SLA rule', { feature: slaFeature }, 'plan'],
+  ...(
+    [
+      ['PR2-016', paths.tasks, 'Tasks', 'New Task', 'advanceFeatures.taskManagement'],
+      [
+        ...(['PR2-016', paths.taskTemplates, 'Task templates', 'New task template'] as const),
+        'advanceFeatures.taskTemplatesAndAtomation',
+      ],
+      ['PR2-016', paths.surveys, 'Customer satisfaction', 'New survey', 'advanceFeatures.csatSurveys'],
+      ['PR2-021', paths.customers, 'Contacts', 'New Customer', 'customerManagement.customerList'],
+      [
+        ...(['PR2-021', paths.customFields, 'Custom fields', 'New custom field'] as const),
+        'customerManagement.customFields',
+      ],
+      ['PR2-022', paths.workflows, 'Workflows', 'New workflow', 'workflowAutomation.advanceWorkflows'],
+    ] as const
+  ).map(([row, path, heading, name, feature]) => [row, path, heading, name, { feature }, 'plan'] as const),
 ] as const)(
   '%s: at %s %s %s is locked and leads nowhere',
   async (_rows, path, heading, name, without, why) => {

@@ -65,6 +65,13 @@ test('the message it answers stands below the words in both parts, and the words
   })
 })
 
+test('what is quoted runs the way that its letters do', async () => {
+  const { conversationId, messageId } = await inbound('שלום, הסוללה ריקה')
+  const { html } = await sent(conversationId, messageId, { quotes: messageId })
+  expect(html).toMatch(/<blockquote [^>]*data-quote="quote"( dir="rtl")?><p( dir="rtl")?>שלום/)
+  expect(html).toMatch(/dir="rtl"[^א-ת]*שלום/)
+})
+
 test('nothing is quoted where it was left out, and what it answers where nothing was said', async () => {
   const { conversationId, messageId } = await inbound()
   const without = await sent(conversationId, messageId, { quotes: null })

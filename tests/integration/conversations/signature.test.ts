@@ -101,7 +101,7 @@ describe('INB-024: the signature of an inbox', () => {
     expect((await sent({ html: words })).text).not.toContain('--')
   })
 
-  test('runs, like the words and the quote, the way that its letters do', async () => {
+  test('runs, like the words, the way that its letters do', async () => {
     await sign('<p>בברכה</p>')
     const { html } = await sent({ html: '<div><p>שלום Dana</p><p>Order 5</p></div>' })
     expect(html).toContain('<p dir="rtl">שלום Dana</p><p>Order 5</p>')

@@ -208,7 +208,11 @@ test('anybody reads published articles and nothing else', async () => {
   expect(found.html).toContain(path)
   expect(found.html).not.toContain('rel="canonical"')
   expect(found.html).not.toContain('Prices')
-  expect((await page(`/help/${docId}?q=secret`)).html).toContain('No Results Found')
+  const unfound = (await page(`/help/${docId}?q=secret`)).html
+  expect(unfound).toContain('No Results Found')
+  // A way on, which a page with results has in them.
+  const all = `<a href="/help/${docId}">All articles</a>`
+  expect([unfound.includes(all), found.html.includes(all)]).toEqual([true, false])
   const nothing = await page(`/help/${docId}?q=${encodeURIComponent('<img src=x>unicorn')}`)
   expect(nothing.html).toContain('No Results Found')
   expect(nothing.html).not.toContain('<img src=x>')

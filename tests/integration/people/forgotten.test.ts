@@ -76,6 +76,20 @@ describe('a forgotten password', () => {
     )
   })
 
+  test('five an hour to one address from one network; a stranger keeps nobody from asking', async () => {
+    const from = async (network: string, email: string) => {
+      const headers = { 'x-forwarded-for': network }
+      return (await desk.call('POST', '/account/forgotpassword', { body: { email }, headers })).status
+    }
+    const email = 'nobody@else.example'
+    const tries = await Promise.all(Array.from({ length: 8 }, () => from('203.0.113.1', email)))
+    expect(tries.filter((status) => status === 200)).toHaveLength(5)
+    expect(await from('203.0.113.1', email)).toBe(429)
+    expect(await from('203.0.113.2', email)).toBe(200)
+    clock.pass(3_600_000)
+    expect(await from('203.0.113.1', email)).toBe(200)
+  })
+
   test.skipIf(!isProof)('a known and an unknown address are answered after the same time', async () => {
     const took = async (email: string) => {
       const from = performance.now()

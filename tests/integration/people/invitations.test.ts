@@ -150,7 +150,24 @@ describe('inviting', () => {
     const { body } = await invite([desk.stranger.email], { isMailed: false })
     const token = body.data[0]?.link?.split('#')[1] ?? ''
     expect((await see(token)).state).toBe('open')
-    expect(await accept(token)).toMatchObject({ status: 409 })
+    const { status, body: refusal } = await accept(token)
+    expect([status, refusal['code'], refusal['message']]).toEqual([
+      ...[409, 'CONFLICT'],
+      'This address has an account already. Sign in with it, or ask to be invited under another one.',
+    ])
+  })
+
+  test('who holds the links of an account can try out twenty addresses a day, and then none joins', async () => {
+    const [taken, free] = [await tokenFor(desk.stranger.email), await tokenFor('free@ridgeline.example')]
+    const joins = async (token: string) => (await accept(token)).status
+    await pass(24 * 3_600_000)
+    const tries = await Promise.all(Array.from({ length: 24 }, () => joins(taken)))
+    expect(tries.filter((status) => status === 409)).toHaveLength(20)
+    expect([await joins(taken), await joins(free)]).toEqual([429, 429])
+    expect(await usersAt('free@ridgeline.example')).toEqual([])
+    await pass(24 * 3_600_000)
+    // Joins count for nothing.
+    expect([await joins(free), await joins(taken)]).toEqual([200, 409])
   })
 
   test('an invitation goes again after a minute, for as long as a new one', async () => {

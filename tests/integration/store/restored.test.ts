@@ -137,6 +137,14 @@ test('a restore revives no link, code or invitation', async () => {
       select account_id, id, email_key, 'a hash', 0, 9e15 from mailboxes where id = $1`,
     [desk.mailboxId],
   )
+  await desk.sql(
+    `with dana as (insert into contacts (account_id, first_name, last_name, email, created_at)
+        values (current_setting('app.account')::int, 'Dana', '', 'dana@customer.example', 0) returning account_id, id),
+      signing as (insert into portal_sign_ins (account_id, token_hash, code_hash, browser_hash, contact_id, address, ends_at)
+        select account_id, 't', 'c', 'b', id, 'dana@customer.example', 9e15 from dana)
+      insert into portal_sessions (account_id, token_hash, contact_id, address, ends_at)
+        select account_id, 't', id, 'dana@customer.example', 9e15 from dana`,
+  )
   await desk.database.system(async (sql) => {
     await sql.rows({
       text: `insert into codes (purpose, address, request_id, browser_hash, code_hash, tries, ends_at)
@@ -152,6 +160,7 @@ test('a restore revives no link, code or invitation', async () => {
     sql.rows<{ left: number }>({
       text: `select (select count(*) from mail_links) + (select count(*) from codes) + (select count(*) from pending_sign_ins)
         + (select count(*) from mailbox_challenges)
+        + (select count(*) from portal_sign_ins) + (select count(*) from portal_sessions)
         + (select count(*) from invitations where withdrawn_at is null)::int as left`,
     }),
   )

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { Navigate, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { signUpLimits, signUpWords, type SignUpWords } from '#domain/auth/sign-up.ts'
 import { signUp, signUpState } from '#domain/auth/sign-up-endpoints.ts'
 import { usePageTitle } from '#app/desk/page/page-title.ts'
@@ -79,9 +79,4 @@ export function SignUpPage() {
       </EntryFoot>
     </EntryFrame>
   )
-}
-
-/** Leads back to where a step of signing up begins that cannot be taken yet. */
-export function ToSignUp() {
-  return <Navigate to={paths.signUp} replace />
 }

@@ -1,21 +1,23 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Navigate, useNavigate } from 'react-router-dom'
 import { paths } from '#app/paths.ts'
 import { usePageTitle } from '#app/desk/page/page-title.ts'
 import { useSession } from '#app/desk/session/session-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EntryFrame } from '../entry-frame.tsx'
 import { keepSignUp } from './sign-up-store.ts'
-import { ToSignUp } from './sign-up-page.tsx'
 
 /** Says that the desk is there, and where to go on. */
 export function ThankYouPage() {
   usePageTitle(['Thank you'])
   const session = useSession()
   const navigate = useNavigate()
+  const isOver = session !== null
   // Only now: without a sign-up the page before leads back to the first one.
-  useEffect(() => keepSignUp(null), [])
-  if (!session) return <ToSignUp />
+  useEffect(() => {
+    if (isOver) keepSignUp(null)
+  }, [isOver])
+  if (!session) return <Navigate to={paths.deskDetails} replace />
   return (
     <EntryFrame
       title={`Thank you, ${session.userInfo.firstName}`}

@@ -13,6 +13,7 @@ import { saveAs } from '#app/messages/files/save-as.ts'
 import { RecordList } from '#app/records/record-list.tsx'
 import { SettingsPage } from '#app/records/settings-page.tsx'
 import { SettingsSection } from '#app/records/settings-styles.ts'
+import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useFilePicker } from '#app/ui/use-file-picker.tsx'
@@ -82,6 +83,26 @@ function FromAddress({ onLook }: { onLook: (address: string) => Promise<void> })
   )
 }
 
+const Missed = styled('p')(({ theme }) => ({
+  padding: theme.spacing(2.5, 3),
+  borderRadius: theme.radius.card,
+  overflowWrap: 'anywhere',
+  color: theme.vars.palette.lanternText,
+  backgroundColor: theme.vars.palette.lanternTint,
+}))
+
+/** Names that are listed at most. */
+const mostNames = 10
+
+function Missing({ names }: { names: readonly string[] }) {
+  const more = names.length - mostNames
+  return (
+    <Missed role="note">
+      {`Not in this zip, or damaged: ${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`}
+    </Missed>
+  )
+}
+
 function Transfer() {
   const { doc } = useBase()
   const exportDenied = useAccess(exportDoc, true)
@@ -104,8 +125,8 @@ function Transfer() {
         <p>
           An export of ours, of Zendesk Guide or of Freshdesk (JSON), a Markdown or HTML file, or a zip of
           those. What is not ours becomes drafts. Once an article is published, its address at Zendesk or
-          Freshdesk leads to it. Pictures and files that lie there are copied in the background; Jobs lists
-          those that cannot be copied.
+          Freshdesk leads to it. Pictures and files in a zip come with it. Those at Zendesk or Freshdesk are
+          copied in the background; Jobs lists those that cannot be copied.
         </p>
         <div>
           <Button icon={Upload} denied={importDenied} onClick={picker.pick}>
@@ -115,6 +136,7 @@ function Transfer() {
         </div>
         {waiting?.name && (
           <>
+            <h3>{`In ${waiting.name}`}</h3>
             <RecordList
               label={`Articles in ${waiting.name}`}
               icon={FileText}
@@ -128,6 +150,7 @@ function Transfer() {
                 ].join(' · '),
               }))}
             />
+            {waiting.missing.length > 0 && <Missing names={waiting.missing} />}
             {fresh > 0 && (
               <div>
                 <Button

@@ -46,6 +46,12 @@ interface PictureFieldProps {
   onAnswered: () => void
 }
 
+/** Distance to the picture and to the edges of the window, in px. */
+const fitting = [
+  { name: 'offset', options: { offset: [0, 4] } },
+  { name: 'preventOverflow', options: { padding: 8 } },
+]
+
 /** Asks for the description of the chosen picture, under it. */
 export function PictureField({ editor, ...asking }: PictureFieldProps) {
   const { chosen } = usePictures(editor)
@@ -56,6 +62,9 @@ export function PictureField({ editor, ...asking }: PictureFieldProps) {
       disablePortal
       anchorEl={() => editor.view.nodeDOM(chosen.at) as HTMLElement}
       placement="bottom-start"
+      modifiers={fitting}
+      // Buttons and switches beneath it are positioned: without a level they are painted over it.
+      sx={{ zIndex: 1 }}
     >
       <Description key={chosen.at} editor={editor} picture={chosen} {...asking} />
     </Popper>

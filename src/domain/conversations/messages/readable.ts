@@ -1,4 +1,5 @@
 import { limitMarks } from '#lib/text.ts'
+import { withinTurns } from '#lib/text-direction.ts'
 
 /*
  * How much of a message a screen takes at once. A browser lays out a page in one piece, so a mail that is made of
@@ -15,6 +16,8 @@ export interface BodyLimits {
   /** Letters between two line ends or blocks. */
   lineCharacters: number
   elements: number
+  /** Changes between words that run to the left and to the right: laying out a paragraph takes the square of them. */
+  turns: number
 }
 
 /** How much of a body is shown. */
@@ -23,6 +26,7 @@ export const readableLimits: BodyLimits = {
   lines: 4_500,
   lineCharacters: 50_000,
   elements: 5_000,
+  turns: 10_000,
 }
 
 /** Elements inside elements; deeper tags go and their words stay. */
@@ -46,6 +50,7 @@ export function boundText(source: string, limits: BodyLimits): Bounded {
   const marked = limitMarks(source, maxMarks)
   const kept: string[] = []
   let room = limits.characters
+  let { turns } = limits
   let isShortened = marked.isShortened
   let at = 0
   while (at <= marked.text.length) {
@@ -58,7 +63,13 @@ export function boundText(source: string, limits: BodyLimits): Bounded {
     const most = Math.min(limits.lineCharacters, room)
     isShortened ||= end - at > most
     const line = end - at > most ? wholeLetters(marked.text.slice(at, at + most)) : marked.text.slice(at, end)
-    kept.push(line)
+    const straight = withinTurns(line, turns)
+    kept.push(line.slice(0, straight.end))
+    if (straight.end < line.length) {
+      isShortened = true
+      break
+    }
+    turns -= straight.turns
     room -= line.length + 1
     at = end + 1
   }
@@ -107,6 +118,7 @@ class Cutter {
   private characters = 0
   private lines = 0
   private lineLength = 0
+  private turns = 0
   private isShortened = false
 
   constructor(source: string, limits: BodyLimits) {
@@ -160,14 +172,16 @@ class Cutter {
     const text = this.source.slice(start, end)
     const signs = text.includes('&') ? lettersOf(text) : text.length
     this.lines += text.trim() === '' && !this.openByName.get('pre') ? 0 : feedsIn(text)
-    const room = this.limits.characters - this.characters
-    if (signs > room || this.lines > this.limits.lines) {
+    const straight = withinTurns(text, this.limits.turns - this.turns)
+    const room = Math.min(this.limits.characters - this.characters, straight.end)
+    if (straight.end < text.length || signs > room || this.lines > this.limits.lines) {
       this.keep(start)
       const most = Math.min(room, this.limits.lineCharacters - this.lineLength)
       this.pieces.push(firstLines(wholeWords(text, most), this.limits.lines))
       return false
     }
     this.characters += signs
+    this.turns += straight.turns
     const left = Math.max(0, this.limits.lineCharacters - this.lineLength)
     this.lineLength += signs
     if (signs <= left) return true

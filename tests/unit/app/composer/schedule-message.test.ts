@@ -15,6 +15,7 @@ import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
 import { dismissToast, toasts } from '#app/toasts/toast-store.ts'
 import { nextFullHour } from '#lib/zone.ts'
 import type { Desk } from '#local/desk.ts'
+import { toThread } from '#local/threads.ts'
 import { applyVerdicts } from '#sync/verdicts.ts'
 import { answeredDesk, commands, replyWords } from './desk.ts'
 
@@ -30,9 +31,12 @@ const writing = { fontFamily: 'Arial', fontSize: 16 }
 const shownToasts = () => toasts.shown.filter(({ isLeaving }) => !isLeaving).map(({ words }) => words.text)
 const soon = () => nextFullHour(desk.clock.now(), 0)
 
-async function schedule(at = soon()): Promise<{ op: string; draft: () => Promise<ScheduledDraft> }> {
+async function schedule(
+  at = soon(),
+  html = '<p>Monday it is</p>',
+): Promise<{ op: string; draft: () => Promise<ScheduledDraft> }> {
   const store = new DraftStore(desk, 'x', 5, replyWords({ html: '' }))
-  store.change({ html: '<p>Monday it is</p>' })
+  store.change({ html })
   await store.flush()
   const letter = { conversationId: 5, ...store.ending, words: store.state.words, writing }
   const op = await scheduleLetter(desk, letter, { at, zone: 'UTC' })
@@ -72,6 +76,17 @@ test('sent now it names the time it was to leave at, so that it cannot leave twi
   expect(await draft()).toBeUndefined()
   const sent = (await desk.db.outbox.orderBy('n').last())!
   expect(sent).toMatchObject({ cmd: 'messages.reply', args: { scheduledBy: op, draftId: before.id } })
+})
+
+test('it leaves without placeholders that nobody filled', async () => {
+  const { draft } = await schedule(
+    soon(),
+    '<p>Hello {{contact.company}}, Monday {{contact.lastName|it}} is</p>',
+  )
+  await sendWaiting(desk, await draft())
+  const chunks = await desk.db.threads.where('conversationId').equals(5).toArray()
+  const sent = toThread(chunks).messages.find(({ isInbound }) => !isInbound)
+  expect(sent?.html).toContain('<p>Hello, Monday it is</p>')
 })
 
 test.each([0, 10] as const)('sent now it can be taken back for as long as any mail: %s s', async (delay) => {

@@ -42,6 +42,11 @@ test('in plain text each line of it begins with >, and those it quotes itself wi
   ])
 })
 
+test('a list that it quotes counts from where it begins', () => {
+  const text = htmlToText(quotedHtml({ from, ...dated }, '<ol start="27"><li><p>November</p></li></ol>'))
+  expect(text.split('\n')).toContain('> 27. November')
+})
+
 test('a message at the limit is quoted as it is, a longer one by its first words and a remark', () => {
   const fits = `<p>${'a'.repeat(quoteLimits.html - 7)}</p>`
   expect(quotedBody(fits)).toBe(fits)

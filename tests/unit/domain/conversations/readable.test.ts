@@ -8,7 +8,7 @@ import {
 } from '#domain/conversations/messages/readable.ts'
 import { foldText } from '#lib/text.ts'
 
-const limits = { characters: 1_000, lines: 10, lineCharacters: 100, elements: 20 }
+const limits = { characters: 1_000, lines: 10, lineCharacters: 100, elements: 20, turns: 8 }
 /** Marks above and below by turns, which have to be sorted. */
 const marks = (count: number) => '\u0301\u0316'.repeat(count / 2)
 
@@ -53,6 +53,21 @@ describe('what is too much', () => {
     expect(boundHtml(`<p>${'x'.repeat(90)}<b>${'y'.repeat(90)}</b>z</p><p>next</p>`, limits)).toEqual({
       text: `<p>${'x'.repeat(90)}<b>${'y'.repeat(10)}</b></p><p>next</p>`,
       isShortened: true,
+    })
+  })
+
+  test.each([
+    ['letters', 'אa', 'אaאaאaאaא'],
+    ['numbers', 'א1', 'א1א1א1א1א'],
+    ['marks of a direction', '\u2067a', '\u2067a'.repeat(8)],
+  ])('turns of direction by %s: the first ones stay', (_, pair, kept) => {
+    for (const bound of [boundText, boundHtml])
+      expect(bound(pair.repeat(20), limits)).toEqual({ text: kept, isShortened: true })
+    // Words that run one way have no turns, nor has a line end.
+    for (const text of [`${'שלום, '.repeat(15)}a`, 'a1b2c3'.repeat(15)])
+      expect(boundHtml(text, limits).isShortened).toBe(false)
+    expect(boundHtml(`<p>${pair}</p>`.repeat(9), { ...limits, elements: 99 })).toMatchObject({
+      text: `<p>${pair}</p>`.repeat(8) + `<p>${pair[0] === 'א' ? 'א' : ''}</p>`,
     })
   })
 

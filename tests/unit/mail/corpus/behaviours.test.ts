@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 
 /* The table of what a mail channel has to do names a test for each: it is there, with those words. */
 
-const tests = join(import.meta.dirname, '../..')
-const rows = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
+const tests = join(import.meta.dirname, '../../..')
+const rows = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
   .split('\n')
   .map((line) => /^\| (\d+) +\| (.+?) +\| (.+?) +\|$/.exec(line))
   .flatMap((match) =>
