@@ -66,8 +66,10 @@ const Line = styled('li')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'auto 1fr',
   columnGap: theme.spacing(2),
-  alignItems: 'center',
+  alignItems: 'start',
   paddingBlock: theme.spacing(1),
+  // On the middle of the first line.
+  '& > svg': { marginTop: theme.spacing(0.75) },
   overflowWrap: 'anywhere',
   '& a': { color: theme.vars.palette.link },
   '& > div': { ...theme.typography.caption, gridColumn: 2, color: theme.vars.palette.ink2 },

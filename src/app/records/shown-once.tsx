@@ -1,5 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 import { reportFailure } from '#app/desk/calls/failures.ts'
+import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
@@ -13,6 +14,8 @@ interface ShownSecret {
   label: string
   value: string
 }
+
+const Text = styled('p')(({ theme }) => ({ marginBottom: theme.spacing(3) }))
 
 const state = proxy<{ secret: ShownSecret | null }>({ secret: null })
 
@@ -49,7 +52,7 @@ export function ShownOnce() {
         </>
       }
     >
-      <p>{secret.text}</p>
+      <Text>{secret.text}</Text>
       <TextInput
         label={secret.label}
         value={secret.value}
