@@ -87,6 +87,7 @@ test('an article is written, published, changed, compared and restored, and read
   await toast(page, 'Article Published').waitFor()
   await expect.poll(shown).toBe('Charge it overnight. Use a blue plug.')
 
+  await page.getByRole('list', { name: 'Articles' }).getByRole('link', { name: 'Charge a battery' }).click()
   await page.getByRole('link', { name: 'Versions' }).click()
   await page.getByRole('link', { name: 'Compare version 2 of Charge a battery with the one before' }).click()
   await page.getByRole('heading', { level: 1, name: 'Version 1 and version 2' }).waitFor()
