@@ -94,7 +94,10 @@ test('an article is written, published, changed, compared and restored, and read
   expect((await page.locator('ins').allTextContents()).join('').trim()).toBe('Use a blue plug.')
   expect(await page.locator('del').count()).toBe(0)
   await button(page, 'Restore').click()
-  await page.getByRole('dialog', { name: 'Restore version' }).getByRole('button', { name: 'Restore' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Restore version' })
+    .getByRole('button', { name: 'Restore' })
+    .click()
   await toast(page, 'Version Restored').waitFor()
   await expect.poll(() => words(page).innerText()).toBe('Charge it overnight.')
   await expect.poll(shown).toBe('Charge it overnight.')
