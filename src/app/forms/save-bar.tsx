@@ -34,6 +34,8 @@ const Unsaved = styled('span')(({ theme }) => ({
   },
 }))
 
+const Told = styled('span')(({ theme }) => ({ ...theme.typography.meta, color: theme.vars.palette.ink2 }))
+
 interface SaveBarProps {
   /** Id of the form that it belongs to. */
   form: string
@@ -45,6 +47,10 @@ interface SaveBarProps {
   isIncomplete?: boolean
   /** Description of the changes, in a few words. */
   unsaved?: string | undefined
+  /** State of changes that are saved by themselves, in place of that text. */
+  told?: string | undefined
+  /** Whether what stands there is saved already, and saving leads on. */
+  isKept?: boolean
   /** Why saving is not possible now; what is typed stays. */
   denied: Denial | undefined
   /** Whether Cancel does something where nothing is changed too. */
@@ -57,7 +63,13 @@ export function SaveBar(props: SaveBarProps) {
   const { form, save, isDirty, isSaving, isIncomplete = false, denied, onCancel } = props
   return (
     <Bar data-save-bar>
-      <span role="status">{isDirty && <Unsaved>{props.unsaved ?? 'Unsaved changes'}</Unsaved>}</span>
+      <span role="status">
+        {props.told !== undefined ? (
+          <Told>{props.told}</Told>
+        ) : (
+          isDirty && <Unsaved>{props.unsaved ?? 'Unsaved changes'}</Unsaved>
+        )}
+      </span>
       <span style={{ flex: 1 }} />
       <Button
         variant="outline"
@@ -73,7 +85,7 @@ export function SaveBar(props: SaveBarProps) {
         busy={isSaving}
         busyLabel="Saving…"
         denied={denied}
-        disabled={!isDirty || isIncomplete}
+        disabled={!(isDirty || props.isKept) || isIncomplete}
       >
         {save}
       </Button>

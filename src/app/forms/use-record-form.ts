@@ -34,8 +34,12 @@ interface RecordFormOptions<Values extends FieldValues, Saved> {
   isGone?: boolean
   /** Where it leads once everything is saved; null stays. */
   back: string | null
-  /** Begins a new record with something from elsewhere, which is unsaved. */
+  /** Begins with something from elsewhere, which is unsaved. */
   begun?: Partial<Values> | undefined
+  /** The record that unsaved words were typed over, if it is not the present one for certain. */
+  typedOver?: Saved | undefined
+  /** Names who changed a record meanwhile in the sentence of a conflict. */
+  conflictText?: (text: string, current: Saved, seen: Saved | null) => string
   /** Address after a record was created, in place of `back`. */
   nextOf?: ((made: Saved) => string | null) | undefined
 }
@@ -52,6 +56,12 @@ export interface RecordForm<Values extends FieldValues, Saved>
   isSaving: boolean
   /** Saves what is typed, where there is something, it may be saved and nothing is under way. */
   submit: () => void
+  /** Whether what stands in the fields was saved without leaving; saving once more leads on. */
+  isKept: boolean
+  /** Takes what was saved while somebody types on. */
+  takeKept: (saved: Saved, kept: Partial<Values>) => void
+  /** Shows that somebody else saved meanwhile. @returns whether this is what went wrong. */
+  tellChanged: (error: unknown) => boolean
   /** Puts what was seen last into the fields. */
   revert: () => void
   /** Conflict with another user's save, and the two ways to resolve it. */
@@ -63,28 +73,21 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   options: RecordFormOptions<Values, Saved>,
 ): RecordForm<Values, Saved> {
   const { record, resolver, valuesOf, back, denied, isBusy = false, isGone = false } = options
-  const navigate = useNavigate()
-  const [known, setSeen] = useState(record)
+  const [known, setSeen] = useState(options.typedOver ?? record)
+  const [isKept, setIsKept] = useState(false)
   const seen = isGone ? null : known
-  const [changed, setChanged] = useState<{ text: string; current: Saved }>()
-  const [leadsTo, setLeadsTo] = useState<string | null>(null)
+  const { changed, setChanged, tellChanged } = useChanged(options.currentOf)
   const [version, setVersion] = useState(0)
   const form = useForm<Values>({
     resolver,
     defaultValues: valuesOf(record) as DefaultValues<Values>,
     mode: 'onTouched',
   })
-  const { formState, getValues, handleSubmit, reset, setError, setValue } = form
+  const { formState, getValues, handleSubmit, reset, setError } = form
   const { isDirty, isSubmitting } = formState
   const isSaving = isSubmitting || isBusy
   useLeaveGuard(isDirty)
-  useEffect(() => {
-    if (leadsTo === null) return
-    // Changes typed while saving are still unsaved: the page stays.
-    if (isBusy) setLeadsTo(null)
-    // Only once the guard has seen that nothing is unsaved any more.
-    else if (!isDirty) void navigate(leadsTo)
-  }, [leadsTo, isBusy, isDirty, navigate])
+  const leadTo = useWayOn(isBusy, isDirty)
   const show = (shown: Saved | null) => {
     setChanged(undefined)
     setSeen(shown)
@@ -100,22 +103,23 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     else if ([valuesOf(known), valuesOf(now)].some((values) => isSame(getValues(), values))) show(now)
   })
   useEffect(() => follow(record), [record])
-  const keep = (saved: Saved, before: Values) => {
+  const takeOver = (saved: Saved, values: Values) => {
     setChanged(undefined)
     setSeen(saved)
     const now = getValues()
-    reset(valuesOf(saved))
-    if (isSame(now, before)) setLeadsTo((seen === null && options.nextOf?.(saved)) || back)
-    // Values typed while saving are unsaved.
-    else
-      for (const name of Object.keys(now) as Path<Values>[])
-        setValue(name, now[name] as PathValue<Values, Path<Values>>, { shouldDirty: true })
+    reset(values)
+    return now
+  }
+  const keep = (saved: Saved, before: Values) => {
+    const now = takeOver(saved, valuesOf(saved))
+    if (isSame(now, before)) leadTo((seen === null && options.nextOf?.(saved)) || back)
+    else typeAnew(form, now)
   }
   const tell = (error: unknown) => {
-    const { field, reason, facts } = error instanceof DeskError ? error.details : {}
+    const { field } = error instanceof DeskError ? error.details : {}
     const text = (error as Error).message
-    if (reason === 'changed' && facts) setChanged({ text, current: options.currentOf(facts['current']) })
-    else if (field !== undefined && field in getValues()) setError(field as Path<Values>, { message: text })
+    if (tellChanged(error)) return showRefused()
+    if (field !== undefined && field in getValues()) setError(field as Path<Values>, { message: text })
     else reportFailure(error)
     showRefused()
   }
@@ -130,14 +134,51 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   }
   return {
     ...{ ...form, back, denied, isSaving, seen, version, isGone },
-    submit: () => (isDirty ? save(seen) : undefined),
+    ...{ isKept, tellChanged },
+    takeKept: (saved, kept) => {
+      setIsKept(true)
+      typeAnew(form, takeOver(saved, { ...valuesOf(saved), ...kept }))
+    },
+    submit: () => (isDirty || isKept ? save(seen) : undefined),
     revert: () => show(seen),
     conflict: changed && {
-      text: changed.text,
+      text: options.conflictText?.(changed.text, changed.current, seen) ?? changed.text,
       takeTheirs: () => show(changed.current),
       keepMine: () => save(changed.current),
     },
   }
+}
+
+/** Leads on once everything is saved: call it with the address, or null to stay. */
+function useWayOn(isBusy: boolean, isDirty: boolean): (to: string | null) => void {
+  const navigate = useNavigate()
+  const [leadsTo, setLeadsTo] = useState<string | null>(null)
+  useEffect(() => {
+    if (leadsTo === null) return
+    // Changes typed while saving are still unsaved: the page stays.
+    if (isBusy) setLeadsTo(null)
+    // Only once the guard has seen that nothing is unsaved any more.
+    else if (!isDirty) void navigate(leadsTo)
+  }, [leadsTo, isBusy, isDirty, navigate])
+  return setLeadsTo
+}
+
+/** A save of somebody else that a save has met. */
+function useChanged<Saved>(currentOf: (current: unknown) => Saved) {
+  const [changed, setChanged] = useState<{ text: string; current: Saved }>()
+  const tellChanged = (error: unknown) => {
+    const { reason, facts } = error instanceof DeskError ? error.details : {}
+    if (reason !== 'changed' || !facts) return false
+    setChanged({ text: (error as Error).message, current: currentOf(facts['current']) })
+    return true
+  }
+  return { changed, setChanged, tellChanged }
+}
+
+/** Puts what was typed while saving into the fields again: it is unsaved. */
+function typeAnew<Values extends FieldValues>({ setValue }: UseFormReturn<Values>, now: Values): void {
+  for (const name of Object.keys(now) as Path<Values>[])
+    setValue(name, now[name] as PathValue<Values, Path<Values>>, { shouldDirty: true })
 }
 
 /** Puts words from elsewhere into the fields of a new record, as if they were typed. */

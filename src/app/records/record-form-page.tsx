@@ -31,6 +31,8 @@ interface RecordFormPageProps<Values extends FieldValues, Saved> {
   isIncomplete?: boolean
   /** Text of the bar, if it says more than that there are changes. */
   unsaved?: string | undefined
+  /** State of changes that are saved by themselves, in place of that text. */
+  told?: string | undefined
   children: ReactNode
 }
 
@@ -57,6 +59,8 @@ export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordF
           isSaving={isSaving}
           isIncomplete={props.isIncomplete ?? false}
           unsaved={props.unsaved}
+          told={props.told}
+          isKept={form.isKept}
           denied={denied}
           canAlwaysCancel={isLeaving}
           onCancel={() => (isLeaving ? void navigate(back) : form.revert())}

@@ -152,6 +152,8 @@ export const updateArticle = defineEndpoint({
     id: id(),
     /** The revision that the caller began with: who changed it meanwhile is not overwritten. */
     revision: z.optional(z.int()),
+    /** Saved while somebody writes: no version is kept before they save it themselves. */
+    isAutosave: z.optional(z.boolean()),
   }),
   output: articleSchema,
 })

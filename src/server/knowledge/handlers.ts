@@ -139,10 +139,10 @@ function articleHandlers({ database, clock, origin }: KnowledgeParts) {
       database.desk(actor.accountId, async (sql) =>
         withLink(await insertArticle(sql, hand(actor.userId), written), origin),
       ),
-    updateArticle: ({ id, revision, ...words }, { actor }) =>
+    updateArticle: ({ id, revision, isAutosave = false, ...words }, { actor }) =>
       database.desk(actor.accountId, async (sql) => {
         const before = await holdArticle(sql, id, revision)
-        return withLink(await replaceArticle(sql, hand(actor.userId), before, words), origin)
+        return withLink(await replaceArticle(sql, hand(actor.userId), before, words, { isAutosave }), origin)
       }),
     updateDraft: ({ id, revision, draft, categoryId, review }, { actor }) =>
       database.desk(actor.accountId, async (sql) => {
@@ -204,7 +204,7 @@ function versionHandlers({ database, clock, origin }: KnowledgeParts) {
         const before = await holdArticle(sql, articleId, revision)
         const words = { name, content, isPublished: before.isPublished }
         const by = { userId: actor.userId, now: clock.now() }
-        return withLink(await replaceArticle(sql, by, before, words, number), origin)
+        return withLink(await replaceArticle(sql, by, before, words, { restoredFrom: number }), origin)
       }),
   } satisfies Partial<Handlers>
 }

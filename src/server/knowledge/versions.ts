@@ -7,7 +7,10 @@ import type { DeskSql } from '../store/database.ts'
 import { inLiveBase } from './read.ts'
 import type { Hand } from './write.ts'
 
-/** Keeps the words of an article as its newest version; the oldest ones beyond the limit go. */
+/**
+ * Keeps the words of an article as its newest version, unless that has them already and nothing is restored; the oldest
+ * ones beyond the limit go.
+ */
 export async function keepVersion(
   sql: DeskSql,
   { userId, now }: Hand,
@@ -19,7 +22,11 @@ export async function keepVersion(
     text: `insert into article_versions
         (account_id, article_id, number, name, content, is_published, restored_from, created_at, created_by_id)
       select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7, $8
-        from article_versions where account_id = $1 and article_id = $2`,
+        from article_versions where account_id = $1 and article_id = $2
+        having $6::int is not null or not exists (
+          select 1 from (select v.name, v.content, v.is_published from article_versions v
+            where v.account_id = $1 and v.article_id = $2 order by v.number desc limit 1) newest
+          where newest.name = $3 and newest.content = $4 and newest.is_published = $5)`,
     values: [sql.accountId, id, name, content, isPublished, restoredFrom, now, userId],
   })
   await sql.rows({

@@ -119,7 +119,7 @@ export async function holdArticle(sql: DeskSql, id: Id, seen?: number): Promise<
 /**
  * Replaces the name and words of an article; a draft is used up with it, and so is a time to publish it, unless it was
  * and stays unpublished.
- * @param restoredFrom the number of the version that the words are from.
+ * @param how `restoredFrom` is the number of the version that the words are from; an autosave keeps no version.
  * @throws DeskError as `holdArticle`; INVALID under `content` or `categoryId`.
  */
 export async function replaceArticle(
@@ -127,7 +127,7 @@ export async function replaceArticle(
   { userId, now }: Hand,
   before: StoredArticle,
   words: ArticleWords,
-  restoredFrom: number | null = null,
+  { restoredFrom = null, isAutosave = false }: { restoredFrom?: number | null; isAutosave?: boolean } = {},
 ): Promise<StoredArticle> {
   const { id } = before
   const isPlanned = before.publishing !== null && !before.isPublished && !words.isPublished
@@ -142,9 +142,7 @@ export async function replaceArticle(
     values: [sql.accountId, id, name, content, plainContent, isPublished, now, userId, isPlanned],
   })
   const after = await readArticle(sql, id)
-  const isSame =
-    before.name === name && before.content === after.content && before.isPublished === isPublished
-  if (!isSame || restoredFrom !== null) await keepVersion(sql, { userId, now }, after, restoredFrom)
+  if (!isAutosave) await keepVersion(sql, { userId, now }, after, restoredFrom)
   return after
 }
 

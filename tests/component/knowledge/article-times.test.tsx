@@ -3,9 +3,9 @@ import { Suspense } from 'react'
 import { useRoutes } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { allPermissions } from '#domain/access/permissions.ts'
-import { usualDocsForm, usualLook } from '#domain/knowledge/settings.ts'
 import { knowledgeArea } from '#app/knowledge/area.tsx'
 import { render, type RenderOptions } from '../render.tsx'
+import { riders } from './riders.ts'
 
 const article = {
   ...{ id: 9, docId: 7, name: 'Charge it', isPublished: true, categoryId: null, hasDraft: false },
@@ -18,15 +18,8 @@ const article = {
   ...{ plainContent: 'Old.', createdAt: 0, updatedById: 1, draft: null, revision: 1 },
   ...{ publishing: null, review: null },
 }
-const doc = {
-  ...{ id: 7, name: 'Riders', detail: '', createdAt: 0, articleCount: 1, categoryCount: 0, cname: '' },
-  ...{ isDeleted: false, isPublic: true, url: 'http://desk.test/help/7', revision: 4, docsVisible: true },
-  ...{ language: 'en', gaKey: '', anonymizedIp: true, seoTitle: '', seoDescription: '' },
-  ...{ docsForm: usualDocsForm, look: usualLook, ogImage: null, background: null, logo: null, favicon: null },
-  ...{ css: '', cleanCss: '', javascript: '', hostState: null },
-}
 /** Everything that is not the article. */
-const other = (path: string) => Response.json(path === '/docs/getDocDetail' ? doc : { data: [], total: 0 })
+const other = (path: string) => Response.json(path === '/docs/getDocDetail' ? riders : { data: [], total: 0 })
 
 const Pages = () => <Suspense>{useRoutes([...(knowledgeArea.pages ?? [])])}</Suspense>
 

@@ -59,6 +59,22 @@ test('an article that nobody reads yet has no draft beside it', async () => {
   expect(refused.status).toBe(409)
 })
 
+test('D1-148: an autosave of an article that nobody reads keeps no version and shows nothing; the next saving keeps one', async () => {
+  const made = await write({ name: 'Soon', content: '<p>One.</p>', isPublished: false })
+  const save = (content: string, more: object) =>
+    call('PUT', 'article/updateArticle', { id: made.id, name: 'Soon', content, isPublished: false, ...more })
+  await save('<p>One, tw</p>', { revision: 1, isAutosave: true })
+  const { body } = await save('<p>One, two.</p>', { revision: 2, isAutosave: true })
+  expect(body).toMatchObject({ content: '<p>One, two.</p>', isPublished: false, revision: 3 })
+  expect((await save('<p>Late.</p>', { revision: 2, isAutosave: true })).status).toBe(409)
+  expect((await fetch(desk.url + new URL(made.webLink).pathname)).status).toBe(404)
+  expect(await versions(`articleId=${made.id}`)).toHaveLength(1)
+  // Its words are there already, its version is not.
+  await save('<p>One, two.</p>', { revision: 3 })
+  const [newest, ...older] = await versions(`articleId=${made.id}`)
+  expect([newest, older.length]).toMatchObject([{ number: 2 }, 1])
+})
+
 test('KBS-031, D1-142: each saving is a version; restoring one makes another with its words', async () => {
   const made = await write({ name: 'Store it', content: '<p>Dry.</p>' })
   const save = (name: string, content: string) =>

@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useAccess } from '#app/desk/rights/use-access.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import {
-  articleSchema,
   articleWords,
   emptyArticle,
   isPresentable,
@@ -30,14 +29,12 @@ import { ArticleVotes } from './article-votes.tsx'
 import { ArticlesBeside } from '../articles/articles-beside.tsx'
 import type { BegunArticle } from '../replies/begun-article.ts'
 import { ReviewField } from './review-field.tsx'
+import { seenArticle, unsavedArticle, useArticleDrafts, useConflictText } from './use-article-drafts.ts'
+import type { SeenArticle } from './use-article-drafts.ts'
 import { useArticleMoves } from '../articles/use-article-moves.ts'
 import { useDocList } from '../articles/use-doc-list.ts'
 
 const PublishLater = lazy(() => import('./publish-later.tsx'))
-
-/** An article as far as a form needs it: a conflict's answer names no address. */
-const seenArticle = z.omit(articleSchema, { webLink: true })
-type SeenArticle = z.infer<typeof seenArticle>
 
 const schema = z
   .object(articleWords.shape)
@@ -71,6 +68,8 @@ export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }
   const desk = useDesk()
   const denied = useAccess({ needs: 'docs.manage_articles' }, true)
   const { value: categories } = useDocList(categoryEndpoints.getCategories, { docId, orderBy: 'place' })
+  const [unsaved] = useState(() => (begun ? undefined : unsavedArticle(docId, article?.id)))
+  const conflictText = useConflictText()
   const form = useRecordForm<ArticleWords, SeenArticle>({
     record: article,
     resolver: zodResolver(schema) as never,
@@ -81,7 +80,8 @@ export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }
         showToast({ text: 'Article Created' })
         return made
       }
-      const { id, revision } = over
+      const kept = await drafts.latest()
+      const { id, revision } = kept && kept.revision > over.revision ? kept : over
       const { name, content, categoryId, review } = typed
       // The public text changes by Publish only.
       const isDraft = over.isPublished && typed.isPublished
@@ -94,18 +94,24 @@ export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }
     currentOf: (current) => z.parse(seenArticle, current),
     denied,
     back: paths.articles(docId),
-    begun,
+    begun: begun ?? unsaved?.words,
+    typedOver: unsaved?.seen ?? undefined,
+    conflictText,
   })
+  const drafts = useArticleDrafts(form, docId, article?.id)
   const { control, formState, trigger } = form
   const isLocked = denied === 'role'
-  const moves = useArticleMoves({ form, valuesOf, onChanged })
+  const moves = useArticleMoves({ form, valuesOf, latest: drafts.latest, onChanged })
   return (
     <RecordFormPage
       form={form}
       noun="article"
       beside={<ArticlesBeside docId={docId} />}
       asOf={asOf}
-      end={article && <ArticleActs article={article} form={form} valuesOf={valuesOf} onLater={moves.ask} />}
+      told={drafts.told}
+      end={
+        article && <ArticleActs {...{ article, form, valuesOf }} latest={drafts.latest} onLater={moves.ask} />
+      }
     >
       {form.seen && (
         <ArticleNotes

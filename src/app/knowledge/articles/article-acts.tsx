@@ -17,7 +17,7 @@ import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { MenuButton } from '#app/ui/menus/menu-button.tsx'
 import { MenuRow } from '#app/ui/menus/menu.tsx'
 import { PublicPageLink } from './public-page-link.tsx'
-import type { SeenArticle } from './use-article-moves.ts'
+import type { SeenArticle } from '../article/use-article-drafts.ts'
 import { useDocList } from './use-doc-list.ts'
 
 function VersionsLink({ article }: { article: Article }) {
@@ -32,11 +32,13 @@ interface ArticleActsProps {
   article: Article
   form: RecordForm<ArticleWords, SeenArticle>
   valuesOf: (article: SeenArticle) => ArticleWords
+  /** The article as it was saved last. */
+  latest: () => Promise<SeenArticle | null>
   onLater: () => void
 }
 
 /** Actions for an existing article besides saving: Publish shows the draft to everybody. */
-export function ArticleActs({ article, form, valuesOf, onLater }: ArticleActsProps) {
+export function ArticleActs({ article, form, valuesOf, latest, onLater }: ArticleActsProps) {
   const desk = useDesk()
   const navigate = useNavigate()
   const denied = useAccess(updateArticle, true)
@@ -60,21 +62,18 @@ export function ArticleActs({ article, form, valuesOf, onLater }: ArticleActsPro
       else reportFailure(error)
     }
   }
-  const at = { id: article.id, revision: seen?.revision }
-  const publish = form.handleSubmit((typed) =>
-    act(callDesk(desk, updateArticle, { ...typed, ...at, isPublished: true }), 'Article Published'),
+  const at = async () => ({ id: article.id, revision: (await latest())?.revision })
+  const publish = form.handleSubmit(async (typed) =>
+    act(callDesk(desk, updateArticle, { ...typed, ...(await at()), isPublished: true }), 'Article Published'),
   )
+  const discard = async () =>
+    act(callDesk(desk, updateDraft, { ...(await at()), draft: null }), 'Draft Discarded')
   return (
     <>
       {article.isPublished && <PublicPageLink href={article.webLink}>View</PublicPageLink>}
       {versions === undefined && <VersionsLink article={article} />}
       {hasDraft && (
-        <Button
-          variant="outline"
-          size="small"
-          denied={denied}
-          onClick={() => void act(callDesk(desk, updateDraft, { ...at, draft: null }), 'Draft Discarded')}
-        >
+        <Button variant="outline" size="small" denied={denied} onClick={() => void discard()}>
           Discard draft
         </Button>
       )}

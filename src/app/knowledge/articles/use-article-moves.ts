@@ -6,25 +6,25 @@ import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import type { RecordForm } from '#app/forms/use-record-form.ts'
+import type { SeenArticle } from '../article/use-article-drafts.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-
-/** An article as a form saw it last. */
-export type SeenArticle = Omit<Article, 'webLink'>
 
 interface MovesOptions {
   form: RecordForm<ArticleWords, SeenArticle>
   valuesOf: (article: SeenArticle) => ArticleWords
+  /** The article as it was saved last. */
+  latest: () => Promise<SeenArticle | null>
   /** Told what an article became while its form stays open. */
   onChanged: (article: Article) => void
 }
 
 /** Changes of an article that stays open: its time to be published, its review. */
-export function useArticleMoves({ form, valuesOf, onChanged }: MovesOptions) {
+export function useArticleMoves({ form, valuesOf, latest, onChanged }: MovesOptions) {
   const desk = useDesk()
   const [isAsked, setIsAsked] = useState(false)
   const [error, setError] = useState<string>()
   const { seen } = form
-  const at = { id: seen?.id ?? 0, revision: seen?.revision }
+  const at = async () => ({ id: seen?.id ?? 0, revision: (await latest())?.revision })
   const close = () => {
     setIsAsked(false)
     setError(undefined)
@@ -35,20 +35,28 @@ export function useArticleMoves({ form, valuesOf, onChanged }: MovesOptions) {
     return article
   }
   /** Of a form with unsaved words the words stay as they are typed. */
-  const move = (change: Promise<Article>, toast: string) =>
-    change.then((article) => {
-      if (form.formState.isDirty) onChanged(article)
-      else take(article)
-      showToast({ text: toast })
-    }, reportFailure)
-  const save = ({ name, content, categoryId, review }: ArticleWords) =>
+  const move = (
+    change: (at: { id: number; revision: number | undefined }) => Promise<Article>,
+    toast: string,
+  ) =>
+    at()
+      .then(change)
+      .then((article) => {
+        if (form.formState.isDirty) onChanged(article)
+        else take(article)
+        showToast({ text: toast })
+      }, reportFailure)
+  const save = async ({ name, content, categoryId, review }: ArticleWords) =>
     seen?.isPublished
-      ? callDesk(desk, updateDraft, { ...at, draft: { name, content }, categoryId, review })
-      : callDesk(desk, updateArticle, { ...at, name, content, categoryId, review, isPublished: false })
+      ? callDesk(desk, updateDraft, { ...(await at()), draft: { name, content }, categoryId, review })
+      : callDesk(desk, updateArticle, {
+          ...(await at()),
+          ...{ name, content, categoryId, review, isPublished: false },
+        })
   const plan = async (typed: ArticleWords, publishAt: number) => {
     try {
-      const { revision } = form.formState.isDirty ? take(await save(typed)) : at
-      take(await callDesk(desk, updatePublishing, { id: at.id, revision, publishAt }))
+      const { id, revision } = form.formState.isDirty ? take(await save(typed)) : await at()
+      take(await callDesk(desk, updatePublishing, { id, revision, publishAt }))
       close()
       showToast({ text: 'Article Scheduled' })
     } catch (failure) {
@@ -68,7 +76,7 @@ export function useArticleMoves({ form, valuesOf, onChanged }: MovesOptions) {
         () => close(),
       )(),
     callOff: () =>
-      void move(callDesk(desk, updatePublishing, { ...at, publishAt: null }), 'Publishing Cancelled'),
-    review: () => void move(callDesk(desk, reviewArticle, at), 'Article Reviewed'),
+      void move((at) => callDesk(desk, updatePublishing, { ...at, publishAt: null }), 'Publishing Cancelled'),
+    review: () => void move((at) => callDesk(desk, reviewArticle, at), 'Article Reviewed'),
   }
 }
