@@ -27,8 +27,8 @@ import { TrashNotice } from './trash-notice.tsx'
 import { answeredMessage } from '#app/messages/thread-entries.ts'
 import type { useComposing } from './use-composing.ts'
 import { useLetter } from './message/use-letter.ts'
-import { useLooking } from './use-looking.ts'
-import { ViewersLine } from './thread/viewers-line.tsx'
+import { useLooking } from '#app/desk/live/use-looking.ts'
+import { ViewersLine } from '#app/messages/viewers-line.tsx'
 import { useWidth } from '#app/desk/page/use-width.ts'
 
 // The editor is the largest part of the app; threads are read long before one is written in.
@@ -146,7 +146,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
         <PropertyRow changes={changes} onTime={isPhone ? showTime : undefined} />
         <TrashNotice />
         <ThreadView hasMail={hasMail} />
-        <ViewersLine />
+        <ViewersLine placeId={conversation.id} reference={reference} />
         {denied ? (
           <LockedNotes denied={denied} />
         ) : composing.request && composing.drafts ? (

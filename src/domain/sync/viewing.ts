@@ -5,18 +5,21 @@ import { id } from '../fields.ts'
 /** Most conversations that one device can say it looks at: each has a window of its own. */
 const maxLooked = 20
 
-/** Open conversations of a device; sent in full each time, so that a lost message does no harm. */
+/**
+ * Open conversations of a device, and articles under the same name: all ids of an account are from one sequence. Sent in
+ * full each time, so that a lost message does no harm.
+ */
 export const lookingSchema = z
   .array(z.object({ conversationId: id(), isTyping: z.boolean() }))
   .check(z.maxLength(maxLooked))
 /** Open conversations of a device. */
 export type Looking = z.infer<typeof lookingSchema>
 
-/** Somebody who is at a conversation. */
+/** Somebody who is at a conversation or an article. */
 export interface Viewer {
   userId: Id
   isTyping: boolean
 }
 
-/** Viewers of the conversations in the recipient's scopes, including the recipient; sent in full each time. */
+/** Viewers of the conversations and articles in the recipient's scopes, including the recipient; sent in full each time. */
 export type Present = readonly { conversationId: Id; viewers: readonly Viewer[] }[]

@@ -12,6 +12,10 @@ const gatherFor = 100
 const heartbeatIntervalMs = 10_000
 const markSeconds = 30
 
+/** Conversations and articles with the scope that sees them; their ids are from one sequence. */
+const places = `(select account_id, id, scope from conversations
+  union all select account_id, id, 'articles' from articles where deleted_at is null)`
+
 /** Dependencies of the viewers. */
 export interface ViewersParts {
   database: Database
@@ -34,7 +38,7 @@ interface Mark extends Viewer {
 }
 
 /**
- * Viewers of each conversation, and who is writing. It is told, never held against anybody: nothing is locked. Each
+ * Viewers of each conversation and article, and who is writing. It is told, never held against anybody: nothing is locked. Each
  * process marks what it hears from its sockets in the database, and all look there; nothing of it is in the log.
  */
 export class Viewers {
@@ -118,7 +122,7 @@ export class Viewers {
             (account_id, conversation_id, user_id, socket_id, process_id, is_typing, seen_until)
           select c.account_id, c.id, w.user_id, w.socket_id, $1, w.is_typing, clock_timestamp() + make_interval(secs => $2)
           from jsonb_to_recordset($3) w(account_id int, user_id bigint, conversation_id bigint, socket_id text, is_typing boolean)
-          join conversations c on c.account_id = w.account_id and c.id = w.conversation_id
+          join ${places} c on c.account_id = w.account_id and c.id = w.conversation_id
           on conflict (account_id, conversation_id, socket_id) do update
             set is_typing = excluded.is_typing, seen_until = excluded.seen_until`,
         values: [this.#processId, markSeconds, JSON.stringify(marks.map(asRecord))],
@@ -157,7 +161,7 @@ export class Viewers {
       text: `select h.user_id as hearer, v.conversation_id as "conversationId", v.user_id as "userId",
           bool_or(v.is_typing) as "isTyping"
         from conversation_viewers v
-        join conversations c on c.account_id = v.account_id and c.id = v.conversation_id
+        join ${places} c on c.account_id = v.account_id and c.id = v.conversation_id
         join user_scope s on s.account_id = v.account_id and s.user_id = v.user_id and s.scope = c.scope
         join user_scope h on h.account_id = v.account_id and h.user_id = any($2) and h.scope = c.scope
         where v.account_id = $1 and v.seen_until > clock_timestamp() group by 1, 2, 3 order by 1, 2, 3`,

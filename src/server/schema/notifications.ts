@@ -11,7 +11,6 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { NewMessageChoice, SettingsChange, TaskLead } from '#domain/notifications/settings.ts'
 import { ofAccount, ownId, version, whole } from './columns.ts'
-import { conversations } from './desk.ts'
 import { sessions, users } from './people.ts'
 
 const instant = () => timestamp({ withTimezone: true }).notNull()
@@ -79,11 +78,12 @@ export const userPresence = pgTable(
   ],
 )
 
-/** Viewers of conversations by device and server process; entries expire by the database's time. */
+/** Viewers of conversations and articles by device and server process; entries expire by the database's time. */
 export const conversationViewers = pgTable(
   'conversation_viewers',
   {
     accountId: ofAccount(),
+    /** Or the id of an article: both are from one sequence. */
     conversationId: whole().notNull(),
     userId: whole().notNull(),
     socketId: text().notNull(),
@@ -94,10 +94,6 @@ export const conversationViewers = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.conversationId, table.socketId] }),
     userKey(table as never),
-    foreignKey({
-      columns: [table.accountId, table.conversationId],
-      foreignColumns: [conversations.accountId, conversations.id],
-    }).onDelete('cascade'),
     index().on(table.socketId),
     index().on(table.processId),
   ],

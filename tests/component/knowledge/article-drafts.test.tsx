@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { knowledgeArea } from '#app/knowledge/area.tsx'
 import { keptWords } from '#app/desk/kept-words.ts'
+import { takePresent } from '#app/desk/live/viewers.ts'
 import { writeMeta } from '#local/meta.ts'
 import { unknownStatus } from '#local/session/status.ts'
 import { render, type Rendered, type RenderOptions } from '../render.tsx'
@@ -187,6 +188,16 @@ test('D1-148: words typed over an older article are offered beside the present o
   await screen.findByText('Priya Raman changed this article while you were away.')
   expect((await nameField()).value).toBe('Charge it mine')
   expect(calls).toHaveLength(1)
+})
+
+test('D1-148: a colleague who has the article open is named, and one who writes first', async () => {
+  await open({ serve: server().serve })
+  await nameField()
+  takePresent([{ conversationId: 9, viewers: [{ userId: 8, isTyping: false }] }])
+  await screen.findByText('Priya Raman is here, too')
+  takePresent([{ conversationId: 9, viewers: [{ userId: 8, isTyping: true }] }])
+  await screen.findByText('Priya Raman is writing here, too…')
+  takePresent([])
 })
 
 test('D1-148: a new article is kept in its tab until it is made', async () => {

@@ -117,6 +117,44 @@ describe('who is at a conversation', () => {
     expect(priya.viewersOf(hidden.conversationId)).toEqual([{ userId: desk.insider.id, isTyping: false }])
   })
 
+  test('D1-148: two who have an article open are told of each other, and nobody whose role may not read articles', async () => {
+    const { body: doc } = await desk.call<{ id: number }>('POST', '/docs/createDoc', {
+      ...{ as: desk.owner, body: { name: 'Riders' } },
+    })
+    const { body: article } = await desk.call<{ id: number }>('POST', '/docs/article/createArticle', {
+      ...{ as: desk.owner, body: { docId: doc.id, name: 'Charge it' } },
+    })
+    const { conversationId } = await desk.receive()
+    const [maya, priya, stranger] = [
+      await device(desk, desk.agent),
+      await device(second, desk.insider),
+      await device(second, desk.stranger),
+    ]
+    maya.look(at(article.id, true))
+    await until('she is seen', () => priya.viewersOf(article.id).length === 1)
+    expect(priya.viewersOf(article.id)).toEqual([{ userId: desk.agent.id, isTyping: true }])
+    expect(stranger.told.present).toEqual([])
+    const forbid = `update roles set permissions = array_remove(permissions, 'docs.view_articles')
+      where account_id = $1 and id = (select role_id from users where account_id = $1 and id = $2)`
+    const before = await desk.sql<{ id: number; permissions: string[] }>(
+      `select r.id, r.permissions from roles r join users u on u.account_id = r.account_id and u.role_id = r.id
+        where r.account_id = $1 and u.id = $2`,
+      [desk.accountId, desk.insider.id],
+    )
+    await desk.sql(forbid, [desk.accountId, desk.insider.id])
+    // Conversations are still theirs to see.
+    maya.look(at(article.id), at(conversationId))
+    await until('she is seen elsewhere', () => priya.viewersOf(conversationId).length === 1)
+    expect(priya.viewersOf(article.id)).toEqual([])
+    await desk.sql('update roles set permissions = $3 where account_id = $1 and id = $2', [
+      ...[desk.accountId, before[0]?.id, before[0]?.permissions],
+    ])
+    await desk.call('DELETE', `/docs/article/deleteArticle`, { as: desk.owner, body: { id: article.id } })
+    maya.look(at(article.id, true), at(conversationId, true))
+    await until('she is seen writing', () => priya.viewersOf(conversationId)[0]?.isTyping === true)
+    expect(priya.viewersOf(article.id)).toEqual([])
+  })
+
   test('words that make no sense change nothing', async () => {
     const { conversationId } = await desk.receive()
     const maya = await device(desk, desk.agent)

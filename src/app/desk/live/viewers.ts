@@ -3,7 +3,7 @@ import type { Id } from '#lib/id.ts'
 import type { Present, Viewer } from '#domain/sync/viewing.ts'
 import { useDesk } from '../session/desk-context.ts'
 
-/** Current viewers by conversation; the state ends with the tab. */
+/** Current viewers by conversation or article; the state ends with the tab. */
 const here = proxy<Record<Id, readonly Viewer[]>>({})
 
 /** Takes over who is where, as the server tells this device. */
@@ -16,10 +16,10 @@ export function takePresent(present: Present): void {
 
 const nobody: readonly Viewer[] = []
 
-/** The colleagues who have a conversation before their eyes, oneself left out. */
-export function useViewers(conversationId: Id): readonly Viewer[] {
+/** The colleagues who have a conversation or article before their eyes, oneself left out. */
+export function useViewers(placeId: Id): readonly Viewer[] {
   const { actor } = useDesk()
-  const viewers = useSnapshot(here)[conversationId]
+  const viewers = useSnapshot(here)[placeId]
   if (!viewers) return nobody
   return viewers.filter(({ userId }) => userId !== actor.userId)
 }

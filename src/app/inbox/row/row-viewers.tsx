@@ -1,5 +1,5 @@
 import { Eye, PencilLine } from 'lucide-react'
-import { viewersWords } from '#app/conversations/thread/viewers-texts.ts'
+import { viewersWords } from '#app/messages/viewers-texts.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { useViewers } from '#app/desk/live/viewers.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'

@@ -15,6 +15,7 @@ import { createArticle, updateArticle, updateDraft } from '#domain/knowledge/end
 import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useLooking } from '#app/desk/live/use-looking.ts'
 import { BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
 import { RecordFormPage } from '#app/records/record-form-page.tsx'
 import { useRecordForm } from '#app/forms/use-record-form.ts'
@@ -25,6 +26,7 @@ import { ArticleActs } from '../articles/article-acts.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ArticleNotes } from './article-notes.tsx'
 import { ArticleUses } from './article-uses.tsx'
+import { ArticleViewers } from './article-viewers.tsx'
 import { ArticleVotes } from './article-votes.tsx'
 import { ArticlesBeside } from '../articles/articles-beside.tsx'
 import type { BegunArticle } from '../replies/begun-article.ts'
@@ -99,6 +101,7 @@ export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }
     conflictText,
   })
   const drafts = useArticleDrafts(form, docId, article?.id)
+  const noteTyping = useLooking(article?.id ?? null)
   const { control, formState, trigger } = form
   const isLocked = denied === 'role'
   const moves = useArticleMoves({ form, valuesOf, latest: drafts.latest, onChanged })
@@ -121,6 +124,7 @@ export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }
           onReviewed={moves.review}
         />
       )}
+      {article && <ArticleViewers articleId={article.id} />}
       <BoundText control={control} name="name" label="Name" locked={isLocked} />
       {categories && categories.data.length > 0 && (
         <BoundSelect<ArticleWords, number | null>
@@ -142,7 +146,10 @@ export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }
           <ArticleBody
             html={field.value}
             locked={isLocked}
-            onChange={field.onChange}
+            onChange={(html) => {
+              field.onChange(html)
+              noteTyping()
+            }}
             error={fieldState.error?.message}
             onSave={form.submit}
           />

@@ -8,14 +8,14 @@ const isWrittenIn = (target: EventTarget) =>
   target instanceof Element && target.closest('[contenteditable="true"], textarea') !== null
 
 /**
- * Tells colleagues that the agent has this conversation before their eyes, and with the function it answers that they
- * write: give it the input events of the conversation.
+ * Tells colleagues that the agent has this conversation or article before their eyes, and with the function it answers
+ * that they write: give it the input events of that place, or call it for what is written. Null is no place yet.
  */
-export function useLooking(conversationId: number): (event: FormEvent) => void {
+export function useLooking(placeId: number | null): (event?: FormEvent) => void {
   const { viewing } = useDesk().client
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    const look = () => viewing.look(document.visibilityState === 'visible' ? conversationId : null)
+    const look = () => viewing.look(document.visibilityState === 'visible' ? placeId : null)
     look()
     document.addEventListener('visibilitychange', look)
     return () => {
@@ -23,14 +23,14 @@ export function useLooking(conversationId: number): (event: FormEvent) => void {
       document.removeEventListener('visibilitychange', look)
       viewing.look(null)
     }
-  }, [viewing, conversationId])
+  }, [viewing, placeId])
   return useCallback(
-    ({ target }) => {
-      if (!isWrittenIn(target)) return
-      viewing.look(conversationId, true)
+    (event) => {
+      if (placeId === null || (event && !isWrittenIn(event.target))) return
+      viewing.look(placeId, true)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => viewing.look(conversationId), typingLasts)
+      timer.current = setTimeout(() => viewing.look(placeId), typingLasts)
     },
-    [viewing, conversationId],
+    [viewing, placeId],
   )
 }

@@ -3,7 +3,8 @@ import { Eye, PencilLine } from 'lucide-react'
 import { useViewers } from '#app/desk/live/viewers.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { colleague, useConversation } from '#app/messages/conversation-view.ts'
+import type { Reference } from '#local/queries/people.ts'
+import { colleague } from './conversation-view.ts'
 import { viewersWords } from './viewers-texts.ts'
 
 const Line = styled('p')(({ theme }) => ({
@@ -16,6 +17,7 @@ const Line = styled('p')(({ theme }) => ({
   padding: theme.spacing(0, 5),
   color: theme.vars.palette.ink2,
   '&:empty': { display: 'none' },
+  '&[data-form]': { padding: 0 },
   '& > svg': { color: theme.vars.palette.ink3 },
   '& > span:last-of-type': { ...theme.mix.truncate },
   // Several names are longer than a phone is wide.
@@ -28,14 +30,22 @@ const Line = styled('p')(({ theme }) => ({
 /** Faces that are shown; the words name everybody. */
 const maxFaces = 3
 
-/** Which colleagues have this conversation before their eyes, and who writes. Nobody is kept from anything. */
-export function ViewersLine() {
-  const { conversation, reference } = useConversation()
-  const viewers = useViewers(conversation.id)
-  const words = viewersWords(viewers, (userId) => colleague(reference, userId).name)
+interface ViewersLineProps {
+  /** Id of the conversation or article. */
+  placeId: number
+  reference: Pick<Reference, 'users'>
+  verbs?: Parameters<typeof viewersWords>[2]
+  /** Among fields, in line with them. */
+  isInForm?: boolean
+}
+
+/** Which colleagues have this place before their eyes, and who writes. Nobody is kept from anything. */
+export function ViewersLine({ placeId, reference, verbs, isInForm = false }: ViewersLineProps) {
+  const viewers = useViewers(placeId)
+  const words = viewersWords(viewers, (userId) => colleague(reference, userId).name, verbs)
   const isTyping = viewers.some((viewer) => viewer.isTyping)
   return (
-    <Line role="status" aria-label="Colleagues here">
+    <Line role="status" aria-label="Colleagues here" data-form={isInForm || undefined}>
       {words && (
         <>
           <Icon of={isTyping ? PencilLine : Eye} size="sm" />

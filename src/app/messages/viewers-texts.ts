@@ -1,0 +1,22 @@
+import type { Viewer } from '#domain/sync/viewing.ts'
+
+const joined = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
+
+/** Words for writing and for looking at a conversation. */
+const atConversation = { typing: 'typing', viewing: 'viewing' }
+/** Words for those who have the same article open. */
+export const atArticle: typeof atConversation = { typing: 'writing here, too', viewing: 'here, too' }
+
+/** `Priya Raman is typing`, `Priya Raman and Tomás Herrera are viewing`; who writes stands first. Empty for nobody. */
+export function viewersWords(
+  viewers: readonly Viewer[],
+  nameOfUser: (userId: number) => string,
+  { typing, viewing } = atConversation,
+): string {
+  const namesOf = (isTyping: boolean) =>
+    viewers.filter((viewer) => viewer.isTyping === isTyping).map(({ userId }) => nameOfUser(userId))
+  const say = (names: readonly string[], what: string) =>
+    names.length > 0 ? [`${joined(names)} ${names.length > 1 ? 'are' : 'is'} ${what}`] : []
+  return [...say(namesOf(true), typing), ...say(namesOf(false), viewing)].join(', ')
+}
