@@ -108,14 +108,14 @@ test.each([
   ['KBS-009', '/categories', 'Categories'],
   ['KBS-009', '/categories/1', 'Edit category'],
   ['KBS-010', '/customization', 'Customization'],
-  ['KBS-011', '/settings/general', 'General'],
-  ['KBS-012', '/settings/advance', 'Advance'],
-  ['KBS-013', '/settings/seo', 'SEO'],
-  ['KBS-014', '/settings/version-control', 'Version control'],
-  ['KBS-015', '/settings/backup-and-restore', 'Backup and restore'],
-  ['KBS-016', '/settings/custom-css-js', 'Custom CSS & JS'],
-  ['KBS-017', '/settings/redirect-rules', 'Redirect rules'],
-  ['KBS-018', '/settings/import-export', 'Import & export'],
+  ['KBS-011, D1-140', '/settings/general', 'General'],
+  ['KBS-012, D1-140', '/settings/advance', 'Advance'],
+  ['KBS-013, D1-140', '/settings/seo', 'SEO'],
+  ['KBS-014, D1-140', '/settings/version-control', 'Version control'],
+  ['KBS-015, D1-140', '/settings/backup-and-restore', 'Backup and restore'],
+  ['KBS-016, D1-140', '/settings/custom-css-js', 'Custom CSS & JS'],
+  ['KBS-017, D1-140', '/settings/redirect-rules', 'Redirect rules'],
+  ['KBS-018, D1-140', '/settings/import-export', 'Import & export'],
   ['KBS-007', '/articles/9/version/21', 'Version 1'],
   ['KBS-008', '/articles/9/version-control/22,21', 'Version 1 and version 2'],
 ])('%s: page %s shows “%s”', async (_, page, name) => {
@@ -141,7 +141,7 @@ test.each([
   ['knowledgeBase.backupRestore', '/settings/backup-and-restore'],
   ['knowledgeBase.customCSSJavascript', '/settings/custom-css-js'],
   ['knowledgeBase.importExport', '/settings/import-export'],
-])('PR2-019: without %s its page is locked and says why', async (feature, page) => {
+])('D1-149, PR2-019: without %s its page is locked and says why', async (feature, page) => {
   const { calls } = await open(page, { features: allFeatures.filter((each) => each !== feature) })
   await screen.findByText(/Your current plan does not support this feature/)
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -223,6 +223,22 @@ test('KBS-041: an import address that is none is refused, and what waits is impo
     ],
     ['/docs/importKB/importDocs', { docId: 7, importFrom: 'file' }],
   ])
+})
+
+test('D1-124: a category says that it was created, updated and deleted', async () => {
+  const first = await open('/categories/new')
+  await first.user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Storing')
+  await first.user.click(screen.getByRole('button', { name: 'Create' }))
+  await first.toast('Category Created')
+  const { user, toast, calls } = await open('/categories/1')
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' far')
+  await user.click(screen.getByRole('button', { name: 'Update' }))
+  await toast('Category Updated')
+  await user.click(await screen.findByRole('button', { name: 'Delete Buying' }))
+  const sure = within(await screen.findByRole('alertdialog'))
+  await user.click(sure.getByRole('button', { name: 'Delete' }))
+  await toast('Category Deleted')
+  expect(calls.at(-1)).toEqual(['/docs/category/deleteCategory', { id: 2 }])
 })
 
 test('D1-144: a backup is restored once the name is typed', async () => {

@@ -46,7 +46,7 @@ test('where there is no help center yet, their page says so', async () => {
   expect(html).toContain('<meta name="robots" content="noindex"/>')
 })
 
-test('KBS-022, KBS-023, KBS-024: a knowledge base is made, listed and told of in the account', async () => {
+test('D1-150, KBS-022, KBS-023, KBS-024: a knowledge base is made, listed and told of in the account', async () => {
   const { body } = await call<{ data: KnowledgeBase[]; total: number }>('GET', 'getDocs')
   expect(body).toMatchObject({
     total: 1,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-test('ADM-048 KBS-024 KBS-025: the five calls of a knowledge base, and what it holds', async () => {
+test('D1-141 ADM-048 KBS-024 KBS-025: the five calls of a knowledge base, and what it holds', async () => {
   expect(await detail()).toMatchObject({
     ...{ id: docId, name: 'Riders', detail: 'For riders', articleCount: 0, categoryCount: 0, cname: '' },
     ...{ url: `http://desk.test/help/${docId}`, docsVisible: true, language: 'en' },
@@ -144,11 +144,12 @@ test('ADM-056: the four pictures are uploaded without what cameras wrote, held, 
   expect((await call('POST', `fileUpload?docId=${docId}&type=logo`, svg)).status).toBe(400)
 })
 
-test('ADM-049, D2-31: CSS is parsed and written anew, JavaScript is kept and no public page has it', async () => {
+test('D1-149, ADM-049, D2-31: CSS is parsed and written anew, JavaScript is kept and no public page has it', async () => {
   const code = {
     css: '@import url(https://evil.test/a.css);\nh1 { color: RED; background: url(//evil.test/x.png) }',
     javascript: 'document.title = "taken over by a script"',
   }
+  expect((await call('POST', 'updateDocCSSJS', { id: docId, ...code }, desk.agent)).status).toBe(403)
   const { body } = await call('POST', 'updateDocCSSJS', { id: docId, ...code })
   expect(body).toMatchObject({ ...code, cleanCss: expect.not.stringContaining('evil') })
   expect(body.cleanCss).toContain('h1')

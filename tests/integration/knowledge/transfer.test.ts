@@ -153,7 +153,7 @@ test.each([
   expect([answer.status, answer.body.message]).toEqual([400, message])
 })
 
-test('KBS-030 KBS-041: an import comes from a file, an export or an address, which has to be one', async () => {
+test('D1-147 KBS-030 KBS-041: an import comes from a file, an export or an address, which has to be one', async () => {
   const docId = await newBase('By address')
   const from = (importURL?: string) => take(docId, { importFrom: 'url', ...(importURL && { importURL }) })
   expect(await from('abc')).toMatchObject({
@@ -161,6 +161,9 @@ test('KBS-030 KBS-041: an import comes from a file, an export or an address, whi
     body: { message: 'Import URL must be a valid uri' },
   })
   expect(await from('file:///etc/passwd')).toMatchObject({ status: 400 })
+  expect(await take(docId, { importFrom: 'ftp' })).toMatchObject({ status: 400 })
+  for (const importFrom of ['file', 'outpost'])
+    expect((await take(docId, { importFrom })).body.message).toBe('File is a required field')
   expect(await from()).toMatchObject({ status: 400, body: { message: 'Import URL is a required field' } })
   // Neither the inside of the network nor what is not there.
   for (const closed of ['http://127.0.0.1:9/x.md', 'https://nowhere.invalid/x.md'])
@@ -340,7 +343,7 @@ test('D1-143: a backup brings articles, categories and order back, by the name o
   expect(body.data).toEqual([backup])
 })
 
-test('ADM-057 KBS-029 KBS-039 KBS-040: redirect rules are kept by four calls, and lead readers on', async () => {
+test('D1-145 D1-146 ADM-057 KBS-029 KBS-039 KBS-040: redirect rules are kept by four calls, and lead readers on', async () => {
   const docId = await newBase('Moved')
   const there = await write(docId, { name: 'My article', content: '<p>Here.</p>' })
   const path = new URL(there.webLink).pathname.slice(`/help/${docId}`.length)
