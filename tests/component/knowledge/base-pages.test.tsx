@@ -308,7 +308,7 @@ async function write(content: string) {
   const save = async () => {
     await user.click(screen.getByRole('button', { name: /Update|Save/ }))
     await screen.findByText('Article Updated')
-    return saved[0]?.content
+    return saved.at(-1)?.content
   }
   const box = screen.getByRole('textbox', { name: 'Article' })
   return { user, bar, box, choose, save }
