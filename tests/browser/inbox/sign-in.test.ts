@@ -93,9 +93,7 @@ test.each([
     await signIn(page)
     await page.locator(rows).first().waitFor()
     const turns = asked.filter(({ isAnswered }) => isAnswered).map(({ url, turn }) => `${turn} ${url}`)
-    expect(turns[0]).toBe('1 /api/account/login')
-    expect(turns).toContain('2 /api/sync/pull')
-    expect(turns.filter((each) => !/^[12] /.test(each))).toEqual([])
+    expect(turns.join(' | ')).toBe('')
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     expect(await close()).toEqual([])
   },
