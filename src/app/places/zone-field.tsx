@@ -34,7 +34,7 @@ interface ZoneFieldProps {
   /** IANA name; null for what holds where nothing is chosen. */
   value: string | null
   onChange: (zone: string | null) => void
-  /** What holds where nothing is chosen, as an option. */
+  /** Default as an option. */
   usual: string
   denied?: Denial | undefined
 }
