@@ -260,6 +260,18 @@ describe('rules run', () => {
     expect(await conversationOf(conversationId)).toMatchObject({ priority: 'default' })
   })
 
+  test('D2-12: on a mail that arrives now, whenever its sender dates it', async () => {
+    await make([does('priority', 'high')])
+    const date = new Date('2004-02-03T10:00:00Z')
+    const row = await after({ date })
+    expect(row).toMatchObject({ priority: 'high' })
+    const [message] = await desk.sql<{ sentAt: number }>(
+      'select sent_at as "sentAt" from messages where conversation_id = $1',
+      [row.conversationId],
+    )
+    expect(message?.sentAt).toBe(date.getTime())
+  })
+
   test('not for automatic mail, nor for what lies in the trash', async () => {
     await make([does('priority', 'high')])
     const head = ['Auto-Submitted: auto-replied', 'Content-Type: text/plain']
