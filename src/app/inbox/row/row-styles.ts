@@ -73,7 +73,7 @@ export const Preview = styled('span')(({ theme }) => ({
   flex: '1 1 12ch',
   color: theme.vars.palette.ink3,
   '&::before': { content: '"– "' },
-  '[data-lines="4"] &::before': { content: 'none' },
+  '[data-lines="4"] &::before, [data-found] > &::before': { content: 'none' },
   [theme.below('listPreview')]: { '[data-lines="2"] :not([data-found]) > &': { display: 'none' } },
   [theme.below('listInbox')]: { '[data-lines="3"] :not([data-found]) > &': { display: 'none' } },
   [theme.media.phone]: { fontSize: 13.5 },
