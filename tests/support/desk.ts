@@ -61,6 +61,8 @@ export interface CustomerMail {
   to?: string
   /** The rest of its head, in the place of what says that its text is plain. */
   head?: string[]
+  /** When its sender wrote it, by their clock; now by default. */
+  date?: Date
 }
 
 /** A whole server on a free port, with a fresh database and some people. */
@@ -287,7 +289,7 @@ function rawOf({
     `Subject: ${subject}`,
     `Message-ID: <${mail.id ?? `mail-${mails}@customer.example`}>`,
     ...(mail.inReplyTo ? [`In-Reply-To: <${mail.inReplyTo}>`] : []),
-    `Date: ${new Date().toUTCString()}`,
+    `Date: ${(mail.date ?? new Date()).toUTCString()}`,
     ...(mail.head ?? ['Content-Type: text/plain; charset=utf-8']),
     '',
     mail.text ?? 'They squeak when it rains.',

@@ -17,6 +17,7 @@ import { reference } from '#local/queries/people.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { CustomerMergeSearch } from './customer-merge-search.tsx'
 import { countsText } from './merge-counts.ts'
+import { merges } from './merges.ts'
 import { undoMerge } from './undo-merge.ts'
 
 interface CustomerMergeDialogProps {
@@ -38,6 +39,7 @@ export default function CustomerMergeDialog({ contact, otherId, onClose }: Custo
   const merge = async () => {
     if (goesId === null) return
     await callDesk(desk, mergeCustomers, { id: staysId, other: goesId, take: [...taken] })
+    merges.count += 1
     onClose()
     await navigate(paths.customer(staysId))
     showToast({

@@ -3,6 +3,7 @@ import { portalSettingsAccess } from '../access/plan-access.ts'
 import { DeskError } from '../errors.ts'
 import { id, tooLong } from '../fields.ts'
 import { blankContact } from './blank-contact.ts'
+import { requireUnchanged, seenOf, type SeenContact } from './contact-guard.ts'
 import { contactLimits, contactShape, customerNote, seesCompany, type Contact } from './contact.ts'
 import { withValues } from './field-values.ts'
 import { contactIn, ofContact, onContact } from './on-contact.ts'
@@ -58,13 +59,25 @@ const fieldsOf = ({
 }: EditArgs): Partial<Contact> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
+const keysOf = ({ fields = {}, ...rest }: EditArgs) =>
+  [...Object.keys(rest), ...Object.keys(fields).map((key) => `fields.${key}`)].sort().join()
+
+const namesSame = (one: EditArgs, other: EditArgs) => keysOf(one) === keysOf(other)
+
 /**
- * Changes fields of a customer, those alone that the op names; the last write wins field by field. A company that is
- * named by its name alone is found or made by the server.
+ * Changes fields of a customer, those alone that the op names. It is held back where somebody else changed one of them
+ * unseen. A company that is named by its name alone is found or made by the server.
  */
-export const editContact = onContact<EditArgs>('contacts.edit', {
+export const editContact = onContact<EditArgs, SeenContact | null>('contacts.edit', {
   args: editArgs,
   accessTo: ({ seesCompany }) => (seesCompany === undefined ? {} : portalSettingsAccess),
+  async base(tx, { contactId }) {
+    const contact = await tx.contacts.get(contactId)
+    return contact ? seenOf(contact) : null
+  },
+  async guard(tx, args, base) {
+    if (base) requireUnchanged(await contactIn(tx, args.contactId), args, base)
+  },
   async run(tx, args) {
     const contact = await contactIn(tx, args.contactId)
     const change = fieldsOf(args)
@@ -80,10 +93,8 @@ export const editContact = onContact<EditArgs>('contacts.edit', {
     if (args.fields) change.fields = withValues(contact.fields, args.fields)
     await tx.contacts.patch(contact.id, change)
   },
-  join: (earlier, later) => ({
-    ...{ ...earlier, ...later },
-    ...((earlier.fields ?? later.fields) && { fields: { ...earlier.fields, ...later.fields } }),
-  }),
+  // Other fields stay another op: one that is held back holds no other one back.
+  join: (earlier, later) => (namesSame(earlier, later) ? { ...earlier, ...later } : null),
   inverse(args, before) {
     const contact = before as Contact
     const named = Object.keys(fieldsOf(args)) as (keyof Contact)[]

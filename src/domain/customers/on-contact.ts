@@ -9,11 +9,11 @@ import type { Contact } from './contact.ts'
 export const ofContact = { contactId: id() }
 
 /** Declares a change of one contact. */
-export const onContact = <Args extends { contactId: number }>(
+export const onContact = <Args extends { contactId: number }, Base = unknown>(
   name: string,
-  rest: Omit<Mutator<Args>, 'name' | 'version' | 'lanes' | 'laneTable' | 'needs' | 'feature'>,
-): Mutator<Args> =>
-  defineMutator(name, {
+  rest: Omit<Mutator<Args, Base>, 'name' | 'version' | 'lanes' | 'laneTable' | 'needs' | 'feature'>,
+): Mutator<Args, Base> =>
+  defineMutator<Args, Base>(name, {
     ...manageContactsAccess,
     ...rest,
     lanes: (args) => [args.contactId],

@@ -6,6 +6,7 @@ import {
   goOffline,
   goOnline,
   open,
+  openOutbox,
   pane,
   press,
   row,
@@ -168,4 +169,48 @@ test('trash takes along what was written meanwhile, and gives it all back', asyn
   await said(maya.page, 'We have forgotten it.').waitFor()
   await field(maya.page, 'Status').filter({ hasText: 'On Hold' }).waitFor()
   expect((await stands(conversation)).isTrashed).toBe(false)
+})
+
+test('CUS-009: a contact edited on two devices keeps both of two fields; of one field the later edit is held back', async () => {
+  const { first: maya, second: priya } = agents
+  const conversation = await agents.customerWrites('Where do you deliver')
+  const details = ({ page }: typeof maya) => page.getByRole('region', { name: 'Details' })
+  const type = async (on: typeof maya, label: string, words: string) => {
+    await details(on).getByRole('textbox', { name: label, exact: true }).fill(words)
+    await details(on).getByRole('textbox', { name: label, exact: true }).press('Enter')
+  }
+  const shows = async (on: typeof maya, label: string, words: string) =>
+    until(
+      `${label} is ${words}`,
+      async () =>
+        (await details(on).getByRole('textbox', { name: label, exact: true }).inputValue()) === words,
+    )
+  for (const each of [maya, priya]) {
+    await open(each, conversation)
+    await each.page
+      .getByRole('complementary', { name: 'Customer' })
+      .getByRole('link', { name: 'Profile' })
+      .click()
+    await details(each).waitFor()
+  }
+  await goOffline(maya)
+  await type(maya, 'Phone', '123')
+  await type(maya, 'City', 'Porto')
+  await goOffline(priya)
+  await type(priya, 'Phone', '456')
+  await type(priya, 'Street', 'Rua das Flores')
+  await goOnline(priya)
+  await priya.page.getByRole('button', { name: 'Online', exact: true }).waitFor()
+  await goOnline(maya)
+  for (const each of [maya, priya]) {
+    await shows(each, 'Phone', '456')
+    await shows(each, 'City', 'Porto')
+    await shows(each, 'Street', 'Rua das Flores')
+  }
+  expect(await priya.page.getByRole('button', { name: /^Needs attention/ }).count()).toBe(0)
+  const outbox = await openOutbox(maya.page)
+  await outbox.getByText('Not saved: phone is 456. Somebody changed it meanwhile.').waitFor()
+  await outbox.getByRole('button', { name: 'Save anyway' }).click()
+  await shows(priya, 'Phone', '123')
+  await maya.page.getByRole('button', { name: 'Online', exact: true }).waitFor()
 })

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { CustomerMenu } from '#app/customers/customer-menu.tsx'
 import { CustomerDuplicates } from '#app/customers/details/customer-duplicates.tsx'
 import { DuplicatesPage } from '#app/duplicates/duplicates-page.tsx'
 import { blankContact } from '#domain/customers/blank-contact.ts'
@@ -21,7 +22,15 @@ async function open(more: RenderOptions = {}) {
   const rendered = await render(
     <Routes>
       <Route path="/customers/duplicates" element={<DuplicatesPage />} />
-      <Route path="/customers/:id" element={<CustomerDuplicates contact={ines} />} />
+      <Route
+        path="/customers/:id"
+        element={
+          <>
+            <CustomerMenu contact={ines} />
+            <CustomerDuplicates contact={ines} />
+          </>
+        }
+      />
     </Routes>,
     {
       path: '/customers/1',
@@ -87,6 +96,36 @@ test('after a merge the page asks for duplicates and merged contacts anew', asyn
   await user.click(dialog.getByRole('button', { name: 'Merge' }))
   await screen.findByRole('button', { name: 'Undo the merge of Ines Moura' })
   expect(screen.queryByRole('button', { name: 'Merge with Ines Moura' })).toBeNull()
+})
+
+test('a merge from the menu, and the undo of its toast, ask for duplicates anew where no value changes', async () => {
+  let isMerged = false
+  const { user, undo } = await open({
+    serve(method, path) {
+      if (method !== 'GET') isMerged = method === 'POST'
+      if (method !== 'GET') return Response.json({ id: 1, mergedId: 2 })
+      if (path.startsWith('/desk/customers/contact-list'))
+        return Response.json({ data: [shown(other)], total: 1, next: null })
+      if (path.endsWith('/duplicates'))
+        return Response.json({
+          duplicates: isMerged ? [] : [{ ...shown(other), reason: 'name' }],
+          merged: isMerged ? [{ id: 2, name: 'Ines Moura', mergedAt: 1 }] : [],
+        })
+      return Response.json({ stays: ines, goes: other, conversations: 0, tasks: 0, assets: 0 })
+    },
+  })
+  await screen.findByRole('button', { name: 'Merge with Ines Moura' })
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Merge with another contact' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('radio', { name: /Ines Moura/ }))
+  await dialog.findByRole('radiogroup', { name: 'Phone' })
+  await user.click(dialog.getByRole('button', { name: 'Merge' }))
+  await screen.findByRole('button', { name: 'Undo the merge of Ines Moura' })
+  expect(screen.queryByRole('button', { name: 'Merge with Ines Moura' })).toBeNull()
+  await undo('Contacts Merged')
+  await screen.findByRole('button', { name: 'Merge with Ines Moura' })
+  expect(screen.queryByRole('button', { name: 'Undo the merge of Ines Moura' })).toBeNull()
 })
 
 test('the other contact can be the one that stays', async () => {

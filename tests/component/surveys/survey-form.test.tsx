@@ -109,7 +109,7 @@ test('SUR-004 SUR-007 SUR-008 SUR-010: the preview follows what is typed: mail, 
   expect(preview()?.querySelector('h1')?.textContent).toBe('Thank you all')
 })
 
-test('SUR-019 SUR-020 SUR-021 SUR-028 SUR-029: what is missing or too long is said under its field', async () => {
+test('SUR-019 SUR-020 SUR-021 SUR-028 SUR-029 D1-03: what is missing or too long is said under its field', async () => {
   const { user, written } = await open('/new')
   await user.type(await screen.findByRole('textbox', { name: /^Thank You page text/ }), 'x'.repeat(30))
   await user.type(box('Comment box title'), 'x'.repeat(20))

@@ -111,20 +111,22 @@ test('WFL-005, WFL-006, WFL-007, WFL-023: When offers three; contacts ask for a 
   screen.getByText('arrives')
 })
 
-test('WFL-008 WFL-009 WFL-010 WFL-011, WFL-012 to WFL-020, D1-89: each trigger has its conditions, each entity its actions', async () => {
+test('WFL-008 WFL-009 WFL-010 WFL-011, WFL-012 to WFL-020, D1-89, D1-90: each trigger has its conditions, each entity its actions', async () => {
   const { choose, names } = await open('/new')
   await choose('When', 'Incoming message')
   expect(await names('Condition 1')).toEqual([
     ...['Inbox', 'Sender Is', 'Contact Domain', 'Subject Contains', 'Assignee', 'Has Tags'],
     ...['Does Not Have Tags', 'Contact Email', 'Company'],
   ])
-  expect(await names('Action 1')).toEqual([
+  const ofConversation = [
     ...['Assign to', 'Set status to', 'Add note', 'Add tags', 'Remove tags', 'Move to', 'Move to trash'],
     'Set priority to',
-  ])
+  ]
+  expect(await names('Action 1')).toEqual(ofConversation)
   await choose('When', 'Outgoing message')
   const outgoing = ['Inbox', 'Contact Domain', 'Subject Contains', 'Contact Email', 'Company']
   expect(await names('Condition 1')).toEqual(outgoing)
+  expect(await names('Action 1')).toEqual(ofConversation)
   await choose('When', 'Contact')
   await choose('Trigger', 'is created')
   const ofContact = ['First Name', 'Last Name', 'Title', 'Country', 'Tags']
@@ -211,19 +213,22 @@ test('WFL-026 WFL-027 WFL-028 WFL-029 WFL-030: two rows at most, none twice, and
   }
 })
 
-test('WFL-022, D2-17: a title is one of three, or what is typed', async () => {
+test('WFL-022, D1-88, D2-17: a title is one of three, or what is typed, in condition and action', async () => {
   const { choose, names, user } = await open('/new')
   await choose('When', 'Contact')
   await choose('Trigger', 'is created')
   await choose('Condition 1', 'Title')
-  expect(await names('Title')).toEqual(['Potential Customer', 'Current Customer', 'Others'])
+  const titles = ['Potential Customer', 'Current Customer', 'Others']
+  expect(await names('Title')).toEqual(titles)
+  await choose('Action 1', 'Set title to')
+  expect(await names('Set title to')).toEqual(titles)
   await user.click(screen.getByRole('combobox', { name: 'Title' }))
   await user.type(await screen.findByRole('combobox', { name: 'Search Title' }), 'Mechanic')
   await user.click(await screen.findByRole('option', { name: 'Mechanic' }))
   expect(screen.getByRole('combobox', { name: 'Title' }).textContent).toBe('Mechanic')
 })
 
-test('WFL-002, WFL-021, ADM-030, ER2-025: what is filled in is sent as rule, criterias and actions', async () => {
+test('WFL-002, WFL-021, D1-07, ADM-030, ER2-025: what is filled in is sent as rule, criterias and actions', async () => {
   const { choose, press, sent, toast, user } = await open('/new', [])
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'VIP')
   await choose('When', 'Incoming message')

@@ -62,7 +62,7 @@ const facts = () =>
 
 const follow = () => followAll(desk.database, [factsConsumer])
 
-test('what was received, answered, closed, opened again, assigned and labelled is counted once', async () => {
+test('D2-22: what was received, answered, closed, opened again, assigned and labelled is counted once', async () => {
   const first = await receive()
   conversationId = first.conversationId
   const [label] = await sql<{ id: number }>(

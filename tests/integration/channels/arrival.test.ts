@@ -60,7 +60,7 @@ const atArrival = () => {
 }
 
 describe('a mail that is dated years ago', () => {
-  test('stands among what arrives now, and is waited for since now', async () => {
+  test('D2-12: stands among what arrives now, and is waited for since now', async () => {
     const { conversationId, messageId } = await kept(mail())
     expect(await conversation(conversationId)).toEqual(atArrival())
     expect(await message(messageId)).toMatchObject({ createdAt: arrival(), sentAt: year2004 })

@@ -252,13 +252,45 @@ test('ADM-063: POST notes adds a note, which its author alone takes away', async
   expect((await call('GET', `/${id}`)).body.notes).toEqual([])
 })
 
-test('two agents who edit different fields at once overwrite nothing of each other', async () => {
+test('two agents who edit a customer at once overwrite nothing: of one field the later is held back, and may be saved over it', async () => {
   const { id } = await make()
+  const custom = (
+    await desk.call<{ id: number }>('POST', '/desk/customers/fields', {
+      as: desk.owner,
+      body: { name: 'Plan' },
+    })
+  ).body.id
+  const seen = { id, phone: null, city: '', fields: {} }
+  const edit = (words: object, base: object = seen) => ({
+    ...{ cmd: 'contacts.edit', args: { contactId: id, ...words }, base },
+  })
   const [ann, ben] = [await openOpDevice(desk, desk.agent), await openOpDevice(desk, desk.insider)]
-  await ann.push({ cmd: 'contacts.edit', args: { contactId: id, phone: '123' } })
-  await ben.push({ cmd: 'contacts.edit', args: { contactId: id, city: 'Porto' } })
-  const { body } = await call('GET', `/${id}`)
-  expect(body).toMatchObject({ phone: '123', address: { locality: 'Porto' } })
+  const states = (verdicts: { st: string }[]) => verdicts.map(({ st }) => st)
+  expect(states(await ann.push(edit({ phone: '123' }), edit({ fields: { [custom]: 'Gold' } })))).toEqual([
+    'applied',
+    'applied',
+  ])
+  // Another field, the same value, the same field, and the same custom field.
+  const late = await ben.push(
+    edit({ city: 'Porto' }),
+    edit({ phone: '123' }),
+    edit({ phone: '456' }),
+    edit({ fields: { [custom]: 'Silver' } }),
+  )
+  expect(states(late)).toEqual(['applied', 'applied', 'conflict', 'conflict'])
+  expect(late[2]).toMatchObject({
+    ...{ reason: 'changed', field: 'phone', facts: { phone: '123' } },
+    message: 'Phone is 123. Somebody changed it meanwhile.',
+  })
+  expect(late[3]).toMatchObject({ facts: { fields: { [custom]: 'Gold' } } })
+  const read = async () => (await call<ContactView>('GET', `/${id}`)).body
+  expect(await read()).toMatchObject({
+    phone: '123',
+    address: { locality: 'Porto' },
+    fields: { [custom]: 'Gold' },
+  })
+  await ben.push(edit({ phone: '456' }, { ...seen, phone: '123' }))
+  expect((await read()).phone).toBe('456')
 })
 
 test('CUS-008: a customer bears no tag that is not there', async () => {

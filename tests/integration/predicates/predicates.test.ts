@@ -268,7 +268,7 @@ describe.each([
   })
 
   test(
-    'device and database find the same rows by every predicate',
+    'D2-21: device and database find the same rows by every predicate',
     { timeout: times(60_000, 1_200_000) },
     async () => {
       let found = 0

@@ -9,7 +9,7 @@ import { slaTimer } from '#server/sla/reckon.ts'
 import { ringDue } from '#server/timers/ring.ts'
 import { nodeRandom } from '#server/node-clock.ts'
 import { followAll } from '../../support/consumers.ts'
-import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { openDesk, type CustomerMail, type TestDesk } from '../../support/desk.ts'
 import { targetsOf } from './sla-proof.ts'
 
 const minute = 60_000
@@ -67,8 +67,8 @@ const timerOf = async (id: number) =>
     ])
   )[0]?.at
 
-async function received() {
-  const { conversationId, messageId } = await desk.receive()
+async function received(mail: CustomerMail = {}) {
+  const { conversationId, messageId } = await desk.receive(mail)
   await follow()
   const [row] = await desk.sql<{ at: number }>('select created_at as at from messages where id = $1', [
     messageId,
@@ -113,6 +113,14 @@ test('SLA-003: a rule that is off sets no targets, and takes away those that are
   expect(await targets(id)).toEqual([])
   expect(await timerOf(id)).toBeUndefined()
   expect(await slaOf((await received()).id)).toBeNull()
+})
+
+test('D2-12: the clock of a mail starts when it arrives, whenever its sender dates it', async () => {
+  await make()
+  const begun = desk.clock.now()
+  const { id, at } = await received({ date: new Date('2004-02-03T10:00:00Z') })
+  expect(at).toBeGreaterThanOrEqual(begun)
+  expect((await slaOf(id))?.dueAt).toBe(at + 60 * minute)
 })
 
 test('what was there before the rule follows none', async () => {

@@ -30,7 +30,7 @@ async function send(method: string, at: string, fields: Record<string, unknown>,
   return { status: answer.status, body: (await answer.json()) as Survey & { field: string; message: string } }
 }
 
-test('SUR-011 SUR-012 SUR-013 SUR-014 SUR-018 SUR-025 ADM-022: the six calls, with what was left out as its default', async () => {
+test('SUR-011 SUR-012 SUR-013 SUR-014 SUR-018 SUR-025 ADM-022 D1-03 D1-04 D1-83: the six calls, with what was left out as its default', async () => {
   const as = desk.owner
   const made = await desk.call<Survey>('POST', path, { as, body: least() })
   expect(made.body).toEqual({
@@ -44,6 +44,7 @@ test('SUR-011 SUR-012 SUR-013 SUR-014 SUR-018 SUR-025 ADM-022: the six calls, wi
   await desk.call('PUT', one, { as, body: { ratingsType: 'star', name: 'After a sale' } })
   const finishText = 'x'.repeat(5000)
   await desk.call('PUT', one, { as, body: { finishText } })
+  expect((await desk.call('PUT', one, { as, body: { ratingsType: 'heart' } })).status).toBe(400)
   await desk.call('PUT', `${one}/status`, { as, body: { isActive: false } })
   expect((await desk.call('GET', one, { as })).body).toMatchObject({
     ...{ name: 'After a sale', subject: 'How was it?', ratingsType: 'star', isActive: false },

@@ -101,8 +101,8 @@ export const conflictTable: Readonly<Record<string, ConflictRule>> = {
   },
   'contacts.edit': {
     thing: 'fields of a customer',
-    rule: 'Field by field, the last write in the order of arrival wins.',
-    isGuarded: false,
+    rule: 'Field by field; held back where somebody changed the same field to another value unseen.',
+    isGuarded: true,
   },
   'contacts.addLabels': {
     thing: 'tags of a customer',

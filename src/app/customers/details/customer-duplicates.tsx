@@ -1,5 +1,6 @@
 import { Merge, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { manageContactsAccess } from '#domain/access/plan-access.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { getDuplicates } from '#domain/customers/merge-endpoints.ts'
@@ -20,6 +21,7 @@ import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { CustomerPart } from '../customer-page-styles.ts'
 import { reasonTexts } from '#app/duplicates/duplicate-reasons.ts'
 import { DuplicateLine } from '#app/duplicates/duplicate-styles.ts'
+import { merges } from '#app/duplicates/merges.ts'
 import { undoMerge } from '#app/duplicates/undo-merge.ts'
 
 const MergeDialog = lazy(() => import('#app/duplicates/customer-merge-dialog.tsx'))
@@ -30,16 +32,16 @@ export function CustomerDuplicates({ contact }: { contact: Contact }) {
   const denied = useAccess(manageContactsAccess, true)
   const { id, firstName, lastName, email, otherEmails, phone, companyName, notes } = contact
   const path = pathOf(getDuplicates, id)
-  // Other values may have other duplicates; a merge and its undo leave their mark there too.
-  const values = [firstName, lastName, email, otherEmails, phone, companyName, notes.length]
-  const { value, again } = useAnswer(
-    { key: `${path} ${JSON.stringify(values)}`, keptAs: path, shelf: path, schema: getDuplicates.output },
+  const { count } = useSnapshot(merges)
+  // Other values may have other duplicates. A merge in another window mostly changes some of them too.
+  const asked = [firstName, lastName, email, otherEmails, phone, companyName, notes.length, count]
+  const { value } = useAnswer(
+    { key: `${path} ${JSON.stringify(asked)}`, keptAs: path, shelf: path, schema: getDuplicates.output },
     (signal) => callDesk(desk, getDuplicates, { id }, signal),
   )
   const [otherId, setOtherId] = useState<number>()
   const undo = async (mergedId: number) => {
     await undoMerge(desk, id, mergedId)
-    again()
     showToast({ text: 'Merge Undone', tone: 'done' })
   }
   return (
@@ -102,14 +104,7 @@ export function CustomerDuplicates({ contact }: { contact: Contact }) {
       )}
       {otherId !== undefined && (
         <Suspense fallback={<HeldKeys />}>
-          <MergeDialog
-            contact={contact}
-            otherId={otherId}
-            onClose={() => {
-              setOtherId(undefined)
-              again()
-            }}
-          />
+          <MergeDialog contact={contact} otherId={otherId} onClose={() => setOtherId(undefined)} />
         </Suspense>
       )}
     </>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { blankContact } from '#domain/customers/blank-contact.ts'
 import type { Contact } from '#domain/customers/contact.ts'
+import { requireUnchanged, seenOf } from '#domain/customers/contact-guard.ts'
 import { takeIds } from '#local/ids.ts'
 import { mutate } from '#local/mutate.ts'
 import { undoAll } from '#local/undo.ts'
@@ -63,6 +64,39 @@ describe('a customer', () => {
     })
     await undo(done)
     expect(await row()).toMatchObject({ jobTitle: '', country: '', city: 'Lisbon' })
+  })
+
+  test('is edited by an op for each field, which says what was seen; the same field typed again is one', async () => {
+    const { desk, does } = await deskWith({ city: 'Lisbon', phone: '1' })
+    await does('edit', { city: 'Porto' })
+    await does('edit', { city: 'Braga' })
+    await does('edit', { phone: '2' })
+    await does('edit', { fields: { 4: 'Gold' } })
+    await does('edit', { fields: { 5: 'Two' } })
+    const ops = await desk.db.outbox.orderBy('n').toArray()
+    expect(ops.map(({ args }) => args)).toEqual(
+      [{ city: 'Braga' }, { phone: '2' }, { fields: { 4: 'Gold' } }, { fields: { 5: 'Two' } }].map(
+        (words) => ({
+          contactId: 10,
+          ...words,
+        }),
+      ),
+    )
+    expect(ops.map(({ base }) => base)).toMatchObject([
+      { id: 10, city: 'Lisbon', phone: '1', fields: {} },
+      { city: 'Braga', phone: '1' },
+      { phone: '2', fields: {} },
+      { fields: { 4: 'Gold' } },
+    ])
+  })
+
+  test('that was merged, or is named like their company by now, is not held back', () => {
+    const [seen, wanted] = [seenOf(dana), { companyName: 'Rail' }]
+    const refused = (contact: Partial<Contact>) => () =>
+      requireUnchanged({ ...dana, ...contact }, wanted, seen)
+    expect(refused({ id: 11, companyName: 'Other' })).not.toThrow()
+    expect(refused({ companyName: 'RYE' })).not.toThrow()
+    expect(refused({ companyName: '' })).toThrow('Company is empty. Somebody changed it meanwhile.')
   })
 
   test('whose company is named has no number of it until the server has said so; Undo gives it back', async () => {

@@ -27,13 +27,13 @@ function told(changes: RowChange[], held: Conversation[] = [conversation()]): Ha
 const typesOf = (changes: RowChange[]) => told(changes).map(({ type }) => type)
 
 describe('conversations', () => {
-  test('a new one says what it is counted by', () => {
+  test('D2-22: a new one says what it is counted by', () => {
     expect(told([change('conversations', null, conversation())])).toEqual([
       { type: 'conversation.created', subjectId: 7, payload: dimensions },
     ])
   })
 
-  test('each field that the trail keeps is an event of its own, with the rest as it was then', () => {
+  test('D2-22: each field that the trail keeps is an event of its own, with the rest as it was then', () => {
     const after = conversation({ priority: 'high', assigneeId: 2, preview: 'not told', isRead: true })
     expect(told([change('conversations', conversation(), after)])).toEqual([
       {
