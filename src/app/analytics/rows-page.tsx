@@ -134,7 +134,7 @@ const listed: Readonly<Record<Counted, Listed>> = {
 }
 
 /** Note beside the count about what the list does not show. */
-function leftOut({ hidden, deleted }: { hidden: number; deleted: number }, nouns: string): string {
+function leftOut({ hidden = 0, deleted = 0 }: { hidden?: number; deleted?: number }, nouns: string): string {
   return [
     ...(hidden > 0 ? [`${hidden.toLocaleString('en')} in inboxes you do not see`] : []),
     ...(deleted > 0 ? [`${deleted.toLocaleString('en')} counted of deleted ${nouns}`] : []),

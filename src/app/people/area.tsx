@@ -44,7 +44,7 @@ export const peopleArea = defineArea(
         to: paths.profile,
         words:
           'name holiday vacation absence picture avatar photo phone email password devices sessions sign out me settings',
-        settings: ['Signature', 'Away', 'Date format', 'Time format', 'Country'],
+        settings: ['Signature', 'Away', 'Date format', 'Time format', 'Country', 'Time zone'],
       },
     ],
     routes: [{ path: 'my-profile', element: <Profile />, handle: { crumb: 'My profile' } }],

@@ -129,13 +129,14 @@ const rowsQuery = z.object({
   cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,16}$/))),
 })
 
+/** The first page also says the sums over all pages. */
 const rowsOutput = z.extend(listPage(reportRowSchema), {
-  /** Facts behind the figure, over all of them. */
-  events: z.int(),
+  /** Facts behind the figure. */
+  events: z.optional(z.int()),
   /** Number of rows that the reader may not see. */
-  hidden: z.int(),
+  hidden: z.optional(z.int()),
   /** Facts of what was deleted. */
-  deleted: z.int(),
+  deleted: z.optional(z.int()),
 })
 
 const access = ({ needs, feature }: ReportPage) => ({ needs, ...(feature && { feature }) })

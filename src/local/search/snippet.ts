@@ -5,8 +5,8 @@ import type { Replica } from '../database.ts'
 import { readManyChunks } from '../chunks.ts'
 import { textOf } from './documents.ts'
 
-/** Characters of a snippet before what was found, and in all. */
-const lengths = { before: 30, all: 160 }
+/** Characters of a snippet before what was found, which fit into half a row, and in all. */
+const lengths = { before: 12, all: 160 }
 
 type Written = Extract<ThreadItem, { e: 'messages' | 'notes' }>
 

@@ -75,26 +75,22 @@ export async function readRows(
   const ledger = await ledgerOf(counted, sql, query, now)
   const dimension = by ? `and ${dimensionSql[by]}::text is not distinct from $7` : 'and $7::text is null'
   const facts = `from ${ledger} f where ${factsWhere([metric])} ${dimension}`
-  const values = [...factValues(query), by ? (key ?? null) : null]
-  const [sums] = await sql.rows<{ events: number; deleted: number; total: number; hidden: number }>({
-    text: `select coalesce(sum(f.times), 0)::int as events, coalesce(sum(f.times) filter (where c.id is null), 0)::int as deleted,
-        count(distinct c.id) filter (where ${seen})::int as total,
-        count(distinct c.id) filter (where not ${seen})::int as hidden
-      from (select f.* ${facts}) f
-      left join ${from} c on c.account_id = $1 and c.id = ${listedBy}`,
-    values: [...values, scopes],
-  })
+  const values = [...factValues(query), by ? (key ?? null) : null, scopes]
+  const joined = `${from} c on c.account_id = $1 and c.id =`
+  const sums = cursor
+    ? undefined
+    : await readSums(sql, { facts, joined: `${joined} ${listedBy}`, seen }, values)
   const [at, id] = cursor?.split('-') ?? [null, null]
   const rows = await sql.rows<Omit<ReportRow, 'events' | 'value'> & Folded>({
     text: `select c.id, ${columns}, coalesce(trim(p.first_name || ' ' || p.last_name), '') as "contactName",
         f.at, f.count, f.timed, f.seconds, f.rated, f.share
       from (select ${listedBy} as key, max(f.at)::bigint as at, ${foldSql(query.hours)}
         ${facts} group by 1) f
-      join ${from} c on c.account_id = $1 and c.id = f.key
+      join ${joined} f.key
       left join contacts p on p.account_id = $1 and p.id = ${contact}
       where ${seen} and ($9::bigint is null or (f.at, c.id) < ($9, $10::bigint))
       order by f.at desc, c.id desc limit ${reportLimits.rows + 1}`,
-    values: [...values, scopes, at, id],
+    values: [...values, at, id],
   })
   const data = rows.slice(0, reportLimits.rows).map(({ count, timed, seconds, rated, share, ...row }) => ({
     ...row,
@@ -105,6 +101,22 @@ export async function readRows(
   return {
     data,
     next: last ? `${last.at}-${last.id}` : null,
-    ...(sums ?? { events: 0, deleted: 0, total: 0, hidden: 0 }),
+    ...sums,
   }
+}
+
+/** The sums over all records of a list: of those that are seen, those that are not, and those that are gone. */
+async function readSums(
+  sql: DeskSql,
+  { facts, joined, seen }: { facts: string; joined: string; seen: string },
+  values: readonly unknown[],
+) {
+  const [sums] = await sql.rows<{ events: number; deleted: number; total: number; hidden: number }>({
+    text: `select coalesce(sum(f.times), 0)::int as events, coalesce(sum(f.times) filter (where c.id is null), 0)::int as deleted,
+        count(distinct c.id) filter (where ${seen})::int as total,
+        count(distinct c.id) filter (where not ${seen})::int as hidden
+      from (select f.* ${facts}) f left join ${joined}`,
+    values: [...values],
+  })
+  return sums
 }

@@ -1,9 +1,12 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { font as fonts } from '#app/theme/tokens.ts'
 import { moreTools } from '../../support/more-tools.ts'
 import { composing, undo, write } from './composing.ts'
 import { soon } from './pane.ts'
 
 const open = composing()
+const { body } = fonts.scale
 
 describe('a reply', () => {
   test('goes to whom wrote, in the font of the inbox, and is kept as it is typed', async () => {
@@ -15,6 +18,19 @@ describe('a reply', () => {
       return `${fontFamily} ${fontSize}`
     })
     expect(font).toMatch(/^Arial, .* 16px$/)
+    // Written and read in one size, whatever size the mail leaves with.
+    const drawn = (words: Locator) =>
+      words.evaluate((element) => {
+        const { fontSize, lineHeight } = getComputedStyle(element)
+        const zoom = (element as HTMLElement & { currentCSSZoom: number }).currentCSSZoom
+        return [fontSize, lineHeight].map((size) => Number.parseFloat(size) * zoom)
+      })
+    expect(await drawn(at.words)).toEqual([body.size, body.line])
+    const read = at.messages
+      .filter({ hasNot: at.page.locator('iframe') })
+      .locator('p')
+      .last()
+    expect(await drawn(read)).toEqual([body.size, body.line])
     await expect
       .poll(async () => (await at.op('drafts.save')).args, soon)
       .toMatchObject({

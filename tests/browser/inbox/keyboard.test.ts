@@ -132,7 +132,10 @@ test('the focus goes with the conversation: to the next one, and back to its row
   await page.getByRole('heading', { name: /Battery drops/ }).waitFor()
   await thread(page).getByRole('button', { name: 'Star', exact: true }).focus()
   await page.keyboard.press('ArrowRight')
-  await page.getByRole('region', { name: 'Thread' }).focus()
+  const words = page.getByRole('region', { name: 'Thread' })
+  await words.focus()
+  // A ring around a whole pane would say nothing.
+  expect(await words.evaluate((pane) => getComputedStyle(pane).outlineStyle)).toBe('none')
   await page.keyboard.press('ArrowRight')
   await page.getByRole('heading', { name: /Firmware 4.2/ }).waitFor()
   expect(await focused(page)).not.toBe('nothing')

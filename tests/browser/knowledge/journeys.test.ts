@@ -68,7 +68,7 @@ test('an article is written, published, changed, compared and restored, and read
   await button(page, 'Create').click()
   await toast(page, 'Article Created').waitFor()
   await page.getByRole('list', { name: 'Articles' }).getByRole('link', { name: 'Charge a battery' }).click()
-  const address = await page.getByRole('link', { name: 'View' }).getAttribute('href')
+  const address = await page.getByRole('link', { name: 'View', exact: true }).getAttribute('href')
   const shown = async () => {
     await visitor.page.goto(address ?? '')
     return visitor.page.getByRole('article').innerText()
@@ -87,13 +87,17 @@ test('an article is written, published, changed, compared and restored, and read
   await toast(page, 'Article Published').waitFor()
   await expect.poll(shown).toBe('Charge it overnight. Use a blue plug.')
 
+  await page.getByRole('list', { name: 'Articles' }).getByRole('link', { name: 'Charge a battery' }).click()
   await page.getByRole('link', { name: 'Versions' }).click()
   await page.getByRole('link', { name: 'Compare version 2 of Charge a battery with the one before' }).click()
   await page.getByRole('heading', { level: 1, name: 'Version 1 and version 2' }).waitFor()
   expect((await page.locator('ins').allTextContents()).join('').trim()).toBe('Use a blue plug.')
   expect(await page.locator('del').count()).toBe(0)
   await button(page, 'Restore').click()
-  await page.getByRole('dialog', { name: 'Restore version' }).getByRole('button', { name: 'Restore' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Restore version' })
+    .getByRole('button', { name: 'Restore' })
+    .click()
   await toast(page, 'Version Restored').waitFor()
   await expect.poll(() => words(page).innerText()).toBe('Charge it overnight.')
   await expect.poll(shown).toBe('Charge it overnight.')
@@ -115,8 +119,8 @@ test('a visitor finds an article, says how good it is, and writes to support, wh
   await page.getByText('Thank you for your answer.').waitFor()
   await page.getByRole('link', { name: 'Contact us' }).first().click()
   const shownAt = Date.now()
-  await page.getByLabel('Name').fill('Ivo Petrov')
-  await page.getByLabel('Email').fill('ivo@petrov.example')
+  await page.getByLabel('Name').fill('Nadja Frost')
+  await page.getByLabel('Email').fill('nadja@frost.example')
   await page.getByLabel('Subject').fill('How cold may it be?')
   await page.getByLabel('Message', { exact: true }).fill('It is minus twenty here.')
   // Set aside as doubtful if sent within two seconds.
@@ -126,7 +130,7 @@ test('a visitor finds an article, says how good it is, and writes to support, wh
   expect(visitor.problems).toEqual([])
 
   await owner.page.goto(`${workspace.url}/support/inbox`)
-  await owner.page.getByRole('row', { name: /Ivo Petrov/ }).click()
+  await owner.page.getByRole('row', { name: /Nadja Frost/ }).click()
   await owner.page.getByText('It is minus twenty here.').last().waitFor()
   await owner.page.goto(`${workspace.url}/support/knowledgebase/${docId}/articles`)
   await owner.page.getByRole('link', { name: 'Store a bike over winter' }).click()

@@ -44,7 +44,7 @@ const openBusy = async (page: Page) => {
     .waitFor()
 }
 
-test('the search stands in the middle of the window and stays there when the connection goes', async () => {
+test('the search stands in the middle of the window and stays there, uncovered, when the connection goes', async () => {
   const { page, context } = maya
   for (const size of sizes.filter(({ width }) => width > 768)) {
     await page.setViewportSize(size)
@@ -53,7 +53,9 @@ test('the search stands in the middle of the window and stays there when the con
     const before = await box(search)
     expect(Math.abs((before.left + before.right) / 2 - size.width / 2)).toBeLessThan(2)
     await context.setOffline(true)
-    await page.getByRole('button', { name: /^Offline/ }).waitFor()
+    const chip = page.getByRole('button', { name: /^Offline/ })
+    await chip.waitFor()
+    expect((await box(chip)).left).toBeGreaterThan(before.right)
     expect(await box(search)).toEqual(before)
     await context.setOffline(false)
     await page.getByRole('button', { name: /^Online/ }).waitFor()

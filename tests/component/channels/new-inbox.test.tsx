@@ -11,7 +11,7 @@ function Place() {
   return <p data-testid="place">{useLocation().pathname}</p>
 }
 
-test('INB-024: a new inbox starts with a signature, fonts folded away, and leads on to its verification', async () => {
+test('INB-024: a new inbox starts with a signature, fonts folded away, assigns who answers, and leads on to its verification', async () => {
   const made: Record<string, unknown>[] = []
   const { user, toast } = await render(
     <>
@@ -37,6 +37,8 @@ test('INB-024: a new inbox starts with a signature, fonts folded away, and leads
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'support@osei.example')
   await user.click(screen.getByRole('button', { name: 'Create' }))
   await toast('Channel Added Successfully')
-  expect(made).toMatchObject([{ signature: '<p>{{agent.signature}}</p><p>{{inbox.name}}</p>' }])
+  expect(made).toMatchObject([
+    { signature: '<p>{{agent.signature}}</p><p>{{inbox.name}}</p>', settings: { assignsReplier: true } },
+  ])
   await vi.waitFor(() => expect(screen.getByTestId('place').textContent).toBe(paths.connectInbox(71)))
 })

@@ -66,8 +66,8 @@ test('the search of a list leads to its hits too', async () => {
   expect(shownHit()).toBe('3')
 })
 
-function Row() {
-  const found = useFoundRows('drop', [id])
+function Row({ search }: { search: string }) {
+  const found = useFoundRows(search, [id])
   const facts = { contacts: new Map(), areContactsComing: false, reference: undefined, drafts: undefined }
   const view = rowView(withBox({ ...conversationRow(id), v: 1 }), { ...facts, time: 'activity', now: 2000 })
   return (
@@ -84,8 +84,15 @@ function Row() {
   )
 }
 
-test('the row of a search shows the words that were found', async () => {
-  await render(<Row />, filled)
+test('the row of a search shows the words that were found; the subject yields to them unless it has them all', async () => {
+  await render(<Row search="drop" />, filled)
   await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('drop'))
-  screen.getByText(/The battery/)
+  const about = screen.getByText(/^…battery|The battery/).parentElement
+  expect(about?.dataset.found).toBe('true')
+})
+
+test('a subject that has all the words keeps its room', async () => {
+  await render(<Row search={`conversation ${id}`} />, filled)
+  await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('Conversation'))
+  expect(document.querySelector('[data-found]')).toBeNull()
 })

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { paths } from '#app/paths.ts'
 import { denialWords } from '#app/ui/denial.ts'
 import { tipMark } from '#app/ui/tips/tip.tsx'
+import { permissionTexts } from '#app/people/permission-texts.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
+import { unbuilt, unbuiltWords } from '#domain/access/unbuilt.ts'
 import { Pages } from '../pages.tsx'
 import { render } from '../render.tsx'
 
@@ -50,4 +52,41 @@ test('D1-111: another user is an admin’s to change, in the list as well', asyn
   const remove = async (name: string) =>
     (await screen.findByRole('button', { name: `Delete ${name}` })).getAttribute('aria-disabled')
   expect([await remove('Ada Osei'), await remove('Ben Osei')]).toEqual(['true', null])
+})
+
+test('one’s own last visit is now; of others it is when they were seen', async () => {
+  const me = { ...view(7, 'agent', 'Maya'), lastSeenAt: 1 }
+  await render(<Pages />, {
+    ...{ path: paths.users, permissions: allPermissions, isAdministrator: true },
+    serve: (_method, target) =>
+      target.startsWith('/desk/users')
+        ? Response.json({ data: [me, ...people], total: 3 })
+        : Response.json({ data: [], total: 0, next: null }),
+  })
+  const seen = async (name: string) => (await screen.findByText(name)).closest('li, [role=row]')?.textContent
+  expect(await seen('Maya Osei')).toMatch(/Now$/)
+  expect(await seen('Ben Osei')).toMatch(/Never$/)
+})
+
+const structure = Map.groupBy(allPermissions, (name) => name.split('.')[0] ?? '')
+
+test('permissions of areas that are not built are marked on the page of a role, and no others', async () => {
+  await render(<Pages />, {
+    ...{ path: `${paths.roles}/new`, permissions: allPermissions, isAdministrator: true },
+    serve: (_method, target) =>
+      target.includes('structure')
+        ? Response.json(
+            Object.fromEntries(
+              [...structure].map(([group, names]) => [
+                group,
+                names.map((name) => name.slice(group.length + 1)),
+              ]),
+            ),
+          )
+        : Response.json({ data: [], total: 0, next: null }),
+  })
+  const marks = await screen.findAllByText(unbuiltWords)
+  expect(marks.map(({ parentElement }) => parentElement?.textContent)).toEqual(
+    unbuilt.permissions.map((name) => expect.stringContaining(permissionTexts[name] ?? name) as string),
+  )
 })

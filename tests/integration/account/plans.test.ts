@@ -101,7 +101,7 @@ test('a plan has room for so many inboxes and users, and the next is refused wit
   expect(invited.body.data.at(-1)?.message).toBe('Your plan has room for 4 users')
 })
 
-test('who was switched off comes back only where the plan has room', async () => {
+test('who was switched off counts for neither plan nor list, and comes back only where the plan has room', async () => {
   const change = (isActive: boolean) =>
     desk.call<{ message: string; isActive: boolean }>('PUT', `/desk/users/${desk.insider.id}`, {
       as: desk.owner,
@@ -114,6 +114,14 @@ test('who was switched off comes back only where the plan has room', async () =>
   const [role] = await desk.sql<{ id: number }>(`select id from roles where name = 'agent'`)
   const body = { emails: ['instead@northwind.example'], roleId: role?.id, teamIds: [], mailboxIds: [] }
   await desk.call('POST', '/account/users', { as: desk.owner, body: { ...body, isMailed: false } })
+  // The plan counts whom the list of users shows: who is active there, and who is invited below.
+  const { data } = (
+    await desk.call<{ data: { isActive: boolean }[] }>('GET', '/desk/users', { as: desk.owner })
+  ).body
+  const waiting = (
+    await desk.call<{ total: number }>('GET', '/account/users/invitations', { as: desk.owner })
+  ).body.total
+  expect((await people()).used).toBe(data.filter(({ isActive }) => isActive).length + waiting)
   expect(await change(true)).toMatchObject({
     status: 403,
     body: { message: 'Your plan has room for 4 users' },

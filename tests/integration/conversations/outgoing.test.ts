@@ -165,7 +165,7 @@ test('a bounce shows on the message that did not arrive', async () => {
   expect(await delivery(desk.newest)).toBe('bounced')
 })
 
-test('a reply assigns an unassigned conversation where its inbox says so, and the trail names the agent', async () => {
+test('a reply assigns an unassigned conversation where its inbox says so, the trail names the agent, and a lost claim refuses nothing', async () => {
   const mail = await inbound('unassigned@ryeandrail.example', { References: '' })
   if (mail.kind !== 'kept') throw new Error('not kept')
   const rows = <T>(text: string) =>
@@ -180,4 +180,15 @@ test('a reply assigns an unassigned conversation where its inbox says so, and th
     await rows(`select "to", actor_id as "actorId" from activities
       where conversation_id = $1 and field = 'assigneeId'`),
   ).toEqual([{ to: desk.userId, actorId: desk.userId }])
+  // Somebody else has it by the time that the next answer arrives: the answer leaves all the same.
+  const [other] = await rows<{ id: number }>(
+    `insert into users (account_id, first_name, last_name, email, role_id)
+      select u.account_id, 'Ben', 'Osei', 'ben@desk.test', u.role_id from users u
+      join conversations c on c.account_id = u.account_id and c.assignee_id = u.id where c.id = $1 returning id`,
+  )
+  await rows(`update conversations set assignee_id = ${other?.id} where id = $1`)
+  expect(await desk.reply(mail.conversationId, mail.messageId)).toMatchObject({ st: 'applied' })
+  expect(await rows(`select assignee_id as "assigneeId" from conversations where id = $1`)).toEqual([
+    { assigneeId: other?.id },
+  ])
 })

@@ -59,3 +59,12 @@ test('with a desk beside it is not shown, nor is anything to an address that has
   const body = { firstName: 'Ada', lastName: 'Osei', email: 'bo@osei.example', password: 'correct horse' }
   expect((await desk?.call('POST', '/account/signup', { body }))?.status).toBe(403)
 })
+
+test('nothing of a mail about a password or a forgotten desk is shown, also to who sits at the server', async () => {
+  desk = await openDesk(here)
+  await areDemos(desk, true)
+  for (const path of ['/account/forgotpassword', '/account/forgotdomain']) {
+    const { status, body } = await desk.call('POST', path, { body: { email: desk.agent.email } })
+    expect([path, status, body]).toEqual([path, 200, { isSent: true }])
+  }
+})

@@ -6,6 +6,7 @@ import type { Mailbox } from '#domain/channels/mailbox.ts'
 import type { mailboxResource } from '#domain/channels/mailbox-resource.ts'
 import { email } from '#domain/fields.ts'
 import type { WordsOf } from '#domain/resource.ts'
+import { helpBeside } from '#app/forms/help-beside.ts'
 import { styled } from '#app/theme/styled.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -21,6 +22,7 @@ const Part = styled('div')(({ theme }) => ({
   flexDirection: 'column',
   gap: theme.spacing(2),
   '& > button': { alignSelf: 'flex-start' },
+  ...helpBeside(theme),
 }))
 
 const address = email()

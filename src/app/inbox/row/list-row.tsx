@@ -34,6 +34,7 @@ import {
   Who,
 } from './row-styles.ts'
 import { useStatusLabel } from '#app/messages/status-list.ts'
+import { countFound } from '#domain/search/marks.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { FoundRowsContext } from '../list/found-rows.ts'
 import { typeIcons, typeWords } from '../place-texts.ts'
@@ -176,7 +177,10 @@ const LowerLines = memo(function LowerLines({ view, lines }: Pick<RowProps, 'vie
     </Mark>
   )
   const { words, snippets } = use(FoundRowsContext)
-  const text = snippets[view.id] ?? view.preview
+  const snippet = snippets[view.id]
+  const text = snippet ?? view.preview
+  // Where the subject does not say why a row was found, the words around the hit have the room.
+  const isFound = Boolean(snippet) && countFound(view.subject, words) < words.length
   const preview = text && (
     <Preview dir="auto">
       <Marked text={text} words={words} />
@@ -188,7 +192,7 @@ const LowerLines = memo(function LowerLines({ view, lines }: Pick<RowProps, 'vie
       <Line data-line="chips">
         {priority}
         <StatusChip status={view.status} label={label} />
-        <About>
+        <About data-found={isFound || undefined}>
           <Subject dir="auto">{subject}</Subject>
           {preview}
         </About>
@@ -200,7 +204,7 @@ const LowerLines = memo(function LowerLines({ view, lines }: Pick<RowProps, 'vie
     <>
       <Line data-line="subject">
         {priority}
-        <About>
+        <About data-found={isFound || undefined}>
           <Subject dir="auto">{subject}</Subject>
           {lines === 3 && preview}
         </About>

@@ -38,7 +38,7 @@ export const Name = styled('span')(({ theme }) => ({
 
 /**
  * Subject of a row. The message's first words go on after the subject where twelve letters of them fit: else they wrap out of
- * sight, and the subject has the line.
+ * sight, and the subject has the line. Words that a search found in a message are never out of sight: the subject yields.
  */
 export const About = styled('span')(({ theme }) => ({
   display: 'flex',
@@ -49,6 +49,8 @@ export const About = styled('span')(({ theme }) => ({
   height: theme.size.chip,
   overflow: 'hidden',
   '& > *': { maxWidth: '100%', lineHeight: `${theme.size.chip}px` },
+  '&[data-found]': { flexWrap: 'nowrap' },
+  '&[data-found] > :first-of-type': { maxWidth: '40%', flexShrink: 0 },
   [theme.media.phone]: { height: theme.size.chip + 2, '& > *': { lineHeight: `${theme.size.chip + 2}px` } },
 }))
 
@@ -71,9 +73,9 @@ export const Preview = styled('span')(({ theme }) => ({
   flex: '1 1 12ch',
   color: theme.vars.palette.ink3,
   '&::before': { content: '"– "' },
-  '[data-lines="4"] &::before': { content: 'none' },
-  [theme.below('listPreview')]: { '[data-lines="2"] &': { display: 'none' } },
-  [theme.below('listInbox')]: { '[data-lines="3"] &': { display: 'none' } },
+  '[data-lines="4"] &::before, [data-found] > &::before': { content: 'none' },
+  [theme.below('listPreview')]: { '[data-lines="2"] :not([data-found]) > &': { display: 'none' } },
+  [theme.below('listInbox')]: { '[data-lines="3"] :not([data-found]) > &': { display: 'none' } },
   [theme.media.phone]: { fontSize: 13.5 },
 }))
 

@@ -18,7 +18,7 @@ import { until } from '../../../support/until.ts'
  * OUTPOST_FETCH_SEED plays one seed.
  */
 
-const seeds = times(1, 500)
+const seeds = times(1, 200)
 const first = Number(process.env['OUTPOST_FETCH_SEED'] ?? 1)
 const steps = 30
 /** A step that waits for a fetcher which has nothing to do goes on after this time. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultWriting, formWriting } from '#app/editor/outgoing-html.ts'
 import { tagColors } from '#app/marks/tag-color.ts'
 import { schemes } from '#app/theme/colors.ts'
-import { motion, skeletonRows } from '#app/theme/tokens.ts'
+import { font, motion, skeletonRows } from '#app/theme/tokens.ts'
 import { denialWords } from '#app/ui/denial.ts'
 import { wordSizes } from '#domain/channels/mailbox.ts'
 import { priorities, statuses } from '#domain/conversations/status.ts'
@@ -84,4 +84,8 @@ test('PR2-041, PR2-042: the sentences of a role and of a plan that lacks somethi
 
 test('CN2-014, D1-126: a page of a list has 50 records where nobody names a number', () => {
   expect(pageSize).toEqual({ usual: 50, most: 200 })
+})
+
+test('the words of a conversation are 14 on 21', () => {
+  expect(font.scale.body).toMatchObject({ size: 14, line: 21 })
 })
