@@ -21,7 +21,7 @@ export const customerFormSchema = (fields: readonly FieldRule[]) =>
       .string()
       .check(z.trim(), z.maxLength(contactLimits.phone, tooLong('Phone', contactLimits.phone))),
     jobTitle: contactShape.jobTitle,
-    /** One that is there; then no other is named. */
+    /** The company that was chosen; then no other is named. */
     company: z.nullable(z.object({ id: z.int(), name: z.string() })),
     companyName: short('Company name'),
     companyUrl: short('Company website'),
