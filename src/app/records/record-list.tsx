@@ -13,6 +13,8 @@ const Column = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: theme.spacing(4),
+  // Nothing above them: names of columns lie on the head.
+  '&:first-child > [data-names]:first-child': { marginTop: theme.spacing(-6) },
 }))
 
 const SearchPlace = styled('div')(({ theme }) => ({ maxWidth: theme.size.formColumn }))
@@ -44,7 +46,7 @@ const ColumnNames = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(2),
   minHeight: theme.size.input,
-  margin: theme.spacing(-6, -6, -4),
+  margin: theme.spacing(0, -6, -4),
   padding: theme.spacing(0, 6),
   borderBottom: theme.edge.line,
   color: theme.vars.palette.ink3,
@@ -184,7 +186,7 @@ export function RecordList(props: RecordListProps) {
       )}
       {field}
       {columns.length > 0 && (
-        <ColumnNames aria-hidden>
+        <ColumnNames aria-hidden data-names>
           <span>Name</span>
           {columns.map((column) => (
             <Cell key={column}>{column}</Cell>

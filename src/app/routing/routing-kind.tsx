@@ -53,8 +53,8 @@ const wordsOf = ({ capacity, ...values }: Values): RoutingWords => ({
 })
 
 const methods = [
-  { value: 'round_robin', label: 'In turn (round robin)' },
-  { value: 'least_open', label: 'To whom has the fewest open conversations' },
+  { value: 'round_robin', label: 'In turn (round robin)', short: 'In turn' },
+  { value: 'least_open', label: 'To whom has the fewest open conversations', short: 'Fewest open first' },
 ] as const
 
 const byName = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
@@ -135,7 +135,7 @@ function useLine() {
     return {
       title: name,
       text: isActive ? `${inbox} to ${whom}` : 'Switched off',
-      cells: [methods.find(({ value }) => value === method)?.label],
+      cells: [methods.find(({ value }) => value === method)?.short],
     }
   }
 }

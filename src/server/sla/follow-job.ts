@@ -33,7 +33,7 @@ const counted = (count: number, one: string, many: string) =>
  */
 export const followJob = ({ database }: { database: Database }, limit = atOnce): JobKind<Input, Place> => ({
   name: followJobName,
-  title: 'Open conversations follow SLA rule',
+  title: 'Open conversations follow a change',
   input: inputSchema,
   place: placeSchema,
   isSilent: false,
@@ -42,7 +42,7 @@ export const followJob = ({ database }: { database: Database }, limit = atOnce):
     [
       `${counted(moved, 'conversation', 'conversations')} moved`,
       `${counted(changed, 'due time', 'due times')} changed`,
-      `${counted(breached, 'target', 'targets')} missed by the new rule`,
+      `${counted(breached, 'target', 'targets')} missed by the change`,
     ].join(', '),
   count: (accountId, { ruleIds }) => database.look(accountId, (sql) => countBehind(sql, ruleIds)),
   async *steps({ accountId, input: { ruleIds }, place }) {

@@ -68,3 +68,30 @@ test('D1-118: the form of a new customer asks for a required field, and sends wh
     expect((await page.ops())[0]?.args).toMatchObject({ email: 'inge@velo.example', fields: { '1': '12' } }),
   )
 })
+
+test('CUS-017, D1-06: a new customer is put in a company that is there, however long its name', async () => {
+  const long = 'Donaudampfschifffahrtsgesellschaft & Söhne KG'
+  const page = await render(<CreateCustomerDialog onClose={() => undefined} />, {
+    serve: (_, path) =>
+      Response.json({
+        data: path.includes('company-list') ? [{ id: 7, name: long }] : [],
+        next: null,
+        total: 0,
+      }),
+  })
+  const { user } = page
+  const type = async (name: string, text: string) =>
+    user.type(await screen.findByRole('textbox', { name }), text)
+  await type('First Name', 'Inge')
+  await type('Last Name', 'Brandt')
+  await type('Email', 'inge@velo.example')
+  await type('Company name', 'Donaudampfschifffahrt')
+  await user.tab()
+  await screen.findByText('Company name length must be less than or equal to 20 characters')
+  await user.click(await screen.findByRole('button', { name: long }))
+  expect(screen.queryByRole('textbox', { name: 'Company name' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await vi.waitFor(async () =>
+    expect((await page.ops())[0]?.args).toMatchObject({ companyId: 7, companyName: long, companyUrl: '' }),
+  )
+})

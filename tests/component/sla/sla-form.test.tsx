@@ -23,7 +23,7 @@ const fleet: SlaRule = {
 }
 
 const job: Job = {
-  ...{ id: 9, title: 'Open conversations follow SLA rule', about: 'Fleet', state: 'running', isUndo: false },
+  ...{ id: 9, title: 'Open conversations follow a change', about: 'Fleet', state: 'running', isUndo: false },
   ...{ done: 10, total: 38, outcome: '10 conversations moved', error: null, startedBy: 'Maya Lindqvist' },
   ...{ undoes: null, createdAt: 0, endedAt: null },
 }
@@ -136,7 +136,7 @@ test('SLA-002: those that follow do so with progress, can be stopped, and the en
   const { press, user } = await open('/5')
   await press('Let them follow')
   await user.click(await screen.findByRole('button', { name: 'Follow in 1,038 conversations' }))
-  const named = 'Open conversations follow SLA rule: Fleet'
+  const named = 'Open conversations follow a change: Fleet'
   const bar = await screen.findByRole('progressbar', { name: named })
   expect(bar.getAttribute('aria-valuenow')).toBe('26')
   expect(screen.queryByText(/keep an earlier version/)).toBeNull()

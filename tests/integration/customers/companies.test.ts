@@ -37,7 +37,7 @@ const contact = async (email: string, more: Body = {}) =>
 const companyOf = async (id: number) =>
   (await desk.call<ContactView>('GET', `/desk/customers/${id}`, { as: desk.agent })).body.company
 
-test('CUS-011, ADM-064: everything that is written is read again, and saved over by who has seen it', async () => {
+test('CUS-011, ADM-064, D1-151: everything that is written is read again, and saved over by who has seen it', async () => {
   const { body: made } = await call('POST', '', rye())
   expect(made).toMatchObject({ ...rye(), notes: [], revision: 1, createdAt: expect.any(Number) })
   const { body } = await call('PUT', `/${made.id}`, { ...rye(), name: 'Rye', revision: 1 })

@@ -39,7 +39,7 @@ const make = async (more: Body = {}) => (await call('POST', '', words(more))).bo
 const list = async (query: string) => (await call<Page>('GET', query)).body
 const namesOf = ({ data }: Page) => data.map(({ firstName }) => firstName)
 
-test('CUS-006, CUS-007, CUS-008, CUS-009, CUS-010, ADM-061: everything that is written is read again', async () => {
+test('CUS-006, CUS-007, CUS-008, CUS-009, CUS-010, ADM-061, D1-151: everything that is written is read again', async () => {
   const address = {
     country: 'PT',
     locality: 'Lisboa',

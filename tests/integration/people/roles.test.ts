@@ -90,7 +90,7 @@ describe('roles', () => {
   const give = (user: DeskUser, roleId: number) =>
     desk.sql('update users set role_id = $1 where id = $2', [roleId, user.id])
 
-  test('ROL-005, ROL-006, ADM-041, ADM-043, D1-15: a role is saved in its wrapping and read as a map by group', async () => {
+  test('ROL-005, ROL-006, ADM-041, ADM-043, D1-15, D1-16: a role is saved in its wrapping and read as a map by group', async () => {
     const permissions: PermissionMap = {
       docs: ['manage_articles', 'view_articles'],
       status_page: ['manage_incident_&_maintainance', 'settings'],

@@ -133,7 +133,7 @@ test('SLA-002: those that follow get new due times by the change feed, and a lin
   const ended = await ask(path)
   expect(ended.body).toMatchObject({ behind: 0, job: { state: 'done', done: 2 } })
   expect(ended.body.job?.outcome).toBe(
-    '2 conversations moved, 2 due times changed, 0 targets missed by the new rule',
+    '2 conversations moved, 2 due times changed, 0 targets missed by the change',
   )
   expect((await ask(path, 'POST')).status).toBe(409)
   const after = await stateOf(first)
@@ -183,7 +183,7 @@ test('ANA-009: a deadline that was met stays met, none is made up, and one that 
   await ask(`/productivity/sla/${ruleId}`, 'POST')
   await work()
   const { job } = (await ask(`/productivity/sla/${ruleId}`)).body
-  expect(job?.outcome).toBe('2 conversations moved, 3 due times changed, 1 target missed by the new rule')
+  expect(job?.outcome).toBe('2 conversations moved, 3 due times changed, 1 target missed by the change')
   const [met, resolution] = await targetsIn(id)
   expect(met).toMatchObject({ isMet: true, isMissed: false, endedAt: at + 1 })
   expect(resolution?.dueAt).toBe(at + 720 * minute)

@@ -11,6 +11,7 @@ import { useDialogForm } from '#app/forms/use-dialog-form.ts'
 import { paths } from '#app/paths.ts'
 import { BoundCustomFields } from '../fields/bound-fields.tsx'
 import { useCustomFields } from '../fields/use-custom-fields.ts'
+import { CompanyFields } from './company-fields.tsx'
 import { createCustomer } from './create-customer.ts'
 import { customerFormSchema, emptyCustomer } from './customer-form.ts'
 
@@ -34,7 +35,7 @@ export default function CreateCustomerDialog({ onClose }: { onClose: () => void 
     }
   })
   const { control } = form
-  const { name, phone, company, title, note } = contactLimits
+  const { name, phone, title, note } = contactLimits
   return (
     <FormDialog title="Create Customers" size="md" form={form} act={['Create', 'Creating']} onClose={onClose}>
       <DialogFields>
@@ -69,25 +70,7 @@ export default function CreateCustomerDialog({ onClose }: { onClose: () => void 
           </p>
         )}
         <BoundText control={control} name="jobTitle" label="Title" max={title} optional locked={false} />
-        <FieldPair>
-          <BoundText
-            control={control}
-            name="companyName"
-            label="Company name"
-            max={company.form}
-            optional
-            locked={false}
-          />
-          <BoundText
-            control={control}
-            name="companyUrl"
-            label="Company website"
-            max={company.form}
-            inputMode="url"
-            optional
-            locked={false}
-          />
-        </FieldPair>
+        <CompanyFields control={control} />
         <BoundCustomFields control={control} fields={fields} />
         <BoundText control={control} name="note" label="Note" rows={2} max={note} optional locked={false} />
         <BoundSwitch

@@ -40,11 +40,12 @@ export async function createCustomer(
       facts: { contactId: holder },
     })
   const [contactId] = (await takeIds(desk.db, 1)) as [number]
-  const { note, phone, ...words } = form
-  const { companyId, country, city, streetAddress, postalCode, labelIds } = blankContact
+  const { note, phone, company, ...words } = form
+  const { country, city, streetAddress, postalCode, labelIds } = blankContact
   const args = {
-    ...{ contactId, companyId, country, city, streetAddress, postalCode, labelIds },
+    ...{ contactId, companyId: company?.id ?? null, country, city, streetAddress, postalCode, labelIds },
     ...{ ...words, phone: phone || null, note: note || null },
+    ...(company && { companyName: company.name }),
   }
   await tellMade(desk, await mutate(desk, 'contacts.create', args), 'Contact Created')
   return contactId

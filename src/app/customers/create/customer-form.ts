@@ -21,6 +21,8 @@ export const customerFormSchema = (fields: readonly FieldRule[]) =>
       .string()
       .check(z.trim(), z.maxLength(contactLimits.phone, tooLong('Phone', contactLimits.phone))),
     jobTitle: contactShape.jobTitle,
+    /** The company that was chosen; then no other is named. */
+    company: z.nullable(z.object({ id: z.int(), name: z.string() })),
     companyName: short('Company name'),
     companyUrl: short('Company website'),
     note: z.union([z.literal(''), customerNote()], tooLong('Note', note)),
@@ -33,6 +35,6 @@ export type CustomerForm = z.infer<ReturnType<typeof customerFormSchema>>
 /** The form before anything is written. */
 export const emptyCustomer: CustomerForm = {
   ...{ firstName: '', lastName: '', email: '', phone: '', jobTitle: '' },
-  ...{ companyName: '', companyUrl: '', note: '', allowPortalAccess: false },
+  ...{ company: null, companyName: '', companyUrl: '', note: '', allowPortalAccess: false },
   fields: {},
 }

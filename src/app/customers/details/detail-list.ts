@@ -10,8 +10,11 @@ export const DetailList = styled('dl')(({ theme }) => ({
   // Two lists below each other, fields among them.
   '&[data-aligned]': {
     gridTemplateColumns: `${theme.spacing(24)} minmax(0, 1fr)`,
-    alignItems: 'center',
+    alignItems: 'start',
   },
+  // A label stands beside the first line of a long value.
+  '&[data-aligned] dt, &[data-aligned] dd': { minHeight: theme.size.controlSm },
+  '&[data-aligned] dt': { display: 'flex', alignItems: 'center' },
   '&[data-aligned] dd > textarea': { flex: '1 1 auto' },
   '& dt': { color: theme.vars.palette.ink3 },
   '& dd': {
@@ -28,7 +31,8 @@ export const DetailList = styled('dl')(({ theme }) => ({
   [theme.media.touch]: {
     alignItems: 'center',
     rowGap: 0,
-    '& dd': { minHeight: theme.size.controlLg },
+    '&[data-aligned]': { alignItems: 'start' },
+    '& dd, &[data-aligned] dt, &[data-aligned] dd': { minHeight: theme.size.controlLg },
     '& a': { display: 'flex', alignItems: 'center', flex: 1, minHeight: theme.size.touch },
   },
 }))

@@ -172,7 +172,7 @@ function Check({ place, view, onView, onBack }: CheckProps) {
   const problems = `${counts.refused.toLocaleString('en')} ${counts.refused === 1 ? 'row' : 'rows'} with a problem`
   return (
     <>
-      <ImportHalves>
+      <ImportHalves data-started={job !== null || undefined}>
         <section aria-label="Columns">
           <h2>Columns</h2>
           <ImportColumns

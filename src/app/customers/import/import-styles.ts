@@ -29,11 +29,21 @@ export const ImportHalves = styled('div')(({ theme }) => ({
   '& td:first-of-type': { fontWeight: theme.weight.medium },
   '& [data-fault]': { color: theme.vars.palette.dangerText, whiteSpace: 'normal' },
   [theme.media.tablet]: {
-    display: 'block',
+    display: 'flex',
+    flexDirection: 'column',
     overflowY: 'auto',
-    '& > section': { overflowY: 'visible', padding: theme.spacing(4) },
-    '& > section + section': { borderLeft: 0, borderTop: theme.edge.line },
+    '& > section': { flex: 'none', overflowY: 'visible', padding: theme.spacing(4) },
+    '& > section + section': { flexGrow: 1, borderLeft: 0, borderTop: theme.edge.line },
+    // Once it runs, its outcome is read first.
+    '&[data-started] > section + section': {
+      order: -1,
+      flexGrow: 0,
+      border: 0,
+      borderBottom: theme.edge.line,
+    },
   },
+  // The names of fields are read in whole.
+  [theme.media.phone]: { '& > [aria-label="Columns"] th:last-of-type': { width: '42%' } },
 }))
 
 /** A heading, and what can be done with what stands below it. */
