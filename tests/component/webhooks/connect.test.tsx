@@ -101,6 +101,7 @@ test('a webhook is made with its events, and its secret is shown this one time',
   expect(sent[0]?.body).toMatchObject({ url: hook.url, events: ['message.received'], isActive: true })
   expect(await screen.findByDisplayValue('whsec_x')).toBeDefined()
   await press('Done')
+  await waitFor(() => expect(screen.queryByDisplayValue('whsec_x')).toBeNull())
 })
 
 test('the log of a webhook tells what came of each call, and sends one or all from it again', async () => {
