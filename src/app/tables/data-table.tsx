@@ -55,6 +55,8 @@ interface DataTableProps<T extends { id: number }> {
   acts?: ReactNode
   /** Rows with a second line, 52 px high. */
   isTall?: boolean
+  /** As tall as its rows, at most as this many: within a page that scrolls. Without, it fills the room it has. */
+  mostRows?: number
   /** Each row bears its place in the list, from 1; not on a phone. */
   isNumbered?: boolean
   /** Instead of rows, where there are none: what would stand there, and the one first step. */
@@ -86,7 +88,11 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
     (sum, width) => sum + width,
     0,
   )
+  const rowHeight = isPhone ? size.listRowPhone : isTall ? size.tableRowTall : cell
+  const headHeight = isPhone ? 0 : size.listHead
+  const ownHeight = props.mostRows && headHeight + Math.min(rows?.length ?? 1, props.mostRows) * rowHeight
   const layout = {
+    ...(ownHeight !== undefined && { height: ownHeight, flex: 'none' }),
     '--op-columns': gridOf(shown, before),
     '--op-table-min': isPhone ? 0 : `${rest + tableEdges}px`,
   } as CSSProperties
@@ -123,13 +129,13 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
           {...{ label, rowLabel, total: props.total, onEnd: props.onEnd, onOpen: props.onOpen }}
           items={rows}
           itemKey={idOf}
-          rowHeight={isPhone ? size.listRowPhone : isTall ? size.tableRowTall : cell}
+          rowHeight={rowHeight}
           selectedKey={props.selectedId}
           isChecked={selection && (({ id }) => selection.has(id))}
           onToggle={selection && (({ id }) => selection.toggle(id))}
           table={{
             head,
-            headHeight: isPhone ? 0 : size.listHead,
+            headHeight,
             columns: shown.length + Number(isNumbered),
           }}
           renderRow={(item) => (

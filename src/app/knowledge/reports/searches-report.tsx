@@ -54,6 +54,7 @@ export function SearchesReport() {
           items={value.data.map((row, id) => ({ ...row, id }))}
           total={value.data.length}
           onOpen={open}
+          mostRows={8}
           empty={{ icon: SearchX, text: 'No searches were counted in this time' }}
         />
       ) : (
