@@ -26,7 +26,7 @@ export function ConnectPage() {
   return (
     <Gate access={discoverMail}>
       <SettingsPage title="Connect your mailbox" back={paths.inboxes}>
-        <SettingsSection data-form>
+        <SettingsSection>
           {found ? (
             <ServersStep
               key={found.inbox.email}

@@ -38,7 +38,7 @@ export function ConnectProofPage() {
   return (
     <Gate access={sendVerification}>
       <SettingsPage title="Connect your mailbox" back={`${paths.inboxes}/${id}`}>
-        <SettingsSection data-form>
+        <SettingsSection>
           <Proof id={id} />
         </SettingsSection>
       </SettingsPage>

@@ -1,4 +1,3 @@
-import { helpBeside } from '#app/forms/help-beside.ts'
 import { styled } from '#app/theme/styled.ts'
 
 /** A step of connecting a mailbox, as wide as its column. */
@@ -13,7 +12,6 @@ export const ConnectForm = styled('form')(({ theme }) => ({
   '& > p': { overflowWrap: 'anywhere', color: theme.vars.palette.ink2 },
   '& > button, & > a': { alignSelf: 'flex-start' },
   '& p > a': { color: theme.vars.palette.link, textDecoration: 'underline', textUnderlineOffset: '0.15em' },
-  ...helpBeside(theme),
 }))
 
 /** Buttons at the end of a step. */
