@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { size as lengths } from '#app/theme/tokens.ts'
 import { testedApp } from '../inbox/harness.ts'
 import type { StubDesk } from '../inbox/stub-desk.ts'
 
@@ -35,5 +36,28 @@ test('from 1200 on the list stands beside the form of one of its records; below 
   await expect.poll(() => page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe(next)
   await page.setViewportSize({ width: 1199, height: 800 })
   await beside.waitFor({ state: 'detached' })
+  expect(await close()).toEqual([])
+})
+
+test('a form has a column of 640 with its help beside it from 1200 on, and below the field before', async () => {
+  const { page, close } = await app.enter()
+  await page.goto(`${new URL(page.url()).origin}/support/settings/inboxes/new`)
+  const field = page.getByRole('textbox', { name: 'Email' })
+  const help = page.getByText('Mail leaves from here once the address is verified')
+  await help.waitFor()
+  const places = async () => {
+    const column = page.locator('[data-field]').filter({ has: field })
+    const [one, other] = [await column.boundingBox(), await help.boundingBox()]
+    if (!one || !other) throw new Error('Not on the screen')
+    return { width: one.width, right: one.x + one.width, help: other }
+  }
+  // The list of inboxes stands beside the form here.
+  await page.setViewportSize({ width: 1800, height: 900 })
+  const wide = await places()
+  expect(wide.width).toBe(lengths.formColumn)
+  expect(wide.help.x).toBeGreaterThan(wide.right)
+  await page.setViewportSize({ width: 834, height: 1112 })
+  const narrow = await places()
+  expect(narrow.help.x).toBeLessThan(narrow.right)
   expect(await close()).toEqual([])
 })
