@@ -20,7 +20,17 @@ const Line = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: theme.spacing(2),
-  '& > span': { flex: '0 1 auto', minWidth: 0, overflowWrap: 'anywhere' },
+}))
+
+/** The company that was chosen, under a label like those of the fields. */
+const Chosen = styled('div')(({ theme }) => ({
+  ...theme.typography.ui,
+  display: 'grid',
+  gridTemplateColumns: 'auto 1fr auto',
+  alignItems: 'center',
+  gap: theme.spacing(1, 2),
+  '& > strong': { gridColumn: '1 / -1', fontWeight: theme.weight.medium },
+  '& > [dir]': { minWidth: 0, overflowWrap: 'anywhere' },
 }))
 
 /** Companies offered at once. */
@@ -69,11 +79,12 @@ export function CompanyFields({ control }: { control: Control<CustomerForm> }) {
   }
   if (company)
     return (
-      <Line role="group" aria-label="Company">
+      <Chosen role="group" aria-label="Company">
+        <strong>Company</strong>
         <Avatar id={company.id} name={company.name} kind="team" size="xs" />
         <span dir="auto">{company.name}</span>
-        <IconButton name="Remove company" icon={X} onClick={() => choose(null)} />
-      </Line>
+        <IconButton name="Remove company" icon={X} size="sm" onClick={() => choose(null)} />
+      </Chosen>
     )
   const { form: max } = contactLimits.company
   return (
