@@ -60,7 +60,7 @@ export function withDirections(html: string): string {
   return pieces.join('')
 }
 
-/** Whether a UTF-16 unit is of a script that runs to the left, by its block; signs of both directions have none. */
+/** Tells whether a UTF-16 unit is of a script that runs to the left, by its block; signs of both directions have none. */
 const isLeftward = (unit: number) =>
   (unit >= 0x590 && unit < 0x900 && !isArabicNumber(unit)) ||
   (unit >= 0xfb1d && unit < 0xfe00) ||
@@ -79,7 +79,7 @@ const isRightward = (unit: number) =>
 
 const mayTurn = /[\u0590-\u08ff\u202a-\u202e\u2066-\u2069\ud802\ud803\ud83a\ud83b\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** How often a text turns to the other direction, and where it ends if it may do so no more than `most` times. */
+/** Counts how often a text turns to the other direction; says where it ends if it may do so `most` times at most. */
 export function withinTurns(text: string, most: number): { turns: number; end: number } {
   if (!mayTurn.test(text)) return { turns: 0, end: text.length }
   let turns = 0

@@ -49,7 +49,7 @@ interface SaveBarProps {
   unsaved?: string | undefined
   /** State of changes that are saved by themselves, in place of that text. */
   told?: string | undefined
-  /** Whether what stands there is saved already, and saving leads on. */
+  /** The words are saved already, and saving leads on. */
   isKept?: boolean
   /** Why saving is not possible now; what is typed stays. */
   denied: Denial | undefined

@@ -33,7 +33,7 @@ interface QuietOptions<Values extends FieldValues, Saved> {
   form: RecordForm<Values, Saved>
   /** Fields that are saved by themselves; the others wait for the button. */
   names: readonly Path<Values>[]
-  /** Whether these may be saved as they are. */
+  /** Tells whether these may be saved as they are. */
   isFit: (typed: Values) => boolean
   /** Saves these over a record. @throws DeskError as the form's own `save`. */
   save: (typed: Values, over: Saved) => Promise<Saved>

@@ -56,7 +56,7 @@ export interface RecordForm<Values extends FieldValues, Saved>
   isSaving: boolean
   /** Saves what is typed, where there is something, it may be saved and nothing is under way. */
   submit: () => void
-  /** Whether what stands in the fields was saved without leaving; saving once more leads on. */
+  /** The words in the fields were saved without leaving; saving once more leads on. */
   isKept: boolean
   /** Takes what was saved while somebody types on. */
   takeKept: (saved: Saved, kept: Partial<Values>) => void

@@ -14,7 +14,7 @@ import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 
 const { renewTrackerSecret } = issueEndpoints
 
-/** Where an administrator of each product sets its webhook. */
+/** Steps by which an administrator of each product sets its webhook. */
 const setUp = {
   jira: 'In Jira, under System, WebHooks: paste the address and the secret, and choose the event “Issue updated”.',
   github:

@@ -59,7 +59,7 @@ const connection = z.object({
   settings: z.nullable(settings),
   /** Why its last call failed; null while calls succeed. */
   trouble: z.nullable(z.string()),
-  /** Where the tracker can tell of changes; null while it is not connected. */
+  /** Address at which the tracker can tell of changes; null while it is not connected. */
   webhook: z.nullable(
     z.object({
       url: z.string(),

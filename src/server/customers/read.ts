@@ -119,7 +119,7 @@ const orders: Record<(typeof contactSorts)[number], Order> = {
   },
 }
 
-/** Whether a contact's own texts hold one; their other addresses are found by the search of the desk. */
+/** SQL for whether a contact's own texts hold one; their other addresses are found by the search of the desk. */
 const isNamed = (text: string) => sql`c.list_text like '%' || ${escaped(foldText(text))} || '%'`
 
 /** Reads one page of contacts. */

@@ -1,18 +1,16 @@
 import { unzipSync } from 'fflate'
+import { isZip } from '#lib/zip.ts'
 import { deskImportLimits } from '#domain/desk-import/desk-import.ts'
 import { DeskError } from '#domain/errors.ts'
 import { unreadable, type ExportFile } from './neutral.ts'
 import type { ZippedFile } from './zip-files.ts'
-
-const zipStart = Buffer.from('PK\u0003\u0004')
 
 /**
  * Reads the JSON of an export: one value, a value a line, or a zip of such files, with what else is in it.
  * @throws DeskError INVALID
  */
 export function readExport(bytes: Buffer): { files: ExportFile[]; zipped: ZippedFile[] } {
-  if (!bytes.subarray(0, 4).equals(zipStart))
-    return { files: [{ path: '', value: parsed(bytes) }], zipped: [] }
+  if (!isZip(bytes)) return { files: [{ path: '', value: parsed(bytes) }], zipped: [] }
   const zipped: ZippedFile[] = []
   let left: number = deskImportLimits.unpacked
   try {

@@ -18,7 +18,7 @@ export interface OutsideFile {
 /** Addresses of files at Zendesk and Freshdesk, and those that end as files do that people attach. */
 const fileAddress =
   /\/(?:article_attachments|helpdesk\/attachments)\/|\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|csv|txt|rtf|zip)(?:[?#]|$)/i
-/** Whether an address is that of a file at another help desk, or ends as one. */
+/** Tells whether an address is that of a file at another help desk, or ends as one. */
 export const isAttachment = (address: string): boolean => fileAddress.test(address)
 
 const attributes = /<(img|a)\b[^>]*?\s((?:src|href)="(https:\/\/[^"]+)")/gi

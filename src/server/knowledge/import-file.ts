@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { marked } from 'marked'
+import { isZip } from '#lib/zip.ts'
 import { DeskError } from '#domain/errors.ts'
 import { articleLimits } from '#domain/knowledge/article.ts'
 import { categoryLimits } from '#domain/knowledge/category.ts'
@@ -9,13 +10,9 @@ import { vendorDocuments, vendorSourceAt } from './import-vendors.ts'
 
 /** Limit of a zip's unpacked size, in bytes. */
 const mostUnpacked = 3 * transferLimits.bytes
-const zipStart = Buffer.from('PK\u0003\u0004')
 const isText = /\.(?:md|markdown|html?|json)$/i
 
-/** Whether a file is a zip, by its first bytes. */
-export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(zipStart)
-
-/** Whether a path of a zip is that of a page or list, or is hidden and nothing at all. */
+/** Tells whether a path of a zip is that of a page or list, or is hidden and nothing at all. */
 export const isPage = (path: string): boolean => isText.test(path) || isHidden(path)
 
 const isHidden = (path: string) =>

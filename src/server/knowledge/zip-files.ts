@@ -2,12 +2,13 @@ import { unzipSync } from 'fflate'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { escapeHtml } from '#lib/text.ts'
 import type { Id } from '#lib/id.ts'
+import { isZip } from '#lib/zip.ts'
 import { DeskError } from '#domain/errors.ts'
 import { transferLimits, type KnownDocument } from '#domain/knowledge/transfer.ts'
 import { pictureUrl } from '#domain/pictures/picture.ts'
 import { keepFile, keepPicture } from '../attachments/kept-pictures.ts'
 import { isAttachment, ofCopy, type CopyParts } from './copy-file.ts'
-import { beside, isPage, isZip, unzipped } from './import-file.ts'
+import { beside, isPage, unzipped } from './import-file.ts'
 
 /** Articles of a zip with the addresses of kept files, and the names that are held for them. */
 export interface Upload {

@@ -10,6 +10,6 @@ export const isSameText = (given: string, right: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Whether a header signs a body with a secret; an empty secret signs nothing. */
+/** Tells whether a header signs a body with a secret; an empty secret signs nothing. */
 export const isHubSigned = (secret: string, body: Uint8Array, header: unknown): boolean =>
   secret !== '' && typeof header === 'string' && isSameText(header, hubSignature(secret, body))

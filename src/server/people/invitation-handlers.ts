@@ -43,7 +43,7 @@ const perAccount: PublicLimit = { scope: 'invitation.account', limit: 200, windo
 /** How often somebody may try to accept something, each of which costs a hash. */
 const perNetwork: PublicLimit = { scope: 'invitation.network', limit: 60, window: 3_600_000 }
 /**
- * How many acceptances of an account's invitations may fail because the address has another account. Past it nothing is
+ * Most acceptances of an account's invitations that may fail because the address has another account. Past it nothing is
  * accepted, so that the refusal tells nothing either: who invites holds the links, and could try addresses out.
  */
 const perTaken: PublicLimit = { scope: 'invitation.taken', limit: 20, window: 24 * 3_600_000 }

@@ -68,7 +68,7 @@ test('SHL-001, CN2-001, SHL-007, SHL-025, SHL-026, SHL-027, SHL-033: signing in 
   expect(await close()).toEqual([])
 })
 
-/** How long each request rests: far longer than what the page does between two of them, in ms. */
+/** Rest of each request, in ms: far longer than what the page does between two of them. */
 const rest = 400
 
 test('from Sign in to the first rows no more is asked one after the other than sign-in and rows', async () => {

@@ -21,7 +21,7 @@ const exportOf = (tickets: Record<number, Entry[]>): NeutralExport => ({
     },
   })),
 })
-/** Where the files of ticket 7, message 71 are found among paths. */
+/** Finds the files of ticket 7, message 71 among paths. */
 function placed(files: File[], paths: string[], others: Record<number, Entry[]> = {}, size = 9) {
   placeFiles(
     exportOf({ 7: [entry(7, 71, files)], ...others }),

@@ -179,7 +179,7 @@ const LowerLines = memo(function LowerLines({ view, lines }: Pick<RowProps, 'vie
   const { words, snippets } = use(FoundRowsContext)
   const snippet = snippets[view.id]
   const text = snippet ?? view.preview
-  // Where the subject does not say why a row was found, the words around the hit have the room.
+  // The words around a hit have the room if the subject does not say why the row was found.
   const isFound = Boolean(snippet) && countFound(view.subject, words) < words.length
   const preview = text && (
     <Preview dir="auto">

@@ -23,7 +23,7 @@ const companyId = sql`coalesce(c.company_id,
   case when c.company_name = '' and c.email is not null then ${boundTo(sql`c.account_id`, sql`c.email`)} end)`
 
 /**
- * Whether a contact `c` may belong to a company, by what is read at once: it goes before asking each of them for the
+ * SQL for whether a contact `c` may belong to a company, by what is read at once: it goes before asking each of them for the
  * nearest company of their domain.
  */
 export const mayBelongTo = (
@@ -33,7 +33,7 @@ export const mayBelongTo = (
   and c.email_key like '%' || (select b.domain from companies b
     where b.account_id = ${accountId} and b.id = ${company} and b.bind_with_domain))`
 
-/** Where what can be asked of a contact stands in its table, as `c`. */
+/** Columns of what can be asked of a contact, whose table is `c`. */
 export const contactColumns: Columns<ContactField> = {
   name: sql`concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, ''))`,
   email: sql`c.email`,

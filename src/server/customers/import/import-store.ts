@@ -1,5 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { byteOrderMark, csvRecords, delimiterOf, type CsvRecord } from '#lib/csv.ts'
+import { isZip } from '#lib/zip.ts'
 import { mappingOf } from '#domain/customers/import-words.ts'
 import { importLimits } from '#domain/customers/import.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -25,13 +26,13 @@ const atOnce = 1000
 
 const refuse = (message: string) => new DeskError('INVALID', { field: 'file', message })
 
-const startsWith = (bytes: Buffer, start: string) =>
-  bytes.subarray(0, start.length).equals(Buffer.from(start, 'latin1'))
+/** First bytes of an .xls file, and of a workbook with a password. */
+const oldWorkbook = Buffer.from('d0cf11e0', 'hex')
 
 /** Records of a workbook or of a text. */
 async function recordsIn(bytes: Buffer): Promise<Iterable<CsvRecord>> {
-  if (startsWith(bytes, 'PK\u0003\u0004')) return xlsxRecords(bytes)
-  if (startsWith(bytes, '\u00d0\u00cf\u0011\u00e0'))
+  if (isZip(bytes)) return xlsxRecords(bytes)
+  if (bytes.subarray(0, 4).equals(oldWorkbook))
     throw refuse('Old .xls files and files with a password cannot be read. Save it as .xlsx or as CSV.')
   // The database keeps no such character.
   const text = textOf(bytes).replaceAll('\0', '').replace(byteOrderMark, '')
