@@ -239,12 +239,12 @@ export function RecipientField(props: RecipientFieldProps) {
                 detail: contact.email ?? '',
                 icon: <Avatar id={contact.id} name={nameOf(contact)} size="xs" />,
               }}
-              chosen={false}
+              aria-selected={false}
               active={index === active}
               position={index + 1}
               setSize={contacts.length}
-              onPick={() => input.pick(contact)}
-              onPoint={() => input.point(index)}
+              onClick={() => input.pick(contact)}
+              onPointerMove={() => input.point(index)}
             />
           ))}
         </SuggestionFrame>

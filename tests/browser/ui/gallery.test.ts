@@ -103,7 +103,7 @@ describe('dropdown', () => {
     const list = page.getByRole('listbox', { name: 'Priority' })
     await list.waitFor()
     const active = () =>
-      list.evaluate(
+      focused().evaluate(
         (node) => document.getElementById(node.getAttribute('aria-activedescendant') ?? '')?.textContent,
       )
     expect(await active()).toBe('High')

@@ -73,12 +73,12 @@ export function SuggestionList<Item, Picked>({
                 key={option.value}
                 id={`${id}-${index}`}
                 option={option}
-                chosen={false}
+                aria-selected={false}
                 active={index === list.active}
                 position={index + 1}
                 setSize={list.items.length}
-                onPick={() => popup.pick(index)}
-                onPoint={() => popup.point(index)}
+                onClick={() => popup.pick(index)}
+                onPointerMove={() => popup.point(index)}
               />
             )
           })}

@@ -118,13 +118,13 @@ export function ArticlePopup({ anchor, onPick, onQuote, onClose }: ArticlePopupP
                 key={hit.id}
                 option={{ value: hit.id, label: hit.name, icon: <Icon of={FileText} size="sm" /> }}
                 id={`${id}-${index}`}
-                chosen={false}
+                aria-selected={false}
                 active={index === active}
                 position={index + 1}
                 setSize={hits.length}
                 // Without a pointer that rests, a touch shows what there is; the buttons take it.
-                onPick={() => (isNarrow && index !== active ? setActive(index) : onPick(hit))}
-                onPoint={() => setActive(index)}
+                onClick={() => (isNarrow && index !== active ? setActive(index) : onPick(hit))}
+                onPointerMove={() => setActive(index)}
               />
             ))}
           </PopupList>

@@ -108,7 +108,7 @@ export function DropdownButton<V>(props: DropdownButtonProps<V>) {
       aria-label={label}
       aria-haspopup="listbox"
       aria-expanded={anchor !== undefined}
-      aria-controls={anchor && listId}
+      aria-controls={anchor && `${listId}-listbox`}
       aria-invalid={invalid || undefined}
       aria-describedby={props.describedBy}
       aria-disabled={denied ? true : undefined}

@@ -14,10 +14,11 @@ export const PopupField = styled(InputBase)(({ theme }) => ({
 
 /** The options of an open list. */
 export const PopupList = styled('div')(({ theme }) => ({
+  // Rows are scrolled to by their place in it.
+  position: 'relative',
   padding: theme.spacing(1),
   minHeight: 0,
   overflowY: 'auto',
-  '&:focus': { outline: 'none' },
 }))
 
 /** Line in place of options. */

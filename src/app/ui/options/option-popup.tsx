@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles'
 import { styled } from '#app/theme/styled.ts'
 import { Search } from 'lucide-react'
 import { Fragment } from 'react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { motion } from '#app/theme/tokens.ts'
 import { Icon } from '../icons/icon.tsx'
 import { PopupField, PopupLine, PopupList } from './option-popup-styles.ts'
@@ -18,8 +18,11 @@ const Heading = styled('div')(({ theme }) => ({
   padding: theme.spacing(2, 2, 1),
 }))
 
-// The list takes the keys itself when there is no filter field above it.
-const focusOnMount = (node: HTMLElement | null) => node?.focus({ preventScroll: true })
+// In a list without a filter its field only takes the keys.
+const Choices = styled('div')(({ theme }) => ({
+  ...{ display: 'flex', flexDirection: 'column', minHeight: 0 },
+  '& > [data-unseen]': theme.mix.unseen,
+}))
 
 const margin = 24
 
@@ -52,11 +55,57 @@ export interface OptionPopupProps<V> {
   foot?: (query: string) => ReactNode
 }
 
+// Inside the popover, because MUI's autocomplete asks for its input as it is mounted.
+function OpenOptions<V>(props: OptionPopupProps<V>) {
+  const { label, isChosen, filterLabel = 'Filter', foot } = props
+  const list = useOptionList(props)
+  return (
+    <>
+      <Choices {...list.getRootProps({ onKeyDown: list.onKeyDown })}>
+        <PopupField
+          autoFocus
+          fullWidth
+          placeholder={filterLabel}
+          startAdornment={<Icon of={Search} size="sm" />}
+          data-unseen={!list.hasFilter || undefined}
+          inputProps={{
+            ...list.getInputProps(),
+            'aria-label': list.hasFilter ? `${filterLabel} ${label}` : label,
+            readOnly: !list.hasFilter,
+          }}
+        />
+        <PopupList
+          {...(list.getListboxProps() as ComponentProps<'div'>)}
+          aria-label={label}
+          aria-labelledby={undefined}
+        >
+          {list.shown.map((option, index) => {
+            const isFirst = option.group && option.group !== list.shown[index - 1]?.group
+            const { key, ...row } = list.getOptionProps({ option, index })
+            return (
+              <Fragment key={key}>
+                {isFirst && <Heading role="presentation">{option.group}</Heading>}
+                <OptionRow
+                  {...row}
+                  option={option}
+                  aria-selected={isChosen(option.value)}
+                  position={index + 1}
+                  setSize={list.shown.length}
+                />
+              </Fragment>
+            )
+          })}
+        </PopupList>
+      </Choices>
+      {list.shown.length === 0 && <PopupLine role="status">No Results Found</PopupLine>}
+      {foot?.(list.query)}
+    </>
+  )
+}
+
 /** The open list of a dropdown. Mount it while open. Filters by typing when it holds more than eight options. */
 export function OptionPopup<V>(props: OptionPopupProps<V>) {
-  const { label, anchor, options, last, isChosen, onPick, onClose, filterLabel = 'Filter', foot } = props
-  const list = useOptionList({ options, last, isChosen, onPick, onClose, onQuery: props.onQuery })
-  const listId = props.id ?? list.id
+  const { anchor, onClose } = props
   const { theme, room, isUp } = useRoom(anchor)
   return (
     <Popover
@@ -80,61 +129,7 @@ export function OptionPopup<V>(props: OptionPopupProps<V>) {
         },
       }}
     >
-      {list.hasFilter && (
-        <PopupField
-          autoFocus
-          fullWidth
-          placeholder={filterLabel}
-          value={list.query}
-          onChange={(event) => list.filter(event.target.value)}
-          onKeyDown={list.onKeyDown}
-          startAdornment={<Icon of={Search} size="sm" />}
-          inputProps={{
-            role: 'combobox',
-            'aria-label': `${filterLabel} ${label}`,
-            'aria-expanded': true,
-            'aria-controls': listId,
-            'aria-activedescendant': list.activeId,
-            'aria-autocomplete': 'list',
-            autoComplete: 'off',
-            spellCheck: false,
-          }}
-        />
-      )}
-      <PopupList
-        id={listId}
-        role="listbox"
-        aria-label={label}
-        {...(list.hasFilter
-          ? {}
-          : {
-              tabIndex: 0,
-              'aria-activedescendant': list.activeId,
-              onKeyDown: list.onKeyDown,
-              ref: focusOnMount,
-            })}
-      >
-        {list.shown.map((option, index) => {
-          const isFirst = option.group && option.group !== list.shown[index - 1]?.group
-          return (
-            <Fragment key={String(option.value)}>
-              {isFirst && <Heading role="presentation">{option.group}</Heading>}
-              <OptionRow
-                option={option}
-                id={list.optionId(index)}
-                chosen={isChosen(option.value)}
-                active={index === list.active}
-                position={index + 1}
-                setSize={list.shown.length}
-                onPick={() => list.pick(index)}
-                onPoint={() => list.setActive(index)}
-              />
-            </Fragment>
-          )
-        })}
-      </PopupList>
-      {list.shown.length === 0 && <PopupLine role="status">No Results Found</PopupLine>}
-      {foot?.(list.query)}
+      <OpenOptions {...props} />
     </Popover>
   )
 }

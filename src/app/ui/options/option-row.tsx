@@ -1,6 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { Check, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { HTMLAttributes } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { KeyHint } from '../tips/key-hint.tsx'
 import type { Option } from './options.ts'
@@ -15,10 +16,12 @@ const Row = styled('div')(({ theme }) => ({
   padding: theme.spacing(0, 2),
   borderRadius: theme.radius.tag,
   cursor: 'pointer',
-  '&[data-active]': { backgroundColor: theme.vars.palette.hover },
+  '&[data-active], &.Mui-focused': { backgroundColor: theme.vars.palette.hover },
   '&[aria-disabled="true"]': { color: theme.vars.palette.ink3, cursor: 'default' },
   [theme.media.touch]: { minHeight: theme.size.touch },
-  [theme.media.forced]: { '&[data-active]': { outline: theme.edge.forced, outlineOffset: -2 } },
+  [theme.media.forced]: {
+    '&[data-active], &.Mui-focused': { outline: theme.edge.forced, outlineOffset: -2 },
+  },
 }))
 
 const Label = styled('span')(({ theme }) => ({ ...theme.mix.truncate, flex: '0 1 auto' }))
@@ -37,20 +40,17 @@ const End = styled('span')(({ theme }) => ({
   color: theme.vars.palette.pineText,
 }))
 
-interface OptionRowProps<V> {
+/** `aria-selected` marks the option that is chosen. */
+interface OptionRowProps<V> extends HTMLAttributes<HTMLElement> {
   option: Option<V>
-  id: string
-  chosen: boolean
-  active: boolean
+  active?: boolean
   /** Position among all options, for assistive technology. */
   position: number
   setSize: number
-  onPick: () => void
-  onPoint: () => void
 }
 
 export function OptionRow<V>(props: OptionRowProps<V>) {
-  const { option, id, chosen, active, position, setSize, onPick, onPoint } = props
+  const { option, active, position, setSize, ...own } = props
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active) row.current?.scrollIntoView({ block: 'nearest' })
@@ -59,22 +59,19 @@ export function OptionRow<V>(props: OptionRowProps<V>) {
     <LockedTip denied={option.denied} placement="right">
       <Row
         ref={row}
-        id={id}
+        {...own}
         role="option"
-        aria-selected={chosen}
         aria-disabled={option.denied || option.isOff ? true : undefined}
         aria-posinset={position}
         aria-setsize={setSize}
         data-active={active || undefined}
-        onClick={onPick}
-        onPointerMove={onPoint}
       >
         {option.denied === 'role' || option.denied === 'plan' ? <Icon of={Lock} size="sm" /> : option.icon}
         <Label dir="auto">{option.label}</Label>
         {option.detail && <Detail>{option.detail}</Detail>}
         <End>
           {option.keys && <KeyHint keys={option.keys} />}
-          {chosen && <Icon of={Check} size="sm" />}
+          {own['aria-selected'] === true && <Icon of={Check} size="sm" />}
         </End>
       </Row>
     </LockedTip>

@@ -1,12 +1,13 @@
-import { useId, useRef, useState } from 'react'
+import { useAutocomplete } from '@mui/material'
+import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { filterAbove, folded, matchOptions } from './options.ts'
 import type { Option } from './options.ts'
 
-const pageStep = 8
 const typeAheadPause = 700
 
 interface OptionListInput<V> {
+  id?: string
   options: readonly Option<V>[]
   /** Stands last whatever is typed, for example a way to make a new one from it. */
   last?: ((query: string) => Option<V>) | undefined
@@ -23,81 +24,62 @@ function isPrintable(event: KeyboardEvent) {
   return event.key.length === 1 && isWriting && !event.metaKey
 }
 
-/** Keyboard support of a listbox: shown options, active option, key handler. */
-export function useOptionList<V>({
-  options,
-  last: lastOption,
-  isChosen,
-  onPick,
-  onClose,
-  onQuery,
-}: OptionListInput<V>) {
-  const id = useId()
+/** MUI's autocomplete for a list that is open; short lists without a field find by the first letters. */
+export function useOptionList<V>(input: OptionListInput<V>) {
+  const { id, options, last, isChosen, onPick, onClose, onQuery } = input
   const [query, setQuery] = useState('')
   const hasFilter = onQuery !== undefined || options.length > filterAbove
-  const matching = hasFilter && !onQuery ? matchOptions(options, query) : options
-  const shown = lastOption ? [...matching, lastOption(query)] : matching
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      options.findIndex((option) => isChosen(option.value)),
-    ),
-  )
+  // MUI leads to its value. A copy, because picking the value itself would be no change to it.
+  const [goal, setGoal] = useState(() => copyOf(options.find(({ value }) => isChosen(value))))
   const typed = useRef({ text: '', at: 0 })
+  const list = useAutocomplete<Option<V>, false, true>({
+    ...(id === undefined ? {} : { id }),
+    ...{ open: true, autoHighlight: true, selectOnFocus: false, disableClearable: true },
+    ...{ disabledItemsFocusable: true, handleHomeEndKeys: !hasFilter },
+    options,
+    value: goal as Option<V>,
+    inputValue: query,
+    isOptionEqualToValue: (option, { value }) => option.value === value,
+    getOptionDisabled: isLocked,
+    getOptionKey: ({ value }) => String(value),
+    filterOptions: (all) => [
+      ...(hasFilter && !onQuery ? matchOptions(all, query) : all),
+      ...(last ? [last(query)] : []),
+    ],
+    onInputChange: (_event, text, reason) => {
+      if (reason !== 'input') return
+      setQuery(text)
+      setGoal(null)
+      onQuery?.(text)
+    },
+    onChange: (_event, option) => isLocked(option) || onPick(option.value, query),
+    onClose: (_event, reason) => reason === 'escape' && onClose(),
+  })
+  const shown = list.groupedOptions as Option<V>[]
 
-  const last = shown.length - 1
-  const current = Math.min(active, last)
-
-  const pick = (index: number) => {
-    const option = shown[index]
-    if (option && !option.denied && !option.isOff) onPick(option.value, query)
-  }
-
-  const typeAhead = (event: KeyboardEvent) => {
+  const typeAhead = (event: KeyboardEvent, current: number) => {
     const fresh = event.timeStamp - typed.current.at > typeAheadPause
     const text = (fresh ? '' : typed.current.text) + folded(event.key)
     typed.current = { text, at: event.timeStamp }
     // Repeating a letter cycles through the options that start with it.
     const from = text.length === 1 ? current + 1 : current
-    const order = shown.map((_, index) => (from + index) % shown.length)
-    const hit = order.find((index) => folded(shown[index]?.label ?? '').startsWith(text))
-    if (hit !== undefined) setActive(hit)
+    const order = shown.map((_, index) => shown[(from + index) % shown.length])
+    const hit = order.find((option) => folded(option?.label ?? '').startsWith(text))
+    if (hit) setGoal(copyOf(hit))
   }
 
-  const moves: Record<string, number> = {
-    ArrowDown: current >= last ? 0 : current + 1,
-    ArrowUp: current <= 0 ? last : current - 1,
-    PageDown: Math.min(last, current + pageStep),
-    PageUp: Math.max(0, current - pageStep),
-    ...(hasFilter ? {} : { Home: 0, End: last }),
-  }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = moves[event.key]
-    if (to !== undefined) setActive(to)
-    else if (event.key === 'Enter' || (event.key === ' ' && !hasFilter)) pick(current)
-    else if (event.key === 'Tab') return onClose()
-    else if (!hasFilter && isPrintable(event)) typeAhead(event)
-    else return undefined
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const active = event.currentTarget.querySelector<HTMLElement>('.Mui-focused[role="option"]')
+    if (event.key === 'Tab') onClose()
+    else if (hasFilter || !isPrintable(event)) return
+    else if (event.key === ' ') active?.click()
+    else typeAhead(event, Number(active?.dataset.optionIndex))
     event.preventDefault()
-    return undefined
   }
 
-  return {
-    id,
-    shown,
-    active: current,
-    activeId: shown.length > 0 ? `${id}-${current}` : undefined,
-    optionId: (index: number) => `${id}-${index}`,
-    query,
-    hasFilter,
-    setActive,
-    filter: (text: string) => {
-      setQuery(text)
-      setActive(0)
-      onQuery?.(text)
-    },
-    pick,
-    onKeyDown,
-  }
+  return { ...list, shown, query, hasFilter, onKeyDown }
 }
+
+const isLocked = <V>({ denied, isOff }: Option<V>) => denied !== undefined || isOff === true
+
+const copyOf = <V>(option: Option<V> | undefined) => (option ? { ...option } : null)
