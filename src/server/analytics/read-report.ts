@@ -161,7 +161,7 @@ export async function readReport(
   const ledger = await ledgerOf(counted, sql, { ...query, from: earlier.from }, now)
   const asked = { sql, ledger, query }
   const buckets = bucketsOf(query.from, query.to, interval)
-  const starts = [earlier.from, query.from, ...buckets.slice(1)]
+  const starts = [earlier.from, ...buckets]
   const all = await readStretches({ ...asked, query: { ...query, from: earlier.from } }, keys, starts)
   const current = all.map((each) => ({ ...each, isIn: each.place > 0 }))
   const before = all.filter(({ place }) => place < 1)
