@@ -1,14 +1,24 @@
 import { Table2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { addDays } from '#domain/analytics/buckets.ts'
 import { reportLimits, type Report } from '#domain/analytics/endpoints.ts'
 import { metrics } from '#domain/analytics/metrics.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
+import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
+import { HeatMap } from './heat-map.tsx'
 import { LineChart } from './line-chart.tsx'
 import { Block, Figures, Numbers, Wide } from './report-styles.ts'
-import { changeOf, dayText, dimensionTexts, keyText, valueText } from './report-texts.ts'
+import {
+  changeOf,
+  dayText,
+  dimensionTexts,
+  hourText,
+  keyText,
+  valueText,
+  weekdayTexts,
+} from './report-texts.ts'
 
 /** Address of the list of conversations behind a figure. */
 export type LinkTo = (metric: string, more?: Record<string, string>) => string
@@ -53,6 +63,70 @@ function lastOf(series: Report['series'], at: string, to: string): string {
   return next ? addDays(next.at, -1) : to
 }
 
+function AsTable({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <IconButton
+      name={isOn ? 'Show as a chart' : 'Show as a table'}
+      icon={Table2}
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+    />
+  )
+}
+
+/** Counts by weekday and hour, as a chart or a table. */
+export function HeatBlock({
+  title,
+  what,
+  cells,
+  children,
+}: {
+  title: string
+  what: string
+  cells: NonNullable<Report['heat']>['cells']
+  children?: ReactNode
+}) {
+  const [isTable, setIsTable] = useState(false)
+  const { hour12 } = useTimeFormat()
+  const known = new Map(cells.map(({ weekday, hour, count }) => [`${weekday} ${hour}`, count]))
+  return (
+    <Block aria-label={`${what} by hour`}>
+      <header>
+        <h2>{title}</h2>
+        <AsTable isOn={isTable} onChange={setIsTable} />
+      </header>
+      {isTable ? (
+        <Wide>
+          <Numbers>
+            <thead>
+              <tr>
+                {['Hour', ...weekdayTexts].map((text) => (
+                  <th key={text} scope="col">
+                    {text}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {Array.from({ length: 24 }, (_, hour) => (
+                <tr key={hour}>
+                  <th scope="row">{hourText(hour, hour12)}</th>
+                  {weekdayTexts.map((text, day) => (
+                    <td key={text}>{Math.round(known.get(`${day} ${hour}`) ?? 0)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </Numbers>
+        </Wide>
+      ) : (
+        <HeatMap cells={cells} what={what} />
+      )}
+      {children}
+    </Block>
+  )
+}
+
 /** The chart over time, or the same as a table. */
 export function SeriesBlock({
   series,
@@ -72,12 +146,7 @@ export function SeriesBlock({
     <Block aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <IconButton
-          name={isTable ? 'Show as a chart' : 'Show as a table'}
-          icon={Table2}
-          aria-pressed={isTable}
-          onClick={() => setIsTable(!isTable)}
-        />
+        <AsTable isOn={isTable} onChange={setIsTable} />
       </header>
       {isTable ? (
         <Wide>
@@ -115,6 +184,12 @@ export function SeriesBlock({
     </Block>
   )
 }
+
+/** Whether a table has as many rows as there may be. */
+export const isCut = ({ length }: readonly unknown[]): boolean => length === reportLimits.groups
+
+/** Sentence below such a table. */
+export const cutText = `The first ${reportLimits.groups}; the figures above count all.`
 
 /** A row of a table as an address names it; the name is for the heading alone. */
 const rowOf = (
@@ -181,9 +256,7 @@ export function TableBlock({
           </Numbers>
         </Wide>
       )}
-      {rows.length === reportLimits.groups && (
-        <p>The first {reportLimits.groups}; the figures above count all.</p>
-      )}
+      {isCut(rows) && <p>{cutText}</p>}
     </Block>
   )
 }

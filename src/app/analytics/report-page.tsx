@@ -24,8 +24,15 @@ import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { Gate } from '#app/records/gate.tsx'
 import { AsOfLine } from '#app/ui/time/as-of-line.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { HeatMap } from './heat-map.tsx'
-import { FigureStrip, SeriesBlock, TableBlock, type LinkTo } from './report-blocks.tsx'
+import {
+  cutText,
+  FigureStrip,
+  HeatBlock,
+  isCut,
+  SeriesBlock,
+  TableBlock,
+  type LinkTo,
+} from './report-blocks.tsx'
 import { ReportFiltersBar } from './report-filters.tsx'
 import { PageHead, PagePlace } from '#app/records/page-layout.ts'
 import { Block, ReportBody } from './report-styles.ts'
@@ -112,37 +119,31 @@ function Blocks({ report, to, people, linkTo, page }: BlocksProps) {
         <TableBlock key={table.by} table={table} people={people} linkTo={linkTo} />
       ))}
       {heat && (
-        <Block aria-label={`${metrics[heat.metric].title} by hour`}>
-          <header>
-            <h2>When customers write</h2>
-          </header>
-          <HeatMap cells={heat.cells} what={metrics[heat.metric].title} />
-        </Block>
+        <HeatBlock title="When customers write" what={metrics[heat.metric].title} cells={heat.cells} />
       )}
     </>
   )
 }
 
 function Forecast({ forecast }: Pick<Report, 'forecast'>) {
-  return (
-    <Block aria-label="Expected messages">
-      <header>
-        <h2>Expected messages</h2>
-      </header>
-      {forecast ? (
-        <>
-          <HeatMap cells={forecast.cells} what="Expected messages" />
-          <p>
-            The median of the same weekday and hour over the last {forecast.weeks} weeks.{' '}
-            {forecast.error === null
-              ? 'The last weeks had no messages to compare with.'
-              : `For the last weeks such a forecast was off by ${Math.round(forecast.error * 100)}% a day.`}
-          </p>
-        </>
-      ) : (
+  if (!forecast)
+    return (
+      <Block aria-label="Expected messages">
+        <header>
+          <h2>Expected messages</h2>
+        </header>
         <p>There is a forecast once there are four weeks of messages.</p>
-      )}
-    </Block>
+      </Block>
+    )
+  return (
+    <HeatBlock title="Expected messages" what="Expected messages" cells={forecast.cells}>
+      <p>
+        The median of the same weekday and hour over the last {forecast.weeks} weeks.{' '}
+        {forecast.error === null
+          ? 'The last weeks had no messages to compare with.'
+          : `For the last weeks such a forecast was off by ${Math.round(forecast.error * 100)}% a day.`}
+      </p>
+    </HeatBlock>
   )
 }
 
@@ -157,13 +158,13 @@ export function reportRows(report: Report, people: Reference | undefined): strin
         row(`Over time (${report.interval})`, point.at, { ...point, metric, spread: null }),
       ),
     ),
-    ...report.tables.flatMap(({ by, rows }) =>
-      rows.flatMap((each) =>
-        each.figures.map((figure) =>
-          row(`By ${dimensionTexts[by].toLowerCase()}`, keyText(by, each, people), figure),
-        ),
-      ),
-    ),
+    ...report.tables.flatMap(({ by, rows }) => {
+      const part = `By ${dimensionTexts[by].toLowerCase()}`
+      return [
+        ...rows.flatMap((each) => each.figures.map((figure) => row(part, keyText(by, each, people), figure))),
+        ...(isCut(rows) ? [[part, cutText]] : []),
+      ]
+    }),
   ]
   function row(
     part: string,

@@ -13,12 +13,12 @@ import { type ReportKey } from '#domain/analytics/report-list.ts'
 import { metricsOf, reportPages, type ReportPage } from '#domain/analytics/report-pages.ts'
 import { postTrailLog } from '#domain/audit/endpoints.ts'
 import { nameOf } from '#domain/people/name.ts'
-import { csvOf } from '#lib/csv.ts'
 import { reference, type Reference } from '#local/queries/people.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
+import { csvOfPages } from '#app/desk/calls/csv-of-pages.ts'
 import { usePages } from '#app/desk/calls/use-pages.ts'
 import { saveAs } from '#app/messages/files/save-as.ts'
 import { paths } from '#app/paths.ts'
@@ -35,9 +35,6 @@ import { fullTime } from '#app/ui/time/time-format.ts'
 import { PageHead, PagePlace } from '#app/records/page-layout.ts'
 import { dayText, keyText, valueText } from './report-texts.ts'
 import { useReportFilters } from './use-report.ts'
-
-/** Conversations of one export. */
-const maxExported = 20_000
 
 /** Rows behind a figure, by the same rule as the figure. */
 export function RowsPage({ page }: { page: ReportKey }) {
@@ -159,23 +156,14 @@ function Rows({ page, metric }: { page: ReportKey; metric: MetricKey }) {
   const columns = useColumns(people, metric)
   const back = `${paths.report(reportPages[page].path)}?${new URLSearchParams(backTo(query))}`
   const [isBusy, setIsBusy] = useState(false)
+  const { nouns, pathOf } = listed[countedIn(metric)]
   const run = async () => {
     await callDesk(desk, postTrailLog, { act: 'exported', area: 'reports' })
-    const all: ReportRow[] = []
-    let cursor: string | null = ''
-    do {
-      const { data, next }: { data: ReportRow[]; next: string | null } = await callDesk(desk, endpoint, {
-        ...query,
-        ...(cursor && { cursor }),
-      })
-      all.push(...data)
-      cursor = next
-    } while (cursor !== null && all.length < maxExported)
-    const rows = all.map((row) => columns.map(({ text }) => text(row)))
-    const csv = csvOf([columns.map(({ title }) => title), ...rows])
+    const csv = await csvOfPages(nouns, columns, (cursor) =>
+      callDesk(desk, endpoint, { ...query, ...(cursor && { cursor }) }),
+    )
     saveAs(new Blob([csv], { type: 'text/csv' }), `${metric}.csv`)
   }
-  const { nouns, pathOf } = listed[countedIn(metric)]
   const note = pages.first ? leftOut(pages.first, nouns) : ''
   return (
     <PagePlace>

@@ -1,16 +1,13 @@
-import { csvOf } from '#lib/csv.ts'
 import { listTrailLogs, postTrailLog, type AuditLogEntry } from '#domain/audit/endpoints.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
+import { csvOfPages } from '#app/desk/calls/csv-of-pages.ts'
 import { areaText, changesText, whatText } from './audit-texts.ts'
-
-/** Entries of one export; a narrower filter exports the rest. */
-export const maxExported = 20_000
 
 /** Filters of the log. */
 export type AuditQuery = Partial<Record<'userId' | 'from' | 'to', number> & Record<'area', string>>
 
 /**
- * All entries that fit, as CSV. That it was exported is entered into the log first.
+ * The log as CSV. That it was exported is entered into the log first.
  * @param who names the user of an entry.
  * @throws DeskError as a call does; AbortError where it was stopped.
  */
@@ -21,21 +18,15 @@ export async function exportLog(
   signal: AbortSignal,
 ): Promise<string> {
   await callDesk(desk, postTrailLog, { act: 'exported', area: 'audit_log' }, signal)
-  const entries: AuditLogEntry[] = []
-  let cursor: string | null | undefined
-  do {
-    const page = await callDesk(desk, listTrailLogs, { ...query, ...(cursor ? { cursor } : {}) }, signal)
-    entries.push(...page.data)
-    cursor = page.next
-  } while (cursor && entries.length < maxExported)
-  return csvOf([
-    ['When (UTC)', 'Who', 'Area', 'What', 'Changes'],
-    ...entries.map((entry) => [
-      new Date(entry.at).toISOString(),
-      who(entry),
-      areaText(entry.area),
-      whatText(entry),
-      changesText(entry),
-    ]),
-  ])
+  return csvOfPages(
+    'entries',
+    [
+      { title: 'When (UTC)', text: ({ at }: AuditLogEntry) => new Date(at).toISOString() },
+      { title: 'Who', text: who },
+      { title: 'Area', text: ({ area }) => areaText(area) },
+      { title: 'What', text: whatText },
+      { title: 'Changes', text: changesText },
+    ],
+    (cursor) => callDesk(desk, listTrailLogs, { ...query, ...(cursor && { cursor }) }, signal),
+  )
 }

@@ -42,14 +42,12 @@ export function bucketOf(day: string, interval: Interval): string {
   return addDays(day, -((utcOf(day).getUTCDay() + 6) % 7))
 }
 
-/** All stretches of a range by their first day, without a gap: 23 and 25 hours make no difference. */
+/** All stretches of a range by their first day in it, without a gap: 23 and 25 hours make no difference. */
 export function bucketsOf(from: string, to: string, interval: Interval): string[] {
-  const buckets: string[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    const bucket = bucketOf(day, interval)
-    if (buckets.at(-1) !== bucket) buckets.push(bucket)
-  }
-  return buckets
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1))
+    if (day === from || bucketOf(day, interval) === day) days.push(day)
+  return days
 }
 
 /** The range of the same length that ends the day before. */

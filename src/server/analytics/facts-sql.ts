@@ -92,10 +92,20 @@ export interface FoldedKind extends Folded {
   isIn: boolean
 }
 
-/** Columns of `Folded`. */
-export const foldSql = (hours: ReportQuery['hours']): string => `coalesce(sum(f.times), 0)::int as count,
-  count(${secondsSql(hours)})::int as timed, coalesce(sum(${secondsSql(hours)}), 0)::float8 as seconds,
-  count(f.share)::int as rated, coalesce(sum(f.share), 0)::float8 as share`
+/** Columns of `Folded`. A sum that no metric asks for is none: each costs a tenth of a report. */
+export function foldSql(keys: readonly MetricKey[], hours: ReportQuery['hours']): string {
+  const isAsked = (...of: readonly Metric['fold'][]) => keys.some((key) => of.includes(metrics[key].fold))
+  const seconds = secondsSql(hours)
+  return [
+    'coalesce(sum(f.times), 0)::int as count',
+    ...(isAsked('mean', 'sum')
+      ? [`count(${seconds})::int as timed`, `coalesce(sum(${seconds}), 0)::float8 as seconds`]
+      : ['0 as timed', '0 as seconds']),
+    ...(isAsked('share')
+      ? ['count(f.share)::int as rated', 'coalesce(sum(f.share), 0)::float8 as share']
+      : ['0 as rated', '0 as share']),
+  ].join(', ')
+}
 
 /** Names of the columns of `Folded`. */
 export const folds = 'count, timed, seconds, rated, share'
@@ -108,21 +118,28 @@ export const refoldSql = `sum(count)::int as count, sum(timed)::int as timed, su
 export const meansOf = (keys: readonly MetricKey[]): MetricKey[] =>
   keys.filter((key) => metrics[key].fold === 'mean')
 
-/** Column with the median and the 90th percentile of the array `waits`. */
-export const spreadSql =
-  '(select percentile_cont(array[0.5, 0.9]) within group (order by wait) from unnest(waits) wait) as spread'
+/** Column with the waits of each kind of means. */
+export function waitsSql(keys: readonly MetricKey[], hours: ReportQuery['hours']): string {
+  const means = meansOf(keys)
+  if (means.length === 0) return 'null::int[] as waits'
+  const seconds = secondsSql(hours)
+  return `array_agg(${seconds}) filter (where ${seconds} is not null and f.kind in (${kindsOf(means)})) as waits`
+}
 
-/** Median and 90th percentile of one kind; nulls where there is nothing to order. */
-export interface KindSpread {
-  kind: CountedKind
+/** Column with the median and the 90th percentile of the arrays of waits in `parts`. */
+export const spreadSql = `(select percentile_cont(array[0.5, 0.9]) within group (order by wait)
+  from unnest(parts) as part(waits int[]), unnest(waits) wait) as spread`
+
+/** Facts of one kind folded, with median and 90th percentile; nulls where there is nothing to order. */
+export interface SpreadKind extends FoldedKind {
   spread: readonly (number | null)[] | null
 }
 
 /** Reads the spread of a metric, whose facts are of one kind; null where there is nothing to order. */
-export function spreadOf(key: MetricKey, spreads: readonly KindSpread[]) {
+export function spreadOf(key: MetricKey, all: readonly SpreadKind[]) {
   const { fold, kinds } = metrics[key]
   if (fold !== 'mean') return null
-  const [median, p90] = spreads.find(({ kind }) => kind === kinds[0])?.spread ?? []
+  const [median, p90] = all.find(({ kind, isIn }) => isIn && kind === kinds[0])?.spread ?? []
   return typeof median === 'number' && typeof p90 === 'number' ? { median, p90 } : null
 }
 

@@ -1,6 +1,6 @@
 import { addDays, bucketsOf, dayOf, firstMoment, intervalOf, rangeBefore } from '#domain/analytics/buckets.ts'
 import { reportLimits, type Report } from '#domain/analytics/endpoints.ts'
-import { countedIn, type MetricKey, type ReportDimension } from '#domain/analytics/metrics.ts'
+import { countedIn, type MetricKey } from '#domain/analytics/metrics.ts'
 import { type ReportKey } from '#domain/analytics/report-list.ts'
 import { metricsOf, reportPages, type ReportPage } from '#domain/analytics/report-pages.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -16,15 +16,15 @@ import {
   meansOf,
   nameSql,
   refoldSql,
-  secondsSql,
   spreadOf,
   spreadSql,
   sumOf,
   valueOf,
+  waitsSql,
   wallSql,
   type FactsQuery,
   type FoldedKind,
-  type KindSpread,
+  type SpreadKind,
 } from './facts-sql.ts'
 import { clockOf } from './business-time.ts'
 import { readForecast } from './forecast.ts'
@@ -54,7 +54,8 @@ async function readStretches(
   days: readonly string[],
 ): Promise<PlacedFold[]> {
   const rows = await sql.rows<Omit<PlacedFold, 'isIn'>>({
-    text: `select width_bucket(f.at, $7::bigint[]) - 1 as place, f.kind, ${foldSql(query.hours)}
+    // Found among numbers of this type without a call for each comparison; they are exact far beyond any date.
+    text: `select width_bucket(f.at::float8, $7::float8[]) - 1 as place, f.kind, ${foldSql(keys, query.hours)}
       from ${ledger} f where ${factsWhere(keys)} group by 1, 2`,
     values: [...factValues(query), days.map((day) => firstMoment(day, query.timeZone))],
   })
@@ -65,79 +66,64 @@ type Key = Report['tables'][number]['rows'][number]['key']
 
 type Table = ReportPage['shows']['tables'][number]
 
-/** Columns of the dimensions of tables, each once. */
-const dimensionsOf = (tables: readonly Table[]): ReportDimension[] => [...new Set(tables.map(({ by }) => by))]
-
-/** Spreads of means by kind: in all, where `by` is null, and by each dimension, whose value is the key. */
-async function readSpreads(
-  { sql, ledger, query }: Asked,
-  keys: readonly MetricKey[],
-  tables: readonly Table[],
-): Promise<(KindSpread & { by: ReportDimension | null; key: Key })[]> {
-  const means = meansOf(keys)
-  if (means.length === 0) return []
-  const dimensions = dimensionsOf(tables.filter((table) => meansOf(table.metrics).length > 0))
-  const columns = dimensions.map((by) => `${dimensionSql[by]} as "${by}"`)
-  const caseOf = (value: (by: ReportDimension) => string) =>
-    dimensions.length === 0
-      ? 'null'
-      : `case ${dimensions.map((by) => `when grouping("${by}") = 0 then ${value(by)}`).join(' ')} end`
-  return sql.rows({
-    // Arrays, as groups of numbers to be sorted would each be a sorting of all facts by its dimension.
-    text: `select by, key, kind, ${spreadSql} from (
-        select ${caseOf((by) => `'${by}'`)} as by, ${caseOf((by) => `to_jsonb("${by}")`)} as key, kind,
-          array_agg(seconds) as waits
-        from (select ${[...columns, 'f.kind', `${secondsSql(query.hours)} as seconds`].join(', ')}
-          from ${ledger} f where ${factsWhere(means)} and ${secondsSql(query.hours)} is not null) f
-        group by grouping sets ((kind)${dimensions.map((by) => `, (kind, "${by}")`).join('')})) f`,
-    values: factValues(query),
-  })
-}
-
-interface KeyFold extends FoldedKind {
-  table: number
+/** Facts of one kind in a row of a table; in all where `table` is null. */
+interface KeyFold extends SpreadKind {
+  table: number | null
   key: Key
   name: string | null
   rank: number
 }
 
-/** The rows of all tables in order: those with most of the table's first metric, then by key. One pass over the facts. */
-async function readKeys({ sql, ledger, query }: Asked, tables: readonly Table[]): Promise<KeyFold[]> {
-  if (tables.length === 0) return []
-  const dimensions = dimensionsOf(tables)
-  const columns = dimensions.map((by) => `${dimensionSql[by]} as "${by}"`)
-  const keys = [...new Set(tables.flatMap((table) => table.metrics))]
-  const parts = tables.map(({ by, metrics: [first = 'received', ...others] }, table) => {
+/**
+ * The rows of all tables in order, those with most of the table's first metric, then by key; and the means of figures.
+ * One pass over the facts.
+ */
+async function readKeys(
+  { sql, ledger, query }: Asked,
+  { figures, tables }: Pick<ReportPage['shows'], 'figures' | 'tables'>,
+): Promise<KeyFold[]> {
+  const dimensions = [...new Set(tables.map(({ by }) => by))]
+  const means = meansOf(figures)
+  const keys = [...new Set([...means, ...tables.flatMap((table) => table.metrics)])]
+  if (keys.length === 0) return []
+  const by = dimensions.map((each) => `when grouping("${each}") = 0 then '${each}'`)
+  const ofTables = tables.map(({ by, metrics: [first = 'received', ...others] }, table) => {
     const isFirst = `kind in (${kindsOf([first])}) ${isStanding(first) ? '' : 'and "isIn"'}`
-    return `select ${table} as table, to_jsonb(t.key) as key, ${nameSql[by] ?? 'null'} as name, t.rank, kind, "isIn", ${folds}
+    return `select ${table} as table, to_jsonb(t.key) as key, ${nameSql[by] ?? 'null'} as name, t.rank, kind, "isIn", ${folds}, ${spreadSql}
       from (select *, dense_rank() over (order by most desc, key nulls last)::int as rank
-        from (select *, sum(case when ${isFirst} then count else 0 end) over (partition by key) as most
-          from (select "${by}" as key, kind, "isIn", ${refoldSql} from folded
-            where kind in (${kindsOf([first, ...others])}) group by 1, 2, 3) k) k) t
+        from (select *, "${by}" as key, sum(case when ${isFirst} then count else 0 end) over (partition by "${by}") as most
+          from folded where by = '${by}' and kind in (${kindsOf([first, ...others])})) k) t
       where rank <= ${reportLimits.groups}`
   })
+  const ofAll = `select null as table, null as key, null as name, 0 as rank, kind, "isIn", ${folds}, ${spreadSql}
+      from folded where by is null`
+  const sets = [...(means.length > 0 ? [''] : []), ...dimensions.map((each) => `, "${each}"`)]
+  const columns = dimensions.map((each) => `"${each}", `).join('')
   return sql.rows({
+    // Waits are gathered and then sorted: ordered by the query, they would each time be a sorting of all facts. Behind
+    // an offset PostgreSQL makes no guess at the number of groups that would keep it from hashing them.
     text: `with folded as materialized (
-        select ${columns.join(', ')}, f.kind, ${isInSql} as "isIn", ${foldSql(query.hours)}
-        from ${ledger} f where ${factsWhere(keys)} group by ${columns.map((_, n) => n + 1).join(', ')}, kind, "isIn")
-      ${parts.join(' union all ')} order by 1, 4`,
+        select ${by.length > 0 ? `case ${by.join(' ')} end` : 'null'} as by, ${columns} kind, "isIn", ${refoldSql},
+          array_agg(row(waits)) filter (where waits is not null) as parts
+        from (select ${columns} f.kind, "isIn", ${foldSql(keys, query.hours)}, ${waitsSql(keys, query.hours)}
+          from (select ${dimensions.map((each) => `${dimensionSql[each]} as "${each}", `).join('')} f.kind, f.times, f.share,
+              f.seconds, f.business_seconds, ${keys.some(isStanding) ? isInSql : 'true'} as "isIn"
+            from ${ledger} f where ${factsWhere(keys)} offset 0) f
+          group by ${columns} f.kind, "isIn") f
+        group by grouping sets (${sets.map((each) => `(kind, "isIn"${each})`).join(', ')}))
+      ${[...(means.length > 0 ? [ofAll] : []), ...ofTables].join(' union all ')} order by 1, 4`,
     values: factValues(query),
   })
 }
 
-function tableOf(
-  { by, metrics }: Table,
-  folded: readonly KeyFold[],
-  spreads: readonly (KindSpread & { key: Key })[],
-): Report['tables'][number] {
-  const spreadsOf = Map.groupBy(spreads, ({ key }) => key)
+function tableOf({ by, metrics }: Table, folded: readonly KeyFold[]): Report['tables'][number] {
   return {
     by,
     rows: [...Map.groupBy(folded, ({ rank }) => rank).values()].map((kinds) => {
       const { key = null, name = null } = kinds[0] ?? {}
       const figures = metrics.map((metric) => ({
         ...figureOf(metric, kinds),
-        spread: spreadOf(metric, spreadsOf.get(key) ?? []),
+        spread: spreadOf(metric, kinds),
       }))
       return { key, name, figures }
     }),
@@ -175,7 +161,7 @@ export async function readReport(
   const ledger = await ledgerOf(counted, sql, { ...query, from: earlier.from }, now)
   const asked = { sql, ledger, query }
   const buckets = bucketsOf(query.from, query.to, interval)
-  const starts = [earlier.from, query.from, ...buckets.slice(1)]
+  const starts = [earlier.from, ...buckets]
   const all = await readStretches({ ...asked, query: { ...query, from: earlier.from } }, keys, starts)
   const current = all.map((each) => ({ ...each, isIn: each.place > 0 }))
   const before = all.filter(({ place }) => place < 1)
@@ -183,15 +169,14 @@ export async function readReport(
     current.filter(({ isIn }) => isIn),
     ({ place }) => buckets[place - 1],
   )
-  const spreads = Map.groupBy(await readSpreads(asked, keys, tables), ({ by }) => by)
-  const rows = Map.groupBy(await readKeys(asked, tables), ({ table }) => table)
+  const rows = Map.groupBy(await readKeys(asked, reportPages[page].shows), ({ table }) => table)
   return {
     interval,
     hasHours: (await clockOf(sql)) !== null,
     timeZone: query.timeZone,
     figures: figures.map((key) => ({
       ...figureOf(key, current),
-      spread: spreadOf(key, spreads.get(null) ?? []),
+      spread: spreadOf(key, rows.get(null) ?? []),
       before: figureOf(key, before).value,
     })),
     series: series.map((metric) => ({
@@ -202,7 +187,7 @@ export async function readReport(
         return { at, value, count, isOpen: at <= today && today < next }
       }),
     })),
-    tables: tables.map((table, n) => tableOf(table, rows.get(n) ?? [], spreads.get(table.by) ?? [])),
+    tables: tables.map((table, n) => tableOf(table, rows.get(n) ?? [])),
     heat: heat ? await readHeat(asked, heat) : null,
     forecast: page === 'staffing' ? await readForecast(sql, query, today) : null,
   }

@@ -84,7 +84,7 @@ export async function readRows(
   const rows = await sql.rows<Omit<ReportRow, 'events' | 'value'> & Folded>({
     text: `select c.id, ${columns}, coalesce(trim(p.first_name || ' ' || p.last_name), '') as "contactName",
         f.at, f.count, f.timed, f.seconds, f.rated, f.share
-      from (select ${listedBy} as key, max(f.at)::bigint as at, ${foldSql(query.hours)}
+      from (select ${listedBy} as key, max(f.at)::bigint as at, ${foldSql([metric], query.hours)}
         ${facts} group by 1) f
       join ${joined} f.key
       left join contacts p on p.account_id = $1 and p.id = ${contact}

@@ -5,7 +5,7 @@ import { refusalOf } from '#domain/access/access.ts'
 import { allFeatures } from '#domain/access/features.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { bucketsOf } from '#domain/analytics/buckets.ts'
-import type { Report } from '#domain/analytics/endpoints.ts'
+import { reportLimits, type Report } from '#domain/analytics/endpoints.ts'
 import { countedIn } from '#domain/analytics/metrics.ts'
 import { reportGroups, reportList, type ListedReport, type ReportKey } from '#domain/analytics/report-list.ts'
 import { metricsOf, reportPages, type ReportPage as Page } from '#domain/analytics/report-pages.ts'
@@ -14,6 +14,7 @@ import { reportRows, ReportPage } from '#app/analytics/report-page.tsx'
 import { ReportsFrame } from '#app/analytics/reports-frame.tsx'
 import { changeOf, valueText } from '#app/analytics/report-texts.ts'
 import { roundTime, roundUp } from '#app/analytics/line-chart.tsx'
+import { csvOfPages } from '#app/desk/calls/csv-of-pages.ts'
 import { render } from '../render.tsx'
 
 const days = bucketsOf('2026-11-01', '2026-11-03', 'day')
@@ -143,11 +144,21 @@ test('each figure says its change and leads to the conversations behind it; the 
   screen.getByText(/^median 1 h 30 min$/)
   screen.getByText('90% within 1 h')
   screen.getByRole('img', { name: /^Closed: highest 12 on 3 Nov/ })
-  await page.user.click(screen.getByRole('button', { name: 'Show as a table' }))
+  const chart = within(screen.getByRole('region', { name: 'Closed over time' }))
+  await page.user.click(chart.getByRole('button', { name: 'Show as a table' }))
   const day = await screen.findByRole('row', { name: /3 Nov \(so far\)/ })
   expect(within(day).getByRole('link').getAttribute('href')).toContain('from=2026-11-03&to=2026-11-03')
   await page.user.click(screen.getByRole('radio', { name: '7 days' }))
   await waitFor(() => expect(asked.at(-1)).toMatch(/from=2026-11-14&to=2026-11-20/))
+})
+
+test('the counts by weekday and hour are a table too', async () => {
+  const page = await render(<ReportPage page="overview" />, { ...everything, serve: () => json(report) })
+  const block = within(await screen.findByRole('region', { name: 'Messages received by hour' }))
+  block.getByRole('img', { name: /Busiest: Mon, 9 AM, 7/ })
+  await page.user.click(block.getByRole('button', { name: 'Show as a table' }))
+  expect(block.getAllByRole('row')).toHaveLength(25)
+  expect(block.getByRole('row', { name: /^9 AM/ }).textContent).toBe('9 AM7000000')
 })
 
 test.each([true, false])(
@@ -195,6 +206,33 @@ test('the CSV holds the same figures, and a mean of nothing is no zero', () => {
   expect([50, 700, 20_000, 50_000, 200_000].map(roundTime)).toEqual([60, 900, 21_600, 86_400, 432_000])
   expect(valueText('uptime', 0.99_999)).toBe('99.99%')
   expect(valueText('uptime', 0.9995)).toBe('99.95%')
+})
+
+test('the CSV of a table that is cut says so', () => {
+  const [table] = report.tables
+  const [row] = table?.rows ?? []
+  const rows = Array.from({ length: reportLimits.groups }, (_, key) => ({ ...row, key, name: null }))
+  const cut = { ...report, tables: [{ by: 'user', rows }] } as Report
+  expect(reportRows(cut, undefined).at(-1)).toEqual([
+    ...['By agent', 'The first 200; the figures above count all.'],
+  ])
+  expect(reportRows(report, undefined).flat()).not.toContain('The first 200; the figures above count all.')
+})
+
+test('the CSV of a list holds all of its pages, or says that it does not', async () => {
+  const columns = [{ title: 'Number', text: (row: number) => String(row) }]
+  const csv = (total: number) =>
+    csvOfPages('conversations', columns, (cursor) => {
+      const from = Number(cursor ?? 0)
+      const data = Array.from({ length: Math.min(100, total - from) }, (_, n) => from + n)
+      return Promise.resolve({ data, next: from + 100 < total ? String(from + 100) : null })
+    })
+  const lines = async (total: number) => (await csv(total)).trim().split('\r\n').slice(1)
+  expect(await lines(250)).toEqual(Array.from({ length: 250 }, (_, n) => String(n)))
+  expect(await lines(20_000)).toHaveLength(20_000)
+  expect((await lines(20_001)).slice(20_000)).toEqual([
+    '"Only the first 20,000 conversations; narrower filters export the rest"',
+  ])
 })
 
 test.each([

@@ -15,9 +15,9 @@ test('no day of a range is missing or twice, over leap days and changes of the c
   }
 })
 
-test('weeks begin on Monday, months on the first; a chart has some 60 points at most', () => {
-  expect(bucketsOf('2026-11-25', '2026-12-08', 'week')).toEqual(['2026-11-23', '2026-11-30', '2026-12-07'])
-  expect(bucketsOf('2026-11-25', '2027-01-02', 'month')).toEqual(['2026-11-01', '2026-12-01', '2027-01-01'])
+test('weeks begin on Monday, months on the first, but none before the range; a chart has some 60 points at most', () => {
+  expect(bucketsOf('2026-11-25', '2026-12-08', 'week')).toEqual(['2026-11-25', '2026-11-30', '2026-12-07'])
+  expect(bucketsOf('2026-11-25', '2027-01-02', 'month')).toEqual(['2026-11-25', '2026-12-01', '2027-01-01'])
   expect(['2026-02-28', '2026-12-31', '2027-12-31'].map((to) => intervalOf('2026-01-01', to))).toEqual([
     ...['day', 'week', 'month'],
   ])
