@@ -21,10 +21,10 @@ interface Stage {
 }
 
 const daily: readonly Stage[] = [
-  { name: 'unit', limitSeconds: 240 },
-  { name: 'component', limitSeconds: 240 },
+  { name: 'unit', limitSeconds: 300 },
+  { name: 'component', limitSeconds: 600 },
   { name: 'integration', limitSeconds: 900 },
-  { name: 'simulation', limitSeconds: 300 },
+  { name: 'simulation', limitSeconds: 600 },
   { name: 'journeys', limitSeconds: 900 },
 ]
 const remaining: readonly Stage[] = [{ name: 'browser', limitSeconds: 7200 }]
@@ -73,14 +73,17 @@ async function play(
   })
   group = child.pid
   let isWhole = true
+  let kill: NodeJS.Timeout | undefined
   const timer = setTimeout(() => {
     console.error(`${name}: stopped after ${limitSeconds} s`)
     isWhole = false
     signalGroup('SIGTERM')
-    setTimeout(() => signalGroup('SIGKILL'), endMs).unref()
+    kill = setTimeout(() => signalGroup('SIGKILL'), endMs)
   }, limitSeconds * 1000)
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   clearTimeout(timer)
+  // Or it would end the stage that comes next.
+  clearTimeout(kill)
   signalGroup('SIGKILL')
   group = undefined
   const results = readResults(lines)

@@ -53,7 +53,7 @@ export default defineConfig((env) =>
         project('component', {
           environment: './tests/component/window.ts',
           setupFiles: ['tests/component/setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         }),
         // Its tests wait more than they count: a third worker has what two cores leave.
         project('integration', { ...withPostgres, maxWorkers: 3 }),

@@ -8,6 +8,7 @@ import { DeskContext, type OpenDesk } from '#app/desk/session/desk-context.ts'
 import { Live } from '#app/desk/live/live.ts'
 import { AppTheme } from '#app/theme/app-theme.tsx'
 import { ToastHost } from '#app/toasts/toasts.tsx'
+import { ShownOnce } from '#app/records/shown-once.tsx'
 import { AskHost } from '#app/ui/dialogs/ask.tsx'
 import { TipHost } from '#app/ui/tips/tip-host.tsx'
 import { allFeatures } from '#domain/access/features.ts'
@@ -149,6 +150,7 @@ export async function render(children: ReactNode, options: RenderOptions = {}): 
           {children}
           <ToastHost />
           <AskHost />
+          <ShownOnce />
           <TipHost />
         </DeskContext>
       </AppTheme>

@@ -1,4 +1,5 @@
 // Answers are kept in the database that the browser has.
+import './style-rules.ts'
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
@@ -9,7 +10,7 @@ import { dropSession } from '#app/desk/session/session-store.ts'
 import { toasts } from '#app/toasts/toast-store.ts'
 
 // A machine that is busy with other tests is slow.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 // A desk has loaded them long before anybody presses a button.
 await Promise.all([menuBody.load(), drawerOver.load()])

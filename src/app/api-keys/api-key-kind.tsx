@@ -18,7 +18,7 @@ import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
-import { showOnce, ShownOnce } from '#app/records/shown-once.tsx'
+import { showOnce } from '#app/records/shown-once.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { RelativeTime, useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { accountDate, type TimeFormat } from '#app/ui/time/time-format.ts'
@@ -100,20 +100,17 @@ function useLine() {
 }
 
 const Head = () => (
-  <>
-    <ShownOnce />
-    <Button
-      variant="outline"
-      size="small"
-      icon={BookOpen}
-      component="a"
-      href={apiReferencePath}
-      target="_blank"
-      rel="noopener"
-    >
-      API reference
-    </Button>
-  </>
+  <Button
+    variant="outline"
+    size="small"
+    icon={BookOpen}
+    component="a"
+    href={apiReferencePath}
+    target="_blank"
+    rel="noopener"
+  >
+    API reference
+  </Button>
 )
 
 const calls = callsOf(apiKeyResource, (key): ApiKey => key)

@@ -7,7 +7,7 @@ import { reportFailure } from '#app/desk/calls/failures.ts'
 import { useAccess } from '#app/desk/rights/use-access.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { FormPart } from '#app/forms/form-part.tsx'
-import { showOnce, ShownOnce } from '#app/records/shown-once.tsx'
+import { showOnce } from '#app/records/shown-once.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ask } from '#app/ui/dialogs/ask.tsx'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
@@ -50,7 +50,6 @@ export function TrackerWebhook({ tracker, webhook, again }: TrackerWebhookProps)
   }
   return (
     <FormPart>
-      <ShownOnce />
       <h2>Webhook</h2>
       <p>
         {!hasSecret && 'Optional: with it, a change shows here at once. Make a secret first.'}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { styled } from '#app/theme/styled.ts'
@@ -24,13 +25,16 @@ export function showOnce(secret: ShownSecret): void {
   state.secret = secret
 }
 
-/** Shows what `showOnce` is given; stands on the page that its form leads back to. */
+const close = () => {
+  state.secret = null
+}
+
+/** Shows what `showOnce` is given. Mount it once, above the pages: the dialog stays while a form leads back to its list. */
 export function ShownOnce() {
   const { secret } = useSnapshot(state)
+  // Nobody who signs in here next is shown it.
+  useEffect(() => close, [])
   if (!secret) return null
-  const close = () => {
-    state.secret = null
-  }
   const copy = () =>
     void navigator.clipboard
       .writeText(secret.value)

@@ -11,6 +11,7 @@ import { useLastingStorage } from '#app/outbox/lasting-storage.ts'
 import { Presence } from '#app/home/presence.ts'
 import { NotificationDuties } from '#app/notifications/notification-duties.tsx'
 import { Palette } from '#app/search/palette.tsx'
+import { ShownOnce } from '#app/records/shown-once.tsx'
 import { AskHost } from '#app/ui/dialogs/ask.tsx'
 import { ChoiceDialog } from '#app/device/choice-dialog.tsx'
 import { afterDoneChoice, undoSendChoice } from '#app/device/device-choices.ts'
@@ -115,6 +116,7 @@ export default function Overlays() {
       </Suspense>
       <Palette />
       <AskHost />
+      <ShownOnce />
       <NotificationDuties />
       <StatusDuty />
       <Presence />

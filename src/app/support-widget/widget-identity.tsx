@@ -5,7 +5,7 @@ import { CopiedCode } from '#app/contact-forms/embed-code.tsx'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
-import { showOnce, ShownOnce } from '#app/records/shown-once.tsx'
+import { showOnce } from '#app/records/shown-once.tsx'
 import { ask } from '#app/ui/dialogs/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
@@ -34,7 +34,6 @@ export function WidgetIdentity({ widget, denied }: { widget: SupportWidget; deni
   }
   return (
     <>
-      <ShownOnce />
       <p>
         If your site signs people in, your server can tell the widget who they are. They see their earlier
         conversations here on any device, and agents see that their messages are verified. Visitors without a

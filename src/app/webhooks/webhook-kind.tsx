@@ -16,7 +16,7 @@ import { BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { callsOf, switchOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
-import { showOnce, ShownOnce } from '#app/records/shown-once.tsx'
+import { showOnce } from '#app/records/shown-once.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/dialogs/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -91,7 +91,6 @@ function FormHead({ row }: { row: Webhook }) {
   }
   return (
     <>
-      <ShownOnce />
       <Button
         variant="outline"
         size="small"
@@ -162,7 +161,6 @@ const kind: RecordKind<WebhookWords, Webhook> = {
   }),
   columns: ['Events', 'State'],
   Fields,
-  Head: ShownOnce,
   FormHead,
 }
 
