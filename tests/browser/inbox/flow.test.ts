@@ -187,7 +187,7 @@ test('toasts of one kind become one with a count, whose Undo takes back all', as
   expect(await close()).toEqual([])
 })
 
-test('toasts cover neither rows nor the newest message nor the buttons that send', async () => {
+test('toasts cover neither rows nor the buttons that send', async () => {
   for (const size of ['desktop', 'tablet', 'phone'] as const) {
     const { page, close } = await app.enter({ size })
     const covers = async (name: string, what: ReturnType<Page['locator']>) => {
@@ -204,9 +204,6 @@ test('toasts cover neither rows nor the newest message nor the buttons that send
     await open(page, 'Kenji Moriyama')
     await page.keyboard.press('#')
     await toasts(page).getByText('Moved to Trash').waitFor()
-    // Toasts have room below the newest message.
-    await page.getByRole('region', { name: 'Thread' }).evaluate((thread) => thread.scrollTo(0, 1e6))
-    await covers('newest message', page.getByRole('article').last())
     await page.keyboard.press('r')
     await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
     await page.waitForTimeout(400)
