@@ -12,12 +12,12 @@ import { featureWords, limitWords } from './plan-texts.ts'
 const rows = [
   ...planLimitNames.map((name) => ({
     label: limitWords[name],
-    isMarked: false,
+    isMarked: () => false,
     read: (plan: PlanView['plans'][number]) => plan.limits[name]?.toLocaleString('en') ?? 'Any number',
   })),
   ...allFeatures.map((feature) => ({
     label: featureWords[feature],
-    isMarked: isUnbuilt(feature),
+    isMarked: () => isUnbuilt(feature),
     read: ({ features }: PlanView['plans'][number]) => features.includes(feature),
   })),
 ]
@@ -53,7 +53,7 @@ export function PlansTable({ plans, priceOf, actOf }: PlansTableProps) {
             <TableRow key={label}>
               <TableCell component="th" scope="row">
                 {label}
-                {isMarked && <small>{unbuiltWords}</small>}
+                {isMarked() && <small>{unbuiltWords}</small>}
               </TableCell>
               {plans.map((plan) => {
                 const value = read(plan)

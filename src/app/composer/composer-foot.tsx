@@ -68,7 +68,6 @@ const Sends = styled('span')(({ theme }) => ({
   flex: 'none',
   gap: theme.spacing(1.5),
   marginLeft: 'auto',
-  [theme.below('composerFoot')]: { gap: theme.spacing(0.5) },
 }))
 
 /** Opened by More: what is used more rarely, in its own words. */

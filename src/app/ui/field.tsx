@@ -5,6 +5,7 @@ import { CircleAlert, Lock } from 'lucide-react'
 import { useId } from 'react'
 import type { FocusEventHandler, ReactNode, Ref } from 'react'
 import { Icon } from './icons/icon.tsx'
+import { useUnpressed } from './unpressed.ts'
 
 const Frame = styled('div')({ display: 'block', minWidth: 0 })
 
@@ -70,7 +71,8 @@ interface FieldProps extends FieldLook {
 
 /** Label above, control, one line of help or error below. Wraps any control. */
 export function Field(props: FieldProps) {
-  const { label, optional, counter, aside, help, error, pending, group, children } = props
+  const { label, optional, counter, aside, help, pending, group, children } = props
+  const error = useUnpressed(props.error)
   const id = useId()
   const labelId = `${id}-label`
   const lineId = `${id}-line`

@@ -11,20 +11,23 @@ const { body } = fonts.scale
 describe('a reply', () => {
   test('goes to whom wrote, in the font of the inbox, and is kept as it is typed', async () => {
     const at = await open()
-    await write(at, 'Reply', 'That serial is covered')
+    await at.button('Reply').click()
+    await at.words.waitFor()
+    // Written, read and hinted at in one size, whatever size the mail leaves with.
+    const drawn = (words: Locator, part?: '::before') =>
+      words.evaluate((element, name) => {
+        const { fontSize, lineHeight } = getComputedStyle(element, name)
+        const zoom = (element as HTMLElement & { currentCSSZoom: number }).currentCSSZoom
+        return [fontSize, lineHeight].map((size) => Number.parseFloat(size) * zoom)
+      }, part)
+    expect(await drawn(at.words, '::before')).toEqual([body.size, body.line])
+    await at.page.keyboard.type('That serial is covered')
     await at.region.getByText('Dana Whitlock', { exact: true }).last().waitFor()
     const font = await at.words.evaluate((element) => {
       const { fontFamily, fontSize } = getComputedStyle(element)
       return `${fontFamily} ${fontSize}`
     })
     expect(font).toMatch(/^Arial, .* 16px$/)
-    // Written and read in one size, whatever size the mail leaves with.
-    const drawn = (words: Locator) =>
-      words.evaluate((element) => {
-        const { fontSize, lineHeight } = getComputedStyle(element)
-        const zoom = (element as HTMLElement & { currentCSSZoom: number }).currentCSSZoom
-        return [fontSize, lineHeight].map((size) => Number.parseFloat(size) * zoom)
-      })
     expect(await drawn(at.words)).toEqual([body.size, body.line])
     const read = at.messages
       .filter({ hasNot: at.page.locator('iframe') })

@@ -45,6 +45,13 @@ test('offline work waits in send order, says what it is, and is delivered in one
     .getByRole('listitem')
     .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
   expect(titles).toEqual(['Status: Open to Closed', 'Reply to Dana Whitlock'])
+  // The word that matters stands last: a title goes on in another line, and is never cut.
+  const uncut = await outbox(page)
+    .locator('li > p > b')
+    .evaluateAll((all) =>
+      all.map((title) => [getComputedStyle(title).whiteSpace, title.scrollWidth > title.clientWidth]),
+    )
+  expect(uncut).toEqual(titles.map(() => ['normal', false]))
   await entry(page, 'Status').getByText('#4812').waitFor()
   await entry(page, 'Reply to').getByText('That serial is covered.').waitFor()
   expect(desk.received).toEqual([])

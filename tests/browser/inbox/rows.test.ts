@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { schemes } from '#app/theme/colors.ts'
 import { statusWords } from '#app/marks/words.ts'
@@ -25,6 +25,60 @@ test('INB-002, INB-003, INB-005, INB-006: a row shows messages, attachment, assi
   expect(await clip(kenji).count()).toBe(0)
   await until(() => kenji.getByText('Dealers', { exact: true }).filter({ visible: true }).count(), 1)
   expect(await row(page, 'Aurélie').getByTitle('Unassigned').count()).toBe(1)
+  expect(await close()).toEqual([])
+})
+
+/** Rows with a preview that has no room for twelve letters, or an inbox that is cut below six or ends elsewhere. */
+const crampedRows = (page: Page) =>
+  page.getByRole('grid').evaluate((list) => {
+    const isCut = (part: Element, letters: number) => {
+      const text = document.createTreeWalker(part, NodeFilter.SHOW_TEXT).nextNode() as Text
+      const range = document.createRange()
+      range.setStart(text, 0)
+      range.setEnd(text, Math.min(letters, text.length))
+      return range.getBoundingClientRect().right > part.getBoundingClientRect().right + 0.5
+    }
+    // Names end at one edge.
+    const isOff = (part: Element) => {
+      const { right } = (part.parentElement as Element).getBoundingClientRect()
+      return Math.abs(right - part.getBoundingClientRect().right) > 1
+    }
+    const isSeen = (part: Element) => {
+      const { top, width } = part.getBoundingClientRect()
+      return width > 0 && top < (part.parentElement as Element).getBoundingClientRect().bottom - 1
+    }
+    const previews = [...list.querySelectorAll('[data-line] span[dir]')].filter((part) =>
+      getComputedStyle(part, '::before').content.includes('–'),
+    )
+    const inboxes = [...list.querySelectorAll('[data-kind="inbox"] > span')]
+    return {
+      seen: [previews.filter(isSeen).length, inboxes.filter(isSeen).length],
+      cramped: [
+        ...previews.filter((part) => isSeen(part) && isCut(part, 12)),
+        ...inboxes.filter((part) => isSeen(part) && (isCut(part, 6) || isOff(part))),
+      ].map(({ textContent }) => textContent),
+    }
+  })
+
+test('INB-006: a row shows a preview only with room for twelve letters, and at least six letters of its inbox', async () => {
+  const { page, close } = await app.enter({
+    prepare: ({ store }) => {
+      for (const { r } of store.all('conversations'))
+        store.put('conversations', { ...r, preview: 'Words of the newest message' })
+      const [first] = store.all('mailboxes')
+      if (first) store.put('mailboxes', { ...first.r, name: 'Spare parts and warranty of the north-west' })
+    },
+  })
+  const seen: number[] = []
+  for (const width of [1600, 1440, 1280, 1100, 834, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await row(page, 'Dana Whitlock').waitFor()
+    const rows = await crampedRows(page)
+    expect([width, rows.cramped]).toEqual([width, []])
+    seen.push(Math.min(...rows.seen))
+  }
+  // Both stand side by side at some of the sizes.
+  expect(Math.max(...seen)).toBeGreaterThan(0)
   expect(await close()).toEqual([])
 })
 

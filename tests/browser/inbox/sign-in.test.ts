@@ -68,32 +68,38 @@ test('SHL-001, CN2-001, SHL-007, SHL-025, SHL-026, SHL-027, SHL-033: signing in 
   expect(await close()).toEqual([])
 })
 
-/** Rest of each request, in ms: far longer than what the page does between two of them. */
-const rest = 400
+/** How long each request rests: far longer than what the page does between two of them, in ms. */
+const rest = 1000
 
-test('from Sign in to the first rows no more is asked one after the other than sign-in and rows', async () => {
-  const { page, context, close } = await app.visit()
-  await page.getByRole('textbox', { name: 'Password' }).waitFor()
-  await page.waitForLoadState('networkidle')
-  // Requests that began after others had been answered waited for them.
-  const asked: { url: string; turn: number; isAnswered: boolean }[] = []
-  await context.route('**/*', async (route) => {
-    const turn = 1 + Math.max(0, ...asked.filter(({ isAnswered }) => isAnswered).map((each) => each.turn))
-    const request = { url: new URL(route.request().url()).pathname, turn, isAnswered: false }
-    asked.push(request)
-    await new Promise((resolve) => setTimeout(resolve, rest))
-    request.isAnswered = true
-    await route.continue().catch(() => undefined)
-  })
-  await signIn(page)
-  await page.locator('[role=row][aria-rowindex]').first().waitFor()
-  const turns = asked.filter(({ isAnswered }) => isAnswered).map(({ url, turn }) => `${turn} ${url}`)
-  expect(turns[0]).toBe('1 /api/account/login')
-  expect(turns).toContain('2 /api/desk/sync/pull')
-  expect(turns.filter((each) => !/^[12] /.test(each))).toEqual([])
-  await context.unrouteAll({ behavior: 'ignoreErrors' })
-  expect(await close()).toEqual([])
-})
+test.each([
+  ['/inbox', '[role=row][aria-rowindex]'],
+  ['/home', '[data-row]'],
+])(
+  'from Sign in to the first rows of %s no more is asked one after the other than sign-in and rows',
+  async (path, rows) => {
+    const { page, context, close } = await app.visit({ path })
+    await page.getByRole('textbox', { name: 'Password' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    // Requests that began after others had been answered waited for them.
+    const asked: { url: string; turn: number; isAnswered: boolean }[] = []
+    await context.route('**/*', async (route) => {
+      const turn = 1 + Math.max(0, ...asked.filter(({ isAnswered }) => isAnswered).map((each) => each.turn))
+      const request = { url: new URL(route.request().url()).pathname, turn, isAnswered: false }
+      asked.push(request)
+      await new Promise((resolve) => setTimeout(resolve, rest))
+      request.isAnswered = true
+      await route.continue().catch(() => undefined)
+    })
+    await signIn(page)
+    await page.locator(rows).first().waitFor()
+    const turns = asked.filter(({ isAnswered }) => isAnswered).map(({ url, turn }) => `${turn} ${url}`)
+    expect(turns[0]).toBe('1 /api/account/login')
+    expect(turns).toContain('2 /api/desk/sync/pull')
+    expect(turns.filter((each) => !/^[12] /.test(each))).toEqual([])
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    expect(await close()).toEqual([])
+  },
+)
 
 test('ER2-001, ER2-006, SHL-011, SHL-016, SHL-017: an unknown page says so and leads home', async () => {
   const { page, url, close } = await app.enter()

@@ -341,6 +341,10 @@ test('beside the Outbox the words that say where a reply is kept are read whole,
     // At the end of the row without the Outbox: there is the customer, and hardly less room.
     if (width === 1920) await beside.getByRole('button', { name: 'Close' }).click()
     await kept.waitFor()
+    const [close, send] = await Promise.all(
+      ['Send & Close', 'Send'].map((name) => box(composer.getByRole('button', { name, exact: true }))),
+    )
+    expect([width, send!.left - close!.right]).toEqual([width, 6])
     expect([width, await kept.count()]).toEqual([width, 1])
     expect([width, await kept.evaluate((line) => line.scrollWidth - line.clientWidth)]).toEqual([width, 0])
     const foot = composer.locator('[data-foot]')

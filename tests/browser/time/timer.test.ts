@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { moreTools } from '../../support/more-tools.ts'
+import { size } from '#app/theme/tokens.ts'
 import type { TimeSettings } from '#domain/time/settings.ts'
 import { defaultTimeSettings } from '#domain/time/usual-settings.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
@@ -28,9 +29,15 @@ test('CON-013, TIM-003, TIM-007, ERR-030: a timer is started, ticks by itself, r
   const visit = await enter()
   const { page } = visit
   await open(visit)
+  // Until it runs it is an icon among the others.
+  const icon = (await tracker(page).boundingBox())!
+  expect(icon.width).toBeLessThanOrEqual(size.control)
+  expect(await tracker(page).innerText()).toBe('')
+  expect(await tracker(page).getByRole('button').count()).toBe(1)
   await button(page, 'Start timer').click()
   await button(page, 'Pause timer').waitFor()
   await until(() => seconds(page), 1)
+  expect((await tracker(page).boundingBox())!.width).toBeGreaterThan(2 * icon.width)
   // A second that passes draws nothing anew but the clock itself.
   const drawn = await page.evaluate(async () => {
     const elsewhere: string[] = []

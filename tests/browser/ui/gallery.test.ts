@@ -184,7 +184,7 @@ describe('toasts', () => {
     await toast('Back again').waitFor({ state: 'detached' })
   })
 
-  test('are at most three', async () => {
+  test('are at most three, of one width, each in one line', async () => {
     await open()
     for (const name of ['Show toast', 'Show pending toast', 'Show error toast', 'Show toast']) {
       await button(name).click()
@@ -195,6 +195,12 @@ describe('toasts', () => {
       .locator('> div')
     expect(await cards.count()).toBe(3)
     expect(await cards.last().textContent()).toContain('Moved to Trash')
+    const widths = await cards.evaluateAll((all) => all.map((card) => (card as HTMLElement).offsetWidth))
+    expect(new Set(widths).size).toBe(1)
+    const lines = await cards
+      .locator('span[title]')
+      .evaluateAll((all) => all.map((words) => getComputedStyle(words).whiteSpace))
+    expect(lines).toEqual(['nowrap', 'nowrap', 'nowrap'])
   })
 })
 

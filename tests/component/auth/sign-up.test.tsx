@@ -63,6 +63,21 @@ test('AUT-024: a name over its limit is kept whole and marked while one types', 
   expect(name.getAttribute('aria-invalid')).toBe('false')
 })
 
+test('an error of a field that is left waits until the press that left it has hit: nothing moves from under it', async () => {
+  const { user } = await render(<Page />, {
+    path: paths.signUp,
+    serve: () => Response.json({ isOpen: true, sentMailFolder: null }),
+  })
+  const [first, email] = [await field('First name'), await field('Work email')]
+  await user.type(first, 'Ada')
+  await user.click(email)
+  await user.pointer({ keys: '[MouseLeft>]', target: first })
+  await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.pointer({ keys: '[/MouseLeft]' })
+  await screen.findByRole('alert')
+})
+
 test('where there is nothing to fill the way on has the focus', async () => {
   keepSession({
     loginAt: Date.now(),

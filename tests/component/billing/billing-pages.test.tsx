@@ -3,10 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { Outlet, useRoutes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { featureWords } from '#app/account/plan-texts.ts'
 import { areas } from '#app/areas.ts'
 import { paths } from '#app/paths.ts'
 import { denialWords } from '#app/ui/denial.ts'
 import { tipMark } from '#app/ui/tips/tip.tsx'
+import type { Feature } from '#domain/access/features.ts'
+import { unbuilt, unbuiltWords } from '#domain/access/unbuilt.ts'
 import type { PaidSubscription } from '#domain/account/endpoints.ts'
 import { billingOff } from '#domain/billing/endpoints.ts'
 import { render } from '../render.tsx'
@@ -201,6 +204,24 @@ test('D1-166: without a provider each page says so, and what would pay is locked
   for (const path of [paths.billingAddress, paths.invoices, paths.invoice('in_1')]) {
     await open(path, off())
     await screen.findByText(new RegExp(billingOff))
+  }
+})
+
+test('features of areas that are not built are marked on the page of the plan, and no others', async () => {
+  const features = unbuilt.features as Feature[]
+  await open(paths.myPlan, serverOf({ isBilled: false, has: null }))
+  await screen.findByRole('region', { name: 'What plans include' })
+  expect(screen.queryAllByText(unbuiltWords)).toHaveLength(features.length)
+  features.push('advanceFeatures.taskManagement')
+  try {
+    await open(paths.myPlan, serverOf({ isBilled: false, has: null }))
+    const mark = (await screen.findAllByText(unbuiltWords)).at(-1)
+    expect(mark?.parentElement?.textContent).toBe(
+      featureWords['advanceFeatures.taskManagement'] + unbuiltWords,
+    )
+    expect(screen.getAllByText(unbuiltWords)).toHaveLength(features.length)
+  } finally {
+    features.pop()
   }
 })
 

@@ -59,9 +59,12 @@ export interface RowProps {
 /** As wide as six letters of an inbox's name with what stands for the rest of it, in `ch`: a short name is whole. */
 const leastWidth = 8
 
+/** Width of a capital letter such as M, in `ch`. */
+const widestLetter = 1.4
+
 function Inbox({ view, at }: { view: RowView; at: 'head' | 'subject' | 'chips' }) {
   const isMail = view.type === 'email'
-  const letters = Math.min(leastWidth, view.inbox.length) + 0.5
+  const letters = Math.min(leastWidth, view.inbox.length * widestLetter) + 0.5
   return (
     <Small
       data-kind="inbox"

@@ -93,7 +93,7 @@ export const Small = styled('span')(({ theme }) => ({
   '&[data-side="end"]': { marginLeft: 'auto', paddingLeft: theme.spacing(1) },
   '& > time': { paddingLeft: theme.spacing(1.5) },
   // A long name of an inbox leaves room for what stands beside it, and is never cut below six letters.
-  '&[data-kind="inbox"]': { flex: '0 1 auto', maxWidth: '45%' },
+  '&[data-kind="inbox"]': { flex: '0 1 auto', justifyContent: 'flex-end', maxWidth: '45%' },
   '&[data-kind="inbox"] > span': theme.mix.truncate,
   '&[data-kind="inbox"] > svg': { flex: 'none', marginRight: theme.spacing(1) },
   '& > svg + time': { paddingLeft: theme.spacing(0.75) },
