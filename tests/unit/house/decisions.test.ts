@@ -54,11 +54,11 @@ describe('Decisions', () => {
   })
 })
 
-/** Whether a README or a decision may name a path so: from the root, the source or the tests, or below itself. */
+/** Whether a README or a decision may name a path so: from the root, the source, the tests or its floor, or below itself. */
 function isThere(named: string, from: string): boolean {
   const path = named.replace(/^#/, 'src/').replace(/^\.\//, '').replace(/\/$/, '')
   const own = from.startsWith('.github') ? 'src' : dirname(from)
-  if (['.', 'src', 'tests', own].some((base) => existsSync(join(root, base, path)))) return true
+  if (['.', 'src', 'tests', dirname(own), own].some((base) => existsSync(join(root, base, path)))) return true
   const base = path.endsWith('.test.ts') ? 'tests' : own
   return paths.some((each) => each.startsWith(`${base}/`) && each.endsWith(`/${path}`))
 }
