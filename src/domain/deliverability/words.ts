@@ -108,9 +108,9 @@ export const deliverabilityWords = {
   },
   dkimSealed: {
     state: 'bad',
-    title: () => 'The DKIM key cannot be opened',
+    title: () => 'The DKIM key cannot be decrypted',
     why: () =>
-      'It was sealed under another OUTPOST_SECRET, so mail leaves unsigned. Stop signing and begin anew, or name that secret in OUTPOST_OLD_SECRETS.',
+      'It was encrypted with another OUTPOST_SECRET, so mail is sent unsigned. Stop signing and start again, or set that secret in OUTPOST_OLD_SECRETS.',
   },
   dkimSeen: {
     state: 'good',

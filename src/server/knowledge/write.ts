@@ -78,7 +78,7 @@ async function requireCategory(sql: DeskSql, docId: Id, categoryId: Id | null): 
   if (!category)
     throw new DeskError('INVALID', {
       field: 'categoryId',
-      message: 'This category is gone. Choose another one.',
+      message: 'This category does not exist any more. Choose another one.',
     })
 }
 
