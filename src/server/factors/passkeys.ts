@@ -72,7 +72,7 @@ export function ownPasskeyHandlers(
     async addPasskey({ requestId, name, credential }, call) {
       const { accountId, userId } = call.actor
       const asked = await pending.take<Asked>('add-passkey', requestId, browserFor(parts, call))
-      if (!asked || asked.userId !== userId) throw refused('This took too long. Begin once more.')
+      if (!asked || asked.userId !== userId) throw refused('This took too long. Start again.')
       const made = await madePasskey(siteOf(parts, call), credential, asked.challenge)
       if (!made) throw refused('This passkey could not be checked')
       const { id, publicKey, counter, transports } = made

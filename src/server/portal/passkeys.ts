@@ -42,7 +42,7 @@ import { askedBy, isOver, linkLife, tooMany } from './sign-in.ts'
 const at = '/portal/:portalId'
 /** Questions and answers of one network: a question keeps a row for minutes. */
 const perNetwork = { scope: 'portal.passkey', limit: 200, window: 10 * 60_000 }
-const tooLate = 'This took too long. Begin once more.'
+const tooLate = 'This took too long. Start again.'
 const unknown = 'This passkey is not registered here. Send yourself a link instead.'
 
 interface Challenge {
