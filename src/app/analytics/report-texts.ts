@@ -1,5 +1,4 @@
-import type { ReportDimension } from '#domain/analytics/metrics.ts'
-import { metrics, type Metric, type MetricKey } from '#domain/analytics/metrics.ts'
+import { metrics, type Metric, type MetricKey, type ReportDimension } from '#domain/analytics/metrics.ts'
 import type { AssetStatus } from '#domain/assets/asset.ts'
 import { assetStatusWords } from '#domain/assets/status-words.ts'
 import { nameOf } from '#domain/people/name.ts'
@@ -76,11 +75,12 @@ const nobody: Readonly<Record<ReportDimension, string>> = {
 
 /** The name of a row of a table. */
 export function keyText(
-  by: ReportDimension,
+  by: ReportDimension | 'hour',
   { key, name = null }: { key: number | string | null; name?: string | null },
   people: Reference | undefined,
 ): string {
   if (name !== null) return name
+  if (by === 'hour') return weekHourText(Number(key), false)
   if (key === null) return nobody[by]
   if (by === 'assetStatus') return assetStatusWords[key as AssetStatus]
   if (by === 'term' || by === 'assetType') return String(key)
@@ -102,3 +102,7 @@ export const weekdayTexts = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as
 /** An hour of the day. */
 export const hourText = (hour: number, hour12: boolean): string =>
   hour12 ? `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}` : `${String(hour).padStart(2, '0')}:00`
+
+/** An hour of the week, counted from Monday at midnight. */
+export const weekHourText = (place: number, hour12: boolean): string =>
+  `${weekdayTexts[Math.floor(place / 24)]}, ${hourText(place % 24, hour12)}`
