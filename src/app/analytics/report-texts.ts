@@ -18,8 +18,13 @@ export function valueText(metric: MetricKey, value: number | null): string {
   return fold === 'share' ? `${Math.round(value * 100)}%` : durationText(value * 1000)
 }
 
-const pointsText = (points: number, digits: number) =>
-  digits > 0 ? points.toFixed(digits) : String(Math.round(points))
+function pointsText(points: number, digits: number): string {
+  const text = digits > 0 ? points.toFixed(digits) : String(Math.round(points))
+  return `${text} ${text === '1' ? 'point' : 'points'}`
+}
+
+/** The largest change that is said in percent. */
+const mostPercent = 500
 
 /** A change against the period before: its words, and whether it is better; undefined where there is nothing to compare. */
 export function changeOf(
@@ -33,13 +38,15 @@ export function changeOf(
   const isBetter = better === null || value === before ? null : isMore === (better === 'more')
   if (value === before) return { text: 'as before', isBetter }
   if (fold === 'count') {
-    if (before === 0) return { text: `${valueText(metric, value)} more`, isBetter }
     const share = Math.round((Math.abs(value - before) / before) * 100)
+    // A share of next to nothing says nothing.
+    if (before === 0 || share > mostPercent)
+      return { text: `${valueText(metric, value - before)} more`, isBetter }
     return { text: `${share}% ${isMore ? 'more' : 'fewer'}`, isBetter }
   }
   if (fold === 'share')
     return {
-      text: `${pointsText(Math.abs(value - before) * 100, digits)} points ${isMore ? 'more' : 'less'}`,
+      text: `${pointsText(Math.abs(value - before) * 100, digits)} ${isMore ? 'more' : 'less'}`,
       isBetter,
     }
   const words = fold === 'mean' ? ['slower', 'faster'] : ['more', 'less']

@@ -244,6 +244,8 @@ test('the CSV holds the same figures, and a mean of nothing is no zero', () => {
   expect(changeOf('reopened', 2, 1)).toEqual({ text: '100% more', isBetter: false })
   expect(valueText('satisfaction', 7 / 9)).toBe('78%')
   expect(changeOf('satisfaction', 0.8, 0.75)).toEqual({ text: '5 points more', isBetter: true })
+  expect(changeOf('satisfaction', 0.8, 0.79)).toEqual({ text: '1 point more', isBetter: true })
+  expect(changeOf('answers', 101, 2)).toEqual({ text: '99 more', isBetter: true })
   expect([0, 3, 12, 51, 100].map(roundUp)).toEqual([1, 5, 20, 100, 100])
   expect([50, 700, 20_000, 50_000, 200_000].map(roundTime)).toEqual([60, 900, 21_600, 86_400, 432_000])
   expect(valueText('uptime', 0.99_999)).toBe('99.99%')
