@@ -102,9 +102,6 @@ export const renewWidgetSecret = defineEndpoint({
 /** The calls of support widgets. */
 export const supportWidgetEndpoints = { ...supportWidgetResource.endpoints, renewWidgetSecret }
 
-/** Where the frame of a widget is, below the desk's origin. @param key its key, which nobody can guess. */
-export const widgetPath = (key: string): string => `/widget/${key}`
-
 /** Where the built script is that pages embed, below the desk's origin. */
 export const widgetLoaderPath = '/support/widget/loader.js'
 /** Where the built script of the frame is. */
