@@ -1,4 +1,4 @@
-import { unzipped } from '#lib/zip.ts'
+import { unzipped } from '../attachments/zip.ts'
 import { deskImportLimits } from '#domain/desk-import/desk-import.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { ScopedActor } from '../access/actor.ts'

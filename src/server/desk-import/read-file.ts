@@ -1,4 +1,4 @@
-import { isZip, unzipped } from '#lib/zip.ts'
+import { isZip, unzipped } from '../attachments/zip.ts'
 import { deskImportLimits } from '#domain/desk-import/desk-import.ts'
 import { unreadable, type ExportFile } from './neutral.ts'
 import type { ZippedFile } from './zip-files.ts'

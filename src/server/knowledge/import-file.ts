@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { marked } from 'marked'
-import { isZip, unzipped } from '#lib/zip.ts'
+import { isZip, unzipped } from '../attachments/zip.ts'
 import { DeskError } from '#domain/errors.ts'
 import { articleLimits } from '#domain/knowledge/article.ts'
 import { categoryLimits } from '#domain/knowledge/category.ts'

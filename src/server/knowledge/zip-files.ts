@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { escapeHtml } from '#lib/text.ts'
 import type { Id } from '#lib/id.ts'
-import { isZip } from '#lib/zip.ts'
+import { isZip } from '../attachments/zip.ts'
 import { DeskError } from '#domain/errors.ts'
 import { transferLimits, type KnownDocument } from '#domain/knowledge/transfer.ts'
 import { pictureUrl } from '#domain/pictures/picture.ts'

@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { byteOrderMark, type CsvRecord, csvRecords, delimiterOf } from '#lib/csv.ts'
-import { isZip } from '#lib/zip.ts'
+import { isZip } from '../../attachments/zip.ts'
 import { mappingOf } from '#domain/customers/import-words.ts'
 import { importLimits } from '#domain/customers/import.ts'
 import { DeskError } from '#domain/errors.ts'
