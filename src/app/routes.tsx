@@ -1,12 +1,26 @@
 import { lazy, Suspense } from 'react'
-import { Navigate, useRoutes, type RouteObject } from 'react-router-dom'
+import { Navigate, type RouteObject, useParams, useRoutes } from 'react-router-dom'
 import { SignedIn } from './auth/signed-in.tsx'
 import { ErrorScreen } from './errors/error-screen.tsx'
-import { entrancePaths, paths } from './paths.ts'
+import { entrancePaths, paths, toRecordId } from './paths.ts'
 import { areas } from './areas.ts'
-import { ConversationWindow } from './shell/conversation-window.tsx'
-import { RouteTable, type CrumbHandle } from '#app/desk/page/crumbs.ts'
+import { type CrumbHandle, RouteTable } from '#app/desk/page/crumbs.ts'
 import { Frame } from './shell/frame.tsx'
+
+const ConversationPane = lazy(async () => ({
+  default: (await import('#app/conversations/conversation-pane.tsx')).ConversationPane,
+}))
+
+/** A conversation in a window of its own. */
+function ConversationWindow() {
+  const conversationId = toRecordId(useParams().conversationId)
+  if (conversationId === null) return <ErrorScreen status={404} />
+  return (
+    <Suspense>
+      <ConversationPane conversationId={conversationId} layout="full" />
+    </Suspense>
+  )
+}
 
 // An agent signs in once in days; the form's code is for that day.
 const Entrance = lazy(async () => ({ default: (await import('./auth/entrance.tsx')).Entrance }))

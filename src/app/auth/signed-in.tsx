@@ -6,8 +6,8 @@ import { lookWith, useLook } from '#app/desk/rights/role-view.ts'
 import { useRights } from '#app/desk/rights/use-rights.ts'
 import { paths } from '#app/paths.ts'
 import { enterDesk, leaveDesk } from './desk-keeper.ts'
-import { currentSession, useSession } from '#app/desk/session/session-store.ts'
-import { endLeftOver } from './sign-out/left-over.ts'
+import { currentSession, dropSession, useSession } from '#app/desk/session/session-store.ts'
+import { isLeftOver, pendingKey } from './sign-out/shared-device.ts'
 
 endLeftOver()
 
@@ -50,4 +50,18 @@ export function SignedIn() {
       </DeskFormats>
     </DeskContext>
   )
+}
+
+/**
+ * Ends a shared device's session that outlived its browser, before anything of its desk is shown. What that takes besides
+ * is loaded then: it happens on few devices, once in days.
+ */
+function endLeftOver(): void {
+  const session = currentSession()
+  if (!session || !isLeftOver(session, document.cookie)) return
+  localStorage.setItem(pendingKey, '1')
+  dropSession()
+  import('./sign-out/sign-out.ts')
+    .then(({ finishLeftOver }) => finishLeftOver(session))
+    .catch((error: unknown) => console.error(error))
 }

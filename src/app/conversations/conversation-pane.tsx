@@ -18,8 +18,8 @@ import { DraftConversation } from './draft-conversation.tsx'
 import { MergedConversation } from '#app/merging/merged-conversation.tsx'
 import { MissingConversation } from './missing-conversation.tsx'
 import { useComposing } from './use-composing.ts'
-import { useLoudOps } from './reviews/use-loud-ops.ts'
 import { useMarkRead } from './use-mark-read.ts'
+import type { OutboxOp } from '#local/rows.ts'
 
 export interface ConversationPaneProps {
   conversationId: number
@@ -91,4 +91,15 @@ function OpenConversation({ conversationId, onBack, onDone, position, layout }: 
       )}
     </ConversationContext>
   )
+}
+
+/** The ops that screens speak of, the same array until one of them changes. */
+function useLoudOps(ops: readonly OutboxOp[] | undefined): readonly OutboxOp[] | undefined {
+  const loud = ops?.filter((op) => !op.isQuiet)
+  const key = loud?.map(({ op, n, at, state, firstSentAt, verdict }) =>
+    [op, n, at, state, firstSentAt, verdict?.at].join(),
+  )
+  // The key says all of an op that a screen shows.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  return useMemo(() => loud, [key?.join(' ')])
 }

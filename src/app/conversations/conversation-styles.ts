@@ -26,3 +26,28 @@ export const ConversationSection = styled('section')(({ theme }) => ({
     marginInline: 'auto',
   },
 }))
+
+/** A time of the conversation in its head, which opens what changes it. */
+export const TimeMark = styled('button')(({ theme }) => ({
+  ...theme.mix.plainButton,
+  ...theme.mix.hit,
+  ...theme.typography.caption,
+  ...theme.mix.tabular,
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: theme.spacing(1.25),
+  height: theme.size.tag,
+  padding: theme.spacing(0, 1.75, 0, 1.25),
+  borderRadius: theme.radius.tag,
+  fontWeight: theme.weight.control,
+  color: theme.vars.palette.ink2,
+  boxShadow: theme.insetRing('lineStrong'),
+  whiteSpace: 'nowrap',
+  [theme.media.touch]: { height: theme.size.controlSm },
+  '&[data-tone="overdue"], &[data-tone="missed"]': {
+    color: theme.vars.palette.status.overdue.text,
+    backgroundColor: theme.vars.palette.status.overdue.bg,
+    boxShadow: 'none',
+  },
+}))

@@ -2,23 +2,31 @@ import { Fragment, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Contact } from '#domain/customers/contact.ts'
 import { mergeCustomers, previewMerge } from '#domain/customers/merge-endpoints.ts'
-import { chosenFields, differingFields, fieldText, type ChosenField } from '#domain/customers/merge.ts'
+import { type ChosenField, chosenFields, differingFields, fieldText } from '#domain/customers/merge.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useAnswer } from '#app/desk/calls/use-answer.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { ActDialog } from '#app/messages/act-dialog.tsx'
 import { customerName } from '#app/messages/customer-name.ts'
-import { Quiet, Outcome } from '#app/merging/merge-styles.ts'
+import { Outcome, Quiet } from '#app/merging/merge-styles.ts'
 import { paths } from '#app/paths.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { RadioField } from '#app/ui/options/choice-fields.tsx'
 import { reference } from '#local/queries/people.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { CustomerMergeSearch } from './customer-merge-search.tsx'
-import { countsText } from './merge-counts.ts'
 import { merges } from './merges.ts'
 import { undoMerge } from './undo-merge.ts'
+
+const counted = (count: number, noun: string) =>
+  count === 0 ? [] : `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+/** Records of a contact as one text, for example `3 conversations, 1 task`. */
+const countsText = (of: { conversations: number; tasks: number; assets: number }): string =>
+  [counted(of.conversations, 'conversation'), counted(of.tasks, 'task'), counted(of.assets, 'asset')]
+    .flat()
+    .join(', ') || 'No conversations, tasks or assets'
 
 interface CustomerMergeDialogProps {
   contact: Contact

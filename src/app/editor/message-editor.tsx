@@ -1,6 +1,5 @@
 import { styled } from '#app/theme/styled.ts'
-import { EditorContent, useEditor } from '@tiptap/react'
-import type { Editor } from '@tiptap/react'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { ownDirections } from '#app/messages/plain-body.tsx'
 import { offerFocus } from '#app/commands/desk-keys.ts'
@@ -9,22 +8,37 @@ import { useHandler } from '#app/ui/use-handler.ts'
 import { articleBlocks } from './article-blocks.ts'
 import { font } from '#app/theme/tokens.ts'
 import { editorExtensions } from './editor-extensions.ts'
-import { htmlOf } from './editor-html.ts'
-import { EmojiList } from './suggestions/emoji-list.tsx'
 import { EmojiPopup } from './suggestions/emoji-popup.ts'
 import { fontStack } from './font-stack.ts'
 import type { FindPicture } from './inline-picture.ts'
-import { MentionList } from './suggestions/mention-list.tsx'
-import { MentionPopup, type Mentionable } from './suggestions/mention-popup.ts'
+import { type Mentionable, MentionPopup } from './suggestions/mention-popup.ts'
 import { defaultWriting, type Writing } from './outgoing-html.ts'
-import { TagList } from './suggestions/tag-list.tsx'
 import type { TagPopup } from './suggestions/tag-popup.ts'
-import { PlaceholderList } from './suggestions/placeholder-list.tsx'
 import { PlaceholderMarks } from './placeholder-marks.ts'
 import type { PlaceholderPopup } from './suggestions/placeholder-popup.ts'
 import { typingRules } from './typed-lists.ts'
+import { SuggestionList } from './suggestions/suggestion-list.tsx'
+import { emojiOption, personOption, placeholderOption, tagOption } from './suggestions/suggestion-options.tsx'
 import { TemplateList } from './suggestions/template-list.tsx'
 import type { TemplatePopup } from './suggestions/template-popup.ts'
+import { getHTMLFromFragment } from '@tiptap/core'
+import { Fragment, type Node } from '@tiptap/pm/model'
+
+const written = new WeakMap<Node, string>()
+
+/**
+ * Content of an editor, as `editor.getHTML()` gives it. A block that did not change is the same object after a key, so
+ * that a key in a message of 200 kB writes one paragraph anew and not five hundred.
+ */
+function htmlOf({ state, schema }: Editor): string {
+  const blocks: string[] = []
+  state.doc.forEach((block) => {
+    const html = written.get(block) ?? getHTMLFromFragment(Fragment.from(block), schema)
+    written.set(block, html)
+    blocks.push(html)
+  })
+  return blocks.join('')
+}
 
 /** Line height of the words of a thread, in any size. */
 const lineHeight = font.scale.body.line / font.scale.body.size
@@ -225,11 +239,13 @@ export function MessageEditor(props: MessageEditorProps) {
       onClick={(event) => event.target === event.currentTarget && editor?.commands.focus('end')}
     >
       <EditorContent editor={editor} />
-      <MentionList popup={popup} />
-      <EmojiList popup={emoji} />
+      <SuggestionList popup={popup} label="People" optionOf={personOption} />
+      <SuggestionList popup={emoji} label="Emoji" optionOf={emojiOption} />
       {templates && <TemplateList popup={templates} />}
-      {placeholders && <PlaceholderList popup={placeholders} />}
-      {tags && <TagList popup={tags} />}
+      {placeholders && (
+        <SuggestionList popup={placeholders} label="Placeholders" optionOf={placeholderOption} />
+      )}
+      {tags && <SuggestionList popup={tags} label="Tags to add" optionOf={tagOption} />}
     </Page>
   )
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import {
-  useForm,
   type DefaultValues,
   type FieldValues,
   type Path,
   type PathValue,
   type Resolver,
+  useForm,
   type UseFormReturn,
 } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
@@ -13,7 +13,17 @@ import { DeskError } from '#domain/errors.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
-import { showRefused } from './show-refused.ts'
+
+const refused = '[aria-invalid="true"]'
+
+/** Leads to the first field that was refused, unless the focus is in one already; the field may be out of sight. */
+function showRefused(): void {
+  // The errors are drawn first.
+  setTimeout(() => {
+    if (document.activeElement?.matches(refused)) return
+    document.querySelector<HTMLElement>(refused)?.focus()
+  })
+}
 
 /** Options of a record's form. */
 interface RecordFormOptions<Values extends FieldValues, Saved> {

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { issueEndpoints, type LinkedIssue, type TrackerConnection } from '#domain/integrations/issue.ts'
 import { integrationTitle } from '#domain/integrations/names.ts'
-import { CopiedCode } from '#app/contact-forms/embed-code.tsx'
+import { CopiedCode } from '#app/forms/copied-code.tsx'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { useAccess } from '#app/desk/rights/use-access.ts'

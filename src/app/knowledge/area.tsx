@@ -1,10 +1,10 @@
 import { BookOpenText } from 'lucide-react'
-import { lazy } from 'react'
-import { Navigate } from 'react-router-dom'
+import { lazy, Suspense } from 'react'
+import { Navigate, Outlet } from 'react-router-dom'
 import { articlesAccess } from '#domain/access/plan-access.ts'
 import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
-import { KnowledgePlace } from './articles/knowledge-place.tsx'
+import { Gate } from '#app/records/gate.tsx'
 
 const KnowledgeBases = lazy(async () => ({
   default: (await import('./bases/knowledge-bases-page.tsx')).KnowledgeBasesPage,
@@ -79,3 +79,14 @@ export const knowledgeArea = defineArea({
     },
   ],
 })
+
+/** Frame of all knowledge base pages: users without read permission see none. */
+function KnowledgePlace() {
+  return (
+    <Gate access={articlesAccess}>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </Gate>
+  )
+}

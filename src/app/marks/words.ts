@@ -1,4 +1,3 @@
-import { isAway } from '#domain/people/away.ts'
 import type { User } from '#domain/people/user.ts'
 import type { EffectName, PriorityName, StatusName } from '#app/theme/colors.ts'
 
@@ -29,4 +28,4 @@ export const effectWords: Record<EffectName, string> = {
 
 /** Note beside a colleague's name in lists. */
 export const presenceWords = (user: Pick<User, 'isActive' | 'isAway'>): string =>
-  !user.isActive ? 'Switched off' : isAway(user) ? 'Away' : ''
+  !user.isActive ? 'Switched off' : user.isAway ? 'Away' : ''

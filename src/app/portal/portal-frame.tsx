@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { Suspense } from 'react'
 import { Navigate, NavLink, Outlet, useLocation } from 'react-router-dom'
 import { portalSettingsAccess } from '#domain/access/plan-access.ts'
-import { portalSettingEndpoints, type Portal } from '#domain/portal/settings.ts'
+import { type Portal, portalSettingEndpoints } from '#domain/portal/settings.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useConnection } from '#app/desk/session/connection.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -15,7 +15,18 @@ import { SettingsPage } from '#app/records/settings-page.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { usePortal } from './use-portal.ts'
+import { useAnswer } from '#app/desk/calls/use-answer.ts'
+
+const { getPortal } = portalSettingEndpoints
+
+/** Settings of the client portal; offline the last known ones. */
+function usePortal() {
+  const desk = useDesk()
+  const { value, ...rest } = useAnswer({ key: 'portal', schema: getPortal.output }, (signal) =>
+    callDesk(desk, getPortal, {}, signal),
+  )
+  return { portal: value ?? undefined, ...rest }
+}
 
 const parts = [
   ['Announcements', paths.announcements],

@@ -14,12 +14,14 @@ import { PaletteHead, PaletteInput, Remark } from './palette-styles.ts'
 import { closePalette, palette, type Scope } from '#app/commands/palette-store.ts'
 import { PaletteResults } from './palette-results.tsx'
 import { Reach } from './reach.tsx'
-import { remarks } from './results.ts'
+import { remarks, type Result } from './results.ts'
 import { paletteKeys, useReopening } from './palette-keys.ts'
 import { ScopeConversation } from './scope-conversation.tsx'
-import { useLineDenial } from './use-line-denial.ts'
 import { useLines, useSession } from './use-search.ts'
 import { useOpenedNoted, useTake } from './use-take.ts'
+import { useHelpDenial } from '#app/ai/use-help-denial.ts'
+import { useConnection } from '#app/desk/session/connection.ts'
+import type { Denial } from '#app/ui/denial.ts'
 
 const scopeWords: Record<Exclude<Scope, 'all'>, string> = {
   conversations: 'Conversations',
@@ -175,4 +177,14 @@ function Content({ isPhone, onCommand }: { isPhone: boolean; onCommand: (line: C
       <Reach state={state} count={results.filter(({ kind }) => kind !== 'all').length} />
     </>
   )
+}
+
+/** Says why a line of the palette cannot be taken now, as its button would; undefined for one that can. */
+function useLineDenial(): (result: Result) => Denial | undefined {
+  const { isOffline } = useConnection()
+  const help = useHelpDenial(isOffline)
+  return (result) => {
+    if (result.needsConnection && isOffline) return 'connection'
+    return result.kind === 'command' && result.needsAI ? help.denied : undefined
+  }
 }

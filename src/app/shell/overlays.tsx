@@ -17,8 +17,10 @@ import { ChoiceDialog } from '#app/device/choice-dialog.tsx'
 import { afterDoneChoice, undoSendChoice } from '#app/device/device-choices.ts'
 import { KeptBar } from '#app/channels/set-aside/kept-bar.tsx'
 import { RoleViewBar } from './role-view-bar.tsx'
-import { OverlayCommands } from './overlay-commands.ts'
 import { panels } from '#app/desk/page/panels.ts'
+import { useCommands } from '#app/commands/handlers.ts'
+import { useColorSchemeChoice } from '#app/theme/color-scheme.ts'
+import { densitySetting } from '#app/theme/density.ts'
 
 const NewsDialog = lazy(() => import('#app/account/news-dialog.tsx'))
 const ProductsDialog = lazy(() => import('#app/account/products-dialog.tsx'))
@@ -122,4 +124,18 @@ export default function Overlays() {
       <Presence />
     </>
   )
+}
+
+/** Handlers of commands about this device's appearance, on every page. */
+function OverlayCommands(): null {
+  const { choose } = useColorSchemeChoice()
+  useCommands({
+    'appearance.light': () => choose('light'),
+    'appearance.dark': () => choose('dark'),
+    'appearance.system': () => choose('system'),
+    'density.compact': () => densitySetting.set('compact'),
+    'density.standard': () => densitySetting.set('standard'),
+    'density.comfortable': () => densitySetting.set('comfortable'),
+  })
+  return null
 }

@@ -3,14 +3,14 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { bannerOf, bannerWords } from '#domain/status-page/banner.ts'
 import {
+  type Incident,
   incidentFault,
   incidentLimits,
   incidentResource,
-  type Incident,
   type IncidentWords,
 } from '#domain/status-page/incident.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
-import { useDesk } from '#app/desk/session/desk-context.ts'
+import { type OpenDesk, useDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { useAccess } from '#app/desk/rights/use-access.ts'
 import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
@@ -24,12 +24,15 @@ import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { checkedBy } from './checked-schema.ts'
 import { MomentField } from '#app/forms/moment-field.tsx'
 import { IncidentConversations } from './incident-conversations.tsx'
-import { offerClosing } from './offer-closing.ts'
 import { ServicesField } from './services-field.tsx'
-import { incidentStatuses, incidents, useSourceOptions } from './sources.ts'
+import { incidents, incidentStatuses, useSourceOptions } from './sources.ts'
 import { TemplateChoice } from './template-choice.tsx'
 import { UpdatesField } from './updates-field.tsx'
 import { useStatusZone } from './use-status-page.ts'
+import { getIncidentConversations } from '#domain/status-page/incident-conversations.ts'
+import { ask } from '#app/ui/dialogs/ask.tsx'
+import { conversationsWords } from './conversation-words.ts'
+import { closeAll } from './use-incident-conversations.ts'
 
 function Fields({ form, isLocked }: FieldsProps<IncidentWords, Incident>) {
   const { control, setValue } = form
@@ -163,3 +166,16 @@ const kind: RecordKind<IncidentWords, Incident> = {
 
 /** Incidents: their list, and the form of one. */
 export const { List, Form } = recordPages(kind)
+
+/** Offers to close the open conversations of an incident that is over; asks nothing where there are none. */
+async function offerClosing(desk: OpenDesk, id: number): Promise<void> {
+  const { openIds } = await callDesk(desk, getIncidentConversations, { id })
+  if (openIds.length === 0) return
+  const words = conversationsWords(openIds.length)
+  const isWanted = await ask({
+    title: 'Close the conversations too?',
+    text: `${words} about this incident ${openIds.length === 1 ? 'is' : 'are'} open. An update can still be sent to closed ones.`,
+    confirm: `Close ${words}`,
+  })
+  if (isWanted) await closeAll(desk, openIds, () => undefined)
+}

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { renewWidgetSecret, type SupportWidget } from '#domain/support-widget/support-widget.ts'
-import { CopiedCode } from '#app/contact-forms/embed-code.tsx'
+import { CopiedCode } from '#app/forms/copied-code.tsx'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'

@@ -137,8 +137,4 @@ export const buttonParts: Components<Theme> = {
       }),
     },
   },
-  MuiLink: {
-    defaultProps: { underline: 'hover' },
-    styleOverrides: { root: { color: paint('link'), fontWeight: 540, textUnderlineOffset: '2px' } },
-  },
 }

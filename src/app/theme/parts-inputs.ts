@@ -3,28 +3,6 @@ import { paint } from './desk-theme.ts'
 
 export const inputParts: Components<Theme> = {
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
-  MuiFormLabel: {
-    styleOverrides: {
-      root: ({ theme }) => ({
-        ...theme.typography.meta,
-        fontWeight: 540,
-        color: paint('ink'),
-        '&.Mui-focused, &.Mui-error': { color: paint('ink') },
-        '&.Mui-disabled': { color: paint('ink2') },
-      }),
-      asterisk: { display: 'none' },
-    },
-  },
-  MuiFormHelperText: {
-    styleOverrides: {
-      root: ({ theme }) => ({
-        ...theme.typography.caption,
-        margin: '5px 0 0',
-        color: paint('ink3'),
-        '&.Mui-error': { color: paint('dangerText'), fontWeight: 500 },
-      }),
-    },
-  },
   MuiInputBase: {
     styleOverrides: {
       root: ({ theme }) => ({ ...theme.typography.ui, color: paint('ink') }),
@@ -81,28 +59,6 @@ export const inputParts: Components<Theme> = {
       },
       // The label stands above the field, so the edge runs closed and needs no room for a legend.
       notchedOutline: { top: 0, '& legend': { display: 'none' } },
-    },
-  },
-  MuiInputAdornment: {
-    styleOverrides: { root: { margin: 0, color: paint('ink3'), maxHeight: 'none' } },
-  },
-  MuiSelect: {
-    styleOverrides: { icon: { color: paint('ink3') } },
-  },
-  MuiAutocomplete: {
-    styleOverrides: {
-      inputRoot: { padding: '0 10px' },
-      listbox: { padding: 4 },
-      option: ({ theme }) => ({
-        ...theme.typography.ui,
-        minHeight: theme.size.menuRow,
-        padding: '0 8px',
-        borderRadius: theme.radius.tag,
-        '&.Mui-focused': { backgroundColor: paint('hover') },
-        '&[aria-selected="true"]': { backgroundColor: paint('selected') },
-        [theme.media.touch]: { minHeight: theme.size.touch },
-      }),
-      noOptions: ({ theme }) => ({ ...theme.typography.ui, color: paint('ink3') }),
     },
   },
 }

@@ -29,7 +29,6 @@ export const surfaceParts: Components<Theme> = {
       } as Record<string, string>,
     },
   },
-  MuiDivider: { styleOverrides: { root: { borderColor: paint('line') } } },
   MuiPopover: {
     styleOverrides: {
       root: ({ theme }) => ({ zIndex: theme.zIndex.popover }),

@@ -24,26 +24,7 @@ export const tableParts: Components<Theme> = {
         whiteSpace: 'nowrap',
       }),
       body: { '&:first-of-type': { fontWeight: 500 } },
-      alignRight: { fontVariantNumeric: 'tabular-nums' },
     },
   },
-  MuiTableRow: {
-    styleOverrides: {
-      root: ({ theme }) => ({
-        position: 'relative',
-        [theme.media.hover]: { '&.MuiTableRow-hover:hover': { backgroundColor: paint('hover') } },
-        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: paint('selected') },
-        '&.Mui-selected > td:first-of-type, &.Mui-selected > th:first-of-type': {
-          boxShadow: `inset 3px 0 0 var(--${theme.cssVarPrefix}-bar, ${paint('pine')})`,
-        },
-        '&:focus-visible': { ...theme.mix.focusRing, outlineOffset: -2 },
-      }),
-    },
-  },
-  MuiTableSortLabel: {
-    styleOverrides: {
-      root: { color: 'inherit', '&.Mui-active': { color: paint('ink') } },
-      icon: { '&&': { opacity: 0 }, '.Mui-active &&': { opacity: 1 } },
-    },
-  },
+  MuiTableRow: { styleOverrides: { root: { position: 'relative' } } },
 }

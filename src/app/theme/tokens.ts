@@ -49,7 +49,6 @@ export const radius = {
   panel: 10,
   sheet: 12,
   palette: 14,
-  publicCard: 16,
   scene: 20,
   pill: 999,
 } as const

@@ -1,17 +1,15 @@
 import { keyframes } from '@mui/material/styles'
 import { styled } from '#app/theme/styled.ts'
 import { Check, CircleAlert } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { motion } from '#app/theme/tokens.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { PendingGlyph } from '#app/ui/icons/sync-glyph.tsx'
-import { dismissToast, toasts, undoToast } from './toast-store.ts'
-import type { Toast, ToastWords } from './toast-store.ts'
+import { dismissToast, type Toast, toasts, type ToastWords, undoToast } from './toast-store.ts'
 import { useToastPlace } from './toast-place.ts'
-import { tellRoom, useToastSpot, type ToastSpot } from './toast-spot.ts'
-import { useCountdown } from './use-countdown.ts'
+import { tellRoom, type ToastSpot, useToastSpot } from './toast-spot.ts'
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8%)' } })
 const thin = keyframes({ to: { transform: 'scaleX(0)' } })
@@ -201,4 +199,19 @@ export function ToastHost() {
     </Stack>,
     place,
   )
+}
+
+/** Calls `onEnd` once, after `length` ms of time that was not paused. */
+function useCountdown(length: number, isPaused: boolean, onEnd: () => void) {
+  const left = useRef(length)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (isPaused) return undefined
+    const startedAt = performance.now()
+    const timer = setTimeout(end, left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - startedAt
+    }
+  }, [isPaused])
 }

@@ -12,7 +12,8 @@ const Track = styled('div')(({ theme }) => ({
   '&[data-wide]': { display: 'flex', '& > button': { flex: '1 1 0', justifyContent: 'center' } },
 }))
 
-const Choice = styled('button')(({ theme }) => ({
+/** A choice of a track: the chosen one is raised. */
+export const SegmentChoice = styled('button')(({ theme }) => ({
   ...theme.mix.plainButton,
   ...theme.mix.hit,
   ...theme.typography.caption,
@@ -25,16 +26,19 @@ const Choice = styled('button')(({ theme }) => ({
   fontWeight: theme.weight.control,
   color: theme.vars.palette.ink3,
   whiteSpace: 'nowrap',
-  transition: theme.move(['background-color', 'color'], 'press'),
-  [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink } },
   '&[aria-checked="true"]': {
     color: theme.vars.palette.ink,
     backgroundColor: theme.vars.palette.thumb,
     boxShadow: theme.elevation.thumb,
   },
-  '&[aria-checked="true"][data-tone="note"]': { backgroundColor: theme.vars.palette.lanternTint },
   [theme.media.touch]: { height: theme.size.touch - 4 },
   [theme.media.forced]: { '&[aria-checked="true"]': { outline: theme.edge.forced, outlineOffset: -2 } },
+}))
+
+const Choice = styled(SegmentChoice)(({ theme }) => ({
+  transition: theme.move(['background-color', 'color'], 'press'),
+  [theme.media.hover]: { '&:hover': { color: theme.vars.palette.ink } },
+  '&[aria-checked="true"][data-tone="note"]': { backgroundColor: theme.vars.palette.lanternTint },
 }))
 
 export interface SegmentOption<V extends string> {

@@ -10,9 +10,6 @@ const limit = () => z.optional(z.int().check(z.minimum(1)))
 
 /** How many of each a plan has room for; any number of what is left out. */
 export const planLimitsSchema = z.strictObject({ users: limit(), mailboxes: limit() })
-/** How many of each a plan has room for. */
-export type PlanLimits = z.infer<typeof planLimitsSchema>
-
 /** How often a subscription is paid. */
 export const paidEvery = ['month', 'year'] as const
 /** How often a subscription is paid. */

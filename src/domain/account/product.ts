@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 
 /** Names of the suite's products by key (SHL-041, CN2-013). */
 export const productNames = { desk: 'support', crm: 'sales', survey: 'surveys' } as const
-/** A product by its key. */
-export type ProductKey = keyof typeof productNames
-
 /** The keys of the other products. */
 export const otherProducts = ['crm', 'survey'] as const
 

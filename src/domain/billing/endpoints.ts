@@ -24,9 +24,6 @@ export const priceSchema = z.object({
   /** Three letters of ISO 4217. */
   currency: z.string(),
 })
-/** Price per user. */
-export type PlanPrice = z.infer<typeof priceSchema>
-
 /** Prices of the plans; a plan without prices is set by the operator. */
 export const getPlanPrices = defineEndpoint({
   method: 'GET',

@@ -47,9 +47,6 @@ const movesAway = z.refine<Moving>(({ folders, moveTo }) => moveTo === null || !
   error: 'Mail cannot be moved to a folder that is fetched',
 })
 
-/** How an inbox is to fetch its mail. */
-export const fetchingWords = z.object(words).check(keepsPasswordPrivate, knowsWhere, movesAway)
-
 /** How an inbox fetches its mail, and how that goes; null where it does not. */
 export const getFetching = defineEndpoint({
   ...{ method: 'GET', path, summary: 'How an inbox fetches its mail', ...manageMailboxesAccess },

@@ -14,14 +14,8 @@ import { sendingCheck } from './sending.ts'
 
 /** How servers became known: they are those of a provider we know, or DNS or the domain's own settings name them. */
 export const discoverySources = ['known', 'dns', 'autoconfig', 'none'] as const
-/** How servers became known. */
-export type DiscoverySource = (typeof discoverySources)[number]
-
 /** Whose password opens a mailbox: the one of the person, one that is made for programs, or none at all. */
 export const passwordKinds = ['own', 'app', 'none'] as const
-/** Whose password opens a mailbox. */
-export type PasswordKind = (typeof passwordKinds)[number]
-
 /** Provider of an address's mailbox, and the way to sign in. */
 export const mailHost = z.object({
   name: z.string(),

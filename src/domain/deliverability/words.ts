@@ -175,6 +175,3 @@ export const deliverabilityWords = {
       `Its policy is “${detail}”. Whether mail of this inbox is allowed by SPF or signed is not known for certain.`,
   },
 } as const satisfies Record<string, Finding>
-
-/** Something that was found. */
-export type DeliverabilityFinding = keyof typeof deliverabilityWords

@@ -28,9 +28,6 @@ export const notificationKinds = [
  */
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Kinds about a conversation whose own time has come. */
-export type TimeKind = Extract<NotificationKind, 'snooze' | 'overdue'>
-
 /** Kinds about a task, which belong to no conversation. */
 export type TaskKind = Extract<NotificationKind, 'taskMention' | 'taskDueSoon' | 'taskOverdue'>
 

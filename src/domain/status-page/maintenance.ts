@@ -10,9 +10,6 @@ export const maintenanceLimits = { title: 30, description: 500 }
 /** The life of a maintenance (STA-054). */
 export const maintenanceStatuses = ['upcoming', 'ongoing', 'completed'] as const
 
-/** Where a maintenance is in its life. */
-export type MaintenanceStatus = (typeof maintenanceStatuses)[number]
-
 /** When subscribers are reminded (STA-041). */
 export const reminders = ['advanceOneDay', 'advanceOneHour', 'atStart', 'onCompletion'] as const
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
-import { id, missing, moment, momentOr, requiredText, tooLong } from '../fields.ts'
+import { id, missing, momentOr, requiredText, tooLong } from '../fields.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 
 /** Limits of service components (STA-077, 078). */
@@ -76,6 +76,3 @@ export const getServiceGroups = defineEndpoint({
   input: z.object({}),
   output: z.object({ data: z.array(resource.row as z.ZodMiniType<Service>) }),
 })
-
-/** From when on a component is watched: up to the last day that can be set. */
-export const startMoment = moment

@@ -3,7 +3,22 @@ import { manageSupportWidgetAccess } from '../access/plan-access.ts'
 import { defineEndpoint } from '../define.ts'
 import { id, missing, onOff, optionalText, requiredText } from '../fields.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
-import { hostOrigin } from './origin.ts'
+
+const parts =
+  /^(https?):\/\/((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)(?::(\d{1,5}))?\/?$/i
+const usualPorts = { http: 80, https: 443 }
+
+/**
+ * An origin of pages as browsers spell it, or null for what is none: https anywhere, http on this machine alone. A name
+ * with other letters than these is written as it stands in the network (`xn--…`).
+ */
+export function hostOrigin(text: string): string | null {
+  const [, scheme = '', host = '', port] = parts.exec(text.toLowerCase()) ?? []
+  const isHere = host === 'localhost' || host === '127.0.0.1'
+  if ((scheme !== 'https' && (scheme !== 'http' || !isHere)) || Number(port ?? 1) > 65_535) return null
+  const isUsual = port === undefined || Number(port) === usualPorts[scheme]
+  return `${scheme}://${host}${isUsual ? '' : `:${Number(port)}`}`
+}
 
 /** Limits of what a support widget says, and of the origins that may show it. */
 export const supportWidgetLimits = { name: 60, greeting: 300, origins: 20, origin: 260 }
@@ -86,9 +101,6 @@ export const renewWidgetSecret = defineEndpoint({
 
 /** The calls of support widgets. */
 export const supportWidgetEndpoints = { ...supportWidgetResource.endpoints, renewWidgetSecret }
-
-/** Where the frame of a widget is, below the desk's origin. @param key its key, which nobody can guess. */
-export const widgetPath = (key: string): string => `/widget/${key}`
 
 /** Where the built script is that pages embed, below the desk's origin. */
 export const widgetLoaderPath = '/support/widget/loader.js'

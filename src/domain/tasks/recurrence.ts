@@ -12,9 +12,6 @@ export const recurrenceLimits = { days: 365, weeks: 52, months: 60, years: 10 }
 
 /** Days of a week, Monday first. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
-/** A day of a week: 1 is Monday. */
-export type Weekday = (typeof weekdays)[number]
-
 const count = (most: number) => z.int().check(z.minimum(1), z.maximum(most))
 
 /** Recurrence of a task. */

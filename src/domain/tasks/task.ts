@@ -139,9 +139,6 @@ export const subTaskShape = {
 
 /** Fields of a sub-task in a call. */
 export const subTaskWords = z.object(subTaskShape)
-/** Fields of a sub-task. */
-export type SubTaskWords = z.infer<typeof subTaskWords>
-
 /** A sub-task as it is added, by an op: its id and its place come with it. */
 export const newSubTaskSchema = z.object({
   ...z.pick(subTaskSchema, { id: true, isDone: true, place: true }).shape,

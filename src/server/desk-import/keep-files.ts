@@ -1,4 +1,4 @@
-import { unzipSync } from 'fflate'
+import { unzipped } from '../attachments/zip.ts'
 import { deskImportLimits } from '#domain/desk-import/desk-import.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { ScopedActor } from '../access/actor.ts'
@@ -31,10 +31,10 @@ export async function keepFiles(
   // Said of its parts before they are unpacked: a small file can hold a large one.
   if (total > deskImportLimits.unpackedFiles) throw unreadable('The files of the export are too large')
   for (const paths of batches(inside)) {
-    const unpacked = unpack(bytes, paths)
+    const unpacked = unzipped(bytes, { isWanted: (path) => paths.has(path), refusal: unreadable })
     for (const path of paths)
       for (const file of wanted.get(path) ?? []) {
-        const content = Buffer.from(unpacked[path] ?? [])
+        const content = Buffer.from(unpacked.get(path) ?? [])
         const type = fileType(typeByName(file.name), content)
         const form = { name: file.name, type, bytes: once(content), isCutShort: () => false, end: nothing }
         file.kept = (await takeFile(parts, actor, form).catch(underField)).id
@@ -53,14 +53,6 @@ function* batches(zipped: readonly ZippedFile[]): Generator<Set<string>> {
     size += file.size
   }
   if (batch.size > 0) yield batch
-}
-
-function unpack(bytes: Buffer, paths: ReadonlySet<string>): Record<string, Uint8Array> {
-  try {
-    return unzipSync(bytes, { filter: ({ name }) => paths.has(name) })
-  } catch {
-    throw unreadable('The zip file is broken')
-  }
 }
 
 async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {

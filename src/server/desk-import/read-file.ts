@@ -1,7 +1,5 @@
-import { unzipSync } from 'fflate'
-import { isZip } from '#lib/zip.ts'
+import { isZip, unzipped } from '../attachments/zip.ts'
 import { deskImportLimits } from '#domain/desk-import/desk-import.ts'
-import { DeskError } from '#domain/errors.ts'
 import { unreadable, type ExportFile } from './neutral.ts'
 import type { ZippedFile } from './zip-files.ts'
 
@@ -12,26 +10,17 @@ import type { ZippedFile } from './zip-files.ts'
 export function readExport(bytes: Buffer): { files: ExportFile[]; zipped: ZippedFile[] } {
   if (!isZip(bytes)) return { files: [{ path: '', value: parsed(bytes) }], zipped: [] }
   const zipped: ZippedFile[] = []
-  let left: number = deskImportLimits.unpacked
-  try {
-    const files = unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        if (/\/$|(?:^|\/)(?:\.|__)/.test(name)) return false
-        if (!/\.(?:json|ndjson|jsonl)$/i.test(name)) {
-          zipped.push({ path: name, size: originalSize })
-          return false
-        }
-        left -= originalSize
-        // Said of its parts before they are unpacked: a small file can hold a large one.
-        if (left < 0) throw unreadable('The export is too large')
-        return true
-      },
-    })
-    const read = Object.entries(files).map(([path, content]) => ({ path, value: parsed(content) }))
-    return { files: read, zipped }
-  } catch (error) {
-    throw error instanceof DeskError ? error : unreadable('The zip file is broken')
-  }
+  const files = unzipped(bytes, {
+    isWanted(path, size) {
+      if (/\/$|(?:^|\/)(?:\.|__)/.test(path)) return false
+      if (/\.(?:json|ndjson|jsonl)$/i.test(path)) return true
+      zipped.push({ path, size })
+      return false
+    },
+    most: [deskImportLimits.unpacked, 'The export is too large'],
+    refusal: unreadable,
+  })
+  return { files: [...files].map(([path, content]) => ({ path, value: parsed(content) })), zipped }
 }
 
 function parsed(bytes: Uint8Array): unknown {

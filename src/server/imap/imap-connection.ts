@@ -1,10 +1,25 @@
 import { isIP } from 'node:net'
-import { ImapFlow, type FetchMessageObject } from 'imapflow'
+import { type FetchMessageObject, ImapFlow } from 'imapflow'
 import type { Clock } from '#lib/clock.ts'
 import type { ImapFolder } from '#domain/channels/fetching.ts'
 import type { MailServer } from '#domain/channels/mail-server.ts'
-import { addressesOf } from './imap-address.ts'
 import { fullCode, ImapTrouble, troubleOf } from './imap-trouble.ts'
+import { addressesOf as resolve, NotPublic } from '../outside/public-address.ts'
+
+/** How many addresses of a name are tried, one after the other. */
+const maxAddresses = 4
+
+/**
+ * The addresses that a connection may be made to: what is connected to is what was checked.
+ * @param isInsideAllowed false where customers of ours name servers, who must not reach into our own network.
+ * @throws ImapTrouble `unknownHost`, or `inside` where one of them is not public.
+ */
+async function addressesOf(host: string, isInsideAllowed: boolean): Promise<string[]> {
+  const found = await resolve(host, isInsideAllowed).catch((error: unknown) => {
+    throw error instanceof NotPublic ? new ImapTrouble('inside') : troubleOf(error)
+  })
+  return found.slice(0, maxAddresses)
+}
 
 /** How long a server may take, in ms. */
 export interface ImapTimeouts {

@@ -1,7 +1,6 @@
-import { unzipSync } from 'fflate'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { marked } from 'marked'
-import { isZip } from '#lib/zip.ts'
+import { isZip, unzipped } from '../attachments/zip.ts'
 import { DeskError } from '#domain/errors.ts'
 import { articleLimits } from '#domain/knowledge/article.ts'
 import { categoryLimits } from '#domain/knowledge/category.ts'
@@ -61,29 +60,13 @@ function textOf(bytes: Uint8Array): string {
 
 /** The pages of a folder by their paths, as far as they can be articles. */
 function unpacked(bytes: Uint8Array): Map<string, string> {
-  const pages = unzipped(bytes, (path) => isText.test(path) && !isHidden(path))
+  const pages = filesOf(bytes, (path) => isText.test(path) && !isHidden(path))
   return new Map([...pages].map(([path, content]) => [path, textOf(content)]))
 }
 
 /** The wanted files of a zip by their paths. @throws DeskError INVALID for a broken zip, or too much in it. */
-export function unzipped(bytes: Uint8Array, isWanted: (path: string) => boolean): Map<string, Uint8Array> {
-  let left = mostUnpacked
-  let files: Record<string, Uint8Array>
-  try {
-    files = unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        if (!isWanted(name)) return false
-        left -= originalSize
-        // Said of its parts before they are unpacked: a small file can hold a large one.
-        if (left < 0) throw refusal('The folder is too large')
-        return true
-      },
-    })
-  } catch (error) {
-    throw error instanceof DeskError ? error : refusal('The zip file is broken')
-  }
-  return new Map(Object.entries(files))
-}
+export const filesOf = (bytes: Uint8Array, isWanted: (path: string) => boolean) =>
+  unzipped(bytes, { isWanted, most: [mostUnpacked, 'The folder is too large'], refusal })
 
 /** A folder's pages and lists. */
 function ofFolder(files: ReadonlyMap<string, string>): KnownDocument[] {

@@ -1,14 +1,13 @@
-import { unzipSync } from 'fflate'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { escapeHtml } from '#lib/text.ts'
 import type { Id } from '#lib/id.ts'
-import { isZip } from '#lib/zip.ts'
+import { isZip } from '../attachments/zip.ts'
 import { DeskError } from '#domain/errors.ts'
 import { transferLimits, type KnownDocument } from '#domain/knowledge/transfer.ts'
 import { pictureUrl } from '#domain/pictures/picture.ts'
 import { keepFile, keepPicture } from '../attachments/kept-pictures.ts'
 import { isAttachment, ofCopy, type CopyParts } from './copy-file.ts'
-import { beside, isPage, unzipped } from './import-file.ts'
+import { beside, filesOf, isPage } from './import-file.ts'
 
 /** Articles of a zip with the addresses of kept files, and the names that are held for them. */
 export interface Upload {
@@ -49,7 +48,7 @@ export async function keepZipFiles(
     const message = `A zip can bring at most ${transferLimits.files.toLocaleString('en')} files`
     throw new DeskError('INVALID', { field: 'file', message })
   }
-  const files = unzipped(bytes, (path) => wanted.has(path))
+  const files = filesOf(bytes, (path) => wanted.has(path))
   const kept = new Map<string, Kept | null>()
   for (const { places } of read)
     for (const { kind, path } of places) {
@@ -134,11 +133,9 @@ function placesOf({ source, content }: KnownDocument, find: Finder, missing: Set
 /** The paths of a zip that are no pages. */
 function pathsIn(bytes: Uint8Array): string[] {
   const paths: string[] = []
-  unzipSync(bytes, {
-    filter({ name }) {
-      if (!isPage(name) && !name.endsWith('/')) paths.push(name)
-      return false
-    },
+  filesOf(bytes, (path) => {
+    if (!isPage(path) && !path.endsWith('/')) paths.push(path)
+    return false
   })
   return paths
 }

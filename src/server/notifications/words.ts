@@ -6,7 +6,6 @@ import { previewOf } from '#domain/conversations/messages/preview.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { NotificationKind } from '#domain/notifications/kinds.ts'
 import type { DeskSql } from '../store/database.ts'
-import { articleWords } from './article-words.ts'
 import { doubtfulWords } from './doubtful-words.ts'
 import { inboxWords } from './inbox-words.ts'
 import type { News } from './notification-queue.ts'
@@ -180,3 +179,16 @@ export const wordsOf = (sql: DeskSql, news: News, now: number): Promise<Words | 
 /** Lines below the title, short enough for a screen. */
 export const linesOf = ({ subject, text }: Pick<Words, 'subject' | 'text'>): string[] =>
   [truncate(subject, 100), truncate(text, 200)].filter(Boolean)
+
+/** Null when it was reviewed since, or is in the trash. */
+async function articleWords(sql: DeskSql, { itemId }: News, now: number): Promise<Words | null> {
+  const [row] = await sql.rows<{ subject: string; at: number }>({
+    name: 'words of an article',
+    text: `select name as subject, (review->>'at')::bigint as at from articles
+      where account_id = $1 and id = $2 and deleted_at is null and (review->>'at')::bigint <= $3`,
+    values: [sql.accountId, itemId, now],
+  })
+  if (!row) return null
+  const nobody = { conversationId: null, position: null, who: '', by: null, text: '' }
+  return { ...nobody, ...row, title: 'An article is to be reviewed', texts: { detail: row.subject } }
+}

@@ -1,8 +1,21 @@
 import { serverArea } from '../area.ts'
 import type { FileIntake } from '../attachments/uploads.ts'
-import { noteTemplates } from './follow-ups.ts'
 import { templateHandlers } from './handlers.ts'
-import { forgetUses, useCounting } from './uses.ts'
+import { forgetUses, noteUses, useCounting } from './uses.ts'
+import * as z from 'zod/mini'
+import type { composeArgs, replyArgs } from '#domain/conversations/drafts/send.ts'
+import { heldBackUntil } from '#domain/conversations/drafts/undo-send.ts'
+import type { FollowUp } from '../sync/follow-up.ts'
+
+type Written = z.infer<typeof composeArgs> | z.infer<typeof replyArgs>
+
+/** Templates that the mail was written with have one more use, once it has left. */
+const noteTemplates: FollowUp<Written> = ({ sql, tx, now, after }, { templateIds, notBefore }) => {
+  const dueAt = heldBackUntil(notBefore, now)
+  const statement = noteUses(sql, templateIds ?? [], { op: tx.op, now, dueAt })
+  if (statement !== null) after(statement)
+  return Promise.resolve()
+}
 
 /** Templates and macros, and how often each is used. */
 export const templatesArea = serverArea({

@@ -1,6 +1,5 @@
 import * as mutators from '#domain/conversations/mutators.ts'
 import { addNote } from '#domain/conversations/notes/note-mutators.ts'
-import { noteHtml } from '#domain/workflows/note-html.ts'
 import { addContactLabels, editContact } from '#domain/customers/contact-mutators.ts'
 import type { RuledContact } from '#domain/workflows/rule-subject.ts'
 import type { RuleAction } from '#domain/workflows/workflow-rule.ts'
@@ -10,6 +9,15 @@ import type { Id } from '#lib/id.ts'
 import type { DeskCall } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { RuleMessage } from './rule-rows.ts'
+import { escapeHtml } from '#lib/text.ts'
+
+/** Rule's note text as HTML for the thread. */
+const noteHtml = (text: string): string =>
+  text
+    .trim()
+    .split(/\n{2,}/)
+    .map((block) => `<p>${block.split('\n').map(escapeHtml).join('<br>')}</p>`)
+    .join('')
 
 /** Result of an action: a change with the row after it, for later rules; nothing; or a reason why not. */
 export type Effect<Row> =

@@ -1,15 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { uuidv7 } from '#lib/id.ts'
-import { seededRandom } from '#lib/random.ts'
 import type { SmsChannel, SmsChannelWords } from '#domain/sms/sms-channel.ts'
-import { areaRules } from '#server/areas.ts'
 import { runEffects, type EffectsRunner } from '#server/channels/email/effects.ts'
 import { smsChannel } from '#server/sms/send-sms.ts'
 import { smtpSender } from '#server/smtp/smtp-sender.ts'
-import { runOp } from '#server/sync/push/push.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { phoneDesk } from '../../support/phone-desk.ts'
 import { ownServers } from '../../support/sending-desk.ts'
 import {
   startTwilio,
@@ -18,26 +15,17 @@ import {
   twilioSignature,
   type TwilioService,
 } from '../../support/services/twilio-service.ts'
-import { until } from '../../support/until.ts'
 import { smsProof } from './sms-proof.ts'
 
-export /** In ms. */
-const day = 86_400_000
-const random = seededRandom(42n)
+/** In ms. */
+export const day = 86_400_000
 /** Twilio. */
 export let twilio: TwilioService
 /** The desk whose channels are tried; without channels before each test. */
 export let desk: TestDesk
 let runner: EffectsRunner
-/** Runs ahead of the machine's time. */
-let ahead = 0
-/** Server time. */
-export const now = () => Date.now() + ahead
-/** Lets time pass; sessions end meanwhile. */
-export async function pass(ms: number) {
-  ahead += ms
-  for (const who of [desk.owner, desk.agent]) await desk.signIn(who)
-}
+const { random, ...phone } = phoneDesk(() => desk, 42n)
+export const { now, pass, reply, stateOf, settles } = phone
 /** Requests to the custom provider. */
 export const taken: { headers: Record<string, unknown>; body: string }[] = []
 const custom = createServer((request, response) => {
@@ -164,62 +152,3 @@ export const found = (number: string) =>
       where m."from"->>'email' = $1 order by m.id`,
     [number],
   )
-
-let ids = 5_000_000
-/** Answers a message as an agent; resolves once it is queued or refused. */
-export async function reply(
-  { id: conversationId, messageId }: Row,
-  number: string,
-  words: string,
-  more: object = {},
-) {
-  ids += 1
-  const args = {
-    ...{
-      id: ids,
-      conversationId,
-      mode: 'reply',
-      messageId,
-      to: [{ email: number, name: '' }],
-      cc: [],
-      bcc: [],
-    },
-    ...{
-      html: `<p>${words}</p>`,
-      attachments: [],
-      draftId: null,
-      notBefore: null,
-      acknowledged: 9e9,
-      ...more,
-    },
-  }
-  const wire = {
-    op: uuidv7(now(), random),
-    cmd: 'messages.reply',
-    opv: 1,
-    args,
-    base: null,
-    needs: [],
-    at: now(),
-    firstSentAt: null,
-  }
-  const verdict = await runOp(desk.database, { accountId: desk.accountId, userId: desk.agent.id }, wire, {
-    ...{
-      now,
-      areas: areaRules,
-      log: { error: () => undefined },
-    },
-  })
-  return { id: ids, verdict }
-}
-/** How the delivery of a message stands. */
-export const stateOf = async (id: number) =>
-  (
-    await desk.sql<{ state: string; reason: string | null }>(
-      'select state, reason from deliveries where id = $1',
-      [id],
-    )
-  )[0]
-/** Waits until a message is in a state. */
-export const settles = (id: number, state: string) =>
-  until(`${state} message`, async () => (await stateOf(id))?.state === state)

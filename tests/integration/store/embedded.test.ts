@@ -22,7 +22,6 @@ import { folderSecret, openDataFolder, readOwner, takeDataFolder } from '#server
 import type { EmbeddedPostgres } from '#server/store/embedded.ts'
 import { startEmbeddedPostgres, stopLeftPostgres } from '#server/store/embedded.ts'
 import { readPostmaster, standingOf } from '#server/store/embedded-process.ts'
-import { onEmbeddedPostgres } from '#server/store/embedded-tool.ts'
 import { freshDatabase, setup, teardown } from '../../support/postgres.ts'
 
 const WAIT = { timeout: 20_000, interval: 20 }
@@ -277,25 +276,6 @@ test('a server that cannot start says why at once', async () => {
   expect((refused as Error).message).toMatch(/postgresql.auto.conf" contains errors \(see .*server.log\)/)
   writeFileSync(join(folder.postgres, 'data/PG_VERSION'), '17\n')
   await expect(start(folder)).rejects.toThrow('made by PostgreSQL 17')
-})
-
-test('a tool works beside the owner without ending its server, and alone it cleans up', async () => {
-  const folder = freshFolder()
-  const { release } = takeDataFolder(folder.path, { port: 4000 })
-  const postgres = await start(folder)
-  await onEmbeddedPostgres(folder, log, async (beside) => {
-    expect(beside.isAdopted).toBe(true)
-    await query(beside, 'create table note as select 7 as id')
-  })
-  expect(await query(postgres, 'select id from note')).toEqual([[7]])
-  await postgres.stop()
-  release()
-  await onEmbeddedPostgres(folder, log, async (alone) => {
-    expect(await query(alone, 'select id from note')).toEqual([[7]])
-    expect(() => takeDataFolder(folder.path, { port: 4000 })).toThrow(StartError)
-  })
-  expect(isServing(folder)).toBe(false)
-  expect(readOwner(folder)).toBeNull()
 })
 
 test('a backup made under writes brings back everything that was committed before it', async () => {

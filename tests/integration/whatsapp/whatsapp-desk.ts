@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { uuidv7 } from '#lib/id.ts'
-import { seededRandom } from '#lib/random.ts'
 import type { WhatsAppChannel } from '#domain/whatsapp/whatsapp-channel.ts'
-import { areaRules, outboxOf } from '#server/areas.ts'
+import { outboxOf } from '#server/areas.ts'
 import { readWhole } from '#server/attachments/whole.ts'
 import { runEffects, type EffectsRunner } from '#server/channels/email/effects.ts'
 import { runOutbox } from '#server/outbox/runner.ts'
 import { smtpSender } from '#server/smtp/smtp-sender.ts'
-import { runOp } from '#server/sync/push/push.ts'
 import { whatsappChannel } from '#server/whatsapp/send.ts'
 import { hubSignature } from '#server/outside/hub-signature.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
+import { phoneDesk } from '../../support/phone-desk.ts'
 import { ownServers } from '../../support/sending-desk.ts'
 import { until } from '../../support/until.ts'
 import { startWhatsApp, type WhatsAppService } from '../../support/services/whatsapp-service.ts'
 import { whatsappWords } from './whatsapp-samples.ts'
 
-const random = seededRandom(43n)
 /** WhatsApp. */
 export let cloud: WhatsAppService
 /** The desk. */
@@ -24,15 +21,8 @@ export let desk: TestDesk
 /** Its channel. */
 export let channel: WhatsAppChannel
 let stops: { stop(): Promise<unknown> }[] = []
-/** Runs ahead of the machine's time. */
-let ahead = 0
-/** Server time. */
-export const now = () => Date.now() + ahead
-/** Lets time pass; sessions end meanwhile. */
-export async function pass(ms: number) {
-  ahead += ms
-  for (const who of [desk.owner, desk.agent]) await desk.signIn(who)
-}
+const { random, ...phone } = phoneDesk(() => desk, 43n)
+export const { now, pass, reply, stateOf, settles } = phone
 
 /** Opens the desk with a channel, its outbox and its way out. */
 export function onWhatsAppDesk(): void {
@@ -148,53 +138,3 @@ export const found = (number: string) =>
       where m."from"->>'email' = $1 order by m.id`,
     [number],
   )
-
-let ids = 5_000_000
-/** Answers a message as an agent; resolves once it is queued or refused. */
-export async function reply(
-  { id: conversationId, messageId }: Row,
-  number: string,
-  words: string,
-  more: object = {},
-) {
-  ids += 1
-  const args = {
-    ...{
-      id: ids,
-      conversationId,
-      mode: 'reply',
-      messageId,
-      to: [{ email: number, name: '' }],
-      cc: [],
-      bcc: [],
-    },
-    ...{
-      html: `<p>${words}</p>`,
-      attachments: [],
-      draftId: null,
-      notBefore: null,
-      acknowledged: 9e9,
-      ...more,
-    },
-  }
-  const wire = {
-    ...{ op: uuidv7(now(), random), cmd: 'messages.reply', opv: 1, args, base: null, needs: [] },
-    ...{ at: now(), firstSentAt: null },
-  }
-  const verdict = await runOp(desk.database, { accountId: desk.accountId, userId: desk.agent.id }, wire, {
-    ...{ now, areas: areaRules, log: { error: () => undefined } },
-  })
-  return { id: ids, verdict }
-}
-
-/** How the delivery of a message stands. */
-export const stateOf = async (id: number) =>
-  (
-    await desk.sql<{ state: string; reason: string | null }>(
-      'select state, reason from deliveries where id = $1',
-      [id],
-    )
-  )[0]
-/** Waits until a message is in a state. */
-export const settles = (id: number, state: string) =>
-  until(`${state} message`, async () => (await stateOf(id))?.state === state)

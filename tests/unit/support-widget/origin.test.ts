@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostOrigin } from '#domain/support-widget/origin.ts'
+import { hostOrigin } from '#domain/support-widget/support-widget.ts'
 
 test.each([
   ['https://shop.example', 'https://shop.example'],

@@ -11,33 +11,15 @@ import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { fullTime, rowTime, stampTime } from '#app/ui/time/time-format.ts'
 import { LockedTip, Tip } from '#app/ui/tips/tip.tsx'
 import { useConversation } from '#app/messages/conversation-view.ts'
+import { TimeMark } from '../conversation-styles.ts'
 import { pendingFields } from '../reviews/pending-fields.ts'
 
 const OverdueDialog = lazy(() => import('../sla/overdue-dialog.tsx'))
 const SnoozeDialog = lazy(() => import('./snooze-dialog.tsx'))
 
-const Mark = styled('button')(({ theme }) => ({
-  ...theme.mix.plainButton,
-  ...theme.mix.hit,
-  ...theme.typography.caption,
-  ...theme.mix.tabular,
-  display: 'inline-flex',
-  alignItems: 'center',
-  flex: 'none',
-  gap: theme.spacing(1.25),
-  height: theme.size.tag,
-  padding: theme.spacing(0, 1.75, 0, 1.25),
-  borderRadius: theme.radius.tag,
-  fontWeight: theme.weight.control,
-  color: theme.vars.palette.ink2,
-  boxShadow: theme.insetRing('lineStrong'),
-  whiteSpace: 'nowrap',
-  [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
-  [theme.media.touch]: { height: theme.size.controlSm },
-  '&[data-tone="overdue"]': {
-    color: theme.vars.palette.status.overdue.text,
-    backgroundColor: theme.vars.palette.status.overdue.bg,
-    boxShadow: 'none',
+const Mark = styled(TimeMark)(({ theme }) => ({
+  [theme.media.hover]: {
+    '&:hover:not([data-tone], [data-pending])': { backgroundColor: theme.vars.palette.hover },
   },
   '&[data-pending]': {
     color: theme.vars.palette.duskText,

@@ -10,32 +10,12 @@ import { useMinute } from '#app/ui/time/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { durationText, fullTime, type TimeFormat } from '#app/ui/time/time-format.ts'
 import { Tip } from '#app/ui/tips/tip.tsx'
+import { TimeMark } from '../conversation-styles.ts'
 
 const SlaDialog = lazy(() => import('./sla-dialog.tsx'))
 
-const Mark = styled('button')(({ theme }) => ({
-  ...theme.mix.plainButton,
-  ...theme.mix.hit,
-  ...theme.typography.caption,
-  ...theme.mix.tabular,
-  display: 'inline-flex',
-  alignItems: 'center',
-  flex: 'none',
-  gap: theme.spacing(1.25),
-  height: theme.size.tag,
-  padding: theme.spacing(0, 1.75, 0, 1.25),
-  borderRadius: theme.radius.tag,
-  fontWeight: theme.weight.control,
-  color: theme.vars.palette.ink2,
-  boxShadow: theme.insetRing('lineStrong'),
-  whiteSpace: 'nowrap',
-  [theme.media.touch]: { height: theme.size.controlSm },
+const Mark = styled(TimeMark)(({ theme }) => ({
   '&[data-tone="near"]': { color: theme.vars.palette.ink, backgroundColor: theme.vars.palette.lanternTint },
-  '&[data-tone="missed"]': {
-    color: theme.vars.palette.status.overdue.text,
-    backgroundColor: theme.vars.palette.status.overdue.bg,
-    boxShadow: 'none',
-  },
 }))
 
 /** Remaining time and deadline of a target as text; undefined if no clock runs. */

@@ -2,7 +2,7 @@ import { ScheduledMails } from '#app/composer/sending/scheduled-mails.tsx'
 import { styled } from '#app/theme/styled.ts'
 import type { Theme } from '@mui/material/styles'
 import { CloudOff } from 'lucide-react'
-import { memo, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { beyondWords } from '#app/device/device-texts.ts'
 import { RecommendedArticles } from '#app/knowledge/replies/recommended-articles.tsx'
@@ -24,7 +24,6 @@ import { NoteCard } from './note-card.tsx'
 import { RefusedCard } from '../reviews/refused-card.tsx'
 import { ReviewCard } from '../reviews/review-card.tsx'
 import { ScheduleReview } from '../reviews/schedule-review.tsx'
-import type { ThreadEntry } from '#app/messages/thread-entries.ts'
 import {
   entriesOf,
   firstOpenMessage,
@@ -32,10 +31,12 @@ import {
   missingItems,
   newestMessage,
   stackBefore,
+  type ThreadEntry,
 } from '#app/messages/thread-entries.ts'
 import { useHits } from '#app/hits/use-hits.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
-import { useWholeThread } from './use-whole-thread.ts'
+import { useDesk } from '#app/desk/session/desk-context.ts'
+import { reportFailure } from '#app/desk/calls/failures.ts'
 
 const Pane = styled('div')({ position: 'relative', flex: '1 1 auto', minHeight: 0, overflowY: 'auto' })
 
@@ -161,3 +162,12 @@ export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boole
     </FoundWords>
   )
 })
+
+/** Fetches what a thread lacks on this device, when it is open and there is a connection. */
+function useWholeThread(conversationId: number, isIncomplete: boolean, isOffline: boolean): void {
+  const { client } = useDesk()
+  useEffect(() => {
+    if (!isIncomplete || isOffline) return
+    client.worker.want([conversationId]).catch(reportFailure)
+  }, [client, conversationId, isIncomplete, isOffline])
+}

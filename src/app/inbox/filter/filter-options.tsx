@@ -1,13 +1,27 @@
 import { Avatar } from '#app/marks/avatar.tsx'
 import { personOption, teamOption } from '#app/marks/person.tsx'
 import type { Option } from '#app/ui/options/options.ts'
-import { conversationTypes } from '#domain/conversations/status.ts'
-import { slaStates, type SlaState } from '#domain/conversations/sla-metrics.ts'
-import type { ConversationType } from '#domain/conversations/status.ts'
+import { type ConversationType, conversationTypes } from '#domain/conversations/status.ts'
+import { type SlaState, slaStates } from '#domain/conversations/sla-metrics.ts'
 import type { Reference } from '#local/queries/people.ts'
-import { LabelDot } from '../row/label-dot.tsx'
 import type { AssigneeChoice } from '../place.ts'
 import { slaWords, typeWords } from '../place-texts.ts'
+import { styled } from '#app/theme/styled.ts'
+import { tagColor } from '#app/marks/tag-color.ts'
+
+const Dot = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: theme.size.dot + 2,
+  height: theme.size.dot + 2,
+  borderRadius: 3,
+}))
+
+/** A label's colour, beside its name. */
+function LabelDot({ color }: { color: string }) {
+  return (
+    <Dot aria-hidden sx={(theme) => ({ backgroundColor: theme.vars.palette.tag[tagColor(color)].dot })} />
+  )
+}
 
 const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
 

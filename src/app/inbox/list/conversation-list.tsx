@@ -2,22 +2,36 @@ import { useStatusList } from '#app/messages/status-list.ts'
 import { styled } from '#app/theme/styled.ts'
 import { refusalOf } from '#domain/access/access.ts'
 import { manageAccess } from '#domain/access/plan-access.ts'
-import type { MouseEvent, Ref } from 'react'
-import { memo, useCallback, useEffect, useMemo } from 'react'
+import { memo, type MouseEvent, type Ref, useCallback, useEffect, useMemo } from 'react'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useConnection } from '#app/desk/session/connection.ts'
 import { basePath } from '#app/paths.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { VirtualList, type VirtualListHandle } from '#app/ui/lists/virtual-list.tsx'
-import { BlankRow } from '../row/blank-row.tsx'
 import { ListRow, type RowLines, type RowProps } from '../row/list-row.tsx'
 import { rowName } from '../row/row-view.ts'
 import { swipeActions } from '../gestures/swipe-actions.ts'
-import { SwipeRow, type SwipeActions } from '../gestures/swipe-row.tsx'
+import { type SwipeActions, SwipeRow } from '../gestures/swipe-row.tsx'
 import type { OnGesture } from '../use-inbox.ts'
 import type { Selection } from '#app/desk/live/use-selection.ts'
 import type { SteadyIds } from './use-steady-ids.ts'
 import type { Rows } from './use-rows.ts'
+import { Blank, Line, RowFrame } from '#app/inbox/row/row-styles.ts'
+
+const widths = ['38%', '76%', '54%', '30%']
+
+/** A row that is still being read: grey lines for the moment it takes. */
+function BlankRow({ lines }: { lines: RowLines }) {
+  return (
+    <RowFrame data-lines={lines} aria-hidden>
+      {widths.slice(0, lines).map((width) => (
+        <Line key={width}>
+          <Blank style={{ width }} />
+        </Line>
+      ))}
+    </RowFrame>
+  )
+}
 
 const Place = styled('div')({ display: 'flex', flex: 1, minHeight: 0 })
 

@@ -4,11 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import {
+  type Article,
   articleWords,
+  type ArticleWords,
   emptyArticle,
   isPresentable,
-  type Article,
-  type ArticleWords,
 } from '#domain/knowledge/article.ts'
 import { categoryEndpoints } from '#domain/knowledge/category.ts'
 import { createArticle, updateArticle, updateDraft } from '#domain/knowledge/endpoints.ts'
@@ -26,15 +26,24 @@ import { ArticleActs } from '../articles/article-acts.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ArticleNotes } from './article-notes.tsx'
 import { ArticleUses } from './article-uses.tsx'
-import { ArticleViewers } from './article-viewers.tsx'
 import { ArticleVotes } from './article-votes.tsx'
-import { ArticlesBeside } from '../articles/articles-beside.tsx'
 import type { BegunArticle } from '../replies/begun-article.ts'
 import { ReviewField } from './review-field.tsx'
-import { seenArticle, unsavedArticle, useArticleDrafts, useConflictText } from './use-article-drafts.ts'
-import type { SeenArticle } from './use-article-drafts.ts'
+import {
+  seenArticle,
+  type SeenArticle,
+  unsavedArticle,
+  useArticleDrafts,
+  useConflictText,
+} from './use-article-drafts.ts'
 import { useArticleMoves } from '../articles/use-article-moves.ts'
 import { useDocList } from '../articles/use-doc-list.ts'
+import { useLive } from '#app/desk/live/use-live.ts'
+import { ViewersLine } from '#app/messages/viewers-line.tsx'
+import { atArticle } from '#app/messages/viewers-texts.ts'
+import { reference } from '#local/queries/people.ts'
+import { RecordsBeside } from '#app/records/records-beside.tsx'
+import { useArticles } from '#app/knowledge/articles/use-articles.ts'
 
 const PublishLater = lazy(() => import('./publish-later.tsx'))
 
@@ -198,4 +207,17 @@ export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }
       )}
     </RecordFormPage>
   )
+}
+
+/** Which colleagues have an article open too, and who writes in it. */
+function ArticleViewers({ articleId }: { articleId: number }) {
+  const people = useLive(reference, undefined)
+  return people ? <ViewersLine placeId={articleId} reference={people} verbs={atArticle} isInForm /> : null
+}
+
+/** The articles of a knowledge base that were changed last, beside the form of one. */
+function ArticlesBeside({ docId }: { docId: number }) {
+  const { lines } = useArticles({ docId, text: '', pile: 'articles' })
+  const records = (lines ?? []).map(({ id, name }) => ({ id, title: name, to: paths.article(docId, id) }))
+  return <RecordsBeside label="Articles" records={records} />
 }

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useAccess } from '#app/desk/rights/use-access.ts'
 import { useConnection } from '#app/desk/session/connection.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -10,7 +10,6 @@ import { opsOfConversation } from '#local/queries/outbox.ts'
 import { reference as referenceQuery } from '#local/queries/people.ts'
 import { taskById } from '#local/queries/task.ts'
 import { Checklist } from '../checklist/checklist.tsx'
-import { MissingTask } from './missing-task.tsx'
 import { taskChanges } from '../task-changes.ts'
 import { TaskActivity } from './task-activity.tsx'
 import { TaskComments } from './task-comments.tsx'
@@ -18,6 +17,8 @@ import { TaskFacts } from './task-facts.tsx'
 import { TaskHead } from './task-head.tsx'
 import { TaskTime } from './task-time.tsx'
 import { TaskContext, type TaskView } from '../task-view.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 
 const Pane = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -78,3 +79,19 @@ function OpenTask({ taskId, onClose }: TaskPanelProps) {
 }
 
 const Framed = ({ children }: { children: ReactNode }) => <Pane aria-label="Task">{children}</Pane>
+
+/** In the place of a task that was deleted, or that this device does not keep. */
+function MissingTask({ onClose }: { onClose: () => void }) {
+  return (
+    <EmptyState
+      drawing="missing"
+      title="This task is not here"
+      text="It was deleted, or closed so long ago that this device does not keep it."
+      action={
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      }
+    />
+  )
+}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { styled } from '#app/theme/styled.ts'
 import { Icon } from '../icons/icon.tsx'
-import type { SegmentOption } from '../segment.tsx'
+import { SegmentChoice, type SegmentOption } from '../segment.tsx'
 
 const Group = styled('li')(({ theme }) => ({
   padding: theme.spacing(1.5, 2, 1),
@@ -16,29 +16,12 @@ const Group = styled('li')(({ theme }) => ({
   },
 }))
 
-const Choice = styled('button')(({ theme }) => ({
-  ...theme.mix.plainButton,
-  ...theme.mix.hit,
-  ...theme.typography.caption,
-  display: 'inline-flex',
-  alignItems: 'center',
+const Choice = styled(SegmentChoice)(({ theme }) => ({
   justifyContent: 'center',
   flex: '1 1 auto',
-  gap: theme.spacing(1.25),
-  height: theme.size.controlSm - 2,
   padding: theme.spacing(0, 1.5),
-  borderRadius: theme.radius.tag,
-  fontWeight: theme.weight.control,
-  color: theme.vars.palette.ink2,
-  whiteSpace: 'nowrap',
-  '&[aria-checked="true"]': {
-    color: theme.vars.palette.ink,
-    backgroundColor: theme.vars.palette.thumb,
-    boxShadow: theme.elevation.thumb,
-  },
+  '&:not([aria-checked="true"])': { color: theme.vars.palette.ink2 },
   '&:focus-visible': { ...theme.mix.focusRing, outlineOffset: -1 },
-  [theme.media.touch]: { height: theme.size.touch - 4 },
-  [theme.media.forced]: { '&[aria-checked="true"]': { outline: theme.edge.forced, outlineOffset: -2 } },
 }))
 
 const items = '[role^="menuitem"]'

@@ -1,12 +1,11 @@
 import type { Id } from '#lib/id.ts'
-import { byteOrderMark, csvRecords, delimiterOf, type CsvRecord } from '#lib/csv.ts'
-import { isZip } from '#lib/zip.ts'
+import { byteOrderMark, type CsvRecord, csvRecords, delimiterOf } from '#lib/csv.ts'
+import { isZip } from '../../attachments/zip.ts'
 import { mappingOf } from '#domain/customers/import-words.ts'
 import { importLimits } from '#domain/customers/import.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../../store/database.ts'
 import { jsonOf } from '../../store/literal.ts'
-import { textOf } from './csv-text.ts'
 import type { ImportKind, ImportRow } from './import-kind.ts'
 import { xlsxRecords } from './xlsx.ts'
 
@@ -108,3 +107,21 @@ export const rowsBehind = (sql: DeskSql, id: Id, line: number, limit: number): P
       where account_id = $1 and import_id = $2 and line > $3 order by line limit $4`,
     values: [sql.accountId, id, line, limit],
   })
+
+/** Bytes as text: by their mark, by what UTF-16 leaves, as UTF-8, else as Windows wrote in Western Europe. */
+export function textOf(bytes: Uint8Array): string {
+  const decode = (encoding: string, isStrict = false) =>
+    new TextDecoder(encoding, { fatal: isStrict }).decode(bytes)
+  const [a, b] = bytes
+  if (a === 0xff && b === 0xfe) return decode('utf-16le')
+  if (a === 0xfe && b === 0xff) return decode('utf-16be')
+  const start = bytes.subarray(0, 2000)
+  const zeros = (from: number) => start.filter((byte, at) => at % 2 === from && byte === 0).length
+  if (zeros(1) > start.length / 5) return decode('utf-16le')
+  if (zeros(0) > start.length / 5) return decode('utf-16be')
+  try {
+    return decode('utf-8', true)
+  } catch {
+    return decode('windows-1252')
+  }
+}

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import type { WireOp } from '#domain/sync/push.ts'
-import { pushLimits } from '#domain/sync/push.ts'
-import { mutators, type AnyMutator } from '#domain/registry.ts'
+import { pushLimits, type WireOp } from '#domain/sync/push.ts'
+import { type AnyMutator, mutators } from '#domain/registry.ts'
 import type { EntityName } from '#domain/entities.ts'
 import type { Id } from '#lib/id.ts'
 import { canonicalJson, hashOf, isUnstorable } from '../canonical.ts'
-import { cleanText } from './clean-text.ts'
 import { later, type Outcome } from './refusal.ts'
+import { sanitiseHtml } from '#server/mail/safe-html.ts'
 
 /** Milliseconds after its first sending from which an unknown op is refused: its verdict may have been cleared away. */
 const oldest = 170 * 24 * 3_600_000
@@ -53,4 +52,14 @@ export function prepare(wire: WireOp, now: number, identity?: unknown): Prepared
 /** Names of the lanes, unique across tables. */
 export function laneNames(op: PreparedOp): string[] {
   return 'lanes' in op ? op.lanes.map((id) => `${op.laneTable} ${id}`) : []
+}
+
+/**
+ * Cleans the HTML that an op carries as a customer's mail is cleaned: what a client sends is never trusted, and it is
+ * shown to colleagues and mailed to customers. Everything else is left as it is.
+ */
+export function cleanText(args: unknown): unknown {
+  if (typeof args !== 'object' || args === null || !('html' in args) || typeof args.html !== 'string')
+    return args
+  return { ...args, html: sanitiseHtml(args.html, { isOurs: true }) }
 }

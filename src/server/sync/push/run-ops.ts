@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
-import { entityNames, entityOf, type EntityName } from '#domain/entities.ts'
+import { type EntityName, entityNames, entityOf } from '#domain/entities.ts'
 import type { Cause } from '#domain/events/cause.ts'
 import { recordEvents } from '../../events/record.ts'
 import { writeWork } from '../../events/write-work.ts'
@@ -13,13 +13,12 @@ import { shapes } from '../../store/shape.ts'
 import type { Change } from '../../store/tx.ts'
 import { loadActor } from '../../access/actor.ts'
 import type { AreaRules } from '../area-rules.ts'
-import { claim, decided, keep, repeated, reused, type Decision, type Touched } from './claim.ts'
+import { claim, decided, type Decision, keep, repeated, reused, type Touched } from './claim.ts'
 import { followContacts, requireContacts } from './contact-survivors.ts'
-import { decide, leaseBook, type Desk } from './decide.ts'
-import { prefetch } from './prefetch.ts'
+import { decide, type Desk, leaseBook } from './decide.ts'
 import { requireSurvivors } from './redirect-merged.ts'
 import { laneNames, type PreparedOp, type ReadyOp } from './prepare.ts'
-import { later, outcomeOf, Refusal, type Outcome } from './refusal.ts'
+import { later, type Outcome, outcomeOf, Refusal } from './refusal.ts'
 
 /** For whom ops are run. */
 export interface Sender {
@@ -174,4 +173,18 @@ function requireNeeds(states: readonly (Outcome['st'] | undefined)[]): void {
     throw new Refusal({ st: 'blocked' })
   if (states.includes(undefined)) throw new Refusal(later({ field: 'needs' }))
   if (states.some((st) => st !== 'applied')) throw new Refusal(later())
+}
+
+/** Reads in a few queries what many ops would each ask for. Only a matter of speed: what is left out is read later. */
+async function prefetch(rows: RowStore, userId: Id, ops: readonly ReadyOp[]): Promise<void> {
+  const wanted = new Map<EntityName, Id[]>()
+  for (const { mutator, args } of ops)
+    for (const { key, names } of mutator.looksUp ?? []) {
+      const id = (args as Readonly<Record<string, unknown>>)[key]
+      if (typeof id !== 'number') continue
+      for (const name of names) wanted.set(name, [...(wanted.get(name) ?? []), id])
+    }
+  for (const [name, ids] of wanted) await rows.prefetch(name, ids)
+  const guarded = ops.filter(({ mutator }) => mutator.readsForeignItems).flatMap(({ lanes }) => lanes)
+  await rows.prefetchForeign([...new Set(guarded)], userId, false)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText } from '#server/sync/push/clean-text.ts'
+import { cleanText } from '#server/sync/push/prepare.ts'
 
 test('scripts and handlers in an agent’s words are gone, and the rest stays', () => {
   const html =
