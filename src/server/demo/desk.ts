@@ -200,7 +200,7 @@ export interface DemoTime {
 }
 
 /** Languages that customers write in. */
-export const demoLanguages = ['en', 'de', 'fr', 'es', 'pt', 'pl', 'sv', 'it', 'ja', 'fi', 'ar'] as const
+export const demoLanguages = ['en', 'de', 'fr', 'es', 'pt', 'sv', 'it', 'ar'] as const
 
 /** A conversation with its thread. References are keys; times are epoch milliseconds. */
 export interface DemoConversation {

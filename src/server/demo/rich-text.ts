@@ -29,9 +29,6 @@ function inlineText(line: string): string {
   return line.replace(image, '[$1]').replace(link, '$1 ($2)').replace(strong, '$1').replace(emphasis, '$1')
 }
 
-// Japanese is written without blanks, so a line break of the source must not become one.
-const blankInJapanese = /(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])/g
-
 /** Joins wrapped lines; a line that starts with `marker` starts a new entry, the marker itself is dropped. */
 function unwrap(lines: readonly string[], marker: RegExp): string[] {
   const entries: string[] = []
@@ -39,7 +36,7 @@ function unwrap(lines: readonly string[], marker: RegExp): string[] {
     if (entries.length === 0 || marker.test(line)) entries.push(line.replace(marker, ''))
     else entries[entries.length - 1] += ` ${line}`
   }
-  return entries.map((entry) => entry.replace(blankInJapanese, ''))
+  return entries
 }
 
 function block(lines: readonly string[], attributes: string): RichText {

@@ -33,7 +33,6 @@ test('signs of HTML are made safe, other text stays', () => {
   )
 })
 
-test('Japanese is joined without blanks, and text may run from the right', () => {
-  expect(richText('走行\n記録').text).toBe('走行記録')
+test('text may run from the right', () => {
   expect(richText('مرحبا', 'rtl').html).toBe('<p dir="rtl">مرحبا</p>')
 })

@@ -3,7 +3,6 @@ import type { DemoContact } from '../desk.ts'
 type Place = readonly [city: string, timeZone: string]
 
 const lisbon: Place = ['Lisbon', 'Europe/Lisbon']
-const porto: Place = ['Porto', 'Europe/Lisbon']
 const osaka: Place = ['Osaka', 'Asia/Tokyo']
 const rotterdam: Place = ['Rotterdam', 'Europe/Amsterdam']
 const bristol: Place = ['Bristol', 'Europe/London']
@@ -176,71 +175,6 @@ export const people: readonly DemoContact[] = [
     'Freiburg',
     'Europe/Berlin',
   ]),
-  person('mathilde', ['Mathilde', 'Kervella'], 'mathilde.kervella@lettre.example', '+33 2 55 50 01 84', [
-    'Nantes',
-    'Europe/Paris',
-  ]),
-  person(
-    'yannick',
-    ['Yannick', 'Le Bihan'],
-    'yannick@mollets-tranquilles.example',
-    null,
-    ['Rennes', 'Europe/Paris'],
-    ['Président', 'Les Mollets tranquilles'],
-  ),
-  person(
-    'mariaangeles',
-    ['María de los Ángeles', 'Fernández de Córdoba y Álvarez de Toledo-Santillana'],
-    'maria.angeles@correo.example',
-    '+34 957 555 014',
-    ['Córdoba', 'Europe/Madrid'],
-  ),
-  person('iker', ['Iker', 'Zubiaurre'], 'iker.zubiaurre@correo.example', '+34 944 555 010', [
-    'Bermeo',
-    'Europe/Madrid',
-  ]),
-  person(
-    'joaquim',
-    ['Joaquim', 'Sottomayor'],
-    'joaquim@oficina-ribeira.example',
-    '+351 22 555 0156',
-    porto,
-    ['Mestre de oficina', 'Oficina Ribeira'],
-    { tags: ['dealer', 'portugal'] },
-  ),
-  person('beatriz', ['Beatriz', 'Nogueira'], 'beatriz.nogueira@correio.example', '+351 22 555 0119', porto),
-  person('linnea', ['Linnea', 'Sandahl'], 'linnea.sandahl@brev.example', null, ['Umeå', 'Europe/Stockholm']),
-  person('torbjorn', ['Torbjörn', 'Niva'], 'torbjorn.niva@brev.example', '+46 980 555 01', [
-    'Kiruna',
-    'Europe/Stockholm',
-  ]),
-  person('aino', ['Aino', 'Rautavaara'], 'aino.rautavaara@posti.example', null, ['Oulu', 'Europe/Helsinki']),
-  person('veikko', ['Veikko', 'Salonpää'], 'veikko.salonpaa@posti.example', '+358 2 555 0198', [
-    'Turku',
-    'Europe/Helsinki',
-  ]),
-  person('zbigniew', ['Zbigniew', 'Chrząszczewski'], 'zbigniew@poczta.example', '+48 12 555 01 47', [
-    'Kraków',
-    'Europe/Warsaw',
-  ]),
-  person(
-    'agnieszka',
-    ['Agnieszka', 'Wilczyńska'],
-    'agnieszka@szybki-goniec.example',
-    '+48 58 555 01 29',
-    ['Gdańsk', 'Europe/Warsaw'],
-    ['Właścicielka', 'Szybki Goniec'],
-    { tags: ['fleet'] },
-  ),
-  person('ginevra', ['Ginevra', 'Tornabuoni'], 'ginevra.tornabuoni@posta.example', '+39 0583 555 014', [
-    'Barga',
-    'Europe/Rome',
-  ]),
-  person('ettore', ['Ettore', 'Malaspina'], 'ettore.malaspina@posta.example', null, ['Genoa', 'Europe/Rome']),
-  person('haruka', ['遥', '白川'], 'haruka@shirakawa.example', '+81 263 55 0102', [
-    'Matsumoto',
-    'Asia/Tokyo',
-  ]),
   person('layan', ['ليان', 'الخطيب'], 'layan@alkhatib.example', '+31 10 555 0190', rotterdam),
   person(
     'otto',
@@ -285,6 +219,5 @@ export const people: readonly DemoContact[] = [
   person('form-test', ['Form', 'Test'], 'form.test@demo.outpost.test', null, nowhere),
   person('spam-ranking', ['Page One Experts', ''], 'experts@page-one.example', null, nowhere),
   person('spam-parcel', ['Parcel Desk', ''], 'no-reply@parcel-desk.example', null, nowhere),
-  person('spam-lights', ['Ventas LED', ''], 'ventas@luces-al-por-mayor.example', null, nowhere),
   person('spam-loan', ['Office of Loans', ''], 'office@prompt-loans.example', null, nowhere),
 ]

@@ -1,11 +1,9 @@
 import type { Script } from '../script.ts'
+import { arabic } from './arabic.ts'
 import { correspondence } from './correspondence.ts'
 import { fleet } from './fleet.ts'
-import { germanAndFrench } from './german-french.ts'
-import { iberian } from './iberian.ts'
-import { nordic } from './nordic.ts'
+import { german } from './german.ts'
 import { pictured } from './pictured.ts'
-import { polishItalianJapaneseArabic } from './polish-italian-japanese-arabic.ts'
 import { setAside } from './set-aside.ts'
 import { workshop } from './workshop.ts'
 
@@ -14,10 +12,8 @@ export const scripts: readonly Script[] = [
   ...pictured,
   ...fleet,
   ...workshop,
-  ...germanAndFrench,
-  ...iberian,
-  ...nordic,
-  ...polishItalianJapaneseArabic,
+  ...german,
+  ...arabic,
   ...correspondence,
   ...setAside,
 ]

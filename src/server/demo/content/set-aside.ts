@@ -1,6 +1,6 @@
 import { away, changed, received, type Script, sent } from '../script.ts'
 
-/** Conversations hidden at first: snoozed, deleted and spam (except the snoozed German and French ones). */
+/** Conversations hidden at first: snoozed, deleted and spam (except the snoozed German one). */
 export const setAside: readonly Script[] = [
   {
     key: 'moving-house',
@@ -173,23 +173,6 @@ export const setAside: readonly Script[] = [
         { findings: [{ kind: 'unverified', detail: 'parcel-desk.example' }] },
       ),
       changed(null, 101.1, 'isSpam', false, true),
-    ],
-  },
-  {
-    key: 'spam-lights',
-    ticketNo: 4777,
-    language: 'es',
-    contact: 'spam-lights',
-    subject: 'Luces LED al por mayor, diez mil unidades',
-    status: 'new',
-    isSpam: true,
-    items: [
-      received(
-        140.6,
-        `Estimado amigo: somos fabricantes de luces LED de todos los colores y buscamos un socio serio en su país.
-        El pedido mínimo es de diez mil unidades, con una de regalo.`,
-      ),
-      changed('priya', 138.4, 'isSpam', false, true),
     ],
   },
   {

@@ -1,10 +1,11 @@
-import { csvFile, pdfFile, picture } from '../files/attachments.ts'
+import { csvFile } from '../files/attachments.ts'
 import { changed, noted, received, type Script, sent } from '../script.ts'
 
-/** Customers who write in German and French; most are answered in their language. */
-export const germanAndFrench: readonly Script[] = [
+/** Customers who write in German, and are answered in it. */
+export const german: readonly Script[] = [
   {
     key: 'de-brake',
+    type: 'helpdesk',
     ticketNo: 4798,
     language: 'de',
     contact: 'annegret',
@@ -193,140 +194,6 @@ export const germanAndFrench: readonly Script[] = [
       changed('maya', 378.8, 'assignee', null, 'maya'),
       received(361.2, `Wunderbar, das ist sehr freundlich. Vormittags wäre mir lieber.`),
       sent('maya', 360.3, `Ist notiert: vormittags.`),
-    ],
-  },
-  {
-    key: 'fr-cargo-brake',
-    ticketNo: 4803,
-    language: 'fr',
-    contact: 'mathilde',
-    subject: 'Vélo cargo : le frein avant couine sous la pluie',
-    status: 'open',
-    priority: 'medium',
-    team: 'workshop',
-    labels: ['service', 'france'],
-    items: [
-      received(
-        72.6,
-        `Bonjour,
-
-        j'ai un vélo cargo Ridgeline depuis un an et demi, environ 4 000 km, presque toujours avec deux enfants
-        devant. Depuis l'automne, le frein avant couine dès qu'il pleut et le levier vient un peu plus près du
-        guidon qu'avant.
-
-        Est-ce que je peux continuer à rouler ? Et combien de temps faut-il prévoir pour une réparation ?
-
-        Mathilde Kervella`,
-      ),
-      changed(null, 72.5, 'team', null, 'workshop'),
-      sent(
-        'priya',
-        70.3,
-        `Bonjour Mathilde,
-
-        merci pour la description précise. Un levier qui se rapproche veut dire que les plaquettes arrivent à leur
-        fin. Regardez par le haut dans l'étrier : s'il reste moins d'un millimètre de garniture, laissez le vélo
-        au garage jusqu'à la réparation, surtout avec les enfants.
-
-        Le remplacement prend une heure. Je peux vous envoyer la liste des ateliers partenaires à Nantes.`,
-      ),
-      changed('priya', 70.2, 'status', 'new', 'open'),
-      received(
-        31.4,
-        `J'ai regardé avec mon fils et une règle : presque un millimètre à gauche, rien du tout à droite. Mon fils
-        demande si l'on peut garder les vieilles plaquettes pour l'exposé qu'il fait à l'école sur les freins. Le
-        vélo dort au garage depuis hier, et nous redécouvrons le tram.`,
-        {
-          attachments: [picture('roue-avant.png', { shows: 'wheel' })],
-        },
-      ),
-      sent(
-        'priya',
-        30.2,
-        `Merci à vous deux. Alors le vélo reste au repos, s'il vous plaît. L'atelier du quai peut le prendre
-        demain ou après-demain, les plaquettes partent aujourd'hui chez eux. Qu'est-ce qui vous arrange le mieux ?`,
-      ),
-      received(
-        8.9,
-        `Après-demain matin, et nous viendrons à pied. Faut-il une pièce d'identité ou le numéro suffit-il ? Si
-        l'atelier trouve autre chose en passant, qu'il le fasse, jusqu'à cent euros, sans m'appeler.`,
-      ),
-    ],
-  },
-  {
-    key: 'fr-invoice',
-    ticketNo: 4735,
-    language: 'fr',
-    contact: 'yannick',
-    subject: "Facture au nom de l'association",
-    status: 'closed',
-    priority: 'low',
-    assignee: 'priya',
-    labels: ['invoice', 'france'],
-    items: [
-      received(
-        402.2,
-        `Bonjour, nous avons acheté trois vélos pour l'association « Les Mollets tranquilles ». La facture est à
-        mon nom et notre trésorière ne peut pas l'accepter. Serait-il possible de la refaire au nom de
-        l'association ?`,
-      ),
-      sent(
-        'priya',
-        399.6,
-        `Bonjour Yannick, bien sûr. Il me faut seulement l'adresse de l'association et le nom exact, avec ou sans
-        guillemets.`,
-      ),
-      changed('priya', 399.5, 'assignee', null, 'priya'),
-      changed('priya', 399.5, 'status', 'new', 'open'),
-      received(
-        383.7,
-        `Sans guillemets, notre trésorière y tient. 4 rue du Moulin, 35000 Rennes. Et si c'est possible, indiquez
-        les numéros de cadre sur la facture : la mairie les demande pour la subvention, dans l'ordre et sans
-        espaces.`,
-      ),
-      sent('priya', 380.4, `Voici la facture, sans guillemets. Bonne route à tous les mollets.`, {
-        attachments: [
-          pdfFile('facture-20618.pdf', 'Facture 20618', [
-            'Les Mollets tranquilles, 4 rue du Moulin, 35000 Rennes',
-            '3 x Ridge 1, taille M',
-            'Remplace la facture 20611',
-          ]),
-        ],
-      }),
-      changed('priya', 380.3, 'status', 'open', 'closed'),
-    ],
-  },
-  {
-    key: 'fr-quote',
-    ticketNo: 4756,
-    language: 'fr',
-    contact: 'mathilde',
-    subject: 'Devis pour cinq vélos cargo, école du Vieux-Port',
-    status: 'on_hold',
-    priority: 'medium',
-    team: 'fleet-care',
-    labels: ['fleet', 'order', 'france'],
-    snoozedFor: 24 * 4 + 2,
-    items: [
-      received(
-        268.5,
-        `Bonjour, je vous écris cette fois pour l'école de mes enfants. La mairie subventionne cinq vélos cargo si
-        nous présentons un devis avant la fin du mois prochain. Pourriez-vous en préparer un, avec bâche et
-        éclairage ?`,
-      ),
-      sent(
-        'maya',
-        265.1,
-        `Bonjour Mathilde, quelle belle idée. Le devis est prêt, je vous l'envoie dès que notre tarif de la
-        nouvelle saison est publié, dans deux semaines, car il sera plus avantageux pour l'école.`,
-      ),
-      changed('maya', 265, 'team', null, 'fleet-care'),
-      changed('maya', 265, 'status', 'new', 'on_hold'),
-      received(
-        243.8,
-        `Parfait, deux semaines nous conviennent. Les enfants ont déjà choisi la couleur : toutes.`,
-      ),
-      sent('maya', 242.6, `Toutes est un bon choix. Je vous écris le jour de la publication.`),
     ],
   },
 ]
