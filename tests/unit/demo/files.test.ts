@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { batteryLog, csvFile, pdfFile, photo, picture } from '#server/demo/files/attachments.ts'
+import { batteryLog, pdfFile, photo, picture } from '#server/demo/files/attachments.ts'
 import { createCanvas, drawText, fillRectangle } from '#server/demo/files/drawing.ts'
 import { encodePng } from '#server/demo/files/png.ts'
 import { makeDemoDesk } from '#server/demo/make-desk.ts'
@@ -76,15 +76,6 @@ test('a PDF finds its objects where its table says', () => {
   expect(stream).toHaveLength(Number(length))
   expect(stream).toContain('(Rechnung \\(neu\\)) Tj')
   expect(stream).toContain('(Gr\xf6\xdfe: 5 \x80 \\\\ St\xfcck) Tj')
-})
-
-test('a CSV quotes what needs it', () => {
-  const bytes = csvFile('a.csv', [
-    ['a', 'b'],
-    ['one, two', 'say "x"'],
-    ['ö', 3],
-  ]).bytes()
-  expect(Buffer.from(bytes).toString('utf8')).toBe('a,b\r\n"one, two","say ""x"""\r\nö,3\r\n')
 })
 
 test('a battery log shows cell group 3 giving way, and is the same each time', () => {

@@ -3,8 +3,9 @@ import { isPhoneNumber } from '#domain/channels/phone-number.ts'
 import { labelColors } from '#domain/labels/label.ts'
 import { conversationTypes, priorities, statuses } from '#domain/conversations/status.ts'
 import { handWrittenCount, makeDemoDesk } from '#server/demo/make-desk.ts'
+import { scripts } from '#server/demo/content/content.ts'
+import { scriptSchema } from '#server/demo/content/shapes.ts'
 import { keepOriginals } from '#server/demo/originals.ts'
-import { scripts } from '#server/demo/content/scripts.ts'
 import {
   brokenChanges,
   brokenTimes,
@@ -134,7 +135,7 @@ test('every reference resolves, and every label, contact and user is used', () =
   const used = [...conversations.flatMap((each) => each.labels), ...desk.contacts.flatMap(({ tags }) => tags)]
   expect(new Set(used)).toEqual(labels)
   expect(desk.contacts.flatMap((each) => each.tags.filter((tag) => !labels.has(tag)))).toEqual([])
-  const roles = new Set(desk.roles.map(({ key }) => key))
+  const roles = new Set<string>(desk.roles.map(({ key }) => key))
   const users = new Set(desk.users.map(({ key }) => key))
   expect(desk.users.filter((user) => !roles.has(user.role))).toEqual([])
   for (const group of [...desk.teams, ...desk.mailboxes])
@@ -243,4 +244,14 @@ test('the desk itself writes calmly', () => {
   )
   expect(ours.filter((item) => item.text.includes('!')).map(({ key }) => key)).toEqual([])
   expect(scripts.filter((script) => /!|^[A-Z\s]+$/.test(script.subject))).toEqual([])
+})
+
+test('a data file with an unknown field, status or change is refused', () => {
+  const script = { key: 'a', ticketNo: 4700, contact: 'dana', subject: 'A', status: 'open', items: [] }
+  const change = { kind: 'activity', by: null, hoursAgo: 1, field: 'status', from: 'new', to: 'open' }
+  const isTaken = (value: object) => scriptSchema.safeParse({ ...script, ...value }).success
+  expect(isTaken({ items: [change] })).toBe(true)
+  expect(isTaken({ state: 'open' })).toBe(false)
+  expect(isTaken({ status: 'done' })).toBe(false)
+  expect(isTaken({ items: [{ ...change, to: 'maya' }] })).toBe(false)
 })

@@ -2,8 +2,8 @@ import { invariant } from '#lib/invariant.ts'
 import { pick, type Random } from '#lib/random.ts'
 import type { Priority, Status } from '#domain/conversations/status.ts'
 import { buildConversation } from '../build.ts'
-import type { DemoAttachment, DemoConversation } from '../desk.ts'
-import { batteryLog, pdfFile, picture } from '../files/attachments.ts'
+import type { DemoConversation } from '../desk.ts'
+import { batteryLog, type DemoAttachment, pdfFile, picture } from '../files/attachments.ts'
 import {
   changed,
   noted,
