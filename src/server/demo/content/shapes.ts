@@ -205,7 +205,7 @@ const changeSchema = z.discriminatedUnion('field', [
 ])
 
 /** Languages that customers write in. */
-export const demoLanguages = ['en', 'de', 'fr', 'es', 'pt', 'sv', 'it', 'ar'] as const
+export const demoLanguages = ['en', 'de', 'ar'] as const
 
 /** A conversation: only what differs from the usual is named. */
 export const scriptSchema = z.strictObject({
