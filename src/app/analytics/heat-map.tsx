@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
-import { hourText, weekdayTexts } from './report-texts.ts'
+import { weekdayTexts, weekHourText } from './report-texts.ts'
 
 const Grid = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -15,6 +15,7 @@ const Grid = styled('div')(({ theme }) => ({
     borderRadius: theme.radius.tag,
     backgroundColor: theme.vars.palette.chart.c1,
   },
+  '& > [data-cell="opens"]': { cursor: 'pointer' },
 }))
 
 interface Cell {
@@ -25,8 +26,15 @@ interface Cell {
 
 const least = 0.06
 
+interface HeatMapProps {
+  cells: readonly Cell[]
+  what: string
+  /** Opens what an hour of the week counts. The keyboard finds the same links in the table. */
+  onOpen?: ((place: number) => void) | undefined
+}
+
 /** Counts by weekday and hour; the strongest is named in words below. */
-export function HeatMap({ cells, what }: { cells: readonly Cell[]; what: string }) {
+export function HeatMap({ cells, what, onOpen }: HeatMapProps) {
   const { hour12 } = useTimeFormat()
   const known = new Map(cells.map(({ weekday, hour, count }) => [weekday * 24 + hour, count]))
   const most = Math.max(0, ...known.values())
@@ -34,20 +42,23 @@ export function HeatMap({ cells, what }: { cells: readonly Cell[]; what: string 
   const words =
     most === 0 || !peak
       ? `${what}: none in this time`
-      : `Busiest: ${weekdayTexts[peak.weekday]}, ${hourText(peak.hour, hour12)}, ${Math.round(most)}`
+      : `Busiest: ${weekHourText(peak.weekday * 24 + peak.hour, hour12)}, ${Math.round(most)}`
   return (
     <>
       <Grid role="img" aria-label={`${what} by weekday and hour. ${words}`}>
         {weekdayTexts.flatMap((weekday, day) => [
           <span key={weekday}>{weekday}</span>,
           ...Array.from({ length: 24 }, (_, hour) => {
-            const count = known.get(day * 24 + hour) ?? 0
+            const place = day * 24 + hour
+            const count = known.get(place) ?? 0
+            const isOpened = onOpen && count > 0
             return (
               <span
-                key={`${weekday} ${hour}`}
-                data-cell
+                key={place}
+                data-cell={isOpened ? 'opens' : ''}
+                onClick={isOpened ? () => onOpen(place) : undefined}
                 style={{ opacity: most === 0 ? least : least + (count / most) * (1 - least) }}
-                title={`${weekday}, ${hourText(hour, hour12)}: ${Math.round(count)}`}
+                title={`${weekHourText(place, hour12)}: ${Math.round(count)}`}
               />
             )
           }),

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { addDays } from '#domain/analytics/buckets.ts'
 import { reportLimits, type Report } from '#domain/analytics/endpoints.ts'
-import { metrics } from '#domain/analytics/metrics.ts'
+import { metrics, type MetricKey } from '#domain/analytics/metrics.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
@@ -18,10 +18,11 @@ import {
   keyText,
   valueText,
   weekdayTexts,
+  weekHourText,
 } from './report-texts.ts'
 
 /** Address of the list of conversations behind a figure. */
-export type LinkTo = (metric: string, more?: Record<string, string>) => string
+export type LinkTo = (metric: MetricKey, more?: Record<string, string>) => string
 
 /** The figures of a report, each with its change and what it counts. */
 export function FigureStrip({ figures, linkTo }: { figures: Report['figures']; linkTo: LinkTo }) {
@@ -74,21 +75,30 @@ function AsTable({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) 
   )
 }
 
-/** Counts by weekday and hour, as a chart or a table. */
+/** Counts by weekday and hour, as a chart or a table; with `linkTo` each leads to what is behind it. */
 export function HeatBlock({
   title,
   what,
   cells,
+  linkTo,
   children,
 }: {
   title: string
   what: string
   cells: NonNullable<Report['heat']>['cells']
+  linkTo?: (more: Record<string, string>) => string
   children?: ReactNode
 }) {
   const [isTable, setIsTable] = useState(false)
   const { hour12 } = useTimeFormat()
-  const known = new Map(cells.map(({ weekday, hour, count }) => [`${weekday} ${hour}`, count]))
+  const navigate = useNavigate()
+  const known = new Map(cells.map(({ weekday, hour, count }) => [weekday * 24 + hour, count]))
+  const link = (place: number) =>
+    linkTo?.({ by: 'hour', key: String(place), named: weekHourText(place, hour12) }) ?? ''
+  const cell = (place: number) => {
+    const count = Math.round(known.get(place) ?? 0)
+    return linkTo && count > 0 ? <Link to={link(place)}>{count}</Link> : count
+  }
   return (
     <Block aria-label={`${what} by hour`}>
       <header>
@@ -112,7 +122,7 @@ export function HeatBlock({
                 <tr key={hour}>
                   <th scope="row">{hourText(hour, hour12)}</th>
                   {weekdayTexts.map((text, day) => (
-                    <td key={text}>{Math.round(known.get(`${day} ${hour}`) ?? 0)}</td>
+                    <td key={text}>{cell(day * 24 + hour)}</td>
                   ))}
                 </tr>
               ))}
@@ -120,7 +130,7 @@ export function HeatBlock({
           </Numbers>
         </Wide>
       ) : (
-        <HeatMap cells={cells} what={what} />
+        <HeatMap cells={cells} what={what} onOpen={linkTo && ((place) => void navigate(link(place)))} />
       )}
       {children}
     </Block>
@@ -141,7 +151,7 @@ export function SeriesBlock({
   const navigate = useNavigate()
   const [first = '', ...others] = series.map(({ metric }) => metrics[metric].title)
   const title = `${[first, ...others.map((each) => each.toLowerCase())].join(' and ')} over time`
-  const link = (metric: string, at: string) => linkTo(metric, { from: at, to: lastOf(series, at, to) })
+  const link = (metric: MetricKey, at: string) => linkTo(metric, { from: at, to: lastOf(series, at, to) })
   return (
     <Block aria-label={title}>
       <header>

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Report } from '#domain/analytics/endpoints.ts'
 import { metrics, type Metric } from '#domain/analytics/metrics.ts'
 import { type ReportKey } from '#domain/analytics/report-list.ts'
@@ -54,11 +55,12 @@ function Shown({ page }: { page: ReportKey }) {
   const people = useLive(reference, undefined)
   const { value, gap, asOf, again } = useReport(page, filters.query)
   const { from, to } = filters.query
-  const linkTo: LinkTo = (metric, more = {}) => {
+  const linkTo: LinkTo = (shown, more = {}) => {
+    const { listedAs }: Metric = metrics[shown]
     const params = new URLSearchParams(filters.search)
     for (const [name, text] of Object.entries({ from, to, ...more })) params.set(name, text)
     params.delete('days')
-    return `${paths.report(reportPages[page].path)}/${metric}?${params}`
+    return `${paths.report(reportPages[page].path)}/${listedAs ?? shown}?${params}`
   }
   return (
     <PagePlace>
@@ -113,13 +115,26 @@ function Blocks({ report, to, people, linkTo, page }: BlocksProps) {
   return (
     <>
       <FigureStrip figures={figures} linkTo={linkTo} />
+      {page === 'utilization' && !report.hasHours && (
+        <Block aria-label="Business hours">
+          <p>
+            Utilization is a share of the business hours: there is none until{' '}
+            <Link to={paths.businessHours}>business hours</Link> are set.
+          </p>
+        </Block>
+      )}
       <SeriesBlock series={series} to={to} linkTo={linkTo} />
       {page === 'staffing' && <Forecast forecast={report.forecast} />}
       {tables.map((table) => (
         <TableBlock key={table.by} table={table} people={people} linkTo={linkTo} />
       ))}
       {heat && (
-        <HeatBlock title="When customers write" what={metrics[heat.metric].title} cells={heat.cells} />
+        <HeatBlock
+          title="When customers write"
+          what={metrics[heat.metric].title}
+          cells={heat.cells}
+          linkTo={(more) => linkTo(heat.metric, more)}
+        />
       )}
     </>
   )

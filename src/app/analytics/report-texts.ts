@@ -1,5 +1,4 @@
-import type { ReportDimension } from '#domain/analytics/metrics.ts'
-import { metrics, type Metric, type MetricKey } from '#domain/analytics/metrics.ts'
+import { metrics, type Metric, type MetricKey, type ReportDimension } from '#domain/analytics/metrics.ts'
 import type { AssetStatus } from '#domain/assets/asset.ts'
 import { assetStatusWords } from '#domain/assets/status-words.ts'
 import { nameOf } from '#domain/people/name.ts'
@@ -19,8 +18,13 @@ export function valueText(metric: MetricKey, value: number | null): string {
   return fold === 'share' ? `${Math.round(value * 100)}%` : durationText(value * 1000)
 }
 
-const pointsText = (points: number, digits: number) =>
-  digits > 0 ? points.toFixed(digits) : String(Math.round(points))
+function pointsText(points: number, digits: number): string {
+  const text = digits > 0 ? points.toFixed(digits) : String(Math.round(points))
+  return `${text} ${text === '1' ? 'point' : 'points'}`
+}
+
+/** The largest change that is said in percent. */
+const mostPercent = 500
 
 /** A change against the period before: its words, and whether it is better; undefined where there is nothing to compare. */
 export function changeOf(
@@ -34,13 +38,15 @@ export function changeOf(
   const isBetter = better === null || value === before ? null : isMore === (better === 'more')
   if (value === before) return { text: 'as before', isBetter }
   if (fold === 'count') {
-    if (before === 0) return { text: `${valueText(metric, value)} more`, isBetter }
     const share = Math.round((Math.abs(value - before) / before) * 100)
+    // A share of next to nothing says nothing.
+    if (before === 0 || share > mostPercent)
+      return { text: `${valueText(metric, value - before)} more`, isBetter }
     return { text: `${share}% ${isMore ? 'more' : 'fewer'}`, isBetter }
   }
   if (fold === 'share')
     return {
-      text: `${pointsText(Math.abs(value - before) * 100, digits)} points ${isMore ? 'more' : 'less'}`,
+      text: `${pointsText(Math.abs(value - before) * 100, digits)} ${isMore ? 'more' : 'less'}`,
       isBetter,
     }
   const words = fold === 'mean' ? ['slower', 'faster'] : ['more', 'less']
@@ -76,11 +82,12 @@ const nobody: Readonly<Record<ReportDimension, string>> = {
 
 /** The name of a row of a table. */
 export function keyText(
-  by: ReportDimension,
+  by: ReportDimension | 'hour',
   { key, name = null }: { key: number | string | null; name?: string | null },
   people: Reference | undefined,
 ): string {
   if (name !== null) return name
+  if (by === 'hour') return weekHourText(Number(key), false)
   if (key === null) return nobody[by]
   if (by === 'assetStatus') return assetStatusWords[key as AssetStatus]
   if (by === 'term' || by === 'assetType') return String(key)
@@ -102,3 +109,7 @@ export const weekdayTexts = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as
 /** An hour of the day. */
 export const hourText = (hour: number, hour12: boolean): string =>
   hour12 ? `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}` : `${String(hour).padStart(2, '0')}:00`
+
+/** An hour of the week, counted from Monday at midnight. */
+export const weekHourText = (place: number, hour12: boolean): string =>
+  `${weekdayTexts[Math.floor(place / 24)]}, ${hourText(place % 24, hour12)}`

@@ -5,7 +5,7 @@ import { reportRowsEndpoints, type ReportRow, type ReportRowsQuery } from '#doma
 import {
   countedIn,
   metrics,
-  reportDimensions,
+  listDimensions,
   type Counted,
   type MetricKey,
 } from '#domain/analytics/metrics.ts'
@@ -52,7 +52,7 @@ export function RowsPage({ page }: { page: ReportKey }) {
 function useQuery(metric: MetricKey): ReportRowsQuery {
   const { query } = useReportFilters()
   const [params] = useSearchParams()
-  const [by, key] = [reportDimensions.find((each) => each === params.get('by')), params.get('key')]
+  const [by, key] = [listDimensions.find((each) => each === params.get('by')), params.get('key')]
   return useMemo(
     () => ({ ...query, metric, ...(by && { by }), ...(by && key !== null && { key }) }),
     [query, metric, by, key],

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../define.ts'
 import { id, keptMoment } from '../fields.ts'
 import { listPage } from '../list-query.ts'
 import { daysIn } from './buckets.ts'
-import { metricKeys, reportDimensions } from './metrics.ts'
+import { listDimensions, metricKeys, reportDimensions } from './metrics.ts'
 import { type ReportKey } from './report-list.ts'
 import { metricsOf, reportPages, type ReportPage } from './report-pages.ts'
 
@@ -122,8 +122,8 @@ export type ReportRow = z.infer<typeof reportRowSchema>
 const rowsQuery = z.object({
   ...filters,
   metric,
-  /** Only what a row of a table counts. */
-  by: z.optional(z.enum(reportDimensions)),
+  /** Only what a row of a table, or an hour of the heat map, counts. */
+  by: z.optional(z.enum(listDimensions)),
   key: z.optional(z.string().check(z.maxLength(100))),
   /** `next` of the page before. */
   cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,16}$/))),

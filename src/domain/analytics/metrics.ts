@@ -20,6 +20,10 @@ export interface Metric {
   isStanding?: boolean
   /** Digits of a share in percent; 0 by default. */
   digits?: number
+  /** A share that the seconds of its facts have of the business hours of those who have some. */
+  isOfHours?: boolean
+  /** The metric whose list shows what is behind it; itself by default. */
+  listedAs?: 'timeLogged'
 }
 
 /** Every figure that a report shows; number, series, CSV and opened list come from the same one. */
@@ -86,6 +90,15 @@ export const metrics = {
     kinds: ['timeLogged'],
     fold: 'sum',
     better: null,
+  },
+  utilization: {
+    title: 'Utilization',
+    definition: 'Time logged as a share of the business hours, until now, of those who logged any.',
+    kinds: ['timeLogged'],
+    fold: 'share',
+    better: null,
+    isOfHours: true,
+    listedAs: 'timeLogged',
   },
   labelled: {
     title: 'Tagged',
@@ -298,6 +311,9 @@ export const reportDimensions = [
 
 /** By what figures are broken down. */
 export type ReportDimension = (typeof reportDimensions)[number]
+
+/** Dimensions of a list behind a figure: those of tables, and the hour of the week (0 to 167, from Monday at midnight). */
+export const listDimensions = [...reportDimensions, 'hour'] as const
 
 /** Records behind a figure. */
 export const countedIn = (key: MetricKey): Counted => {

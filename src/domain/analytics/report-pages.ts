@@ -135,9 +135,9 @@ export const reportPages = {
   utilization: {
     ...reportList.utilization,
     shows: {
-      figures: ['timeLogged', 'answers'],
+      figures: ['utilization', 'timeLogged', 'answers'],
       series: ['timeLogged'],
-      tables: [{ by: 'user', metrics: ['timeLogged', 'answers', 'closed'] }],
+      tables: [{ by: 'user', metrics: ['timeLogged', 'utilization', 'answers', 'closed'] }],
       heat: null,
     },
   },

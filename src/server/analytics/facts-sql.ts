@@ -40,6 +40,9 @@ export const kindsOf = (keys: readonly MetricKey[]): string =>
 /** Whether a metric counts all facts up to the last day. */
 export const isStanding = (key: MetricKey): boolean => (metrics[key] as Metric).isStanding === true
 
+/** Whether a metric is a share of business hours. */
+export const isOfHours = (key: MetricKey): boolean => (metrics[key] as Metric).isOfHours === true
+
 /** Whether a fact is no older than the first day. */
 export const isInSql = 'f.at >= $2'
 
@@ -69,8 +72,9 @@ export const factValues = ({
   ...[mailboxId ?? null, teamId ?? null, userId ?? null],
 ]
 
-/** When a fact was, by the clocks of the zone in parameter 7. */
-export const wallSql = '(to_timestamp(f.at * 0.001::float8) at time zone $7)'
+/** When a fact was, by the clocks of the zone in a parameter. */
+export const wallSql = (zone: '$7' | '$9'): string =>
+  `(to_timestamp(f.at * 0.001::float8) at time zone ${zone})`
 
 /** Seconds of a fact. Without business hours all time counts. */
 export const secondsSql = (hours: ReportQuery['hours']): string =>
@@ -98,7 +102,7 @@ export function foldSql(keys: readonly MetricKey[], hours: ReportQuery['hours'])
   const seconds = secondsSql(hours)
   return [
     'coalesce(sum(f.times), 0)::int as count',
-    ...(isAsked('mean', 'sum')
+    ...(isAsked('mean', 'sum') || keys.some(isOfHours)
       ? [`count(${seconds})::int as timed`, `coalesce(sum(${seconds}), 0)::float8 as seconds`]
       : ['0 as timed', '0 as seconds']),
     ...(isAsked('share')
@@ -158,9 +162,17 @@ export function sumOf(key: MetricKey, all: readonly FoldedKind[]): Folded {
   return sum
 }
 
-/** A metric's value of what was folded; a mean of nothing is null. */
-export function valueOf(key: MetricKey, { count, timed, seconds, rated, share }: Folded): number | null {
+/**
+ * A metric's value of what was folded; a mean of nothing is null.
+ * @param capacity seconds that a share of business hours is of; 0 where there are none.
+ */
+export function valueOf(
+  key: MetricKey,
+  { count, timed, seconds, rated, share }: Folded,
+  capacity = 0,
+): number | null {
   const { fold }: Metric = metrics[key]
+  if (isOfHours(key)) return timed === 0 || capacity === 0 ? null : seconds / capacity
   if (fold === 'count') return count
   if (fold === 'sum') return seconds
   if (fold === 'share') return rated === 0 ? null : share / rated

@@ -13,7 +13,7 @@ export async function readForecast(
   // Eight weeks are used, and four before each of the last four say how far off it was then.
   const span = { ...query, from: addDays(today, -7 * (usedWeeks + leastWeeks)), to: addDays(today, -1) }
   const counts = await sql.rows<HourCount>({
-    text: `select to_char(${wallSql}, 'YYYY-MM-DD') as day, date_part('hour', ${wallSql})::int as hour,
+    text: `select to_char(${wallSql('$7')}, 'YYYY-MM-DD') as day, date_part('hour', ${wallSql('$7')})::int as hour,
         count(*)::int as count
       from facts f where ${factsWhere(['received'])} group by 1, 2`,
     values: [...factValues(span), query.timeZone],

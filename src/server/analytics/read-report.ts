@@ -3,6 +3,7 @@ import { reportLimits, type Report } from '#domain/analytics/endpoints.ts'
 import { countedIn, type MetricKey } from '#domain/analytics/metrics.ts'
 import { type ReportKey } from '#domain/analytics/report-list.ts'
 import { metricsOf, reportPages, type ReportPage } from '#domain/analytics/report-pages.ts'
+import type { BusinessClock } from '#domain/business-hours/business-clock.ts'
 import type { DeskSql } from '../store/database.ts'
 import {
   dimensionSql,
@@ -11,6 +12,7 @@ import {
   folds,
   foldSql,
   isInSql,
+  isOfHours,
   isStanding,
   kindsOf,
   meansOf,
@@ -30,9 +32,9 @@ import { clockOf } from './business-time.ts'
 import { readForecast } from './forecast.ts'
 import { ledgerOf, type Ledger } from './ledgers.ts'
 
-const figureOf = (metric: MetricKey, kinds: readonly FoldedKind[]) => {
+const figureOf = (metric: MetricKey, kinds: readonly FoldedKind[], capacity: number) => {
   const folded = sumOf(metric, kinds)
-  return { metric, value: valueOf(metric, folded), count: folded.count }
+  return { metric, value: valueOf(metric, folded, capacity), count: folded.count }
 }
 
 /** Input of a part of a report. */
@@ -116,13 +118,17 @@ async function readKeys(
   })
 }
 
-function tableOf({ by, metrics }: Table, folded: readonly KeyFold[]): Report['tables'][number] {
+function tableOf(
+  { by, metrics }: Table,
+  folded: readonly KeyFold[],
+  { each }: Capacity,
+): Report['tables'][number] {
   return {
     by,
     rows: [...Map.groupBy(folded, ({ rank }) => rank).values()].map((kinds) => {
       const { key = null, name = null } = kinds[0] ?? {}
       const figures = metrics.map((metric) => ({
-        ...figureOf(metric, kinds),
+        ...figureOf(metric, kinds, key === null ? 0 : each),
         spread: spreadOf(metric, kinds),
       }))
       return { key, name, figures }
@@ -130,12 +136,34 @@ function tableOf({ by, metrics }: Table, folded: readonly KeyFold[]): Report['ta
   }
 }
 
+/** Business hours of a range until now, in seconds. */
+interface Capacity {
+  each: number
+  /** Of all who logged time in it. */
+  all: number
+}
+
+async function readCapacity(
+  { sql, ledger, query }: Asked,
+  clock: BusinessClock | null,
+  now: number,
+): Promise<Capacity> {
+  const [from, end] = [query.from, addDays(query.to, 1)].map((day) => firstMoment(day, query.timeZone))
+  const each = (clock?.between(from ?? 0, Math.min(end ?? 0, now)) ?? 0) / 1000
+  const [row] = await sql.rows<{ people: number }>({
+    text: `select count(distinct ${dimensionSql.user})::int as people from ${ledger} f
+      where ${factsWhere(['timeLogged'])}`,
+    values: factValues(query),
+  })
+  return { each, all: each * (row?.people ?? 0) }
+}
+
 async function readHeat({ sql, ledger, query }: Asked, metric: MetricKey): Promise<Report['heat']> {
   const cells = await sql.rows<{ weekday: number; hour: number; count: number }>({
     // Without the offset the zone would be asked once for each part.
     text: `select date_part('isodow', wall)::int - 1 as weekday, date_part('hour', wall)::int as hour,
         sum(times)::int as count
-      from (select ${wallSql} as wall, f.times from ${ledger} f where ${factsWhere([metric])} offset 0) f
+      from (select ${wallSql('$7')} as wall, f.times from ${ledger} f where ${factsWhere([metric])} offset 0) f
       group by 1, 2 order by 1, 2`,
     values: [...factValues(query), query.timeZone],
   })
@@ -170,24 +198,31 @@ export async function readReport(
     ({ place }) => buckets[place - 1],
   )
   const rows = Map.groupBy(await readKeys(asked, reportPages[page].shows), ({ table }) => table)
+  const clock = await clockOf(sql)
+  const capacityOf = (range: Pick<FactsQuery, 'from' | 'to'>) =>
+    keys.some(isOfHours)
+      ? readCapacity({ ...asked, query: { ...query, ...range } }, clock, now)
+      : { each: 0, all: 0 }
+  const capacity = await capacityOf(query)
+  const capacityBefore = await capacityOf(earlier)
   return {
     interval,
-    hasHours: (await clockOf(sql)) !== null,
+    hasHours: clock !== null,
     timeZone: query.timeZone,
     figures: figures.map((key) => ({
-      ...figureOf(key, current),
+      ...figureOf(key, current, capacity.all),
       spread: spreadOf(key, rows.get(null) ?? []),
-      before: figureOf(key, before).value,
+      before: figureOf(key, before, capacityBefore.all).value,
     })),
     series: series.map((metric) => ({
       metric,
       points: buckets.map((at, place) => {
-        const { value, count } = figureOf(metric, byBucket.get(at) ?? [])
+        const { value, count } = figureOf(metric, byBucket.get(at) ?? [], 0)
         const next = buckets[place + 1] ?? addDays(query.to, 1)
         return { at, value, count, isOpen: at <= today && today < next }
       }),
     })),
-    tables: tables.map((table, n) => tableOf(table, rows.get(n) ?? [])),
+    tables: tables.map((table, n) => tableOf(table, rows.get(n) ?? [], capacity)),
     heat: heat ? await readHeat(asked, heat) : null,
     forecast: page === 'staffing' ? await readForecast(sql, query, today) : null,
   }

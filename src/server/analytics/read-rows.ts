@@ -8,6 +8,7 @@ import {
   factValues,
   foldSql,
   valueOf,
+  wallSql,
   type FactsQuery,
   type Folded,
 } from './facts-sql.ts'
@@ -54,6 +55,9 @@ const listed: Readonly<Record<Counted, Listed>> = {
   services: { from: '"statusServices"', columns: named('c.name') },
 }
 
+/** Hour of the week of a fact, from Monday at midnight; parameter 9 is the zone. */
+const weekHourSql = `(date_part('isodow', ${wallSql('$9')}) - 1) * 24 + date_part('hour', ${wallSql('$9')})`
+
 /**
  * The records behind a figure that the reader may see, those counted last first. The figure counts all that
  * the permission of the report allows: how many the reader may not see, and how many were deleted, is said beside.
@@ -73,9 +77,10 @@ export async function readRows(
     contact = 'null',
   }: Listed = listed[counted]
   const ledger = await ledgerOf(counted, sql, query, now)
-  const dimension = by ? `and ${dimensionSql[by]}::text is not distinct from $7` : 'and $7::text is null'
-  const facts = `from ${ledger} f where ${factsWhere([metric])} ${dimension}`
-  const values = [...factValues(query), by ? (key ?? null) : null, scopes]
+  const dimension = by && `(${by === 'hour' ? weekHourSql : dimensionSql[by]})::text is not distinct from $7`
+  const facts = `from ${ledger} f where ${factsWhere([metric])}
+    and ${dimension ?? '$7::text is null'} and $9::text is not null`
+  const values = [...factValues(query), by ? (key ?? null) : null, scopes, query.timeZone]
   const joined = `${from} c on c.account_id = $1 and c.id =`
   const sums = cursor
     ? undefined
@@ -88,7 +93,7 @@ export async function readRows(
         ${facts} group by 1) f
       join ${joined} f.key
       left join contacts p on p.account_id = $1 and p.id = ${contact}
-      where ${seen} and ($9::bigint is null or (f.at, c.id) < ($9, $10::bigint))
+      where ${seen} and ($10::bigint is null or (f.at, c.id) < ($10, $11::bigint))
       order by f.at desc, c.id desc limit ${reportLimits.rows + 1}`,
     values: [...values, at, id],
   })

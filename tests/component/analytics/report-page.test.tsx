@@ -47,6 +47,10 @@ const report: Report = {
   forecast: null,
 }
 const Where = () => <p>{useLocation().pathname}</p>
+function Address() {
+  const { pathname, search } = useLocation()
+  return <p>{pathname + search}</p>
+}
 const Pages = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes)
 
 const json = (body: unknown) =>
@@ -152,6 +156,18 @@ test('each figure says its change and leads to the conversations behind it; the 
   await waitFor(() => expect(asked.at(-1)).toMatch(/from=2026-11-14&to=2026-11-20/))
 })
 
+test('ANA-008: without business hours utilization says what it waits for, and leads to the time behind it', async () => {
+  const utilization = { metric: 'utilization', value: null, count: 3, before: null, spread: null } as const
+  await render(<ReportPage page="utilization" />, {
+    ...everything,
+    serve: () => json({ ...report, hasHours: false, figures: [utilization] }),
+  })
+  const link = await screen.findByRole('link', { name: /^Utilization: –, of 3/ })
+  expect(link.getAttribute('href')).toMatch(/^\/analytics\/agent-utilization\/timeLogged\?/)
+  const hours = screen.getByRole('link', { name: 'business hours' })
+  expect(hours.getAttribute('href')).toBe('/settings/business-hours')
+})
+
 test('the counts by weekday and hour are a table too', async () => {
   const page = await render(<ReportPage page="overview" />, { ...everything, serve: () => json(report) })
   const block = within(await screen.findByRole('region', { name: 'Messages received by hour' }))
@@ -159,6 +175,32 @@ test('the counts by weekday and hour are a table too', async () => {
   await page.user.click(block.getByRole('button', { name: 'Show as a table' }))
   expect(block.getAllByRole('row')).toHaveLength(25)
   expect(block.getByRole('row', { name: /^9 AM/ }).textContent).toBe('9 AM7000000')
+  // Each count leads to its list.
+  const { searchParams } = new URL(
+    block.getByRole('link', { name: '7' }).getAttribute('href') ?? '',
+    'http://x',
+  )
+  expect(Object.fromEntries(searchParams)).toMatchObject({ by: 'hour', key: '9', named: 'Mon, 9 AM' })
+})
+
+test('the points of a chart are read by the arrow keys, and Enter opens the list of one', async () => {
+  const page = await render(
+    <Routes>
+      <Route path="/" element={<ReportPage page="overview" />} />
+      <Route path="*" element={<Address />} />
+    </Routes>,
+    { ...everything, serve: () => json(report) },
+  )
+  const chart = await screen.findByRole('img', { name: /^Closed: highest/ })
+  chart.focus()
+  const block = within(screen.getByRole('region', { name: 'Closed over time' }))
+  await page.user.keyboard('{ArrowRight}')
+  block.getByText('1 Nov', { selector: 'p *' })
+  block.getByText('Closed 0')
+  await page.user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+  block.getByText('Closed 12 so far')
+  await page.user.keyboard('{ArrowLeft}{Enter}')
+  await screen.findByText(/^\/analytics\/overview\/closed\?from=2026-11-02&to=2026-11-02/)
 })
 
 test.each([true, false])(
@@ -202,6 +244,8 @@ test('the CSV holds the same figures, and a mean of nothing is no zero', () => {
   expect(changeOf('reopened', 2, 1)).toEqual({ text: '100% more', isBetter: false })
   expect(valueText('satisfaction', 7 / 9)).toBe('78%')
   expect(changeOf('satisfaction', 0.8, 0.75)).toEqual({ text: '5 points more', isBetter: true })
+  expect(changeOf('satisfaction', 0.8, 0.79)).toEqual({ text: '1 point more', isBetter: true })
+  expect(changeOf('answers', 101, 2)).toEqual({ text: '99 more', isBetter: true })
   expect([0, 3, 12, 51, 100].map(roundUp)).toEqual([1, 5, 20, 100, 100])
   expect([50, 700, 20_000, 50_000, 200_000].map(roundTime)).toEqual([60, 900, 21_600, 86_400, 432_000])
   expect(valueText('uptime', 0.99_999)).toBe('99.99%')

@@ -210,6 +210,11 @@ describe.each(seeds)('desk %i', (seed) => {
           const { metric, cells } = report.heat
           const figure = report.figures.find((each) => each.metric === metric)
           expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(figure?.count)
+          const [cell] = cells.toSorted((a, b) => b.count - a.count)
+          if (!cell) return
+          const hour = `&by=hour&key=${cell.weekday * 24 + cell.hour}`
+          const opened = await open(path, `from=${from}&to=${to}${filter}&metric=${metric}${hour}`)
+          expect(opened.events, hour).toBe(cell.count)
         }
       },
     )
@@ -335,6 +340,48 @@ test('PR2-017: without analytics.customerSatisfaction its report and rows are lo
     })
   await ask(`metrics?${range}`)
   await desk.sql('update accounts set features = null')
+})
+
+test('ANA-008: utilization is time logged of business hours, and nothing where one of them is missing', async () => {
+  await desk.sql(`update "accountSettings" set time_zone = 'UTC'`)
+  await desk.sql(`delete from facts where kind = 'timeLogged'`)
+  const log = (userId: number, hours: number) =>
+    desk.sql(
+      `insert into facts (account_id, kind, source, at, user_id, conversation_id, seconds)
+        select id, 'timeLogged', $1, $2, $3, $4, $5 from accounts`,
+      [...[`log ${userId} ${hours}`, Date.UTC(2026, 2, 3, 12), userId, conversationIds[0], hours * 3600]],
+    )
+  const read = async () => {
+    const { hasHours, figures, tables } = await ask('agent-utilization?from=2026-03-02&to=2026-03-03')
+    const of = (list: Report['figures'] | Report['tables'][number]['rows'][number]['figures']) =>
+      list.find(({ metric }) => metric === 'utilization')?.value
+    return {
+      hasHours,
+      total: of(figures),
+      rows: new Map(tables[0]?.rows.map(({ key, figures: own }) => [key, of(own)])),
+    }
+  }
+  await log(desk.agent.id, 4)
+  expect(await read()).toMatchObject({ hasHours: false, total: null })
+  const open = [{ from: 9 * 60, to: 17 * 60 }]
+  await desk.sql(
+    `insert into "businessHours" (name, time_zone, days, holidays, is_default, revision)
+      values ('Usual', 'UTC', $1, '[]', true, 1)`,
+    [JSON.stringify([open, open, open, open, open, [], []])],
+  )
+  // Two days of eight hours.
+  const { hasHours, total, rows } = await read()
+  expect({ hasHours, total, agent: rows.get(desk.agent.id) }).toEqual({
+    hasHours: true,
+    total: 0.25,
+    agent: 0.25,
+  })
+  expect(rows.get(desk.owner.id) ?? null).toBeNull()
+  await log(desk.owner.id, 12)
+  const both = await read()
+  expect([both.total, both.rows.get(desk.owner.id)]).toEqual([0.5, 0.75])
+  await desk.sql(`delete from facts where kind = 'timeLogged'`)
+  expect((await read()).total).toBeNull()
 })
 
 test('a range that ends before it begins, or is too long, is refused under its field', async () => {
