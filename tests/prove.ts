@@ -66,7 +66,7 @@ async function prove(area: string): Promise<number> {
 
 const areas = process.argv.slice(2)
 if (areas.length === 0) {
-  console.error('Say what: npm run prove -- AREA')
+  console.error('Usage: npm run prove -- AREA')
   process.exit(1)
 }
 const built = await run(process.execPath, [launcher, 'build'])

@@ -23,15 +23,15 @@ export interface Entity<
   scope: Scope
   /** `desk`: the server alone writes it; mutators read it, and take items along. */
   writtenBy: Writer
-  /** Whose ops write it, in order; of a record that does not say it is the row itself, of an item its conversation. */
+  /** The row whose ops write it, one after another. Default: a record itself, an item's conversation. */
   lane?: (row: Row) => Id
   /** Devices make its ids, and callers are told them. */
   isMadeByClients?: boolean
-  /** A field with the user whose ops reach it also where its scope is out of their sight. */
+  /** A field with the user whose ops may change it even if they do not see its scope. */
   ownedBy?: string
   /**
-   * When a device that is filled gets it. `all`: first of all, with everything that the list needs. `window`: with the
-   * newest and the open conversations, or after them. `thread`: whenever its conversation comes, and it goes with that.
+   * When a device gets it on its first sync. `all`: first, with everything that the list needs. `window`: with the
+   * newest and the open conversations, or after them. `thread`: with its conversation, and removed with it.
    */
   replication: 'all' | 'window' | 'thread'
   /** Mutators of other lanes read it: a new version may change what waiting ops show. */
@@ -42,14 +42,14 @@ export interface Entity<
   pins?: string
   /** Values of later columns on a device whose row is older, until the row comes again. */
   defaults?: Readonly<Record<string, unknown>>
-  /** Raised where that is not enough: every device asks for all rows anew. */
+  /** Raised where `defaults` are not enough: every device then asks for all rows again. */
   fill?: number
   /**
-   * Of an entity of the window, the field with the moment that decides it: what is older stays away, and what has none
-   * is there.
+   * For `window`: the field with the moment that decides. Rows older than the window are not sent; rows without a
+   * moment are.
    */
   recent?: string
-  /** In the place of that, a record whose rows decide it, and the field that names one. */
+  /** Instead of `recent`: a record whose rows decide, and the field that names one. */
   recentWith?: { record: string; key: string }
   /**
    * A field with parts of the row whose ids devices make as well, unique in the account as those of rows are; and the
@@ -65,8 +65,8 @@ export interface Entity<
 }
 
 /**
- * Declares a synced entity by the type of its rows; `entities.ts` lists it. What its rows consist of is said apart, in
- * `row-schemas.ts`: an app that starts knows how rows are kept before it can check any.
+ * Declares a synced entity by the type of its rows; `entities.ts` lists it. The schemas of its rows are in
+ * `row-schemas.ts`, so that the first script of the app loads without them.
  */
 export function defineEntity<Row extends { id: Id }>() {
   return <
@@ -110,7 +110,7 @@ export interface Mutator<Args = never, Base = unknown> {
   /** State the agent saw when acting, for the guard; read on the device before `run`. */
   base?(tx: Tx, args: Args): Promise<Base>
   /**
-   * Refuses an op whose ground has moved; server only, under the lane lock. `now` is the server's time.
+   * Refuses an op if the state the agent saw has changed; server only, under the lane lock. `now` is the server's time.
    * @throws DeskError CONFLICT with a reason.
    */
   guard?(tx: Tx, args: Args, base: Base, now: number): Promise<void>

@@ -71,7 +71,7 @@ export async function retryNow(desk: Desk): Promise<void> {
 /**
  * Tries an op again under its own id, at the end of its lane: for one that was set aside without a verdict, so that
  * the server may have it already. Ops that were blocked by it wait behind it again.
- * @throws DeskError NOT_FOUND when it is not there any more.
+ * @throws DeskError NOT_FOUND when it does not exist any more.
  */
 export async function retry(desk: Desk, op: string): Promise<void> {
   const { db } = desk
@@ -150,7 +150,7 @@ export async function takeBack(desk: Desk, op: string): Promise<'gone' | 'asked'
 /**
  * Sends a refused op anew: a new op at the end of its lane, with what the agent changed about it.
  * Ops that were blocked by the old one wait for the new one.
- * @throws DeskError NOT_FOUND when it is not there any more, CONFLICT when the server may have it already.
+ * @throws DeskError NOT_FOUND when it does not exist any more, CONFLICT when the server may have it already.
  */
 export async function reissue(
   desk: Desk,

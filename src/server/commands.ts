@@ -46,7 +46,7 @@ const demo: Command = async ({ config, log, print }, args) => {
   const { values } = read(args, { conversations: { type: 'string' } })
   const conversations = values.conversations === undefined ? undefined : Number(values.conversations)
   if (conversations !== undefined && !(Number.isSafeInteger(conversations) && conversations > 0))
-    throw new StartError('Say how many: npm run demo -- --conversations 10000')
+    throw new StartError('Usage: npm run demo -- --conversations 10000')
   await withDesk(config, log, async ({ database, folder }) => {
     const content = diskStore(folder.attachments)
     const rawMail = diskStore(folder.rawMail)
@@ -96,7 +96,7 @@ const importMails: Command = async ({ config, log, print }, args) => {
   const [path] = positionals
   const { mailbox } = values
   if (path === undefined || mailbox === undefined)
-    throw new StartError('Say what and where to: npm run import -- PATH --mailbox ADDRESS')
+    throw new StartError('Usage: npm run import -- PATH --mailbox ADDRESS')
   await withDesk(config, log, async ({ database, folder, secret }) => {
     const [attachments, rawMail] = [diskStore(folder.attachments), diskStore(folder.rawMail)]
     const tell = progress(print)
@@ -111,7 +111,7 @@ const importMails: Command = async ({ config, log, print }, args) => {
 }
 
 const makeBackup: Command = async ({ config, log, print }, [to]) => {
-  if (to === undefined) throw new StartError('Say where to: npm run backup -- PATH')
+  if (to === undefined) throw new StartError('Usage: npm run backup -- PATH')
   if (config.databaseUrl !== null)
     throw new StartError(
       'With DATABASE_URL, back up the database with pg_dump, and the data folder beside it.',
@@ -129,23 +129,23 @@ const makeBackup: Command = async ({ config, log, print }, [to]) => {
 }
 
 const bringBack: Command = async ({ config, log, print }, [from]) => {
-  if (from === undefined) throw new StartError('Say what: npm run restore -- PATH')
+  if (from === undefined) throw new StartError('Usage: npm run restore -- PATH')
   if (config.databaseUrl !== null)
     throw new StartError('With DATABASE_URL, restore the database with pg_restore, then: npm run restored')
   const folder = openDataFolder(config.dataFolder)
   const { madeAt } = await restore({ from, folder })
   await withDesk(config, log, ({ database }) => newHistory(database, folder, print))
-  print(`The desk of ${madeAt} is back in ${folder.path}`)
+  print(`Restored the backup of ${madeAt} into ${folder.path}`)
 }
 
 const afterRestore: Command = async ({ config, log, print }) => {
   await withDesk(config, log, ({ database, folder }) => newHistory(database, folder, print))
-  print('The restored desk has a history of its own now; devices will sync anew.')
+  print('The restore is complete. Every device now syncs from the beginning.')
 }
 
 const exportOne: Command = async ({ config, log, version, print }, [named, to]) => {
   if (named === undefined || to === undefined)
-    throw new StartError('Say which account and where to: npm run export-account -- ACCOUNT FILE')
+    throw new StartError('Usage: npm run export-account -- ACCOUNT FILE')
   await withDesk(config, log, async ({ database, folder }) => {
     const accountId = await accountOf(database, named)
     const tell = progress(print)
@@ -153,22 +153,22 @@ const exportOne: Command = async ({ config, log, version, print }, [named, to]) 
       ...{ now: nodeClock.now(), version },
       onProgress: (share) => tell(Math.floor(share * 100), 100),
     })
-    print(`${manifest.account.name} is in ${to}. Not in it, and to be entered anew:`)
+    print(`Exported ${manifest.account.name} to ${to}. Not included, to be entered again:`)
     for (const line of manifest.anew) print(`  ${line}`)
   })
 }
 
 const importOne: Command = async ({ config, log, print }, [from]) => {
-  if (from === undefined) throw new StartError('Say what: npm run import-account -- FILE')
+  if (from === undefined) throw new StartError('Usage: npm run import-account -- FILE')
   await withDesk(config, log, async ({ database, folder }) => {
     await requireAlone(database)
     const tell = progress(print)
     const { manifest } = await importAccount(copyStores(database, folder), from, (share) =>
       tell(Math.floor(share * 100), 100),
     )
-    print(`${manifest.account.name} is here, as it was on ${manifest.madeAt}. To be entered anew:`)
+    print(`Imported ${manifest.account.name} as of ${manifest.madeAt}. To be entered again:`)
     for (const line of manifest.anew) print(`  ${line}`)
-    print('Shut the server that it came from before this one starts: scheduled mail leaves from both.')
+    print('Stop the old server before you start this one, or both send the scheduled mail.')
   })
 }
 
@@ -195,10 +195,10 @@ async function accountOf(database: Database, named: string): Promise<number> {
 const rotate: Command = async ({ config, log, print }) => {
   await withDesk(config, log, async ({ database, secret }) => {
     const { sealed, unknown } = await rotateSecrets(database, new Sealing([secret, ...config.oldSecrets]))
-    print(`${sealed} sealed under the present secret`)
+    print(`${sealed} credentials encrypted with the current secret`)
     if (unknown > 0)
       throw new StartError(
-        `${unknown} were sealed under a secret that is unknown here: name it in OUTPOST_OLD_SECRETS, and run this again.`,
+        `${unknown} credentials were encrypted with an unknown secret: set it in OUTPOST_OLD_SECRETS, and run this again.`,
       )
   })
 }
@@ -207,7 +207,7 @@ const earlierFacts: Command = async ({ config, log, print }) => {
   await withDesk(config, log, async ({ database }) => {
     const tell = progress(print)
     const added = await makeEarlierFacts(database, (count) => tell(count))
-    print(`${added} facts of the time before were added`)
+    print(`Added ${added} facts from before the upgrade`)
   })
 }
 
@@ -216,7 +216,7 @@ const checkAudit: Command = async ({ config, log, print }) => {
     const checks = await checkAllChains(database)
     for (const line of checks.flatMap(chainLines)) print(line)
     if (checks.some(({ faults }) => faults.length > 0))
-      throw new StartError('The audit log is not as it was written.')
+      throw new StartError('The audit log was changed: see the entries above.')
   })
 }
 
@@ -224,8 +224,7 @@ const plan: Command = async ({ config, log, print }, args) => {
   const { positionals } = read(args, {})
   const [domain, key] = positionals
   if (config.plans === null) throw new StartError('There are no plans: set OUTPOST_PLANS.')
-  if (domain === undefined || key === undefined)
-    throw new StartError('Say which desk gets which plan: npm run plan -- DOMAIN PLAN')
+  if (domain === undefined || key === undefined) throw new StartError('Usage: npm run plan -- DOMAIN PLAN')
   const { plans } = config
   await withDesk(config, log, async ({ database }) => {
     await choosePlan(database, plans, { domain, key }, nodeClock.now())
@@ -239,7 +238,7 @@ async function newHistory(
   print: CommandParts['print'],
 ): Promise<void> {
   const left = await finishRestore(database, folder, { now: nodeClock.now(), random: nodeRandom })
-  if (left.length > 0) print(`Erased people who are back, erase them by hand: customers ${left.join(', ')}`)
+  if (left.length > 0) print(`Could not be erased again, erase them by hand: customers ${left.join(', ')}`)
 }
 
 /** Commands by the name that `npm run` knows. */

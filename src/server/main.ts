@@ -64,7 +64,7 @@ export async function main(
   onEnd(parent, (why, isUrgent) => {
     isEnding = true
     ending.abort()
-    log.info(`${why}: ending`)
+    log.info(`${why}: stopping`)
     if (isUrgent) void leave(config)
     // A stop during the start waits for it, so that all parts can be ended cleanly.
     else
@@ -85,7 +85,7 @@ async function stop(
   log: Logger,
 ): Promise<void> {
   const late = setTimeout(() => {
-    log.error('Calls under way did not end in time')
+    log.error('Requests did not end in time: stopping without them')
     void leave(config)
   }, stopTimeoutMs)
   late.unref()
@@ -93,7 +93,7 @@ async function stop(
     await Promise.all([desk.stop(), vite?.close()])
     process.exit(0)
   } catch (error) {
-    log.error({ err: error }, 'Ending failed')
+    log.error({ err: error }, 'Stopping failed')
     await leave(config)
   }
 }
@@ -102,7 +102,7 @@ function welcome({ url, inboundPort, signIns, isEmpty }: RunningDesk, print: (li
   print(`Outpost is ready: ${url}/support/`)
   if (inboundPort !== null) print(`Mail is received on port ${inboundPort}`)
   printSignIns(signIns, print)
-  if (isEmpty) print('Nobody has a desk here yet: open it in a browser and set yours up.')
+  if (isEmpty) print('There is no desk yet: open this address in a browser and set up yours.')
 }
 
 /**

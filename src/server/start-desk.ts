@@ -170,7 +170,8 @@ async function prepare(
 ): Promise<Pick<RunningDesk, 'hasNewDemo' | 'isEmpty'>> {
   if (existsSync(folder.restoredMarker)) {
     const left = await finishRestore(database, folder, { now: clock.now(), random })
-    if (left.length > 0) log.warn({ left }, 'Erased people are back after a restore: erase them by hand')
+    if (left.length > 0)
+      log.warn({ left }, 'Erased people could not be erased again after the restore: erase them by hand')
   }
   await tellUnknownSecrets(database, new Sealing([secret, ...config.oldSecrets]), log)
   const isNew = await isEmpty(database)
@@ -197,12 +198,12 @@ async function awaitDatabase(connection: Connection, { log, clock, ending }: Des
   log.warn('The database cannot be reached: published pages are served until it answers')
   for (;;) {
     await pause(clock, retryMs)
-    if (ending?.aborted) throw new StartError('Ended before the database could be reached')
+    if (ending?.aborted) throw new StartError('Stopped before the database could be reached')
     const opened = await openDatabase(connection, { log }).catch((error: unknown) => {
       if (!isUnreachable(error)) throw error
     })
     if (!opened) continue
-    log.info('The database answers: the desk starts')
+    log.info('The database answers: starting')
     return opened
   }
 }
@@ -255,7 +256,7 @@ async function tellUnknownSecrets(database: Database, sealing: Sealing, log: Log
   const unknown = await countUnknown(database, sealing)
   if (unknown > 0)
     log.warn(
-      `${unknown} keys of other services were sealed under another OUTPOST_SECRET: name it in OUTPOST_OLD_SECRETS`,
+      `${unknown} stored credentials were encrypted with another OUTPOST_SECRET: set it in OUTPOST_OLD_SECRETS`,
     )
 }
 

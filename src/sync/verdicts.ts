@@ -163,7 +163,7 @@ async function findForlorn(
 const forlorn = (verdict: Verdict): Verdict => ({
   ...verdict,
   st: 'blocked',
-  message: 'The change that it belongs to is not there any more.',
+  message: 'The change that it belongs to does not exist any more.',
 })
 
 /** The op as it goes on after a verdict; null when it is done. */

@@ -124,7 +124,7 @@ function Standing({ view, plan, onChange }: Omit<PlanProps, 'every'> & { plan: s
         <p>
           {trial.isOver
             ? 'What plans include is off. Mail still arrives and is answered, and nothing was deleted.'
-            : 'Afterwards what plans include is off until one is chosen. Mail goes on, and nothing is deleted.'}
+            : 'Afterwards what plans include is off until one is chosen. Mail continues, and nothing is deleted.'}
         </p>
       )}
       {view.paid ? (

@@ -94,9 +94,9 @@ function overWords({ state, inviter, email }: InvitationSeen): string {
     case 'ended':
       return `This invitation has ended. Ask ${inviter} for a new one.`
     case 'unmanned':
-      return `What you were invited as is not there any more. Ask ${inviter} for a new invitation.`
+      return `The role of your invitation does not exist any more. Ask ${inviter} for a new invitation.`
     default:
-      return 'This invitation is not there any more. Ask for a new one.'
+      return 'This invitation does not exist any more. Ask for a new one.'
   }
 }
 

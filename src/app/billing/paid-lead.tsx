@@ -63,7 +63,7 @@ export function PaidLead({ view, paid, onChange }: PaidLeadProps) {
       text:
         status === 'incomplete'
           ? 'It ends at once. Nothing was charged.'
-          : `It ends on ${until}, and can be resumed until then. Afterwards what plans include is off; mail goes on, and nothing is deleted.`,
+          : `It ends on ${until}, and can be resumed until then. Afterwards what plans include is off; mail continues, and nothing is deleted.`,
       ...{ confirm: 'Cancel subscription', cancel: 'Keep it', tone: 'danger' },
     })
     if (!isMeant) return

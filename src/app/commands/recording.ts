@@ -17,7 +17,7 @@ export function refusal(chord: string, place: CommandPlace): string | undefined 
   if ((kept.has(chord) && chord !== 'Mod+k') || keptWithShift.has(chord))
     return 'The browser keeps this one for itself.'
   if (place === 'writing' && !chord.startsWith('Mod+') && !isFunctionKey(chord))
-    return `Where one writes, keys are words: hold ${mod} as well.`
+    return `In text fields, keys write text: hold ${mod} as well.`
   return undefined
 }
 

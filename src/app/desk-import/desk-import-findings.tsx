@@ -66,7 +66,7 @@ export function DeskImportFindings({ view }: { view: DeskImport }) {
                 <tr key={`${name} ${email}`}>
                   <td dir="auto">{name}</td>
                   <td dir="auto">{email}</td>
-                  <td dir="auto">{user ?? 'Nobody: the name stays in the words'}</td>
+                  <td dir="auto">{user ?? 'Nobody: the name stays in the text'}</td>
                 </tr>
               ))}
             </tbody>

@@ -127,7 +127,7 @@ function Foot({ view, onView, onClose }: CheckProps & { onClose: () => void }) {
     void callDesk(desk, startDeskImport, { id })
       .then((next) => {
         onView(next)
-        showToast({ text: 'Import has begun' })
+        showToast({ text: 'Import started' })
       })
       .catch(reportFailure)
       .finally(() => setIsBusy(false))
@@ -139,7 +139,7 @@ function Foot({ view, onView, onClose }: CheckProps & { onClose: () => void }) {
           ? 'Nothing has been imported yet.'
           : isEnded(job)
             ? 'It can be taken back here and under Jobs.'
-            : 'It goes on if you leave this page. It can be paused and taken back here and under Jobs.'}
+            : 'It continues if you leave this page. It can be paused and taken back here and under Jobs.'}
       </span>
       <Button variant="outline" onClick={onClose}>
         {job ? 'Close' : 'Cancel'}

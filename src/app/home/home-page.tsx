@@ -53,7 +53,7 @@ export function HomePage() {
     </Button>
   )
   return (
-    <Page ref={walk.page}>
+    <Page ref={walk.page} aria-busy={!home.isKnown}>
       <Head>
         <h1>Today</h1>
         <p>{today}</p>

@@ -90,7 +90,7 @@ export function viewTitle(view: View, reference: Reference | undefined): string 
   return view === 'today' ? 'Today' : viewWords[view as List]
 }
 
-/** A record's name; once all are known, what is said of one that is not there any more. */
+/** A record's name; once all are known, what is said of one that does not exist any more. */
 function named<Row>(
   rows: ReadonlyMap<number, Row> | undefined,
   id: number,

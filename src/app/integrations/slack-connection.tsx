@@ -49,7 +49,7 @@ function Connection() {
   const disconnect = async () => {
     const isSure = await ask({
       title: 'Disconnect Slack',
-      text: 'Nothing is told to Slack any more, and the webhook URL is forgotten.',
+      text: 'Slack is not notified any more, and the webhook URL is deleted.',
       confirm: 'Disconnect',
       tone: 'dangerFill',
     })

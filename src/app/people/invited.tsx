@@ -64,7 +64,7 @@ function useLine() {
   const format = useTimeFormat()
   const now = useMinute()
   return ({ role, teamIds, endsAt, mailedAt }: InvitationView) => {
-    if (role === null) return 'The role is not there any more: invite them to another'
+    if (role === null) return 'The role does not exist any more: invite them to another'
     const teams = teamIds.map((id) => people?.teams.get(id)?.name ?? '').join(', ')
     const date = accountDate(endsAt, format)
     // First what there is to act on: on a phone the end of the line is cut.

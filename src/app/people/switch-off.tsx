@@ -76,7 +76,7 @@ export function SwitchOff({ user, denied }: SwitchOffProps) {
         <p>
           {isActive
             ? 'Somebody who leaves is signed out everywhere at once. What they wrote stays, and what is assigned to them can be handed over.'
-            : 'They cannot sign in. Switched on again they are as they were, with a sign-in anew.'}
+            : 'They cannot sign in. Switched on again they have everything back, and sign in again.'}
         </p>
         <Button
           variant={isActive ? 'danger' : 'outline'}
@@ -158,7 +158,7 @@ function LeftDrafts({ user }: { user: UserView }) {
   return (
     <Part>
       <h2>Drafts</h2>
-      <p>{`What they had begun to write can be read for ${leftDraftDays} days.`}</p>
+      <p>{`Their drafts can be read for ${leftDraftDays} days.`}</p>
       <ul aria-label="Drafts">
         {value.data.map(({ id, conversationId, subject, html, updatedAt }) => (
           <li key={id}>

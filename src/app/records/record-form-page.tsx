@@ -68,7 +68,7 @@ export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordF
       }
     >
       {isGone && (
-        <p role="alert">{`Somebody deleted this ${noun}. What you typed is still here: Create makes it anew.`}</p>
+        <p role="alert">{`Somebody deleted this ${noun}. What you typed is still here: Create makes a new one of it.`}</p>
       )}
       {conflict && (
         <ChangedMeanwhile

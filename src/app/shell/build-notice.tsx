@@ -21,11 +21,11 @@ const Notice = styled('dialog')(({ theme }) => ({
 const words = {
   outdated: {
     title: 'Outpost was updated in another tab',
-    text: 'This tab has made way for the new version. What you wrote is saved; reload to go on with it.',
+    text: 'This tab has made way for the new version. What you wrote is saved; reload to continue.',
   },
   blocked: {
-    title: 'Another tab stands in the way',
-    text: 'Outpost was updated, and another tab of it still runs the version before. Close that tab, and this one goes on.',
+    title: 'Another tab blocks the update',
+    text: 'Outpost was updated, and another tab of it still runs the previous version. Close that tab, and this one continues.',
   },
 }
 

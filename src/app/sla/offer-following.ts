@@ -14,7 +14,7 @@ export async function offerFollowing(desk: OpenDesk, followed: Followed): Promis
     title: 'Should open conversations follow the change?',
     text: [
       `${behind === 1 ? '1 open conversation counts' : `${behind.toLocaleString('en')} open conversations count`} by an earlier version of ${name}.`,
-      'Follow: due times are set anew by the new version. Some may be missed at once; targets that were met stay met.',
+      'Follow: due times are computed again by the new version. Some may be missed at once; targets that were met stay met.',
       'Keep: nothing changes in them. Only conversations that begin from now on count by the new version.',
     ].join('\n'),
     confirm: `Follow in ${conversationsWords(behind)}`,

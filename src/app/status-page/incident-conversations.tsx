@@ -94,7 +94,7 @@ function Similar({ incident, onLinked }: { incident: Incident; onLinked: () => v
   return (
     <FormPart role="group" aria-label="Similar conversations">
       <h2>Similar conversations</h2>
-      <p>They came in the last 24 hours, with words of this incident.</p>
+      <p>They arrived in the last 24 hours and share words with this incident.</p>
       <Lines>
         {rows.map((row) => (
           <li key={row.id}>

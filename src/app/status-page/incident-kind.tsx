@@ -65,7 +65,7 @@ function Fields({ form, isLocked }: FieldsProps<IncidentWords, Incident>) {
         control={control}
         name="isBackFill"
         label="Back Fill"
-        help="It is over already: it goes into the history, and nobody is told"
+        help="It is over already: it goes into the history, and nobody is notified"
         denied={denied}
       />
       <FieldPair>

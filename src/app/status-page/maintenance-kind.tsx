@@ -74,7 +74,7 @@ function Fields({ form, isLocked }: FieldsProps<MaintenanceWords, Maintenance>) 
         control={control}
         name="isBackFill"
         label="Back Fill"
-        help="Its times may be past, and nobody is told"
+        help="Its times may be past, and nobody is notified"
         denied={denied}
       />
       <FieldPair>

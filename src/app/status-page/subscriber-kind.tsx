@@ -66,7 +66,7 @@ function Fields({ form, isLocked }: FieldsProps<SubscriberWords, Subscriber>) {
 
 const kind: RecordKind<SubscriberWords, Subscriber> = {
   icon: MailPlus,
-  about: 'Subscribers are told of each incident and maintenance: by mail, by a webhook or in Slack.',
+  about: 'Subscribers are notified of each incident and maintenance: by mail, by a webhook or in Slack.',
   access: subscriberResource.write,
   needsConnection: true,
   source: fromServer(subscriberResource),

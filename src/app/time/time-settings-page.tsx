@@ -37,7 +37,7 @@ function Fields({ form, isLocked }: FieldsProps<TimeSettingsValues, TimeSettings
         {...field}
         name="pauseTimerIdle"
         label={timeLabels.pauseTimerIdle}
-        help="The timer pauses when its agent does nothing, and goes on with the next movement"
+        help="The timer pauses when its agent is inactive, and continues with the next activity"
       />
       {mayPause && (
         <BoundText

@@ -65,7 +65,7 @@ export function WebhookLog({ webhook: { id, isActive } }: { webhook: Webhook }) 
   return (
     <FormPart role="group" aria-labelledby={heading}>
       <h2 id={heading}>Calls</h2>
-      {rows.length === 0 && <p>Nothing has happened yet that it is told of.</p>}
+      {rows.length === 0 && <p>No event has been sent to it yet.</p>}
       {rows.length > 0 && (
         <Lines aria-labelledby={heading}>
           {rows.map((call) => (

@@ -22,6 +22,6 @@ export type Product = z.infer<typeof productSchema>
 /** All other products that run beside this one; each at most once. */
 export const productsSchema = z.array(productSchema).check(
   z.refine((products) => new Set(products.map(({ key }) => key)).size === products.length, {
-    message: 'A product stands there twice',
+    message: 'A product is listed twice',
   }),
 )

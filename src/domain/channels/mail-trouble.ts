@@ -58,7 +58,7 @@ export const serverTroubles = {
   },
   secret: {
     step: 'signIn',
-    text: 'The password cannot be opened: it was sealed under another OUTPOST_SECRET',
+    text: 'The password cannot be decrypted: it was encrypted with another OUTPOST_SECRET',
     remedy: 'Enter the password again.',
   },
 } as const satisfies Record<string, MailTrouble<(typeof serverSteps)[number]>>

@@ -46,7 +46,7 @@ export const putMailboxDeletion = defineEndpoint({
     conversations: z.enum(conversationFates),
     /** The inbox that takes them, in its list or in its trash. */
     mailboxId: id(),
-    /** Mail to its addresses goes on arriving, in the other inbox. */
+    /** Mail to its addresses continues to arrive, in the other inbox. */
     keepsAddresses: z._default(z.boolean(), true),
   }),
   output: z.object({

@@ -11,7 +11,7 @@ export type FieldOwner = (typeof fieldOwners)[number]
 
 const options = z.array(requiredText('Option', fieldLimits.option)).check(
   z.maxLength(fieldLimits.options, `A field has at most ${fieldLimits.options} options`),
-  z.refine((all) => new Set(all).size === all.length, 'Each option stands there once'),
+  z.refine((all) => new Set(all).size === all.length, 'Each option can be listed only once'),
 )
 
 /** Fields of a custom field, whatever it belongs to. */

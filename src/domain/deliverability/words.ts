@@ -32,17 +32,18 @@ export const deliverabilityWords = {
   spfSeveral: {
     state: 'bad',
     title: ({ domain }) => `${domain} has more than one SPF record`,
-    why: () => 'Only one may be there: servers that find several heed none of them. Put them into one.',
+    why: () => 'Only one may exist: servers that find several ignore all of them. Combine them into one.',
   },
   spfBroken: {
     state: 'bad',
     title: () => 'The SPF record cannot be read',
-    why: ({ detail }) => `Servers stop at “${detail}” and heed nothing of it.`,
+    why: ({ detail }) => `Servers stop at “${detail}” and ignore the record.`,
   },
   spfTooLong: {
     state: 'bad',
     title: ({ detail }) => `The SPF record costs ${detail} look-ups, and 10 are allowed`,
-    why: () => 'Servers give up and heed nothing of it. Take out what no mail is sent by any more.',
+    why: () =>
+      'Servers give up and ignore the record. Remove the entries of servers that no longer send your mail.',
   },
   spfEverybody: {
     state: 'bad',
@@ -102,15 +103,15 @@ export const deliverabilityWords = {
   },
   dkimDiffers: {
     state: 'bad',
-    title: () => 'Another DKIM key stands in DNS',
+    title: () => 'DNS has another DKIM key',
     why: () =>
       'What would be signed here could not be checked, so nothing is signed. Set this record in its place.',
   },
   dkimSealed: {
     state: 'bad',
-    title: () => 'The DKIM key cannot be opened',
+    title: () => 'The DKIM key cannot be decrypted',
     why: () =>
-      'It was sealed under another OUTPOST_SECRET, so mail leaves unsigned. Stop signing and begin anew, or name that secret in OUTPOST_OLD_SECRETS.',
+      'It was encrypted with another OUTPOST_SECRET, so mail is sent unsigned. Stop signing and start again, or set that secret in OUTPOST_OLD_SECRETS.',
   },
   dkimSeen: {
     state: 'good',
@@ -143,12 +144,12 @@ export const deliverabilityWords = {
   dmarcSeveral: {
     state: 'bad',
     title: ({ domain }) => `${domain} has more than one DMARC record`,
-    why: () => 'Servers that find several heed none of them. Leave one.',
+    why: () => 'Servers that find several ignore all of them. Keep one.',
   },
   dmarcBroken: {
     state: 'bad',
     title: () => 'The DMARC record cannot be read',
-    why: ({ detail }) => `Servers stop at “${detail}” and heed nothing of it.`,
+    why: ({ detail }) => `Servers stop at “${detail}” and ignore the record.`,
   },
   dmarcPasses: {
     state: 'good',

@@ -87,7 +87,7 @@ const splitArgs = z.object({
 
 /**
  * Takes messages, with their notes and answers under way, out of a conversation into a new one. Held back when one of
- * them is not there any more.
+ * them does not exist any more.
  */
 export const split = defineMutator('conversations.split', {
   args: splitArgs,

@@ -13,7 +13,7 @@ export const invitationView = z.object({
   id: id(),
   email: z.string(),
   roleId: id(),
-  /** Null where the role is not there any more: nobody can accept it until they are invited to another. */
+  /** Null where the role does not exist any more: nobody can accept it until they are invited to another. */
   role: z.nullable(z.string()),
   teamIds: z.array(id()),
   mailboxIds: z.array(id()),

@@ -23,7 +23,7 @@ export function readPlans(text: string, cwd: string): Plans {
   const plans = readJson('OUTPOST_PLANS', text, plansSchema, cwd)
   const keys = plans.plans.map(({ key }) => key)
   const twice = keys.find((key, index) => keys.indexOf(key) !== index)
-  if (twice !== undefined) throw new StartError(`OUTPOST_PLANS: the plan ${twice} stands there twice.`)
+  if (twice !== undefined) throw new StartError(`OUTPOST_PLANS: the plan ${twice} is listed twice.`)
   if (!keys.includes(plans.trial.plan))
     throw new StartError(
       `OUTPOST_PLANS: trial.plan must be one of ${keys.join(', ')}, not ${plans.trial.plan}.`,

@@ -83,7 +83,7 @@ async function logoOf(sql: DeskSql, url: string | null): Promise<string | null> 
     values: [sql.accountId, pictureName.test(name) ? name : ''],
   })
   if (found.length === 0)
-    throw new DeskError('INVALID', { field: 'logo', message: 'This picture is not there any more' })
+    throw new DeskError('INVALID', { field: 'logo', message: 'This picture does not exist any more' })
   return name
 }
 

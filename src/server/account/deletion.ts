@@ -45,7 +45,7 @@ export function takeDeletionBack(database: Database, by: By, now: number): Promi
     const before = await lockDeletion(sql)
     if (before === null) return
     if (before <= now)
-      throw new DeskError('CONFLICT', { message: 'The days are over: the account is being deleted' })
+      throw new DeskError('CONFLICT', { message: 'The waiting period is over: the account is being deleted' })
     const { name } = await readAccount(sql)
     await writeDeletion(sql, by, { before, after: null }, now)
     await mailOwners(sql, stayingMail(name), { key: `account-stays ${before}`, now })

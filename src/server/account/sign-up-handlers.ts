@@ -230,5 +230,5 @@ async function endOf(sql: SystemSql, requestId: string): Promise<number> {
 function refuseTaken(error: { code?: string; constraint?: string }): never {
   if (error.code !== '23505') throw error
   if (error.constraint === 'accounts_domainKey_unique') throw invalidDomain()
-  throw new DeskError('CONFLICT', { message: 'This address has a desk by now. Sign in there.' })
+  throw new DeskError('CONFLICT', { message: 'This address has a desk already. Sign in there.' })
 }

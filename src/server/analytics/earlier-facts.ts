@@ -94,7 +94,7 @@ export const makeMissingFacts = ({
     )
     for (const { id, after } of accounts) {
       const added = await makeFactsOf(database, id, undefined, after)
-      log.info(`${added} facts of the time before were added to account ${id}`)
+      log.info(`Added ${added} facts from before the upgrade to account ${id}`)
     }
   },
 })

@@ -94,9 +94,12 @@ function repeat(
 
 const unfinished = (isUnderWay: boolean) =>
   isUnderWay
-    ? new DeskError('CONFLICT', { message: 'This call is under way', facts: { retryAfter: pauseSeconds } })
+    ? new DeskError('CONFLICT', {
+        message: 'This call is still running',
+        facts: { retryAfter: pauseSeconds },
+      })
     : new DeskError('CONFLICT', {
-        message: 'Nobody knows how this call ended: look before you make it with another key',
+        message: 'The result of this call is unknown. Check it before you call again with another key.',
       })
 
 const placeOf = ({ accountId, caller, key }: RepeatableCall) => ({

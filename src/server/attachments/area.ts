@@ -21,9 +21,9 @@ const sweepFiles = ({ rawMail, log, ...parts }: SweepParts): Chore => ({
   limit: 3600,
   async run() {
     const unfinished = (await sweepUnfinished(parts)) + (await sweepStray(rawMail, parts.now()))
-    if (unfinished > 0) log.info(`${unfinished} uploads that broke off were removed`)
+    if (unfinished > 0) log.info(`Removed ${unfinished} unfinished uploads`)
     const removed = await sweepOrphans(parts)
-    if (removed > 0) log.info(`${removed} files that belonged to nothing were removed`)
+    if (removed > 0) log.info(`Removed ${removed} files that nothing refers to`)
     await sweepPictures(parts)
   },
 })

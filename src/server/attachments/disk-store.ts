@@ -16,7 +16,7 @@ const placeOf = (folder: string, sha256: string) => {
 
 /**
  * Keeps bytes in a folder of this machine; several processes may use one folder. Each account has a folder of its own in
- * `accounts`. Beside it lie, from before that, the bytes of all accounts by hash alone (decision 029).
+ * `accounts`. Older data folders also have the bytes of all accounts by hash alone, beside `accounts`.
  */
 export function diskStore(folder: string): ContentStore {
   const accounts = join(folder, 'accounts')

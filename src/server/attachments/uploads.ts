@@ -45,7 +45,7 @@ export async function takePart(
 ): Promise<Progress> {
   const { id, size, offset } = part
   if (offset + bytes.byteLength > size)
-    throw new DeskError('INVALID', { field: 'size', message: 'The file is larger than it said' })
+    throw new DeskError('INVALID', { field: 'size', message: 'The file is larger than announced' })
   const { accountId } = caller
   const known = await database.desk(accountId, (sql) =>
     enter(sql, caller, part, { now: now(), storageBytes }),

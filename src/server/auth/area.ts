@@ -33,7 +33,7 @@ export const authArea = serverArea({
       limit: 60,
       async run() {
         const ended = await sweepSessions(database, clock.now())
-        if (ended > 0) log.info(`${ended} sessions were over and removed`)
+        if (ended > 0) log.info(`Removed ${ended} ended sessions`)
       },
     },
   ],

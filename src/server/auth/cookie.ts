@@ -51,5 +51,6 @@ export function refuseOtherSites({ headers, host }: FastifyRequest, origin: stri
     site === 'cross-site' ||
     site === 'same-site' ||
     (from !== undefined && from !== origin && URL.parse(from)?.host !== host)
-  if (isForeign) throw new DeskError('FORBIDDEN', { message: 'This call must come from the desk itself' })
+  if (isForeign)
+    throw new DeskError('FORBIDDEN', { message: 'This request must come from a page of the desk' })
 }

@@ -165,7 +165,9 @@ export function noteRefusal(
   const told = { type: 'session.refused' as const, subjectId: userId, payload: { userId, ...refused } }
   database
     .desk(accountId, (sql) => recordChange(sql, [told], { actorId: null, op: null, at: clock.now() }))
-    .catch((error: unknown) => log.warn({ err: error }, 'A refused sign-in could not be told'))
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'The event of a refused sign-in could not be written'),
+    )
 }
 
 /** Whether the top bar offers the first steps, and the rail hides the client portal (D-45). */

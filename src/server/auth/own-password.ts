@@ -22,7 +22,7 @@ export async function requirePassword(
   const tried = [{ ...guesses, key: `${accountId} ${userId}` }]
   await limits.enter(tried)
   if (!(await isPasswordOf(database, actor, typed)))
-    throw new DeskError('INVALID', { field, message: 'This password is not right' })
+    throw new DeskError('INVALID', { field, message: 'This password is wrong' })
   await limits.giveBack(tried)
 }
 

@@ -33,7 +33,7 @@ export function billingHandlers(parts: BillingParts) {
 function refuseCardNumbers({ request }: Call): void {
   if (holdsCardNumber(request.body))
     throw new DeskError('INVALID', {
-      message: 'Card numbers are given to the payment provider alone. Please use its form.',
+      message: 'Enter card numbers only in the form of the payment provider.',
     })
 }
 

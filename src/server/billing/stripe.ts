@@ -46,7 +46,7 @@ export function stripeProvider(config: StripeConfig): Provider {
         const customerId = about.object === 'customer' ? (about.id ?? null) : idOf(about.customer)
         return { id: event.id, customerId }
       } catch {
-        throw new DeskError('INVALID', { message: 'The signature does not fit' })
+        throw new DeskError('INVALID', { message: 'The signature is wrong' })
       }
     },
   }

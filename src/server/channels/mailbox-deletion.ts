@@ -175,7 +175,7 @@ async function moveConversations(
 ): Promise<number> {
   return inUnitOfWork(inner, { cause, at: now }, async ({ sql, rows, tx }) => {
     if (!(await tx.mailboxes.get(toId)))
-      throw new DeskError('CONFLICT', { message: `${toName} is not there any more` })
+      throw new DeskError('CONFLICT', { message: `${toName} does not exist any more` })
     await rows.lock('conversations', ids)
     let count = 0
     for (const each of ids) {

@@ -62,7 +62,8 @@ export function runChores(parts: ChoreParts): RunningChores {
       lookedAt = clock.monotonic()
       return false
     },
-    onFault: (error) => log.warn(`Interrupted while looking for chores: ${String(error)}`),
+    onFault: (error) =>
+      log.warn(`Chores could not be read from the database, trying again: ${String(error)}`),
   })
   return {
     isWell: () => clock.monotonic() - lookedAt < staleMs,
@@ -139,7 +140,9 @@ function extending({ database, clock, log }: ChoreParts, claim: Claim, limitMs: 
     cancel = clock.after(extendMs, () => {
       if (clock.monotonic() > endsAt) return
       void lease(database, claim, clock.now() + leaseMs).catch((error: unknown) =>
-        log.warn(`The lease of ${claim.name} was not extended: ${String(error)}`),
+        log.warn(
+          `The lease of the chore ${claim.name} could not be extended, trying again: ${String(error)}`,
+        ),
       )
       extendLater()
     })

@@ -83,7 +83,7 @@ async function sendNow(parts: OpParts, due: Due, now: number): Promise<Verdict> 
   const options = { now: () => now, log, areas, identity: scheduled.op, origin: 'desk' as const }
   const [verdict, ...others] = await runOps(database, { accountId, userId }, ops, options)
   for (const { st, op } of others)
-    if (st !== 'applied') log.error({ op, st }, 'An action after a scheduled mail was not done')
+    if (st !== 'applied') log.error({ op, st }, 'An action of a scheduled mail was refused')
   return invariant(verdict, 'verdict')
 }
 

@@ -26,8 +26,7 @@ export function emptyTrash({ database, clock, log }: TrashParts): Chore {
     limit: 3600,
     async run() {
       const removed = await purgeOld(database, clock.now())
-      if (removed > 0)
-        log.info(`${removed} conversations had been in the trash for ${trashDays} days and were deleted`)
+      if (removed > 0) log.info(`Deleted ${removed} conversations after ${trashDays} days in the trash`)
     },
   }
 }

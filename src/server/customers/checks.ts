@@ -61,7 +61,7 @@ export async function requireAssignee(sql: DeskSql, tx: StoreTx): Promise<void> 
       values: [sql.accountId, assigneeId],
     })
     if (!known)
-      throw new DeskError('INVALID', { field: 'assigneeId', message: 'This person is not there any more' })
+      throw new DeskError('INVALID', { field: 'assigneeId', message: 'This person does not exist any more' })
   }
 }
 

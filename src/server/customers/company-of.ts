@@ -30,7 +30,7 @@ export const placeInCompany: FollowUp<CompanyArgs> = async ({ sql, tx, now }, ar
     if (!known)
       throw new DeskError('INVALID', {
         field: 'companyId',
-        message: 'This company is not there any more',
+        message: 'This company does not exist any more',
       })
     await tx.contacts.patch(contact.id, { companyName: known.name })
   } else if (companyName !== '') {

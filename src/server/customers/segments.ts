@@ -21,7 +21,10 @@ export function segmentHandlers({ database, now }: { database: Database; now(): 
   const check = (owner: FieldOwner) => async (work: ResourceWork, words: Words, before: Segment | null) => {
     const { isEverybody, ...rest } = words
     if (before && before.isStatic !== words.isStatic)
-      throw new DeskError('INVALID', { field: 'isStatic', message: 'A segment keeps its type' })
+      throw new DeskError('INVALID', {
+        field: 'isStatic',
+        message: 'The type of a segment cannot be changed',
+      })
     if (!words.isStatic) return { ...rest, ids: [] }
     if (!isEverybody) return rest
     const asking = { userId: work.actor.userId, now: now() }

@@ -90,7 +90,7 @@ export function deskImportHandlers({
     startDeskImport: ({ id }, { actor }) =>
       database.desk(actor.accountId, async (sql) => {
         const { jobId, name, source, total } = await keptDeskImport(sql, id, true)
-        if (jobId !== null) throw new DeskError('CONFLICT', { message: 'This import has begun already' })
+        if (jobId !== null) throw new DeskError('CONFLICT', { message: 'This import has already started' })
         const start = { startedBy: actor.userId, now: clock.now() }
         const input = { importId: id, name, source }
         const job = await putJobIn(sql, { kind: 'desk-import', input, total }, start)

@@ -23,7 +23,7 @@ class BrokeAgain extends Error {
 /**
  * Tries a parked event again, with rows as they are now: it is parked no more once that succeeds. One that breaks leaves
  * nothing but its reason.
- * @throws DeskError NOT_FOUND when it is not there any more, CONFLICT when it broke or nothing follows such events.
+ * @throws DeskError NOT_FOUND when it does not exist any more, CONFLICT when it broke or nothing follows such events.
  */
 export async function retryFailure(
   database: Database,
@@ -37,7 +37,7 @@ export async function retryFailure(
     if (!(error instanceof BrokeAgain)) throw error
     if (isPassingFault(error.cause)) throw error.cause
     await database.desk(accountId, (sql) => noteFailure(sql, id, error.message, parts.now))
-    throw new DeskError('CONFLICT', { message: `It could not be done again: ${error.message}` })
+    throw new DeskError('CONFLICT', { message: `The retry failed: ${error.message}` })
   }
 }
 
@@ -49,7 +49,7 @@ async function followParked(sql: DeskSql, id: Id, { consumers, act, now }: Retry
   })
   if (!parked) throw new DeskError('NOT_FOUND')
   const consumer = consumers.find(({ name }) => name === parked.consumer)
-  if (!consumer) throw new DeskError('CONFLICT', { message: 'Nothing follows these events any more.' })
+  if (!consumer) throw new DeskError('CONFLICT', { message: 'Nothing reads these events any more.' })
   await follow(consumer, { sql, now, isLate: true }, parked.event, act).catch((error: unknown) => {
     throw new BrokeAgain(error)
   })

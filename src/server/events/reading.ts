@@ -125,7 +125,10 @@ async function setBack(
     // Somebody else has got past it.
     if (!cursor) return 'on'
     const { attempts } = cursor
-    log.warn({ err: error.cause, consumer: name, event: event.type, seq: event.seq }, 'An event broke')
+    log.warn(
+      { err: error.cause, consumer: name, event: event.type, seq: event.seq },
+      'A consumer failed on an event',
+    )
     if (attempts < mostAttempts) {
       await sql.rows({
         text: `update event_cursors set retry_at = clock_timestamp() + make_interval(secs => $3)

@@ -42,7 +42,7 @@ export function appHandlers(parts: FactorParts): Handlers {
           values: [accountId, userId],
         })
         if (begun.length === 0)
-          throw new DeskError('CONFLICT', { message: 'An authenticator app is on already' })
+          throw new DeskError('CONFLICT', { message: 'An authenticator app is already set up' })
         await secrets.write(sql, appSecret.kind, userId, { [appSecret.field]: secret })
         const { email, desk } = await whose(sql, userId)
         return { secret, address: appAddress(secret, email, desk) }
@@ -64,7 +64,7 @@ export function appHandlers(parts: FactorParts): Handlers {
           values: [accountId, userId, now, step],
         })
         if (confirmed.length === 0)
-          throw new DeskError('CONFLICT', { message: 'Begin with the app once more' })
+          throw new DeskError('CONFLICT', { message: 'Set up the authenticator app again' })
         await tellChange(sql, call, own(call), 'appOn')
         await notify(sql, userId, 'appOn', now)
         return makeRecoveryCodes(sql, recoveryKey, userId)
@@ -102,7 +102,7 @@ export function appHandlers(parts: FactorParts): Handlers {
 const wrongFirstCode = () =>
   new DeskError('INVALID', {
     field: 'code',
-    message: 'This code is not right. Is the clock of this phone or tablet?',
+    message: 'This code is not right. Check the clock of your phone or tablet.',
   })
 
 /** Turns an app off, with its secret and the recovery codes. @returns whether there was one that had been on. */

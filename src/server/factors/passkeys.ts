@@ -58,7 +58,7 @@ export function ownPasskeyHandlers(
         return { ...user, held: rows }
       })
       if (held.length >= passkeyLimits.count)
-        throw new DeskError('CONFLICT', { message: `Nobody has more than ${passkeyLimits.count} passkeys` })
+        throw new DeskError('CONFLICT', { message: `At most ${passkeyLimits.count} passkeys are possible` })
       const options = await askToMake(siteOf(parts, call), {
         ...{ siteName: 'Outpost', email, name, held },
         // The same for all of one user, so that a device replaces the passkey it has instead of showing two.
@@ -72,7 +72,7 @@ export function ownPasskeyHandlers(
     async addPasskey({ requestId, name, credential }, call) {
       const { accountId, userId } = call.actor
       const asked = await pending.take<Asked>('add-passkey', requestId, browserFor(parts, call))
-      if (!asked || asked.userId !== userId) throw refused('This took too long. Begin once more.')
+      if (!asked || asked.userId !== userId) throw refused('This took too long. Start again.')
       const made = await madePasskey(siteOf(parts, call), credential, asked.challenge)
       if (!made) throw refused('This passkey could not be checked')
       const { id, publicKey, counter, transports } = made
@@ -83,7 +83,8 @@ export function ownPasskeyHandlers(
             values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing returning 1`,
           values: [accountId, userId, id, publicKey, counter, transports, name, now],
         })
-        if (added.length === 0) throw new DeskError('CONFLICT', { message: 'This passkey is here already' })
+        if (added.length === 0)
+          throw new DeskError('CONFLICT', { message: 'This passkey is already registered' })
         await tellChange(sql, call, { userId, actorId: userId, now }, 'passkeyAdded')
         return readFactors(sql, userId)
       })
@@ -122,12 +123,11 @@ export function passkeySignInHandlers(
     async passkeySignIn({ requestId, credential, rememberMe }, call) {
       refuseOtherSites(call.request, origin())
       const asked = await pending.take<Asked>('passkey', requestId, browserFor(parts, call))
-      if (!asked)
-        throw new DeskError('UNAUTHENTICATED', { message: 'This took too long. Sign in once more.' })
+      if (!asked) throw new DeskError('UNAUTHENTICATED', { message: 'This took too long. Sign in again.' })
       const kept = await findPasskey(parts, credential.id)
       const counter = kept && (await newCounter(siteOf(parts, call), kept, credential, asked.challenge))
       if (!kept?.isActive || counter === null || !(await noteUse(parts, kept, counter)))
-        throw new DeskError('UNAUTHENTICATED', { message: 'This passkey is not known here' })
+        throw new DeskError('UNAUTHENTICATED', { message: 'This passkey is not registered here' })
       const session = await parts.sessions.open(
         kept.accountId,
         kept.userId,

@@ -86,7 +86,7 @@ export function secondStepHandlers(
   }
 }
 
-const overdue = () => new DeskError('UNAUTHENTICATED', { message: 'This took too long. Sign in once more.' })
+const overdue = () => new DeskError('UNAUTHENTICATED', { message: 'This took too long. Sign in again.' })
 
 /** Whether a code is right; it is used up by that. */
 async function isRight(

@@ -113,7 +113,7 @@ async function note(
 ): Promise<void> {
   if (!isReader(request)) return
   await database.desk(accountId, count).catch((error: unknown) => {
-    request.log.warn({ err: error }, 'A reader of a help center was not counted')
+    request.log.warn({ err: error }, 'A visit of a help center could not be counted')
   })
 }
 

@@ -69,7 +69,7 @@ export class Readings {
       try {
         await database.desk(accountId, (sql) => countReadings(sql, readings))
       } catch (error) {
-        log.warn({ err: error }, 'Readings of articles were not counted')
+        log.warn({ err: error }, 'Views of articles could not be counted')
         if (isOutage((error as { code?: string }).code ?? '')) for (const each of readings) this.#gather(each)
       }
     if (isAgain && this.#waiting.size > 0)

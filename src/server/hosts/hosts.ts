@@ -87,7 +87,7 @@ async function check({ database, dnsServers, now }: HostParts, claim: Claim): Pr
       const { code, constraint } = error as { code?: string; constraint?: string }
       if (code === '23505' && constraint === 'hosts_verified')
         throw new DeskError('CONFLICT', {
-          message: 'Another desk has this host. It has to give it up first.',
+          message: 'Another desk uses this host. Remove it there first.',
         })
       throw error
     })

@@ -39,11 +39,13 @@ export async function sendLines(
   }
   feed()
     .catch((error: unknown) => {
-      if (!signal.aborted) request.log.error({ err: error }, 'An answer broke off')
+      if (!signal.aborted) request.log.error({ err: error }, 'A streamed answer ended early')
     })
     .finally(() => out.end())
     .then(() => source.return?.())
-    .catch((error: unknown) => request.log.error({ err: error }, 'A source of lines did not end'))
+    .catch((error: unknown) =>
+      request.log.error({ err: error }, 'The source of a streamed answer could not be closed'),
+    )
   return reply.send(out)
 }
 

@@ -172,7 +172,7 @@ export async function askForIssue(
       await sql.rows({
         name: 'note that an issue is not told',
         text: `update linked_issues set trouble = $3, checked_at = $4 where account_id = $1 and id = $2`,
-        values: [accountId, id, isGone ? 'It is not there any more' : reason, askedAt],
+        values: [accountId, id, isGone ? 'It does not exist any more' : reason, askedAt],
       })
       if (!isGone) await noteTracker(sql, tracker, reason)
     })

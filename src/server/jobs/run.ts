@@ -60,10 +60,10 @@ function stepsOf(parts: JobParts, job: ClaimedJob): AsyncIterable<JobStep<unknow
   const input = kind?.input.safeParse(job.input)
   const place = job.place === null ? null : kind?.place.safeParse(job.place)
   if (!kind || !input?.success || place?.success === false)
-    throw new DeskError('INVALID', { message: 'Another version of the server has begun it' })
+    throw new DeskError('INVALID', { message: 'Another version of the server started it' })
   // Each process that tried has died on it.
   if (job.attempts > maxAttempts)
-    throw new DeskError('INTERNAL', { message: 'The server ended each time it was tried' })
+    throw new DeskError('INTERNAL', { message: 'The server stopped at each attempt' })
   if (job.isUndo) return undoSteps(kind, job, place?.data ?? null)
   return kind.steps({
     accountId: job.accountId,

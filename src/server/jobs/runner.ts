@@ -28,7 +28,7 @@ export function runJobs(parts: JobParts): PollLoop {
       }
       return false
     },
-    onFault: (error) => log.warn(`Interrupted while looking for jobs: ${String(error)}`),
+    onFault: (error) => log.warn(`Jobs could not be read from the database, trying again: ${String(error)}`),
     settled: () => Promise.all(underWay),
   })
   return loop

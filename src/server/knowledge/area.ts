@@ -16,7 +16,7 @@ const emptyTrash = ({ database, clock, log }: TrashParts): Chore => ({
   limit: 600,
   async run() {
     const removed = await purgeArticles(database, clock.now())
-    if (removed > 0) log.info(`${removed} articles had been in the trash for long and were deleted`)
+    if (removed > 0) log.info(`Deleted ${removed} articles from the trash`)
   },
 })
 

@@ -30,7 +30,10 @@ export const redirectHandlers = (parts: { database: Database; now(): number }) =
         })
         const end = endOf({ source, destination }, others)
         if (end === null)
-          throw new DeskError('INVALID', { field: 'destination', message: 'This leads back to its source' })
+          throw new DeskError('INVALID', {
+            field: 'destination',
+            message: 'This redirect leads back to its source',
+          })
         // Earlier redirects to the source now lead to the target.
         await sql.rows({
           name: 'shorten redirect rules',

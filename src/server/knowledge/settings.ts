@@ -121,7 +121,11 @@ async function check(sql: DeskSql, { name, docsForm }: DocChange, before: DocDet
     text: 'select 1 from mailboxes where account_id = $1 and id = $2',
     values: [sql.accountId, mailboxId],
   })
-  if (!mailbox) throw new DeskError('INVALID', { field: 'docsForm.mailboxId', message: 'An inbox is gone' })
+  if (!mailbox)
+    throw new DeskError('INVALID', {
+      field: 'docsForm.mailboxId',
+      message: 'An inbox does not exist any more',
+    })
 }
 
 /** Names of pictures are no matter of the history, nor is what follows from the CSS. */

@@ -78,7 +78,7 @@ async function requireCategory(sql: DeskSql, docId: Id, categoryId: Id | null): 
   if (!category)
     throw new DeskError('INVALID', {
       field: 'categoryId',
-      message: 'This category is gone. Choose another one.',
+      message: 'This category does not exist any more. Choose another one.',
     })
 }
 
@@ -158,7 +158,7 @@ export async function replaceDraft(
 ): Promise<StoredArticle> {
   if (!before.isPublished)
     throw new DeskError('CONFLICT', {
-      message: 'This article is not published: its own words can be changed.',
+      message: 'This article is not published: change the article itself.',
     })
   const kept: Draft | null = draft && {
     ...{ name: draft.name, content: cleanWords(draft.content), updatedAt: now, updatedById: userId },

@@ -117,7 +117,7 @@ export class MailGrants {
       if (row.state === 'refused') throw new NoGrant(row.reason ?? 'The provider refuses')
       if (access !== null && access !== stale && row.accessEndsAt - marginMs > clock.now()) return access
       const provider = this.#parts.providers[row.provider]
-      if (!provider) throw new NoGrant('This server is not known to the provider any more')
+      if (!provider) throw new NoGrant('The provider does not recognise this server any more')
       const now = clock.now()
       const [mine] = await database.desk(accountId, (sql) =>
         sql.rows<{ fence: number }>({

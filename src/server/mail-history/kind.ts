@@ -33,7 +33,7 @@ const nothingYet: HistoryPlace = { takenIn: 0, known: 0, setAside: 0, gone: 0, k
 
 const outcomeOf = ({ takenIn, known, setAside, gone, kept }: HistoryPlace): string =>
   [
-    `${takenIn} brought in`,
+    `${takenIn} imported`,
     ...(known > 0 ? [`${known} already there`] : []),
     ...(setAside > 0 ? [`${setAside} set aside`] : []),
     ...(gone > 0 ? [`${gone} gone from the server`] : []),
@@ -57,7 +57,7 @@ export function mailHistory(parts: HistoryParts): JobKind<HistoryTask, HistoryPl
       parts.database.look(accountId, (sql) => countLeft(sql, mailboxId, since)),
     steps: (task) => historySteps(parts, { ...task, place: task.place ?? nothingYet }),
     undo: {
-      text: 'Conversations that it opened go to the trash, unless somebody has worked on them since. On the server nothing changes, and it can be brought in again.',
+      text: 'Conversations that it opened go to the trash, unless somebody has worked on them since. On the server nothing changes, and it can be imported again.',
       async run(work, messageIds, place) {
         const { gone, kept } = await takeBack(parts.database, work, messageIds)
         await leaveAgain(work.sql, gone)

@@ -62,7 +62,7 @@ export class HistoryServer {
     if (this.#folder?.path !== path) this.#folder = await connection.openFolder(path)
     // Fetching finds its mails again under their new numbers first.
     if (this.#folder.uidValidity !== uidValidity)
-      throw new ImapTrouble('broken', 'The folder was numbered anew')
+      throw new ImapTrouble('broken', 'The server renumbered the folder')
     const listed = await connection.list(uids)
     const { isJunk } = this.#folder
     return { connection, isJunk, listed: new Map(listed.map((mail) => [mail.uid, mail])) }

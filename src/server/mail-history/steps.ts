@@ -189,7 +189,7 @@ class HistoryWork {
       const outcome = await outcomeOf(sql, mailbox, placed.kind, rawSha256)
       const isToMove = outcome === 'in' && mailbox.afterIntake === 'move'
       if (!(await settleLeft(sql, mail, { outcome, rawSha256, isToMove, isGone: false })))
-        throw new Error('a mail of before has been dealt with by another way')
+        throw new Error('the outcome of an old mail was written by another process')
       if (placed.kind === 'kept') made([placed.messageId])
       if (placed.kind === 'set-aside') return this.#count('setAside')
       if (placed.kind === 'kept') return this.#count('takenIn')

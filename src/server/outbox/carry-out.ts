@@ -49,7 +49,7 @@ async function outcomeOf(
   if (!payload.success) return { kind: 'failed', reason: 'Another version of the server has put it in' }
   // Each process that tried has died on it.
   if (attempts > kind.retryPolicy.maxAttempts)
-    return { kind: 'failed', reason: reason ?? 'The server ended each time it was tried' }
+    return { kind: 'failed', reason: reason ?? 'The server stopped at each attempt' }
   if (worthForMs(kind, row, parts.clock) <= 0)
     return { kind: 'failed', reason: reason ?? 'Its time was over before it could be sent' }
   try {
@@ -129,7 +129,7 @@ async function write(
         log.warn(`${kind.title} was not delivered: ${settlement.reason}`)
       return
     } catch (error) {
-      log.warn(`The end of a delivery could not be recorded yet: ${String(error)}`)
+      log.warn(`The result of a delivery could not be written, trying again: ${String(error)}`)
       if (isStopped()) return
       await pause(clock, Math.min(5000, 100 * 2 ** attempt))
     }

@@ -47,7 +47,8 @@ export function runOutbox(parts: OutboxParts): PollLoop {
       }
       return false
     },
-    onFault: (error) => log.warn(`The outbox was interrupted: ${String(error)}`),
+    onFault: (error) =>
+      log.warn(`The outbox could not be read from the database, trying again: ${String(error)}`),
     settled: () => Promise.all([...underWay.values()].flatMap((each) => [...each])),
   })
   return loop

@@ -178,7 +178,7 @@ async function giveRole({ sql, actor }: PeopleWork, id: Id, roleId: Id): Promise
     text: 'select name from roles where account_id = $1 and id = $2 for key share',
     values: [sql.accountId, roleId],
   })
-  if (!role) throw new DeskError('INVALID', { field: 'roleId', message: 'This role is not there any more' })
+  if (!role) throw new DeskError('INVALID', { field: 'roleId', message: 'This role does not exist any more' })
   requireRightToRole(actor, role.name)
   await sql.rows({
     name: 'give a role',

@@ -59,7 +59,7 @@ export function peopleHandlers(parts: PeopleParts & { content: ContentStore }) {
         const { isActive, switchedOffAt } = await userOf(sql, id)
         if (isActive)
           throw new DeskError('CONFLICT', {
-            message: 'Drafts are their writer’s as long as they can sign in',
+            message: 'Drafts stay with their author while that user can sign in',
           })
         return readLeftDrafts(sql, { id, switchedOffAt, now: clock.now() })
       }),

@@ -63,7 +63,7 @@ async function requireRole({ sql, actor }: PeopleWork, roleId: Id): Promise<void
     text: 'select name from roles where account_id = $1 and id = $2 for key share',
     values: [sql.accountId, roleId],
   })
-  if (!role) throw new DeskError('INVALID', { field: 'roleId', message: 'This role is not there any more' })
+  if (!role) throw new DeskError('INVALID', { field: 'roleId', message: 'This role does not exist any more' })
   requireRightToRole(actor, role.name)
 }
 
@@ -75,7 +75,7 @@ async function requireTeams(sql: DeskSql, teamIds: readonly Id[]): Promise<void>
     values: [sql.accountId, wanted],
   })
   if (found.length < wanted.length)
-    throw new DeskError('INVALID', { field: 'teamIds', message: 'A team is not there any more' })
+    throw new DeskError('INVALID', { field: 'teamIds', message: 'A team does not exist any more' })
 }
 
 /** An inbox that names nobody is everybody's: to name somebody would close it to all others. */
@@ -87,7 +87,7 @@ async function requireMailboxes(sql: DeskSql, mailboxIds: readonly Id[]): Promis
     values: [sql.accountId, wanted],
   })
   const refuse = (message: string) => new DeskError('INVALID', { field: 'mailboxIds', message })
-  if (found.length < wanted.length) throw refuse('An inbox is not there any more')
+  if (found.length < wanted.length) throw refuse('An inbox does not exist any more')
   const open = found.find(({ isClosed }) => !isClosed)
   if (open) throw refuse(`Everybody sees the inbox ${open.name} already`)
 }

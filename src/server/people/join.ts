@@ -25,9 +25,9 @@ export function refusalOf(state: Refused, inviter: string): string {
     case 'ended':
       return `This invitation has ended. Ask ${inviter} for a new one.`
     case 'unmanned':
-      return `What you were invited as is not there any more. Ask ${inviter} for a new invitation.`
+      return `The role of your invitation does not exist any more. Ask ${inviter} for a new invitation.`
     case 'nowhere':
-      return 'This invitation is not there any more. Ask for a new one.'
+      return 'This invitation does not exist any more. Ask for a new one.'
   }
 }
 

@@ -15,7 +15,7 @@ export async function writeTeams(sql: DeskSql, user: UserView, wanted: readonly 
     values: [sql.accountId, changed],
   })
   if (joined.some((id) => !found.some((each) => each.id === id)))
-    throw new DeskError('INVALID', { field: 'teamIds', message: 'A team is not there any more' })
+    throw new DeskError('INVALID', { field: 'teamIds', message: 'A team does not exist any more' })
   await sql.rows({
     name: 'teams that a user left',
     text: 'delete from team_user where account_id = $1 and user_id = $2 and team_id = any($3)',
@@ -57,7 +57,7 @@ export async function writeMailboxes(sql: DeskSql, user: UserView, wanted: reado
   })
   const refuse = (message: string) => new DeskError('INVALID', { field: 'mailboxIds', message })
   if (joined.some((id) => !named.some((each) => each.id === id)))
-    throw refuse('An inbox is not there any more')
+    throw refuse('An inbox does not exist any more')
   const open = named.find(({ id, isOpen }) => isOpen && joined.includes(id))
   if (open) throw refuse(`Everybody sees the inbox ${open.name} already`)
   await sql.rows({

@@ -101,7 +101,7 @@ export const writeEmail = (database: Database, own: Own, email: string, now: num
     await sendSystemMail(sql, letter, { owner: sql.accountId, key: `email-changed ${userId} ${now}`, now })
   }).catch((error: { code?: string }) => {
     if (error.code !== '23505') throw error
-    throw new DeskError('CONFLICT', { message: 'This address has an account by now' })
+    throw new DeskError('CONFLICT', { message: 'This address has an account already' })
   })
 
 const movedNotice = (email: string): SystemMail => ({

@@ -28,7 +28,10 @@ export function portalFormHandlers(parts: { database: Database; now(): number })
           values: [sql.accountId, after.mailboxId],
         })
         if (after.mailboxId !== null && !inbox)
-          throw new DeskError('INVALID', { field: 'mailboxId', message: 'This inbox is no longer there' })
+          throw new DeskError('INVALID', {
+            field: 'mailboxId',
+            message: 'This inbox does not exist any more',
+          })
       })
       return update(change, call)
     },

@@ -42,8 +42,8 @@ import { askedBy, isOver, linkLife, tooMany } from './sign-in.ts'
 const at = '/portal/:portalId'
 /** Questions and answers of one network: a question keeps a row for minutes. */
 const perNetwork = { scope: 'portal.passkey', limit: 200, window: 10 * 60_000 }
-const tooLate = 'This took too long. Begin once more.'
-const unknown = 'This passkey is not known here. Send yourself a link instead.'
+const tooLate = 'This took too long. Start again.'
+const unknown = 'This passkey is not registered here. Send yourself a link instead.'
 
 interface Challenge {
   accountId: Id
@@ -161,7 +161,7 @@ function serveAdding(pages: FastifyInstance, parts: PortalParts): void {
         }),
       )
       if (held.length >= passkeyLimits.count)
-        return refuse(reply, 409, `Nobody has more than ${passkeyLimits.count} passkeys`)
+        return refuse(reply, 409, `At most ${passkeyLimits.count} passkeys are possible`)
       const options = await askToMake(siteOf(parts, visit, request), {
         ...{ siteName: shown.portal.pageTitle, email: caller.email, name: caller.name || caller.email, held },
         // Other than that of any agent: the desk's host is theirs too.
@@ -186,7 +186,7 @@ function serveAdding(pages: FastifyInstance, parts: PortalParts): void {
       const name = deviceName(request.headers['user-agent'] ?? '') || 'Browser'
       return (await keep(parts, visit, { ...made, name, rpId: site.hostname }))
         ? sendJson(reply, 200, { to: `${portalPath(visit.shown.id)}/passkeys` })
-        : refuse(reply, 409, 'This passkey is here already')
+        : refuse(reply, 409, 'This passkey is already registered')
     }),
   )
 }

@@ -101,7 +101,8 @@ export class PublicVersions {
       (versions) => finish(() => this.#apply(versions, confirmedAt)),
       (error: unknown) =>
         finish(() => {
-          if (!this.#isFailing) log.warn({ err: error }, 'Public pages are answered without the database')
+          if (!this.#isFailing)
+            log.warn({ err: error }, 'The database does not answer: public pages are served as last rendered')
           this.#isFailing = true
         }),
     )

@@ -37,7 +37,9 @@ export function watchSessions(parts: WatchParts): () => void {
   const next = () => {
     cancel = clock.after(pollIntervalMs, () => {
       ask()
-        .catch((error: unknown) => log.warn({ err: error }, 'Sessions could not be asked about'))
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'Ended sessions could not be read from the database'),
+        )
         .finally(() => {
           if (!isStopped) next()
         })

@@ -161,7 +161,7 @@ function listen(
   }
   socket.on(socketEvents.join, (words, answer) => {
     greet(words, answer).catch((error: unknown) => {
-      log.warn({ err: error }, 'A socket could not be welcomed')
+      log.warn({ err: error }, 'A socket could not be opened')
       hangUp(socket)
     })
   })

@@ -93,7 +93,8 @@ export class Tailer {
       }
     } catch (error) {
       // Said once: the pulls of the devices go on by their own timers.
-      if (!this.#hasFailed) log.warn({ err: error }, 'The heads could not be read')
+      if (!this.#hasFailed)
+        log.warn({ err: error }, 'New changes could not be read from the database, trying again')
       this.#hasFailed = true
     }
   }

@@ -76,7 +76,7 @@ export async function requireReferences(
     if (found.length < fresh.length)
       throw new DeskError('INVALID', {
         field: path.split('.*')[0] ?? path,
-        message: `${noun} is not there any more`,
+        message: `${noun} does not exist any more`,
       })
   }
 }

@@ -150,7 +150,7 @@ export const cursorOf = (key: unknown, id: number): string =>
 
 /** The place that a cursor names. @throws DeskError INVALID for one that we never gave out. */
 export function placeOf(cursor: string): [unknown, number] {
-  const refused = new DeskError('INVALID', { field: 'cursor', message: 'Cursor is none of ours' })
+  const refused = new DeskError('INVALID', { field: 'cursor', message: 'Cursor is not valid' })
   let place: unknown
   try {
     place = JSON.parse(Buffer.from(cursor, 'base64url').toString())

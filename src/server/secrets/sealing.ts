@@ -77,7 +77,7 @@ export class Sealing {
     const secret = this.#secrets.get(keyId)
     if (secret === undefined)
       throw new Unsealable(
-        `The secret ${place.field} of ${place.kind} ${place.recordId} was sealed under another OUTPOST_SECRET`,
+        `The secret ${place.field} of ${place.kind} ${place.recordId} was encrypted with another OUTPOST_SECRET`,
       )
     return derived(secret, purposes.key, contextOf(place), lengths.key)
   }

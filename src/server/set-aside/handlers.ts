@@ -122,7 +122,8 @@ async function put(
     })
   // Where the same mail has come once more meanwhile, it is found the second time.
   const placed = (await work()) ?? (await work())
-  if (placed === null) throw new DeskError('CONFLICT', { message: 'It has just come once more' })
+  if (placed === null)
+    throw new DeskError('CONFLICT', { message: 'The same submission has just arrived again' })
   return placed
 }
 
@@ -141,7 +142,7 @@ function asTold(mail: ReadMail, { email, name, subject }: InputOf<typeof placeSe
   const typed = email === undefined ? null : { address: email.toLowerCase(), name, isMended: false }
   const author = typed ?? mail.author ?? mail.sender
   if (author === null)
-    throw new DeskError('INVALID', { field: 'email', message: 'It names nobody who could be answered' })
+    throw new DeskError('INVALID', { field: 'email', message: 'It has no address that can be answered' })
   return {
     ...mail,
     author,

@@ -57,6 +57,7 @@ export async function releaseSubmission(
     await noteDone(sql, id, at, conversationId)
     return findMail(sql, actor, id)
   })
-  if (placed === null) throw new DeskError('CONFLICT', { message: 'It has just come once more' })
+  if (placed === null)
+    throw new DeskError('CONFLICT', { message: 'The same submission has just arrived again' })
   return placed
 }

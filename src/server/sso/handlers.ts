@@ -143,7 +143,10 @@ function signingIn(
       const accountId = await findAccount(parts, domain)
       const provider = accountId === null ? null : await providerOf(accountId)
       if (accountId === null || !provider)
-        throw new DeskError('INVALID', { field: 'domain', message: 'This desk offers no single sign-on' })
+        throw new DeskError('INVALID', {
+          field: 'domain',
+          message: 'Single sign-on is not set up for this desk',
+        })
       const found = await discover(provider, parts.callOutside).catch(() => {
         throw new DeskError('UNAVAILABLE', { message: 'Your identity provider does not answer. Try again.' })
       })
@@ -199,7 +202,7 @@ function confirming(parts: SsoParts): Pick<HandlersOf<(typeof endpoints)['sso']>
       const { accountId, userId, rememberMe, email } = first
       const tried = await enterSignIn(limits, { email, network: networkOf(request.ip), known: null })
       if (!(await isPasswordOf(database, first, password)))
-        throw new DeskError('INVALID', { field: 'password', message: 'This password is not right' })
+        throw new DeskError('INVALID', { field: 'password', message: 'This password is wrong' })
       await tried.succeed()
       if (!(await pending.take('sso-link', requestId, browser))) throw overdue()
       const halfway = await parts.askSecondStep(first, call)
@@ -220,11 +223,11 @@ interface First {
   link: SsoLink
 }
 
-const overdue = () => new DeskError('UNAUTHENTICATED', { message: 'This took too long. Sign in once more.' })
+const overdue = () => new DeskError('UNAUTHENTICATED', { message: 'This took too long. Sign in again.' })
 
 const unknown = (email: string) =>
   new DeskError('UNAUTHENTICATED', {
-    message: `Nobody of this desk has the address ${email}. Ask an administrator for an invitation.`,
+    message: `No user of this desk has the address ${email}. Ask an administrator for an invitation.`,
   })
 
 async function readProvider({ secrets }: SsoParts, sql: DeskSql): Promise<Kept | null> {

@@ -62,7 +62,7 @@ export function conversationHandlers({ database, clock, kinds, origin }: Convers
         const incident = await requireIncident(sql, id)
         const { job, ...found } = await view(sql, actor, id)
         if (found.update !== update)
-          throw new DeskError('CONFLICT', { message: 'There is a newer update of this incident by now.' })
+          throw new DeskError('CONFLICT', { message: 'There is a newer update of this incident already.' })
         if (job && !isEnded(job))
           throw new DeskError('CONFLICT', { message: 'An update of this incident is being sent already.' })
         if (found.to === 0) throw new DeskError('INVALID', { message: 'Nobody is left to send it to.' })

@@ -91,7 +91,7 @@ function slackHello(ready: Greeted, origin: string): object {
       ? {
           ...{
             title: `News of ${ready.pageTitle}`,
-            text: 'Incidents and maintenance are told in this channel.',
+            text: 'Incidents and maintenance are reported in this channel.',
           },
           ...{ note: ready.pageTitle, links: [stop] },
         }

@@ -42,7 +42,7 @@ async function checked({ sql }: ResourceWork, words: IncidentWords, before: Inci
     {
       table: '"statusIncidentStatuses"',
       field: 'currentStatus',
-      message: 'This status is not there any more',
+      message: 'This status does not exist any more',
     },
     words.currentStatus.map(({ currentStatusId }) => currentStatusId),
     before?.currentStatus.map(({ currentStatusId }) => currentStatusId),

@@ -40,7 +40,7 @@ export const requireServices = (
     {
       table: '"statusServices"',
       field: 'effectedServices',
-      message: 'A selected service is not there any more',
+      message: 'A selected service does not exist any more',
     },
     services.map(({ serviceId }) => serviceId),
     before.map(({ serviceId }) => serviceId),
@@ -50,7 +50,7 @@ export const requireServices = (
 export const requireSource = (sql: DeskSql, sourceId: number, before?: { sourceId: number } | null) =>
   requireNamed(
     sql,
-    { table: '"statusSources"', field: 'sourceId', message: 'This source is not there any more' },
+    { table: '"statusSources"', field: 'sourceId', message: 'This source does not exist any more' },
     [sourceId],
     before ? [before.sourceId] : [],
   )

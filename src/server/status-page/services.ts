@@ -41,7 +41,7 @@ async function check({ sql }: ResourceWork, words: ServiceWords, before: Service
   if (words.type === 'group') return { ...kept, groupId: null }
   if (groupName) return { ...kept, groupId: await groupOf(sql, groupName, words) }
   if (words.groupId !== null && !(await isGroup(sql, words.groupId)))
-    throw new DeskError('INVALID', { field: 'groupId', message: 'This group is not there any more' })
+    throw new DeskError('INVALID', { field: 'groupId', message: 'This group does not exist any more' })
   return kept
 }
 

@@ -211,7 +211,7 @@ function serveConfirming(pages: FastifyInstance, parts: PublicPageParts): void {
       words: confirming,
       text: `update "statusSubscribers" set confirmed_at = coalesce(confirmed_at, $3), is_active = true,
         revision = revision + 1 where account_id = $1 and token = $2 returning id`,
-      gone: { title: 'This link has run out', text: 'Subscribe once more to get another one.' },
+      gone: { title: 'This link has run out', text: 'Subscribe again to get another one.' },
     }),
   )
 }

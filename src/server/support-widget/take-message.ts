@@ -36,7 +36,7 @@ export interface Taken {
 
 /**
  * Places what a visitor wrote; the same id again places nothing and answers the same.
- * @throws DeskError CONFLICT where the id was used for other words, or the conversation is not there any more.
+ * @throws DeskError CONFLICT where the id was used for other words, or the conversation does not exist any more.
  */
 export async function takeVisitorMessage(
   parts: TakeParts,
@@ -86,7 +86,7 @@ async function findKnown(
   })
   if (!known) return undefined
   if (known.rawSha256 !== rawSha256)
-    throw new DeskError('CONFLICT', { message: 'This message was sent with other words' })
+    throw new DeskError('CONFLICT', { message: 'This message was sent with another text' })
   return { conversationId: known.conversationId, isTheirs: known.isFirst }
 }
 
@@ -126,7 +126,7 @@ async function mailboxOf(sql: DeskSql, conversationId: Id, isVerified: boolean):
       where account_id = $1 and id = $2 and merged_into is null and ($3 or not ${isSignedFor}) for update`,
     values: [sql.accountId, conversationId, isVerified],
   })
-  if (!row) throw new DeskError('CONFLICT', { message: 'This conversation goes on by mail' })
+  if (!row) throw new DeskError('CONFLICT', { message: 'This conversation continues by email' })
   return row.mailboxId
 }
 

@@ -92,7 +92,7 @@ export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
     const words = { id, text, email, name, files, isVerified, conversationId: null }
     const taken = await takeVisitorMessage(parts.intake, widget, words)
     // A conversation merged into another thread gives no access to it.
-    if (!taken.isTheirs) throw new DeskError('CONFLICT', { message: 'This conversation goes on by mail' })
+    if (!taken.isTheirs) throw new DeskError('CONFLICT', { message: 'This conversation continues by email' })
     void reply.header('cache-control', 'no-store')
     const { conversationId } = taken
     return answer(widget, { key, origin, email, name, isVerified, endsAt, conversationId })
@@ -240,7 +240,7 @@ async function signedIn(
 }
 
 const unknownVisitor = () =>
-  new DeskError('UNAUTHENTICATED', { message: 'This conversation goes on by mail' })
+  new DeskError('UNAUTHENTICATED', { message: 'This conversation continues by email' })
 
 /** The session of a call. @throws DeskError UNAUTHENTICATED. */
 function sessionOf(

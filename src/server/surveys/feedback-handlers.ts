@@ -72,7 +72,7 @@ export function feedbackWidgetHandlers(parts: Pick<FileIntake, 'database' | 'now
           }),
         )
         if (found.length === 0)
-          throw new DeskError('INVALID', { field: 'formId', message: 'This form is not there any more' })
+          throw new DeskError('INVALID', { field: 'formId', message: 'This form does not exist any more' })
       }
       return kept.update(change, call)
     },

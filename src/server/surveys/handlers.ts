@@ -76,6 +76,7 @@ async function pictureOf(sql: DeskSql, url: string): Promise<string> {
     text: 'select type from pictures where account_id = $1 and name = $2 for key share',
     values: [sql.accountId, name],
   })
-  if (!found) throw new DeskError('INVALID', { field: 'logo', message: 'This picture is not there any more' })
+  if (!found)
+    throw new DeskError('INVALID', { field: 'logo', message: 'This picture does not exist any more' })
   return name
 }

@@ -106,6 +106,6 @@ function ratingIn(type: Parameters<typeof ratingsOf>[0], text: string | undefine
 }
 
 const missingPage = () =>
-  surveySentencePage('There is no survey here', 'Open the link as it stands in the mail.')
+  surveySentencePage('There is no survey here', 'Open the complete link from the mail.')
 const closedPage = () =>
   surveySentencePage('This survey is closed', 'It can be answered for 30 days. Thank you all the same.')

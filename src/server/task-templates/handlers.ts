@@ -24,7 +24,7 @@ async function checked({ actor }: ResourceWork, words: Words, before: Row | null
   if (words.applyTo === 'me' && createdBy !== actor.userId)
     throw new DeskError('INVALID', {
       field: 'applyTo',
-      message: 'Only who made this template can keep it to themselves',
+      message: 'Only the author of this template can make it private',
     })
   return { ...words, mailboxIds: [...new Set(words.mailboxIds)], createdBy, createdAt }
 }

@@ -63,7 +63,7 @@ async function ringOne(parts: RingParts, timer: Timer, now: number): Promise<voi
     else await putOff(parts, timer, now)
   } catch (error) {
     if (error instanceof LostTimer) return
-    log.warn(`Interrupted while ringing ${timer.kind} of ${subjectId}: ${String(error)}`)
+    log.warn(`The timer ${timer.kind} of ${subjectId} failed and will run again: ${String(error)}`)
     await putOff(parts, timer, now)
   }
 }

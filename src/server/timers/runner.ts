@@ -19,5 +19,6 @@ export const runTimers = (parts: TimersParts): PollLoop =>
     clock: parts.clock,
     intervalMs: pollIntervalMs,
     look: (isStopped) => ringDue(parts, parts.clock.now(), isStopped),
-    onFault: (error) => parts.log.warn(`Interrupted while looking for what is due: ${String(error)}`),
+    onFault: (error) =>
+      parts.log.warn(`Due timers could not be read from the database, trying again: ${String(error)}`),
   })

@@ -37,7 +37,7 @@ export async function fetchMedia(
     if (!media) return lost(told.status, problemOf(told, accessToken).words)
     const url = URL.parse(media.url)
     if (!url || !isOfMeta(url, parts))
-      return { kind: 'failed', reason: 'It lies on a server that is not WhatsApp’s' }
+      return { kind: 'failed', reason: 'It is on a server that is not WhatsApp’s' }
     const answer = await parts.callOutside(url, {
       ...{ ...fileBounds, signal },
       headers: { authorization: headers.authorization },

@@ -99,7 +99,7 @@ const mailboxCheck = ({ mailbox, token }: Of<'mailbox-check'>): MailWording => (
     },
     {
       kind: 'small',
-      text: 'What stands in brackets in the subject is its code: the page that asked for this mail takes it as well.',
+      text: 'The text in brackets in the subject is its code. You can also enter it on the page that asked for this mail.',
     },
   ],
 })

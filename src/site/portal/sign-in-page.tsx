@@ -76,7 +76,7 @@ export const enterPage = (
         {code === null ? (
           <>
             <h1>Sign in</h1>
-            <p className="lead">Press once more, and you see your requests.</p>
+            <p className="lead">Press the button to see your requests.</p>
             <Form action={`${portalPath(shown.id)}/enter/${token}`} submit="Sign in">
               {null}
             </Form>

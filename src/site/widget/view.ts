@@ -204,7 +204,7 @@ export class View {
       input.setAttribute('aria-invalid', String(fault?.field === input.name))
     if (!isOver) this.#over.replaceChildren()
     else if (!this.#over.hasChildNodes())
-      this.#over.replaceChildren(el('p', {}, 'This conversation goes on by email.'), this.#again)
+      this.#over.replaceChildren(el('p', {}, 'This conversation continues by email.'), this.#again)
     this.#showMessages(messages)
     this.#showWaiting(waiting, state, isOver)
     this.#progress.hidden = progress === null

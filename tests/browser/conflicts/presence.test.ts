@@ -27,7 +27,7 @@ test('who looks at a conversation and who writes is seen within a second, in it 
   await box(second.page).fill('Two')
 })
 
-test('who loses the network is not there any more, and sees nobody', async () => {
+test('who loses the network does not exist any more, and sees nobody', async () => {
   const conversation = await desk.customerWrites('Loose bell')
   const { first, second } = desk
   await open(first, conversation)

@@ -57,7 +57,7 @@ test('a new tab that an older one keeps waiting says which to close, and goes on
   await openAs(older, 10)
   await page.bringToFront()
   await signIn(page)
-  const notice = page.getByRole('alertdialog', { name: 'Another tab stands in the way' })
+  const notice = page.getByRole('alertdialog', { name: 'Another tab blocks the update' })
   await notice.waitFor()
   await older.close()
   await notice.waitFor({ state: 'detached' })

@@ -139,6 +139,6 @@ test('a link in a browser that is somebody’s stays good; one that was used or 
   expect(await findingsInBothLights(stranger.page)).toEqual([])
   await stranger.page.goto('about:blank')
   await stranger.page.goto(`${other.slice(0, -3)}AAA`)
-  await stranger.page.getByText('This invitation is not there any more. Ask for a new one.').waitFor()
+  await stranger.page.getByText('This invitation does not exist any more. Ask for a new one.').waitFor()
   await stranger.remove()
 })

@@ -59,7 +59,7 @@ test('from the inbox to a conversation: it is read, tried again, and made by han
   expect(await findingsInBothLights(page)).toEqual([])
   await page.getByRole('button', { name: 'Try again' }).focus()
   await page.keyboard.press('Enter')
-  await toast('Still set aside: It names nobody who could be answered').waitFor()
+  await toast('Still set aside: It has no address that can be answered').waitFor()
   await page.getByRole('button', { name: 'Make a conversation' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Make a conversation' })

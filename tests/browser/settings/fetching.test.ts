@@ -104,7 +104,7 @@ test('INB-024: what lay there before is brought in as far back as is wanted, and
   await page.getByRole('radio', { name: 'All of it (1)' }).click()
   expect(await findingsInBothLights(page)).toEqual([])
   await button(page, 'Bring in').click()
-  await page.getByText('1 brought in').waitFor()
+  await page.getByText('1 imported').waitFor()
   await page.getByText('2 in conversations + 0 set aside + 0 not fetched = 2 on the server').waitFor()
   expect(await findingsInBothLights(page)).toEqual([])
   await page.getByRole('button', { name: /^Undo/ }).click()

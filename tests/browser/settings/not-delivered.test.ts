@@ -113,7 +113,7 @@ test('an event that could not be followed is tried again, says why it broke once
   const { rows } = await database.query('select before from audit_log where event_seq = 900001')
   expect(rows).toEqual([{ before: { label: 'VIP' } }])
   await parked().getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('It could not be done again').first().waitFor()
+  await page.getByText('The retry failed').first().waitFor()
   await parked().getByText('Reason 900002').waitFor({ state: 'detached' })
   await parked().getByRole('button', { name: 'Discard Audit log' }).click()
   await dialog('Discard').getByRole('button', { name: 'Discard' }).click()

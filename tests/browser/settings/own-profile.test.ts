@@ -192,7 +192,7 @@ test('ERR-035, API-073: a password is changed by who knows the one of before', a
   await field(page, 'New password').fill('correct horse battery')
   expect(await findingsInBothLights(page)).toEqual([])
   await button(page, 'Change').click()
-  await page.getByText('This password is not right').waitFor()
+  await page.getByText('This password is wrong').waitFor()
   await field(page, 'Password').fill('outpost-demo')
   await button(page, 'Change').click()
   await page

@@ -87,7 +87,7 @@ test('sequences, signs and keys with Control are recorded, and what the browser 
   await record(page, 'Go to the inbox', 'g', 'y')
   await update(page)
   await record(page, 'Send', 'q')
-  await page.getByText(/^Where one writes, keys are words/).waitFor()
+  await page.getByText(/^In text fields, keys write text/).waitFor()
   await page.keyboard.press('Control+t')
   await page.getByText('The browser keeps this one for itself.').waitFor()
   await page.keyboard.press('Control+.')

@@ -47,7 +47,7 @@ test('D1-156: a file is checked before anything changes, its columns changed, an
   await user.click(await screen.findByRole('button', { name: 'Import 2 customers' }))
   await screen.findByRole('progressbar')
   screen.getByRole('button', { name: /Pause/ })
-  screen.getByText(/^It goes on if you leave this page/)
+  screen.getByText(/^It continues if you leave this page/)
   // The columns can be read, and not changed.
   expect(screen.queryByRole('combobox')).toBeNull()
   screen.getByRole('cell', { name: 'Not imported' })

@@ -75,9 +75,9 @@ test('an export is chosen with its inbox, seen, and then imported', async () => 
   await waitFor(() => expect(sent[0]).toMatch(/^POST \/account\/desk-imports\?mailboxId=5$/))
   await screen.findByRole('heading', { name: 'Zendesk, zendesk.zip' })
   await user.click(await screen.findByRole('button', { name: 'Import' }))
-  await toast('Import has begun')
+  await toast('Import started')
   expect(sent[1]).toBe('POST /account/desk-imports/5/start')
-  await screen.findByText(/It goes on if you leave this page/)
+  await screen.findByText(/It continues if you leave this page/)
 })
 
 test('a file of another help desk than the one that was chosen says so under its field', async () => {

@@ -98,7 +98,7 @@ test('D2-33: with a connection the articles that the server alone has come after
   })
   await user.keyboard('{ArrowUp}')
   const preview = within(await screen.findByRole('region', { name: 'Preview of Old battery types' }))
-  preview.getByText('The words of this article are not on this device.')
+  preview.getByText('The text of this article is not on this device.')
   expect(preview.getByRole('button', { name: 'Quote' })).toHaveProperty('disabled', true)
   await user.keyboard('{Enter}')
   expect(taken).toEqual([['link', far.name, far.webLink]])

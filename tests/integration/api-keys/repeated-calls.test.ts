@@ -70,7 +70,7 @@ test('a call whose process died is not carried out anew, and an answer is forgot
   clock.advance(121_000)
   expect(await create(id, 'Cairn')).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('Nobody knows how this call ended') as string },
+    body: { message: expect.stringContaining('The result of this call is unknown') as string },
   })
   expect(await companies('Cairn')).toBe(1)
   clock.advance(86_400_000)

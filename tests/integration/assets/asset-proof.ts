@@ -15,7 +15,7 @@ export const assetProof: ResourceProof<AssetWords, Asset> = {
     'D1-160: a customer who is not there': () => ({
       words: { contactId: 999_999 },
       field: 'contactId',
-      message: 'This customer is not there any more',
+      message: 'This customer does not exist any more',
     }),
     'a field that is not there': () => ({
       words: { fields: { 999_999: 'x' } },

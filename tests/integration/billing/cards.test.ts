@@ -67,7 +67,7 @@ test('D2-34: a request that holds a card number is refused, logged nowhere, and 
   ] as const)
     expect(await billing.call('POST', path, body)).toMatchObject({
       status: 400,
-      body: { message: 'Card numbers are given to the payment provider alone. Please use its form.' },
+      body: { message: 'Enter card numbers only in the form of the payment provider.' },
     })
   expect(billing.stripe.asked.length).toBe(asked)
   expect(JSON.stringify(billing.desk.logged)).not.toContain('4242')

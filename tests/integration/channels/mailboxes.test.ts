@@ -98,8 +98,8 @@ describe('inboxes', () => {
     ['with a name of 41', { name: 'x'.repeat(41) }, 'name', /less than or equal to 40/],
     ['without an address', { email: '' }, 'email', 'Email cannot be an empty field'],
     ['with no address', { email: 'repairs' }, 'email', 'Email must be a valid email'],
-    ['with an agent who is gone', { userIds: [999_999] }, 'userIds', 'An agent is not there any more'],
-    ['with a team that is gone', { teamIds: [999_999] }, 'teamIds', 'A team is not there any more'],
+    ['with an agent who is gone', { userIds: [999_999] }, 'userIds', 'An agent does not exist any more'],
+    ['with a team that is gone', { teamIds: [999_999] }, 'teamIds', 'A team does not exist any more'],
   ])('%s it is refused under its field', async (_, change, field, message) => {
     const { status, body } = await call('POST', '', { ...words(), ...change })
     expect({ status, field: body.field }).toEqual({ status: 400, field })

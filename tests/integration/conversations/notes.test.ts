@@ -157,7 +157,7 @@ describe('a note is deleted by its author', () => {
     const late = { ...place, html: '<p>Late</p>', mentions: [] }
     expect(await push('notes.edit', late, { edits: 0 })).toMatchObject({
       ...{ st: 'rejected', code: 'NOT_FOUND' },
-      message: 'This note is not here any more',
+      message: 'This note does not exist any more',
     })
   })
 })

@@ -16,7 +16,7 @@ export const customFieldProof: ResourceProof<CustomFieldWords, CustomField> = {
       ...{ words: { options: [] }, field: 'options', message: 'A dropdown needs an option' },
     }),
     'an option twice': () => ({
-      ...{ words: { options: ['A', 'A'] }, field: 'options', message: 'Each option stands there once' },
+      ...{ words: { options: ['A', 'A'] }, field: 'options', message: 'Each option can be listed only once' },
     }),
   },
   found: 'plan',

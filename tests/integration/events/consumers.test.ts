@@ -109,7 +109,7 @@ test('an event that breaks five times is parked with its reason, and holds nothi
   const again = () =>
     retryFailure(world.database, world.accountId, id, { consumers: [consumer], act: parts.act, now: 7 })
   await expect(again()).rejects.toMatchObject({
-    ...{ code: 'CONFLICT', message: 'It could not be done again: this one is odd' },
+    ...{ code: 'CONFLICT', message: 'The retry failed: this one is odd' },
   })
   expect(await world.sql('select attempts, failed_at::int as at from event_failures')).toEqual([
     { attempts: 6, at: 7 },

@@ -81,7 +81,7 @@ test('one that breaks once more stays, with the new reason; nobody of another ac
   const [after] = (await list()).data
   expect(after).toMatchObject({ id: row?.id, attempts: 6 })
   expect(after?.reason).not.toBe('It broke')
-  expect((body as { message: string }).message).toBe(`It could not be done again: ${after?.reason}`)
+  expect((body as { message: string }).message).toBe(`The retry failed: ${after?.reason}`)
   expect(after?.at).toBeGreaterThan(804)
   expect(await audit(804)).toEqual([])
 })

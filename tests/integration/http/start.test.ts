@@ -237,7 +237,7 @@ test('a process that starts without its database serves what was published, and 
   const waiting = startDesk({ ...optionsFor({ ...env, ...ports }), ending: ending.signal })
   await until('published pages are served', async () => (await get(center)).status === 200)
   ending.abort()
-  await expect(waiting).rejects.toThrow('Ended before the database could be reached')
+  await expect(waiting).rejects.toThrow('Stopped before the database could be reached')
 }, 60_000)
 
 test('every mail of the demo that customers sent has its original', async () => {

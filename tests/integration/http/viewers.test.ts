@@ -78,7 +78,7 @@ describe('who is at a conversation', () => {
     )
   })
 
-  test('a device that hangs up is not there any more', async () => {
+  test('a device that hangs up does not exist any more', async () => {
     const { conversationId } = await desk.receive()
     const maya = await device(desk, desk.agent)
     const priya = await device(second, desk.insider)

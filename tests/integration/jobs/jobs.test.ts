@@ -142,7 +142,7 @@ describe('a job', () => {
     const id = await start('a')
     expect(await ended(id)).toMatchObject({ state: 'done' })
     expect(await read(unknown?.id as number)).toMatchObject({
-      ...{ state: 'failed', title: 'of old', error: 'Another version of the server has begun it' },
+      ...{ state: 'failed', title: 'of old', error: 'Another version of the server started it' },
     })
   })
 

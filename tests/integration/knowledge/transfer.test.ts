@@ -366,7 +366,7 @@ test('D1-145 D1-146 ADM-057 KBS-029 KBS-039 KBS-040: redirect rules are kept by 
   expect(await read('/12-my-article')).toEqual([301, `/help/${docId}${path}`])
   // A chain is one step, a loop is none, and an article that is there goes before a rule.
   expect((await add('/11-older', '/12-my-article')).body).toMatchObject({ destination: path })
-  expect((await add('/13-a', '/13-a')).body.message).toBe('This leads back to its source')
+  expect((await add('/13-a', '/13-a')).body.message).toBe('This redirect leads back to its source')
   expect((await add('/12-my-article', '/14-b')).body.message).toBe('This source leads somewhere already')
   await add(path, '/15-shadow')
   expect((await read(path))[0]).toBe(200)

@@ -92,7 +92,7 @@ test('paused and continued while it rests, it is gone on with by one alone, and 
   expect(await read()).toMatchObject({ state: 'running', done })
   await run(historyKind(desk), second)
   expect(await read()).toMatchObject({
-    ...{ state: 'done', done: mails, outcome: `${mails} brought in` },
+    ...{ state: 'done', done: mails, outcome: `${mails} imported` },
   })
   const [{ count } = { count: 0 }] = await desk.database.desk(accountId, (sql) =>
     sql.rows<{ count: number }>({

@@ -207,9 +207,7 @@ describe('a try', () => {
     for (let lease = 0; lease < 3; lease += 1) expect(await taken(now + lease * leaseMs)).toHaveLength(1)
     await run(now + 3 * leaseMs)
     expect(delivered).toEqual([])
-    expect(await rows()).toMatchObject([
-      { state: 'failed', reason: 'The server ended each time it was tried' },
-    ])
+    expect(await rows()).toMatchObject([{ state: 'failed', reason: 'The server stopped at each attempt' }])
   })
 
   test('that does not end is told to, and not waited for after that', async () => {

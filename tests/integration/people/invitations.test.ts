@@ -306,8 +306,8 @@ describe('accepting', () => {
       [withdrawn, 'withdrawn', /was withdrawn\. Ask .+ for a new one\./],
       [ended, 'ended', /has ended\. Ask .+ for a new one\./],
       [known, 'known', /has an account already/],
-      [unmanned, 'unmanned', /is not there any more\. Ask .+ for a new invitation\./],
-      [forged, 'nowhere', /is not there any more\. Ask for a new one\./],
+      [unmanned, 'unmanned', /does not exist any more\. Ask .+ for a new invitation\./],
+      [forged, 'nowhere', /does not exist any more\. Ask for a new one\./],
     ] as const) {
       expect((await see(token)).state, state).toBe(state)
       expect(await accept(token), state).toMatchObject({ status: 409, body: { message } })

@@ -108,7 +108,7 @@ describe('users', () => {
     )
     expect(await call('PUT', `/account/access/${desk.agent.id}`, { roleId: other?.id })).toMatchObject({
       status: 400,
-      body: { field: 'roleId', message: 'This role is not there any more' },
+      body: { field: 'roleId', message: 'This role does not exist any more' },
     })
   })
 

@@ -27,7 +27,7 @@ test('D2-30: a link signs in by a press alone, once, whatever robots opened it b
   const robot = browser()
   for (const method of ['GET', 'HEAD', 'GET'] as const) await robot.go(method, linkIn(mail))
   await robot.go('POST', linkIn(mail))
-  expect((await dana.go('GET', linkIn(mail))).text).toContain('Press once more')
+  expect((await dana.go('GET', linkIn(mail))).text).toContain('Press the button to see your requests')
   expect((await dana.go('POST', linkIn(mail))).to).toBe(`${at}/requests`)
   expect((await dana.go('GET', '/requests')).text).toContain('Battery drops')
   expect((await dana.go('POST', linkIn(mail))).status).toBe(404)

@@ -208,7 +208,7 @@ export function proveResource<Words extends object, Row extends RecordMarks>(
         await clear()
         const { to, noun: what, mustBeActive = false } = reference
         const missing = to === 'users' ? desk.stranger.id : 4_000_000_000
-        const message = `${what} is not there any more`
+        const message = `${what} does not exist any more`
         const field = path.split('.*')[0]
         const naming = (id: number) => named(proof.good(desk), path.split('.'), id) as object
         const [refused, made] = [await call<Refusal>('POST', '', naming(missing)), await make()]

@@ -99,7 +99,7 @@ describe('incidents', () => {
   test('what an incident names is there', async () => {
     expect((await make({ sourceId: 4_000_000_000 })).body).toMatchObject({
       field: 'sourceId',
-      message: 'This source is not there any more',
+      message: 'This source does not exist any more',
     })
     expect(
       (await make({ effectedServices: [{ serviceId: 4_000_000_000, effect: 'PO' }] })).body,

@@ -110,17 +110,17 @@ proveResource(taskAutomationResource, {
     'somebody of another account': ({ stranger }) => ({
       words: { assigneeId: stranger.id },
       field: 'assigneeId',
-      message: 'An assignee is not there any more',
+      message: 'An assignee does not exist any more',
     }),
     'a task for somebody of another account': ({ stranger }) => ({
       words: { task: { ...task, assigneeId: stranger.id } },
       field: 'task.assigneeId' as never,
-      message: 'An assignee is not there any more',
+      message: 'An assignee does not exist any more',
     }),
     'a tag that is not there': () => ({
       words: { labelId: 999_999 },
       field: 'labelId',
-      message: 'A tag is not there any more',
+      message: 'A tag does not exist any more',
     }),
   },
   found: 'customer.exa',

@@ -92,17 +92,17 @@ proveResource(taskTemplateResource, {
     'somebody of another account as assignee': ({ stranger }) => ({
       words: { assigneeId: stranger.id },
       field: 'assigneeId',
-      message: 'An assignee is not there any more',
+      message: 'An assignee does not exist any more',
     }),
     'somebody of another account in a sub-task': ({ stranger }) => ({
       words: { subTasks: [{ name: 'Oil the chain', duration: 1, assigneeId: stranger.id }] },
       field: 'subTasks',
-      message: 'An assignee is not there any more',
+      message: 'An assignee does not exist any more',
     }),
     'an inbox that is not there': () => ({
       words: { mailboxIds: [999_999] },
       field: 'mailboxIds',
-      message: 'An inbox is not there any more',
+      message: 'An inbox does not exist any more',
     }),
   },
   found: 'inspection',
@@ -160,7 +160,7 @@ describe('task templates', () => {
     const taken = await call('PUT', `/${shared.id}`, desk.owner, { ...good(desk), applyTo: 'me' })
     expect(taken).toMatchObject({
       status: 400,
-      body: { field: 'applyTo', message: 'Only who made this template can keep it to themselves' },
+      body: { field: 'applyTo', message: 'Only the author of this template can make it private' },
     })
     expect((await call('PUT', `/${own.id}`, desk.agent, good(desk))).status).toBe(200)
     expect(await namesFor(desk.owner)).toHaveLength(2)

@@ -119,7 +119,7 @@ test.each<[RuleTarget, string, (id: number) => unknown]>([
   }
   expect(await desk.call('POST', '/rules', { as: desk.owner, body })).toMatchObject({
     status: 400,
-    body: { field: 'actions', message: `${noun} is not there any more` },
+    body: { field: 'actions', message: `${noun} does not exist any more` },
   })
 })
 

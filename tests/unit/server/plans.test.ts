@@ -38,7 +38,7 @@ test.each([
   ['an unknown feature', { ...plans, plans: [{ ...solo, features: ['flying'] }] }, /plans\.0\.features/],
   ['a limit of none', { ...plans, plans: [{ ...solo, limits: { users: 0 } }] }, /plans\.0\.limits\.users/],
   ['an unknown limit', { ...plans, plans: [{ ...solo, limits: { cats: 1 } }] }, /plans\.0\.limits/],
-  ['a key twice', { ...plans, plans: [solo, solo] }, /the plan solo stands there twice/],
+  ['a key twice', { ...plans, plans: [solo, solo] }, /the plan solo is listed twice/],
   [
     'a trial of nothing',
     { ...plans, trial: { plan: 'gold' } },
@@ -53,7 +53,7 @@ test.each([
 test('SHL-041, CN2-013: other products are named by their keys, each once', () => {
   const crm = { key: 'crm', url: 'https://crm.example.org' }
   expect(read('OUTPOST_PRODUCTS', [crm]).products).toEqual([{ ...crm, trialDays: 14 }])
-  expect(refusal('OUTPOST_PRODUCTS', [crm, crm])).toContain('A product stands there twice')
+  expect(refusal('OUTPOST_PRODUCTS', [crm, crm])).toContain('A product is listed twice')
   expect(refusal('OUTPOST_PRODUCTS', [{ ...crm, key: 'desk' }])).toContain('0.key')
   expect(refusal('OUTPOST_PRODUCTS', [{ ...crm, url: 'javascript:alert(1)' }])).toContain('0.url')
   expect(refusal('OUTPOST_HELP_URL', 'docs')).toMatch(/^OUTPOST_HELP_URL must be /)

@@ -10,7 +10,7 @@ export const blockTexts = {
   blocked: 'Sender Blocked',
   unblock: (sender: string) => `Unblock ${sender}`,
   unblocked: 'Sender Unblocked',
-  meaning: 'Their mail is set aside: it opens no conversation and nobody is told of it.',
+  meaning: 'Their mail is set aside: it opens no conversation and nobody is notified.',
 }
 
 /*

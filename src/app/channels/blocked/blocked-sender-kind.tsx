@@ -25,7 +25,7 @@ function Fields({ form, isLocked }: FieldsProps<Values, BlockedSender>) {
       name="sender"
       label="Address or domain"
       max={emailLimit}
-      help={`A domain stands for all below it too. ${blockTexts.meaning} It is kept with the set-aside mail that is done.`}
+      help={`A domain includes all its subdomains. ${blockTexts.meaning} It is kept with the set-aside mail that is done.`}
       locked={isLocked}
     />
   )

@@ -76,7 +76,7 @@ function NotConnected({ email, onOpen }: { email: string | null; onOpen: () => v
           </Button>
         }
       >
-        <p>Where mail to {email} lies in a mailbox elsewhere, it can be fetched from there by IMAP.</p>
+        <p>If mail to {email} arrives in a mailbox elsewhere, it can be fetched from there by IMAP.</p>
       </CheckRow>
     </Checks>
   )

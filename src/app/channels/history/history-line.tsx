@@ -43,8 +43,8 @@ function Known({ mailbox, history, onChange }: KnownProps) {
   const { left, asked, job } = history
   if (asked !== null)
     return (
-      <CheckRow state="waiting" title={`Old mail is brought in: ${reachText(asked)}`}>
-        <p>It begins as soon as it is known what lies on the server.</p>
+      <CheckRow state="waiting" title={`Old mail is imported: ${reachText(asked)}`}>
+        <p>It starts as soon as the mail on the server is counted.</p>
       </CheckRow>
     )
   if (left.all === 0 && job === null) return null
@@ -71,7 +71,7 @@ function Known({ mailbox, history, onChange }: KnownProps) {
       {job ? (
         <JobLine job={job} onChange={() => undefined} via={{ access: putHistory, choose }} />
       ) : (
-        <p>They lie on the server and can be brought in, closed and without telling anybody.</p>
+        <p>They are on the server and can be imported: closed, and without notifying anybody.</p>
       )}
       {isOpen && (
         <HistoryDialog

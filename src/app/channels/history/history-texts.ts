@@ -5,7 +5,7 @@ import type { MailHistory } from '#domain/mail-history/history.ts'
 export const leftThere = {
   value: 'none',
   label: 'It is left where it is',
-  help: 'It can be brought in later.',
+  help: 'It can be imported later.',
 } as const
 
 const numbers = new Intl.NumberFormat('en')
@@ -13,7 +13,7 @@ const numbers = new Intl.NumberFormat('en')
 export const mailsText = (count: number): string =>
   count === 1 ? 'One mail' : `${numbers.format(count)} mails`
 
-const silent = 'It keeps its dates, its conversations are closed, and nobody is told of it.'
+const silent = 'It keeps its dates, its conversations are closed, and nobody is notified.'
 
 /** How far back old mail may be brought in, with how many mails that is where it is known. */
 export function reachOptions(

@@ -144,7 +144,7 @@ function HeldDeletion({ mailbox, count, others, onClose, onRemoved }: HeldProps)
           <BoundSwitch
             control={form.control}
             name="keepsAddresses"
-            label={`Mail to ${mailbox.email} goes on arriving, in the other inbox`}
+            label={`Mail to ${mailbox.email} continues to arrive, in the other inbox`}
             help="Else nobody takes it in any more, and customers’ answers come back to them."
             denied={undefined}
           />

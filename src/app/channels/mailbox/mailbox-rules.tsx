@@ -73,7 +73,7 @@ export function MailboxRules({ control, denied }: Props) {
         control={control}
         name="settings.heedsSpamVerdicts"
         label="What the mail server calls spam goes to Spam"
-        help="By its headers, or as it lies in the folder for junk."
+        help="By its headers, or because it is in the junk folder."
         denied={denied}
       />
       <BoundSwitch

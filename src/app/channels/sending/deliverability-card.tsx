@@ -84,7 +84,7 @@ function CheckOf({ check, mailbox, value, onChanged }: CheckProps) {
       {others.map((other) => (
         <p key={other.title(facts)}>{`${other.title(facts)}. ${other.why(facts)}`}</p>
       ))}
-      {found.length > 0 && about !== 'dkim' && <p>{`In DNS stands: ${found.map(quoted).join(' and ')}`}</p>}
+      {found.length > 0 && about !== 'dkim' && <p>{`DNS has: ${found.map(quoted).join(' and ')}`}</p>}
     </CheckRow>
   )
 }

@@ -2,7 +2,7 @@ import type { Doubt } from '#domain/channels/doubt.ts'
 import { blockedReason, doubtfulReason, type SetAsideMail } from '#domain/channels/set-aside.ts'
 
 const reasons: Record<string, string> = {
-  'no sender': 'It names nobody who could be answered',
+  'no sender': 'It has no address that can be answered',
   'no inbox': 'The inbox it was sent to is no more',
   empty: 'It is empty',
   timeout: 'It took too long to read',

@@ -176,7 +176,7 @@ function CodeOfMail() {
     <>
       <TextInput
         label="Code of the mail"
-        help="If you read the mail in another program: what stands in brackets in its subject."
+        help="If you read the mail in another program: the text in brackets in its subject."
         value={code}
         onChange={setCode}
         autoComplete="off"

@@ -223,7 +223,7 @@ function Check({ place, view, onView, onBack }: CheckProps) {
       <ImportFoot>
         <span role="status">
           {job
-            ? `${isUnderWay ? 'It goes on if you leave this page. ' : ''}It can be taken back here and under Jobs.`
+            ? `${isUnderWay ? 'It continues if you leave this page. ' : ''}It can be taken back here and under Jobs.`
             : `Nothing has been changed yet.${counts.refused > 0 ? ` ${problems}, left out.` : ''}`}
         </span>
         <Button variant="outline" onClick={onBack}>

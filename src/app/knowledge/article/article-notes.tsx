@@ -68,7 +68,7 @@ export function ArticleNotes({ article, onChangeTime, onCallOff, onReviewed }: A
           </Button>
         </Note>
       )}
-      {draft && !publishing && <p role="note">These words are a draft. Publish shows them to everybody.</p>}
+      {draft && !publishing && <p role="note">This text is a draft. Publish shows it to everybody.</p>}
       {isDue && (
         <Note icon={CalendarCheck} text={`To be reviewed since ${accountDate(review.at, format)}`}>
           <Button variant="outline" size="small" denied={deniedReview} onClick={onReviewed}>

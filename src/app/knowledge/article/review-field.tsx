@@ -33,7 +33,7 @@ export function ReviewField({ value, onChange, error, denied }: ReviewFieldProps
     : [...intervals, [value?.months ?? null, `Every ${value?.months} months`] as const]
   return (
     <FieldPair>
-      <Field label="Review" help="Whoever wrote it last is told when it is due" group>
+      <Field label="Review" help="Its last author is notified when it is due" group>
         {({ describedBy }) => (
           <DropdownButton<number | null>
             label="Review"

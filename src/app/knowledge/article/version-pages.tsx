@@ -75,7 +75,7 @@ function AllVersions() {
   const { value, gap, asOf, again } = useDocList(getArticleVersions, { docId: doc.id })
   return (
     <SettingsPage title="Version control" back={null} asOf={asOf}>
-      <p>Each time that an article is saved or published, its words are kept as a version.</p>
+      <p>Each time an article is saved or published, its text is kept as a version.</p>
       {value ? <VersionList versions={value.data} /> : <AnswerGap gap={gap} again={again} what="Versions" />}
     </SettingsPage>
   )

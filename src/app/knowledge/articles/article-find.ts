@@ -14,4 +14,4 @@ export const asFind = (held: ArticleText): ArticleFind => ({
 
 /** Sentences for an article that the device holds in part, or not at all. */
 export const cutNote = 'This device holds the beginning of this article only.'
-export const awayNote = 'The words of this article are not on this device.'
+export const awayNote = 'The text of this article is not on this device.'

@@ -70,7 +70,7 @@ export function DeleteBase({ base, onDeleted }: { base: Base; onDeleted: () => v
       {isAsking && (
         <NameDialog
           title="Delete knowledge base"
-          text={`Nobody can read it any more. It lies in the trash for ${articleLimits.trashDays} days with its articles, and is deleted for good then.`}
+          text={`Nobody can read it any more. It stays in the trash for ${articleLimits.trashDays} days with its articles, and is deleted for good then.`}
           name={base.articleCount > 0 ? base.name : ''}
           act={['Delete', 'Deleting…']}
           onClose={() => setIsAsking(false)}

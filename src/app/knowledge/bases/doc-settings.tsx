@@ -222,7 +222,7 @@ const CodeForm = docForm({
         control={control}
         name="css"
         label="CSS"
-        help="It is read and written anew when you save: imports and addresses of other hosts are left out."
+        help="It is checked and rewritten when you save: imports and addresses of other hosts are left out."
         max={docsSettingLimits.css}
         locked={isLocked}
         optional

@@ -41,7 +41,7 @@ export function HeldArticle({ docId, articleId, again }: HeldArticleProps) {
   )
   return (
     <SettingsPage title={held.name} back={paths.articles(docId)} end={copy}>
-      <p role="note">These are the published words on this device. Changes need a connection.</p>
+      <p role="note">This is the published text on this device. Changes need a connection.</p>
       <Words dir="auto">{held.text}</Words>
       {!held.isWhole && <p role="note">{held.text === '' ? awayNote : cutNote}</p>}
     </SettingsPage>

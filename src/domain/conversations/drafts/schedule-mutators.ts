@@ -63,7 +63,7 @@ export const scheduleDraft = defineMutator('drafts.schedule', {
     const draft = held ?? (await tx.drafts.get(ended.draftId))
     if (draft?.scheduled?.op === tx.op) return
     if (!held || held.userId !== tx.actor.userId || held.conversationId !== conversationId) throw staleDraft()
-    if (held.mode === 'note') throw new DeskError('INVALID', { message: 'A note is left at once' })
+    if (held.mode === 'note') throw new DeskError('INVALID', { message: 'A note cannot be scheduled' })
     if (held.to.length === 0)
       throw new DeskError('INVALID', { field: 'to', message: 'To is a required field' })
     if (isBlank(html)) throw new DeskError('INVALID', { field: 'html', message: 'Please Write Content' })

@@ -121,7 +121,7 @@ export const editNote = onConversation('notes.edit', {
   guard: (tx, args, base: SeenNote) => refuseChanged(tx, args, base),
   async run(tx, { html, mentions, ...place }) {
     const note = await ownNote(tx, place)
-    if (!note) throw new DeskError('NOT_FOUND', { message: 'This note is not here any more' })
+    if (!note) throw new DeskError('NOT_FOUND', { message: 'This note does not exist any more' })
     requireContent({ html, attachments: note.attachments })
     await tx.notes.patch(place.conversationId, note.id, {
       ...{ html, mentions },

@@ -82,7 +82,7 @@ export function exportHandlers({ database, clock, exports, kinds }: ExportHandle
       const now = clock.now()
       const isGood = exports.isGood(token, { accountId, id, now })
       const file = isGood ? await exports.find(accountId, id, now) : null
-      if (!file) throw new DeskError('NOT_FOUND', { message: 'This link is no longer good' })
+      if (!file) throw new DeskError('NOT_FOUND', { message: 'This link is no longer valid' })
       return {
         name: `outpost-${dateText(wallTime(file.madeAt, 'UTC'), 'YYYY MM DD').replaceAll(/\W/g, '-')}.tar.gz`,
         ...{ type: 'application/gzip', size: file.size, tag: id },

@@ -159,9 +159,9 @@ function ofError(error: unknown, log: HandOverParts['log']): Outcome {
   if (error instanceof SampleMail) return { kind: 'withheld' }
   if (error instanceof UnusableServer || error instanceof UnusableGrant)
     return { kind: 'retry', reason: error.message, trouble: error.trouble }
-  log.warn(`A mail could not be made: ${String(error)}`)
+  log.warn(`A mail could not be composed: ${String(error)}`)
   const isHopeless = error instanceof UncomposableMail || error instanceof UnverifiedSender
-  const reason = isHopeless ? error.message : 'The mail could not be made.'
+  const reason = isHopeless ? error.message : 'The mail could not be composed.'
   return { kind: isHopeless ? 'failed' : 'retry', reason }
 }
 

@@ -84,7 +84,8 @@ export async function startMailService(parts: MailServiceParts): Promise<MailSer
       ? null
       : await startMailIn(intakeParts(parts), { host: parts.host, port: parts.inboundSmtpPort })
   await database.system((sql) => noteWayOut(sql, smtpUrl !== null))
-  if (smtpUrl === null) log.info(`SMTP_URL is not set: mail is kept in ${parts.sentMailFolder} and not sent`)
+  if (smtpUrl === null)
+    log.info(`SMTP_URL is not set: mail is written to ${parts.sentMailFolder} and not sent`)
   const name = parts.mailName === null ? {} : { name: parts.mailName }
   const sender = smtpUrl === null ? folderSender(parts.sentMailFolder) : smtpSender(smtpUrl, name)
   const readBlob: ReadBlob = (accountId, sha256) => readWhole(parts.attachments.of(accountId), sha256)

@@ -112,7 +112,8 @@ class Fetcher {
         isFailing = false
       } catch (error) {
         // The next look tries again; it is said once, however long the fault lasts.
-        if (!isFailing) log.warn(`Interrupted while looking for mailboxes: ${String(error)}`)
+        if (!isFailing)
+          log.warn(`Mailboxes could not be read from the database, trying again: ${String(error)}`)
         isFailing = true
       }
       if (!this.#isStopped) await this.#waker.rest(clock, times.look)

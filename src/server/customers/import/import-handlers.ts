@@ -79,7 +79,7 @@ export function importHandlers(kind: ImportKind, { database, clock, kinds }: Imp
     }
   }
   const begin = async (sql: DeskSql, { userId }: ScopedActor, { id, name, total, jobId }: KeptImport) => {
-    if (jobId !== null) throw new DeskError('CONFLICT', { message: 'This import has begun already' })
+    if (jobId !== null) throw new DeskError('CONFLICT', { message: 'This import has already started' })
     const start = { startedBy: userId, now: clock.now() }
     const job = await putJobIn(sql, { kind: kind.job.name, input: { importId: id, name }, total }, start)
     await sql.rows({
@@ -111,7 +111,8 @@ export function importHandlers(kind: ImportKind, { database, clock, kinds }: Imp
     putImport: ({ id, mapping, mode }, { actor }) =>
       database.desk(actor.accountId, async (sql) => {
         const kept = await keptImport(sql, kind, id, true)
-        if (kept.jobId !== null) throw new DeskError('CONFLICT', { message: 'This import has begun already' })
+        if (kept.jobId !== null)
+          throw new DeskError('CONFLICT', { message: 'This import has already started' })
         const named = mapping.filter((each) => each !== null)
         if (mapping.length !== kept.columns.length || new Set(named).size < named.length)
           throw new DeskError('INVALID', { field: 'mapping', message: 'Two columns become the same' })

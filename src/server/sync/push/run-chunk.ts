@@ -55,7 +55,10 @@ export async function runChunk(
     } catch (error) {
       const refusal = refusalAfter(error)
       if (!refusal) throw error
-      log.error({ err: error, op: op.wire.op, cmd: op.wire.cmd }, 'An op holds what cannot be stored')
+      log.error(
+        { err: error, op: op.wire.op, cmd: op.wire.cmd },
+        'An op has a value that PostgreSQL cannot store',
+      )
       return run([{ wire: op.wire, hash: op.hash, refusal }], stalled)
     }
   }

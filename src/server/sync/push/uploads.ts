@@ -68,7 +68,10 @@ export async function requireUploads(
     throw new Refusal(later({ code: 'needs_upload', facts: { attachmentIds: missing } }))
   // The limit of a message is counted from the sizes that the op states, so they must be true.
   if (files.some(({ id, size }) => usable.get(id)?.size !== size))
-    throw new DeskError('INVALID', { field: 'attachments', message: 'A file is not as large as was said' })
+    throw new DeskError('INVALID', {
+      field: 'attachments',
+      message: 'A file does not have the announced size',
+    })
 }
 
 /** Statements that tie uploaded files to the message or note they came with; a forwarded file stays where it was. */

@@ -95,7 +95,7 @@ test('old mail is closed, read, at the date at which it arrived, and nobody is t
   await connect()
   const before = await desk.sql<{ seq: number }>('select coalesce(max(seq), 0) as seq from domain_events')
   expect((await ask('month')).body).toMatchObject({ left: { week: 0, month: 1, all: 1 }, job: { total: 1 } })
-  expect(await work()).toMatchObject({ state: 'done', done: 1, outcome: '1 brought in' })
+  expect(await work()).toMatchObject({ state: 'done', done: 1, outcome: '1 imported' })
   expect(await brought()).toMatchObject([
     {
       ...{ statusId: statusIds.closed, isRead: true, waitingSince: null, createdAt: daysAgo(20) },
@@ -132,7 +132,7 @@ test('only as far back as was asked for; the rest stays on the server and can be
   for (const age of [3, 20, 200, 2000]) imap.deliver(letter(), { arrivedAt: daysAgo(age) })
   await connect()
   expect((await ask('month')).body.left).toEqual({ week: 1, month: 2, year: 3, all: 4 })
-  expect(await work()).toMatchObject({ outcome: '2 brought in' })
+  expect(await work()).toMatchObject({ outcome: '2 imported' })
   expect((await ask('all')).body.job).toMatchObject({ total: 2 })
   await work()
   expect((await look()).left).toEqual({ week: 0, month: 0, year: 0, all: 0 })
@@ -197,7 +197,7 @@ test('a server that cannot be reached is waited for, then told of, and it goes o
   expect(await work()).toMatchObject({ state: 'failed', error: expect.any(String) })
   imap.script = () => undefined
   await choose('goOn')
-  expect(await work()).toMatchObject({ state: 'done', outcome: '3 brought in' })
+  expect(await work()).toMatchObject({ state: 'done', outcome: '3 imported' })
 })
 
 test('what only a person can mend ends it at once, with the words of the server', async () => {
@@ -222,7 +222,7 @@ test('a mail on which each try ends is set aside, what has gone is passed, and t
   await ask('all')
   const job = await work()
   expect(job).toMatchObject({
-    ...{ state: 'done', done: 3, outcome: '1 brought in, 1 set aside, 1 gone from the server' },
+    ...{ state: 'done', done: 3, outcome: '1 imported, 1 set aside, 1 gone from the server' },
   })
 })
 
@@ -239,14 +239,14 @@ test('Undo leaves what somebody has worked with, says so, and the rest can be br
   expect(reopened.status).toBe(200)
   expect((await choose('undo')).job).toMatchObject({ isUndo: true, total: 3 })
   expect(await work()).toMatchObject({
-    ...{ state: 'done', outcome: '3 brought in, 1 kept, as somebody has worked with them' },
+    ...{ state: 'done', outcome: '3 imported, 1 kept, as somebody has worked with them' },
   })
   const trashed = async () =>
     (await brought()).filter(({ isTrashed }) => isTrashed).map(({ subject }) => subject)
   expect(await trashed()).toEqual(['Undone 3', 'Undone 1'])
   expect((await look()).left.all).toBe(2)
   await ask('all')
-  expect(await work()).toMatchObject({ done: 2, outcome: '2 brought in' })
+  expect(await work()).toMatchObject({ done: 2, outcome: '2 imported' })
   expect(await trashed()).toEqual([])
   await choose('undo')
   await work()

@@ -71,7 +71,7 @@ test('the desk and the composer may share a key: nobody is in both', () => {
 test('keys that the page or the browser needs are refused with the reason', () => {
   expect(refusal('Tab', 'desk')).toMatch(/move about/)
   expect(refusal('Mod+t', 'desk')).toMatch(/browser/)
-  expect(refusal('e', 'writing')).toMatch(/keys are words/)
+  expect(refusal('e', 'writing')).toMatch(/keys write text/)
   expect(refusal('e', 'desk')).toBeUndefined()
   expect(refusal('Mod+k', 'desk')).toBeUndefined()
   expect(refusal('F8', 'writing')).toBeUndefined()

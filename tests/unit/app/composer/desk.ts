@@ -29,7 +29,7 @@ export const replyWords = (fields: Partial<Words> = {}): Words => ({
 export const commands = async (desk: Desk) =>
   (await desk.db.outbox.orderBy('n').toArray()).map((op) => op.cmd)
 
-/** The device hears where a mail is that it has sent; null: it is not there any more. */
+/** The device hears where a mail is that it has sent; null: it does not exist any more. */
 export async function hear(desk: Desk, op: string, state: Delivery['state'] | null): Promise<void> {
   const sent = invariant(await desk.db.sentLog.get(op), 'sent op')
   const { id } = (sent.wire as { args: { id: number } }).args

@@ -28,7 +28,7 @@ test('a draft that waits has one spare place, however often it is saved', async 
 test('a place is not spare where words lay that may come back', async () => {
   const { desk, save } = await deskWithDraft()
   await save({ rev: 1, over: 0 })
-  // Written on a draft that is not there any more: the words lie in the spare place.
+  // Written on a draft that does not exist any more: the words lie in the spare place.
   await save({ rev: 5, over: 4, html: '<p>Others</p>', device: 'Tablet' })
   expect(await desk.db.drafts.get(91)).toMatchObject({ html: '<p>Others</p>' })
   expect(await namedSpare(desk, 10, 90)).toBeUndefined()

@@ -55,7 +55,7 @@ test('a database that cannot be asked is said once, and once more after it was t
   }
   await second(1)
   await second(2)
-  expect(said).toEqual(['Interrupted while looking for what is due: Error: no'])
+  expect(said).toEqual(['Due timers could not be read from the database, trying again: Error: no'])
   isBroken = false
   await second(3)
   isBroken = true
