@@ -1,17 +1,17 @@
 import { invariant } from '#lib/invariant.ts'
 import type { Address } from '#domain/conversations/messages/message.ts'
 import type { DemoActivity, DemoContact, DemoConversation, DemoDraft, DemoItem, DemoMoment } from './desk.ts'
+import { company } from './content/content.ts'
 import { escapeHtml, type RichText, richText } from './rich-text.ts'
 import type { Script, ScriptChange, ScriptWords } from './script.ts'
-import { demoLabels, demoMailboxes, demoTeams, demoUsers } from './staff.ts'
 
 const hour = 3_600_000
 const minute = 60_000
 
-const userByKey = new Map(demoUsers.map((user) => [user.key, user]))
-const mailboxByKey = new Map(demoMailboxes.map((mailbox) => [mailbox.key, mailbox]))
-const teamNames = new Map(demoTeams.map((team) => [team.key, team.name]))
-const labelNames = new Map(demoLabels.map((label) => [label.key, label.label]))
+const userByKey = new Map(company.users.map((user) => [user.key, user]))
+const mailboxByKey = new Map(company.mailboxes.map((mailbox) => [mailbox.key, mailbox]))
+const teamNames = new Map(company.teams.map((team) => [team.key, team.name]))
+const labelNames = new Map(company.labels.map((label) => [label.key, label.label]))
 
 /** A user's first and last name by key. */
 function userName(key: string): string {

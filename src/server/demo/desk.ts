@@ -1,106 +1,14 @@
-import type { Permission } from '#domain/access/permissions.ts'
-import type { mailboxTypes } from '#domain/channels/mailbox.ts'
+import type * as z from 'zod/mini'
 import type { DraftMode } from '#domain/conversations/drafts/draft.ts'
 import type { Finding } from '#domain/conversations/messages/finding.ts'
-import type { labelColors } from '#domain/labels/label.ts'
-import type { macroHours } from '#domain/conversations/macro.ts'
 import type { Address, deliveryStates, messageKinds } from '#domain/conversations/messages/message.ts'
-import type { TaskStatus, TaskType } from '#domain/tasks/status.ts'
-import type { Asset } from '#domain/assets/asset.ts'
 import type { conversationTypes, Priority, Status } from '#domain/conversations/status.ts'
-
-/** Somebody who can sign in; `key` is what conversations refer to. */
-export interface DemoUser {
-  key: string
-  firstName: string
-  lastName: string
-  email: string
-  /** Key of a role. */
-  role: string
-}
-
-/** A role with its permissions; fixed ones are the product's own. */
-export interface DemoRole {
-  key: string
-  name: string
-  description: string
-  isAdministrator: boolean
-  permissions: readonly Permission[]
-}
-
-/** A team and the keys of its users. */
-export interface DemoTeam {
-  key: string
-  name: string
-  description: string
-  users: readonly string[]
-}
-
-/** An inbox; with no user and no team everybody sees it. */
-export interface DemoMailbox {
-  key: string
-  name: string
-  type: (typeof mailboxTypes)[number]
-  email: string
-  emailVerified: boolean
-  /** Simple HTML, see `allowedTags`. */
-  signature: string
-  settings: { fontSize: number; fontFamily: string; signatureEnabled: boolean }
-  users: readonly string[]
-  teams: readonly string[]
-}
-
-/** A label with one of the colours of the specification. */
-export interface DemoLabel {
-  key: string
-  label: string
-  color: (typeof labelColors)[number]
-  description: string
-}
-
-/** A template; what it does when its message is sent is named by keys. */
-export interface DemoTemplate {
-  subject: string
-  /** Simple HTML with placeholders, see `allowedTags`. */
-  body: string
-  actions?: {
-    status?: Status
-    priority?: Priority
-    team?: string
-    labels?: readonly string[]
-    /** Null is until the customer replies. */
-    snoozeHours?: (typeof macroHours)[number] | null
-  }
-}
+import type { demoRoles } from './content/content.ts'
+import type { companySchema, contactSchema, demoLanguages } from './content/shapes.ts'
+import type { DemoAttachment } from './files/attachments.ts'
 
 /** Somebody who writes to the desk; a missing name is an empty string, a missing address null. */
-export interface DemoContact {
-  key: string
-  firstName: string
-  lastName: string
-  email: string | null
-  phone: string | null
-  company: string
-  title: string
-  city: string
-  /** IANA name. */
-  timeZone: string
-  isUndeliverable: boolean
-  /** Keys of labels that describe the customer, not a conversation. */
-  tags: readonly string[]
-  /** Internal remark; empty for most. */
-  about: string
-}
-
-/** A file whose bytes are made when asked for; the same call gives the same bytes. */
-export interface DemoAttachment {
-  name: string
-  /** Media type. */
-  type: string
-  /** The `cid:` an inline image is shown under; null for a plain attachment. */
-  contentId: string | null
-  bytes: () => Uint8Array
-}
+export type DemoContact = z.infer<typeof contactSchema>
 
 /** The times of an item, oldest first in a thread: hours before the desk's moment, and epoch milliseconds. */
 export interface DemoMoment {
@@ -199,9 +107,6 @@ export interface DemoTime {
   seconds: number
 }
 
-/** Languages that customers write in. */
-export const demoLanguages = ['en', 'de', 'fr', 'es', 'pt', 'pl', 'sv', 'it', 'ja', 'fi', 'ar'] as const
-
 /** A conversation with its thread. References are keys; times are epoch milliseconds. */
 export interface DemoConversation {
   key: string
@@ -232,78 +137,19 @@ export interface DemoConversation {
   times: readonly DemoTime[]
 }
 
-/** An article of the demo desk; `author` is a user's key. */
-export interface DemoArticle {
-  name: string
-  author: string
-  /** How long ago it was written. */
-  daysAgo: number
-  /** Nobody outside can read it yet. */
-  isDraft?: boolean
-  content: string
-}
-
-/** A help center of the demo desk. */
-export interface DemoKnowledgeBase {
-  name: string
-  detail: string
-  articles: readonly DemoArticle[]
-}
-
-/** A company of the demo desk; contacts belong to it by its name. */
-export interface DemoCompany {
-  name: string
-  url: string
-  domain: string
-  description: string
-  country: string
-  locality: string
-}
-
-/** A task of the demo desk; steps that are done begin with a plus. */
-export interface DemoTask {
-  type: TaskType
-  subject: string
-  description: string
-  contact: string
-  status: TaskStatus
-  priority: Priority
-  assignee: string | null
-  /** When it starts and ends, in hours from now on. */
-  from: number
-  to: number
-  steps: readonly string[]
-}
+/** The demo company, its people, and what is set up in its desk. */
+type Company = z.infer<typeof companySchema>
+/** Somebody who can sign in; `key` is what conversations refer to. */
+export type DemoUser = Company['users'][number]
 
 /** Companies, assets, segments, templates and tasks of the demo. */
-export interface DemoWork {
-  companies: readonly DemoCompany[]
-  /** Of the contacts that have a label. */
-  segments: readonly { name: string; label: string }[]
-  assets: readonly (Pick<Asset, 'name' | 'type' | 'serial' | 'status'> & { contact: string | null })[]
-  templates: readonly {
-    name: string
-    description: string
-    days: number
-    priority: Priority
-    steps: readonly string[]
-  }[]
-  tasks: readonly DemoTask[]
-}
+export type DemoWork = Company['work']
 
 /** Everything a demo desk holds. */
-export interface DemoDesk {
-  account: { name: string }
+export interface DemoDesk extends Company {
   /** The full hour that all times are relative to, in epoch milliseconds. */
   now: number
-  users: readonly DemoUser[]
-  roles: readonly DemoRole[]
-  teams: readonly DemoTeam[]
-  mailboxes: readonly DemoMailbox[]
-  labels: readonly DemoLabel[]
-  templates: readonly DemoTemplate[]
-  knowledgeBase: DemoKnowledgeBase
-  work: DemoWork
+  roles: typeof demoRoles
   contacts: readonly DemoContact[]
   conversations: readonly DemoConversation[]
 }

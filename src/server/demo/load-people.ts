@@ -3,7 +3,7 @@ import { invariant } from '#lib/invariant.ts'
 import type { MacroAction } from '#domain/conversations/macro.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import type { DemoDesk, DemoTemplate } from './desk.ts'
+import type { DemoDesk } from './desk.ts'
 import { freshIds, insertRows } from './insert-rows.ts'
 import type { DemoIds } from './load.ts'
 import { demoPassword } from './workspace.ts'
@@ -158,7 +158,7 @@ async function insertPeople(sql: DeskSql, desk: DemoDesk, passwordHash: string):
 
 /** The actions of a demo template with what their keys became. */
 function actionsOf(
-  { status, priority, team, labels, snoozeHours }: NonNullable<DemoTemplate['actions']>,
+  { status, priority, team, labels, snoozeHours }: NonNullable<DemoDesk['templates'][number]['actions']>,
   ids: DemoIds,
 ): MacroAction[] {
   const labelIds = labels?.map((key) => invariant(ids.labels.get(key), `demo label ${key}`))

@@ -3,7 +3,7 @@ import { slaTemplates } from '#domain/sla/sla-templates.ts'
 import { placesAfter } from '#domain/tasks/place.ts'
 import { ruleTemplates } from '#domain/workflows/rule-templates.ts'
 import type { DeskSql } from '../store/database.ts'
-import type { DemoTask, DemoWork } from './desk.ts'
+import type { DemoWork } from './desk.ts'
 import { freshIds, insertRows } from './insert-rows.ts'
 import { setTimers, type DemoIds } from './load.ts'
 
@@ -90,7 +90,7 @@ export async function loadWork(
 }
 
 /** Fields of a task that follow from its status. */
-const fatesOf = ({ type, status }: Pick<DemoTask, 'type' | 'status'>, endAt: number) => ({
+const fatesOf = ({ type, status }: Pick<DemoWork['tasks'][number], 'type' | 'status'>, endAt: number) => ({
   scope: 'task',
   callType: type === 'call' ? 'outbound' : null,
   conversationId: null,

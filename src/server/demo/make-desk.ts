@@ -1,15 +1,10 @@
 import { invariant } from '#lib/invariant.ts'
 import { DeskError } from '#domain/errors.ts'
 import { buildConversation, fullHour, withTimes } from './build.ts'
-import { people } from './content/people.ts'
-import { scripts } from './content/scripts.ts'
-import { helpCenter } from './content/articles.ts'
-import { templates } from './content/templates.ts'
-import { work } from './content/work.ts'
+import { company, demoRoles, people, scripts } from './content/content.ts'
 import type { DemoContact, DemoConversation, DemoDesk, DemoOptions } from './desk.ts'
 import { contactCount, generatedContact } from './generated/contacts.ts'
 import { generatedConversation } from './generated/conversations.ts'
-import { demoAccount, demoLabels, demoMailboxes, demoRoles, demoTeams, demoUsers } from './staff.ts'
 
 /** How many conversations are written by hand and come first in every demo desk. */
 export const handWrittenCount = scripts.length
@@ -68,16 +63,9 @@ export function* demoConversations(options: DemoOptions): Generator<DemoConversa
  */
 export function makeDemoDesk(options: DemoOptions): DemoDesk {
   return {
-    account: demoAccount,
+    ...company,
     now: fullHour(options.now),
-    users: demoUsers,
     roles: demoRoles,
-    teams: demoTeams,
-    mailboxes: demoMailboxes,
-    labels: demoLabels,
-    templates,
-    knowledgeBase: helpCenter,
-    work,
     contacts: [...demoContacts(options)],
     conversations: [...demoConversations(options)],
   }

@@ -29,61 +29,32 @@ function inlineText(line: string): string {
   return line.replace(image, '[$1]').replace(link, '$1 ($2)').replace(strong, '$1').replace(emphasis, '$1')
 }
 
-// Japanese is written without blanks, so a line break of the source must not become one.
-const blankInJapanese = /(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])/g
-
-/** Joins wrapped lines; a line that starts with `marker` starts a new entry, the marker itself is dropped. */
-function unwrap(lines: readonly string[], marker: RegExp): string[] {
-  const entries: string[] = []
-  for (const line of lines) {
-    if (entries.length === 0 || marker.test(line)) entries.push(line.replace(marker, ''))
-    else entries[entries.length - 1] += ` ${line}`
+function list(tag: string, lines: readonly string[], marker: RegExp, attributes: string): RichText {
+  const entries = lines.map((line) => line.replace(marker, ''))
+  return {
+    html: `<${tag}${attributes}>${entries.map((entry) => `<li>${inlineHtml(entry)}</li>`).join('')}</${tag}>`,
+    text: lines.map(inlineText).join('\n'),
   }
-  return entries.map((entry) => entry.replace(blankInJapanese, ''))
 }
 
-function block(lines: readonly string[], attributes: string): RichText {
-  const first = lines[0] ?? ''
-  if (first.startsWith('- ')) {
-    const entries = unwrap(lines, /^- /)
+function block(source: string, attributes: string): RichText {
+  const lines = source.split('\n')
+  if (source.startsWith('- ')) return list('ul', lines, /^- /, attributes)
+  if (/^\d+\. /.test(source)) return list('ol', lines, /^\d+\. /, attributes)
+  if (source.startsWith('> '))
     return {
-      html: `<ul${attributes}>${entries.map((entry) => `<li>${inlineHtml(entry)}</li>`).join('')}</ul>`,
-      text: entries.map((entry) => `- ${inlineText(entry)}`).join('\n'),
+      html: `<blockquote${attributes}><p>${inlineHtml(source.replace(/^> /gm, ''))}</p></blockquote>`,
+      text: inlineText(source),
     }
-  }
-  if (/^\d+\. /.test(first)) {
-    const entries = unwrap(lines, /^\d+\. /)
-    return {
-      html: `<ol${attributes}>${entries.map((entry) => `<li>${inlineHtml(entry)}</li>`).join('')}</ol>`,
-      text: entries.map((entry, index) => `${index + 1}. ${inlineText(entry)}`).join('\n'),
-    }
-  }
-  if (first.startsWith('> ')) {
-    const entries = unwrap(lines, /^> /)
-    return {
-      html: `<blockquote${attributes}><p>${entries.map(inlineHtml).join('<br>')}</p></blockquote>`,
-      text: entries.map((entry) => `> ${inlineText(entry)}`).join('\n'),
-    }
-  }
-  const joined = unwrap(lines, /^\| /).join('\n')
-  return { html: `<p${attributes}>${inlineHtml(joined)}</p>`, text: inlineText(joined) }
+  return { html: `<p${attributes}>${inlineHtml(source)}</p>`, text: inlineText(source) }
 }
 
 /**
- * Turns the way demo content is written into HTML and plain text. A blank line ends a paragraph, a line break is
- * only a blank, `| ` at the start of a line keeps the break; `- `, `1. ` and `> ` start list entries and quotes;
- * `**strong**`, `*emphasis*`, `[label](https://…)` and `![alt](cid:…)` work inside a line.
+ * Turns the way demo content is written into HTML and plain text. A blank line ends a paragraph, a line break stays
+ * one; `- `, `1. ` and `> ` start list entries and quotes; `**strong**`, `*emphasis*`, `[label](https://…)` and
+ * `![alt](cid:…)` work inside a line.
  */
 export function richText(source: string, direction: 'ltr' | 'rtl' = 'ltr'): RichText {
-  const attributes = direction === 'rtl' ? ' dir="rtl"' : ''
-  const blocks = source
-    .trim()
-    .split(/\n[ \t]*\n/)
-    .map((lines) =>
-      block(
-        lines.split('\n').map((line) => line.trim()),
-        attributes,
-      ),
-    )
+  const blocks = source.split('\n\n').map((each) => block(each, direction === 'rtl' ? ' dir="rtl"' : ''))
   return { html: blocks.map(({ html }) => html).join(''), text: blocks.map(({ text }) => text).join('\n\n') }
 }

@@ -1,7 +1,7 @@
 import { isPassword } from '../auth/passwords.ts'
 import type { Database } from '../store/database.ts'
 import type { DemoUser } from './desk.ts'
-import { demoAccount, demoUsers } from './staff.ts'
+import { company } from './content/content.ts'
 
 /** The password of all demo users. */
 export const demoPassword = 'outpost-demo'
@@ -26,10 +26,10 @@ export function inWorkspace<T>(value: T, workspace: number): T {
 
 /** Account name of a workspace. */
 export const accountIn = (workspace: number): { name: string } =>
-  workspace === firstWorkspace ? demoAccount : { name: `${demoAccount.name} ${workspace}` }
+  workspace === firstWorkspace ? company.account : { name: `${company.account.name} ${workspace}` }
 
 /** The people who can sign in to a workspace. */
-export const usersIn = (workspace: number): readonly DemoUser[] => inWorkspace(demoUsers, workspace)
+export const usersIn = (workspace: number): readonly DemoUser[] => inWorkspace(company.users, workspace)
 
 /** The lowest number beyond the first workspace that no account has yet. */
 export async function freeWorkspace(database: Database): Promise<number> {

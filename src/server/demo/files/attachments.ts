@@ -1,19 +1,21 @@
 import { seededRandom } from '#lib/random.ts'
-import type { DemoAttachment } from '../desk.ts'
 import { encodePdf } from './pdf.ts'
 import { encodePng } from './png.ts'
 import { drawScene, type Scene } from './scenes.ts'
 
+/** A file whose bytes are made when asked for; the same call gives the same bytes. */
+export interface DemoAttachment {
+  name: string
+  /** Media type. */
+  type: string
+  /** The `cid:` an inline image is shown under; null for a plain attachment. */
+  contentId: string | null
+  bytes: () => Uint8Array
+}
+
 /** A plain text file. */
 export function textFile(name: string, content: string, type = 'text/plain'): DemoAttachment {
   return { name, type, contentId: null, bytes: () => Buffer.from(content, 'utf8') }
-}
-
-/** A table as CSV: values are joined by commas and quoted where they must be. */
-export function csvFile(name: string, rows: readonly (readonly (string | number)[])[]): DemoAttachment {
-  const cell = (value: string | number) =>
-    /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value)
-  return textFile(name, rows.map((row) => `${row.map(cell).join(',')}\r\n`).join(''), 'text/csv')
 }
 
 /** A one-page PDF. */

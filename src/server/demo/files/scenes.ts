@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   type Canvas,
   type Color,
@@ -8,16 +9,18 @@ import {
   fillRectangle,
 } from './drawing.ts'
 
+const size = { width: z.int(), height: z.int() }
+
 /** Subject of a demo picture; sizes in pixels. */
-export type Scene =
-  | { shows: 'ride'; width: number; height: number }
-  | { shows: 'sticker'; width: number; height: number; text: string }
-  | { shows: 'display'; text: string }
-  | { shows: 'map' }
-  | { shows: 'hanger' }
-  | { shows: 'fork' }
-  | { shows: 'wheel' }
-  | { shows: 'light' }
+export const sceneSchema = z.discriminatedUnion('shows', [
+  z.strictObject({ shows: z.literal('ride'), ...size }),
+  z.strictObject({ shows: z.literal('sticker'), ...size, text: z.string() }),
+  z.strictObject({ shows: z.literal('display'), text: z.string() }),
+  z.strictObject({ shows: z.enum(['map', 'hanger', 'fork', 'wheel', 'light']) }),
+])
+
+/** Subject of a demo picture; sizes in pixels. */
+export type Scene = z.infer<typeof sceneSchema>
 
 const ink: Color = [38, 44, 48]
 const paper: Color = [246, 243, 234]

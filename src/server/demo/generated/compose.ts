@@ -1,8 +1,7 @@
 import { pick, type Random } from '#lib/random.ts'
 import type { DemoContact } from '../desk.ts'
 import { escapeHtml, type RichText } from '../rich-text.ts'
-import { type Case, parts, type Topic, weekdays } from './topics.ts'
-import { type DeskVoice, deskVoices, type Sayings, type Voice, voices } from './voice.ts'
+import { type Language, type Topic, words } from './words.ts'
 
 /** Slot values of one conversation: all its messages name the same bike and order. */
 export interface Slots {
@@ -32,14 +31,14 @@ const between = (random: Random, from: number, to: number) =>
   from + Math.floor(random.next() * (to - from + 1))
 
 /** Chooses what a conversation is about in detail. */
-export function slotsOf(random: Random, topic: Topic, contact: DemoContact): Slots {
+export function slotsOf(random: Random, contact: DemoContact): Slots {
   const bike = random.next() < 0.55 ? 'Ridge 2' : 'Ridge 1'
   return {
     name: contact.firstName,
     bike,
     serial: `${bike === 'Ridge 2' ? 'RB2' : 'RB1'}-${between(random, 2000, 2399)}-${String(between(random, 1, 9999)).padStart(4, '0')}`,
     order: String(between(random, 18000, 20999)),
-    part: topic.language === 'en' ? pick(random, parts) : '',
+    part: pick(random, words.parts),
     city: contact.city,
     km: String(between(random, 3, 96) * 100),
     months: String(between(random, 3, 30)),
@@ -55,9 +54,9 @@ export function slotsOf(random: Random, topic: Topic, contact: DemoContact): Slo
 }
 
 /** Fills the slots of a sentence; the weekday is named in the given language. */
-export function fillSlots(sentence: string, slots: Slots, language: keyof typeof weekdays): string {
+export function fillSlots(sentence: string, slots: Slots, language: Language): string {
   return sentence.replace(/\{(\w+)\}/g, (slot, key: string) => {
-    if (key === 'weekday') return weekdays[language][slots.weekday] ?? slot
+    if (key === 'weekday') return words.languages[language].weekdays[slots.weekday] ?? slot
     return String(slots[key as keyof Slots] ?? slot)
   })
 }
@@ -65,8 +64,8 @@ export function fillSlots(sentence: string, slots: Slots, language: keyof typeof
 /** Everything the messages of one conversation share. */
 export interface Story {
   random: Random
+  language: Language
   topic: Topic
-  subject: Case
   slots: Slots
   /** Sentences that were said already; they come again only when a list has nothing else left. */
   said: Set<string>
@@ -89,19 +88,17 @@ export type Part = 'first' | 'further' | 'thanks' | 'answer' | 'next' | 'closing
 
 /** The sentences a message cannot do without, and those that may follow. */
 function sentencesFor(story: Story, part: Part): [needed: readonly string[], more: readonly string[]] {
-  const customer: Voice = voices[story.topic.language]
-  const desk: DeskVoice = deskVoices[story.topic.answeredIn]
-  const some = (sayings: Sayings, count: number) =>
-    draw(story, [...sayings.any, ...(sayings[story.topic.matter] ?? [])], count)
+  const { customer, desk } = words.languages[story.language]
+  const some = (sayings: readonly string[], count: number) => draw(story, sayings, count)
   switch (part) {
     case 'first':
-      return [[story.subject.opening, story.subject.question], some(customer.asides, 6)]
+      return [[story.topic.opening, story.topic.question], some(customer.asides, 6)]
     case 'further':
       return [some(customer.followUps, 1), some(customer.asides, 6)]
     case 'thanks':
       return [some(customer.thanks, 1), some(customer.afterwords, 3)]
     case 'answer':
-      return [story.subject.answers, some(desk.asides, 6)]
+      return [[story.topic.answer], some(desk.asides, 6)]
     case 'next':
       return [some(desk.followUps, 1), some(desk.asides, 6)]
     case 'closing':
@@ -113,11 +110,9 @@ const fromDesk: readonly Part[] = ['answer', 'next', 'closing']
 
 /** Writes one message of a thread: a greeting and up to three paragraphs, within `messageLength`. */
 export function compose(story: Story, part: Part): RichText {
-  const { random, topic, slots, said } = story
-  const isDesk = fromDesk.includes(part)
-  const language = isDesk ? topic.answeredIn : topic.language
-  const greetings: readonly string[] = (isDesk ? deskVoices[topic.answeredIn] : voices[topic.language])
-    .greetings
+  const { random, language, slots, said } = story
+  const { customer, desk } = words.languages[language]
+  const { greetings } = fromDesk.includes(part) ? desk : customer
   const [needed, more] = sentencesFor(story, part)
   // Most messages are short; the square makes long ones rare.
   const wanted = messageLength.shortest + 20 + random.next() ** 2 * 800

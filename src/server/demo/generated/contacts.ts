@@ -1,7 +1,7 @@
 import { foldText } from '#lib/text.ts'
 import { pick, type Random, seededRandom } from '#lib/random.ts'
 import type { DemoContact } from '../desk.ts'
-import { companyNames, firstNames, jobTitles, lastNames, places } from './names.ts'
+import { type Language, words } from './words.ts'
 
 /** A source of its own for each numbered thing, so that any of them can be made without the ones before. */
 export function randomOf(seed: number, what: number, index: number): Random {
@@ -19,17 +19,19 @@ export function contactCount(count: number): number {
 /** A generated contact and the language they mostly write in. */
 export interface GeneratedContact {
   contact: DemoContact
-  language: (typeof places)[number][2]
+  language: Language
 }
 
 /** The generated contact with a number, counted from 0. */
 export function generatedContact(seed: number, index: number): GeneratedContact {
   const random = randomOf(seed, 1, index)
-  const firstName = pick(random, firstNames)
-  const lastName = pick(random, lastNames)
-  const [city, timeZone, language] = pick(random, places)
+  const firstName = pick(random, words.firstNames)
+  const lastName = pick(random, words.lastNames)
+  const [city, timeZone, language] = pick(random, words.places)
   const company =
-    random.next() < 0.2 ? `${pick(random, companyNames.first)} ${pick(random, companyNames.second)}` : ''
+    random.next() < 0.2
+      ? `${pick(random, words.companies.first)} ${pick(random, words.companies.second)}`
+      : ''
   const domain = company ? foldText(company).replaceAll('&', 'and').replace(/\s+/g, '-') : 'letterbox'
   const contact: DemoContact = {
     key: `contact-${index + 1}`,
@@ -39,7 +41,7 @@ export function generatedContact(seed: number, index: number): GeneratedContact 
     phone:
       random.next() < 0.6 ? `+1 555 01${String(Math.floor(random.next() * 1e5)).padStart(5, '0')}` : null,
     company,
-    title: company ? pick(random, jobTitles) : '',
+    title: company ? pick(random, words.jobTitles) : '',
     city,
     timeZone,
     isUndeliverable: random.next() < 0.005,

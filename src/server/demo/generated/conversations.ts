@@ -2,8 +2,8 @@ import { invariant } from '#lib/invariant.ts'
 import { pick, type Random } from '#lib/random.ts'
 import type { Priority, Status } from '#domain/conversations/status.ts'
 import { buildConversation } from '../build.ts'
-import type { DemoAttachment, DemoConversation } from '../desk.ts'
-import { batteryLog, pdfFile, picture } from '../files/attachments.ts'
+import type { DemoConversation } from '../desk.ts'
+import { batteryLog, type DemoAttachment, pdfFile, picture } from '../files/attachments.ts'
 import {
   changed,
   noted,
@@ -15,7 +15,7 @@ import {
 } from '../script.ts'
 import { contactCount, type GeneratedContact, generatedContact, randomOf } from './contacts.ts'
 import { compose, fillSlots, type Part, slotsOf, type Story } from './compose.ts'
-import { noteTexts, type Topic, topics } from './topics.ts'
+import { words } from './words.ts'
 
 /** Every so many conversations one is long. */
 const longEvery = 100
@@ -25,8 +25,6 @@ const messageCounts = [2, 3, 3, 4, 4, 4, 5, 5, 6, 6]
 /** Generated conversations end before the hand-written ones of today, so that those stay on top. */
 const newestHours = 7
 const oldestHours = 24 * 400
-
-const topicsIn = (language: Topic['language']) => topics.filter((topic) => topic.language === language)
 
 /** Additions to subjects. */
 const subjectTails = ['', '', '', '', ', {serial}', ', {city}', ', {bike}, {city}']
@@ -111,15 +109,15 @@ function partOf({ status, times }: Plan, turn: number): Part {
 function writeMessage(plan: Plan, turn: number): ScriptWords {
   const hoursAgo = invariant(plan.times[turn], 'time of a message')
   const part = partOf(plan, turn)
-  const words = compose(plan, part)
+  const body = compose(plan, part)
   if (part === 'answer' || part === 'next' || part === 'closing')
-    return sent(plan.agent, hoursAgo, words.text, { html: words.html })
+    return sent(plan.agent, hoursAgo, body.text, { html: body.html })
   const attachments = part === 'thanks' ? [] : attach(plan)
-  return received(hoursAgo, words.text, { html: words.html, attachments })
+  return received(hoursAgo, body.text, { html: body.html, attachments })
 }
 
 /** Nobody mentions themselves. */
-const notesOf = (agent: string) => noteTexts.filter((text) => !text.includes(`@${agent}`))
+const notesOf = (agent: string) => words.notes.filter((text) => !text.includes(`@${agent}`))
 
 function writeItems(plan: Plan, owner: Pick<Script, 'assignee' | 'team'>): (ScriptWords | ScriptChange)[] {
   const { random, status, agent, times } = plan
@@ -160,11 +158,11 @@ export function generatedConversation(
   place: number,
 ): DemoConversation {
   const random = randomOf(seed, 2, index)
-  const { contact, language } = contactOf(random, seed, index)
+  const { contact, language: usual } = contactOf(random, seed, index)
   // Now and then somebody writes in English although their town does not.
-  const topic = pick(random, topicsIn(random.next() < 0.8 ? language : 'en'))
-  const subject = pick(random, topic.cases)
-  const slots = slotsOf(random, topic, contact)
+  const language = random.next() < 0.8 ? usual : 'en'
+  const topic = pick(random, words.languages[language].topics)
+  const slots = slotsOf(random, contact)
   const isLong = place % longEvery === longEvery - 1
   const newest = newestHours + random.next() ** 1.6 * oldestHours
   const status = isLong ? 'open' : chooseStatus(random, newest)
@@ -181,10 +179,10 @@ export function generatedConversation(
   const script: Script = {
     key: `conversation-${index + 1}`,
     ticketNo: 4831 + index,
-    language: topic.language,
+    language,
     mailbox: topic.mailbox,
     contact: contact.key,
-    subject: fillSlots(longerSubject(random, subject.subject), slots, topic.language),
+    subject: fillSlots(longerSubject(random, topic.subject), slots, language),
     status,
     priority: choosePriority(random),
     ...owner,
@@ -192,7 +190,7 @@ export function generatedConversation(
     isStarred: random.next() < 0.03,
     isUnread: random.next() < (status === 'new' ? 0.6 : status === 'open' ? 0.1 : 0),
     isTrashed: !isActive && random.next() < 0.015,
-    items: writeItems({ random, topic, subject, slots, said: new Set(), status, agent, times }, owner),
+    items: writeItems({ random, language, topic, slots, said: new Set(), status, agent, times }, owner),
   }
   if (isActive && random.next() < 0.03) script.snoozedFor = 1 + Math.floor(random.next() * 240)
   if (isActive && random.next() < 0.1) script.dueIn = Math.floor(random.next() * 312) - 72
