@@ -9,6 +9,7 @@ const freshFor = 5000
 const shared = [
   '/api/pictures/',
   '/support/favicon.svg',
+  '/favicon.ico',
   ...['kept-forms', 'passkeys'].map((name) => `/support/widget/${name}.js`),
 ]
 /** Asked by what watches the process, under whatever name. */

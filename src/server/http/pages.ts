@@ -33,10 +33,12 @@ export function servePages(app: FastifyInstance, folder: string): void {
   })
 }
 
-/** Leads from the bare address to the app. */
+/** Leads from the bare address to the app, and to its icon. */
 export function serveRedirects(app: FastifyInstance): void {
   app.get('/', (_, reply) => reply.redirect(base))
   app.get('/support', (_, reply) => reply.redirect(base))
+  // Asked for by browsers where a page names no icon.
+  app.get('/favicon.ico', (_, reply) => reply.redirect(`${base}favicon.svg`))
 }
 
 /** Whether a request that found nothing is somebody going to a place of the app. */

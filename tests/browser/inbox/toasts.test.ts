@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chip, testedApp, toasts } from './harness.ts'
+import { chip, row, testedApp, toasts } from './harness.ts'
 
 /* Where toasts stand while the Outbox lies over the page: what it offers stays free, and theirs is in reach. */
 
@@ -10,6 +10,8 @@ const outbox = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
 const cards = (page: Page) => outbox(page).getByRole('listitem')
 
 const waiting = 14
+/** More than a thread has room for. */
+const answers = 7
 
 /** Names of what lies under a toast: buttons of the Outbox, and the words at its foot. */
 const covered = (page: Page) =>
@@ -53,3 +55,25 @@ for (const size of ['tablet', 'phone'] as const)
     await expect.poll(() => cards(page).count()).toBe(waiting)
     expect(await close()).toEqual([])
   })
+
+test('at the end of a long thread a toast lies below the message that it speaks of', async () => {
+  const { page, context, close } = await app.enter()
+  await row(page, 'Dana Whitlock').click()
+  await page.getByRole('toolbar', { name: 'Conversation actions' }).waitFor()
+  await context.setOffline(true)
+  await page.waitForFunction(() => document.documentElement.dataset['connection'] === 'offline')
+  const states = page.getByRole('region', { name: 'Conversation', exact: true }).getByText('Waiting to send')
+  for (let count = 1; count <= answers; count += 1) {
+    await page.keyboard.press('r')
+    await page.getByRole('textbox', { name: 'Message' }).fill('We send somebody today.')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => states.count()).toBe(count)
+  }
+  await page.waitForTimeout(600)
+  const [message, toast] = await Promise.all([
+    states.last().boundingBox(),
+    toasts(page).locator('> *').last().boundingBox(),
+  ])
+  expect(message!.y + message!.height).toBeLessThanOrEqual(toast!.y)
+  expect(await close()).toEqual([])
+})

@@ -89,6 +89,7 @@ test('a host of public pages has nothing of the desk', async () => {
   ])
     expect([path, (await ask('help.ridgeline.example', path)).status]).toEqual([path, 404])
   expect((await ask('help.ridgeline.example', '/support/favicon.svg')).text).not.toContain('<h1')
+  expect((await ask('help.ridgeline.example', '/favicon.ico')).to).toBe('/support/favicon.svg')
 })
 
 test('areas-public 0.3, 2: an unknown host is answered by 421 and stands nowhere in it', async () => {
