@@ -229,7 +229,8 @@ describe('when a snooze is over', () => {
       [ids, desk.agent.id],
     )
     expect(told).toHaveLength(ids.length)
-    expect(victim.warnings.every((line) => line.startsWith('Interrupted while'))).toBe(true)
+    const passing = /^(The timer .* will run again|Due timers could not be read .* trying again): /
+    expect(victim.warnings.filter((line) => !passing.test(line))).toEqual([])
   })
 })
 
