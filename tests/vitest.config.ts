@@ -50,7 +50,9 @@ export default defineConfig((env) =>
       sequence: { sequencer: LongestFirst },
       projects: [
         project('unit', { testTimeout: 30_000 }),
+        // As integration: its tests wait a fifth of their time.
         project('component', {
+          maxWorkers: 3,
           environment: './tests/component/window.ts',
           setupFiles: ['tests/component/setup.ts'],
           testTimeout: 60_000,

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { SessionGuard } from '#app/auth/session-guard.tsx'
 import { noteSessionEnd } from '#app/desk/session/session-end.ts'
@@ -25,9 +25,11 @@ test.each(['Escape', 'OK'])('AUT-008, AUT-009, ER2-010: %s leads to the sign-in'
   )
   await screen.findByRole('alertdialog', { name: 'Session Expired' })
   screen.getByText('Token is expired and you are logged out')
+  // A dialog hears keys once the focus is in it.
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   if (way === 'Escape') await user.keyboard('{Escape}')
   else await user.click(screen.getByRole('button', { name: 'OK' }))
-  expect(screen.getByTestId('place').textContent).toBe('/signin')
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/signin'))
 })
 
 test('SHL-018: a page that breaks shows a heading instead of nothing', async () => {
