@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
-import { weekdayTexts, weekHourText } from './report-texts.ts'
+import { hourText, weekdayTexts, weekHourText } from './report-texts.ts'
 
 const Grid = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -16,6 +16,8 @@ const Grid = styled('div')(({ theme }) => ({
     backgroundColor: theme.vars.palette.chart.c1,
   },
   '& > [data-cell="opens"]': { cursor: 'pointer' },
+  // Wider than its column.
+  '& > [data-hour]': { width: 0, whiteSpace: 'nowrap' },
 }))
 
 interface Cell {
@@ -25,6 +27,8 @@ interface Cell {
 }
 
 const least = 0.06
+/** Hours from one label to the next. */
+const labelEvery = 6
 
 interface HeatMapProps {
   cells: readonly Cell[]
@@ -63,6 +67,12 @@ export function HeatMap({ cells, what, onOpen }: HeatMapProps) {
             )
           }),
         ])}
+        <span />
+        {Array.from({ length: 24 }, (_, hour) => (
+          <span key={hour} data-hour>
+            {hour % labelEvery === 0 && hourText(hour, hour12)}
+          </span>
+        ))}
       </Grid>
       <p>{words}</p>
     </>
