@@ -20,6 +20,12 @@ import {
 
 const agents = twoAgents({ sendsAtOnce: true })
 
+/** The notes on the server; those of a message stand under it. */
+const notesIn = async (id: number) => {
+  const { messages, notes } = await agents.api.thread(id)
+  return [notes, ...messages.map((message) => message.notes)].flat().length
+}
+
 const repliesIn = async (id: number) =>
   (await agents.api.thread(id)).messages.filter(({ kind }) => kind === 'reply').length
 
@@ -60,6 +66,7 @@ test('a colleague’s note holds a reply back too, kept as a draft it is not sen
   await send(maya.page, 'Note', 'The carrier was told.')
   await send(maya.page, 'Reply', 'It arrives on Friday.')
   await send(priya.page, 'Note', 'The parcel is lost, do not promise a day.')
+  await until('Priya’s note is on the server', async () => (await notesIn(conversation.id)) === 1)
 
   await goOnline(maya)
   const card = pane(maya.page).getByRole('region', { name: 'Your reply was held back' })
