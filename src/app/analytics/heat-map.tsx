@@ -20,33 +20,27 @@ const Grid = styled('div')(({ theme }) => ({
   '& > [data-hour]': { width: 0, whiteSpace: 'nowrap' },
 }))
 
-interface Cell {
-  weekday: number
-  hour: number
-  count: number
-}
-
 const least = 0.06
 /** Hours from one label to the next. */
 const labelEvery = 6
 
 interface HeatMapProps {
-  cells: readonly Cell[]
+  /** Counts by the hour of the week, from Monday at midnight. */
+  counts: ReadonlyMap<number, number>
   what: string
   /** Opens what an hour of the week counts. The keyboard finds the same links in the table. */
   onOpen?: ((place: number) => void) | undefined
 }
 
 /** Counts by weekday and hour; the strongest is named in words below. */
-export function HeatMap({ cells, what, onOpen }: HeatMapProps) {
+export function HeatMap({ counts, what, onOpen }: HeatMapProps) {
   const { hour12 } = useTimeFormat()
-  const known = new Map(cells.map(({ weekday, hour, count }) => [weekday * 24 + hour, count]))
-  const most = Math.max(0, ...known.values())
-  const peak = cells.find(({ count }) => count === most)
+  const most = Math.max(0, ...counts.values())
+  const [peak] = [...counts].find(([, count]) => count === most) ?? []
   const words =
-    most === 0 || !peak
+    most === 0 || peak === undefined
       ? `${what}: none in this time`
-      : `Busiest: ${weekHourText(peak.weekday * 24 + peak.hour, hour12)}, ${Math.round(most)}`
+      : `Busiest: ${weekHourText(peak, hour12)}, ${Math.round(most)}`
   return (
     <>
       <Grid role="img" aria-label={`${what} by weekday and hour. ${words}`}>
@@ -54,7 +48,7 @@ export function HeatMap({ cells, what, onOpen }: HeatMapProps) {
           <span key={weekday}>{weekday}</span>,
           ...Array.from({ length: 24 }, (_, hour) => {
             const place = day * 24 + hour
-            const count = known.get(place) ?? 0
+            const count = counts.get(place) ?? 0
             const isOpened = onOpen && count > 0
             return (
               <span

@@ -64,80 +64,100 @@ function lastOf(series: Report['series'], at: string, to: string): string {
   return next ? addDays(next.at, -1) : to
 }
 
-function AsTable({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  return (
-    <IconButton
-      name={isOn ? 'Show as a chart' : 'Show as a table'}
-      icon={Table2}
-      aria-pressed={isOn}
-      onClick={() => onChange(!isOn)}
-    />
-  )
+interface ChartBlockProps {
+  label: string
+  title: string
+  chart: ReactNode
+  /** Headings of the table's columns. */
+  columns: readonly string[]
+  /** Rows of the table; asked for only while it is shown. */
+  rows: () => ReactNode
+  /** Below either. */
+  children?: ReactNode
 }
 
-/** Counts by weekday and hour, as a chart or a table; with `linkTo` each leads to what is behind it. */
-export function HeatBlock({
-  title,
-  what,
-  cells,
-  linkTo,
-  children,
-}: {
-  title: string
-  what: string
-  cells: NonNullable<Report['heat']>['cells']
-  linkTo?: (more: Record<string, string>) => string
-  children?: ReactNode
-}) {
+/** A chart, or the same as a table. */
+function ChartBlock({ label, title, chart, columns, rows, children }: ChartBlockProps) {
   const [isTable, setIsTable] = useState(false)
-  const { hour12 } = useTimeFormat()
-  const navigate = useNavigate()
-  const known = new Map(cells.map(({ weekday, hour, count }) => [weekday * 24 + hour, count]))
-  const link = (place: number) =>
-    linkTo?.({ by: 'hour', key: String(place), named: weekHourText(place, hour12) }) ?? ''
-  const cell = (place: number) => {
-    const count = Math.round(known.get(place) ?? 0)
-    return linkTo && count > 0 ? <Link to={link(place)}>{count}</Link> : count
-  }
   return (
-    <Block aria-label={`${what} by hour`}>
+    <Block aria-label={label}>
       <header>
         <h2>{title}</h2>
-        <AsTable isOn={isTable} onChange={setIsTable} />
+        <IconButton
+          name={isTable ? 'Show as a chart' : 'Show as a table'}
+          icon={Table2}
+          aria-pressed={isTable}
+          onClick={() => setIsTable(!isTable)}
+        />
       </header>
       {isTable ? (
         <Wide>
           <Numbers>
             <thead>
               <tr>
-                {['Hour', ...weekdayTexts].map((text) => (
+                {columns.map((text) => (
                   <th key={text} scope="col">
                     {text}
                   </th>
                 ))}
               </tr>
             </thead>
-            <tbody>
-              {Array.from({ length: 24 }, (_, hour) => (
-                <tr key={hour}>
-                  <th scope="row">{hourText(hour, hour12)}</th>
-                  {weekdayTexts.map((text, day) => (
-                    <td key={text}>{cell(day * 24 + hour)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
+            <tbody>{rows()}</tbody>
           </Numbers>
         </Wide>
       ) : (
-        <HeatMap cells={cells} what={what} onOpen={linkTo && ((place) => void navigate(link(place)))} />
+        chart
       )}
       {children}
     </Block>
   )
 }
 
-/** The chart over time, or the same as a table. */
+interface HeatBlockProps {
+  title: string
+  what: string
+  cells: NonNullable<Report['heat']>['cells']
+  /** Address of the list behind an hour. */
+  linkTo?: (more: Record<string, string>) => string
+  children?: ReactNode
+}
+
+/** Counts by weekday and hour. */
+export function HeatBlock({ title, what, cells, linkTo, children }: HeatBlockProps) {
+  const { hour12 } = useTimeFormat()
+  const navigate = useNavigate()
+  const counts = new Map(cells.map(({ weekday, hour, count }) => [weekday * 24 + hour, count]))
+  const link = (place: number) =>
+    linkTo?.({ by: 'hour', key: String(place), named: weekHourText(place, hour12) }) ?? ''
+  const cell = (place: number) => {
+    const count = Math.round(counts.get(place) ?? 0)
+    return linkTo && count > 0 ? <Link to={link(place)}>{count}</Link> : count
+  }
+  return (
+    <ChartBlock
+      label={`${what} by hour`}
+      title={title}
+      chart={
+        <HeatMap counts={counts} what={what} onOpen={linkTo && ((place) => void navigate(link(place)))} />
+      }
+      columns={['Hour', ...weekdayTexts]}
+      rows={() =>
+        Array.from({ length: 24 }, (_, hour) => (
+          <tr key={hour}>
+            <th scope="row">{hourText(hour, hour12)}</th>
+            {weekdayTexts.map((text, day) => (
+              <td key={text}>{cell(day * 24 + hour)}</td>
+            ))}
+          </tr>
+        ))
+      }
+    >
+      {children}
+    </ChartBlock>
+  )
+}
+
+/** The figures of a page over time. */
 export function SeriesBlock({
   series,
   to,
@@ -147,55 +167,37 @@ export function SeriesBlock({
   to: string
   linkTo: LinkTo
 }) {
-  const [isTable, setIsTable] = useState(false)
   const navigate = useNavigate()
-  const [first = '', ...others] = series.map(({ metric }) => metrics[metric].title)
+  const titles = series.map(({ metric }) => metrics[metric].title)
+  const [first = '', ...others] = titles
   const title = `${[first, ...others.map((each) => each.toLowerCase())].join(' and ')} over time`
   const link = (metric: MetricKey, at: string) => linkTo(metric, { from: at, to: lastOf(series, at, to) })
   return (
-    <Block aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        <AsTable isOn={isTable} onChange={setIsTable} />
-      </header>
-      {isTable ? (
-        <Wide>
-          <Numbers>
-            <thead>
-              <tr>
-                <th scope="col">From</th>
-                {series.map(({ metric }) => (
-                  <th key={metric} scope="col">
-                    {metrics[metric].title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {series[0]?.points.map(({ at, isOpen }, place) => (
-                <tr key={at}>
-                  <th scope="row">
-                    {dayText(at)}
-                    {isOpen && ' (so far)'}
-                  </th>
-                  {series.map(({ metric, points }) => (
-                    <td key={metric}>
-                      <Link to={link(metric, at)}>{valueText(metric, points[place]?.value ?? null)}</Link>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </Numbers>
-        </Wide>
-      ) : (
-        <LineChart series={series} onOpen={(metric, at) => void navigate(link(metric, at))} />
-      )}
-    </Block>
+    <ChartBlock
+      label={title}
+      title={title}
+      chart={<LineChart series={series} onOpen={(metric, at) => void navigate(link(metric, at))} />}
+      columns={['From', ...titles]}
+      rows={() =>
+        series[0]?.points.map(({ at, isOpen }, place) => (
+          <tr key={at}>
+            <th scope="row">
+              {dayText(at)}
+              {isOpen && ' (so far)'}
+            </th>
+            {series.map(({ metric, points }) => (
+              <td key={metric}>
+                <Link to={link(metric, at)}>{valueText(metric, points[place]?.value ?? null)}</Link>
+              </td>
+            ))}
+          </tr>
+        ))
+      }
+    />
   )
 }
 
-/** Whether a table has as many rows as there may be. */
+/** A table with as many rows as there may be is cut. */
 export const isCut = ({ length }: readonly unknown[]): boolean => length === reportLimits.groups
 
 /** Sentence below such a table. */

@@ -78,7 +78,7 @@ interface KeyFold extends SpreadKind {
 
 /**
  * The rows of all tables in order, those with most of the table's first metric, then by key; and the means of figures.
- * One pass over the facts.
+ * The facts are read in one pass.
  */
 async function readKeys(
   { sql, ledger, query }: Asked,
@@ -145,11 +145,11 @@ interface Capacity {
 
 async function readCapacity(
   { sql, ledger, query }: Asked,
-  clock: BusinessClock | null,
+  clock: BusinessClock,
   now: number,
 ): Promise<Capacity> {
   const [from, end] = [query.from, addDays(query.to, 1)].map((day) => firstMoment(day, query.timeZone))
-  const each = (clock?.between(from ?? 0, Math.min(end ?? 0, now)) ?? 0) / 1000
+  const each = clock.between(from ?? 0, Math.min(end ?? 0, now)) / 1000
   const [row] = await sql.rows<{ people: number }>({
     text: `select count(distinct ${dimensionSql.user})::int as people from ${ledger} f
       where ${factsWhere(['timeLogged'])}`,
@@ -200,7 +200,7 @@ export async function readReport(
   const rows = Map.groupBy(await readKeys(asked, reportPages[page].shows), ({ table }) => table)
   const clock = await clockOf(sql)
   const capacityOf = (range: Pick<FactsQuery, 'from' | 'to'>) =>
-    keys.some(isOfHours)
+    clock && keys.some(isOfHours)
       ? readCapacity({ ...asked, query: { ...query, ...range } }, clock, now)
       : { each: 0, all: 0 }
   const capacity = await capacityOf(query)

@@ -78,6 +78,7 @@ export async function readRows(
   }: Listed = listed[counted]
   const ledger = await ledgerOf(counted, sql, query, now)
   const dimension = by && `(${by === 'hour' ? weekHourSql : dimensionSql[by]})::text is not distinct from $7`
+  // Each parameter is named in both queries, or PostgreSQL does not know its type.
   const facts = `from ${ledger} f where ${factsWhere([metric])}
     and ${dimension ?? '$7::text is null'} and $9::text is not null`
   const values = [...factValues(query), by ? (key ?? null) : null, scopes, query.timeZone]
