@@ -4,7 +4,7 @@ import { plainText } from '#domain/conversations/messages/plain-text.ts'
 const wordsOf = ({ args }: OutboxOp) => plainText((args as { html?: string }).html ?? '').trim()
 
 /**
- * Whether words that were only kept stand in later work of the outbox too: that one shows them, and offers what can be
+ * Words that were only kept may stand in later work of the outbox too: that one shows them, and offers what can be
  * done with them. When it is gone they are shown by themselves again.
  */
 function isSaidAgain(op: OutboxOp, all: readonly OutboxOp[]): boolean {

@@ -135,7 +135,7 @@ export function ActionsField({ actions, error, denied, onChange }: ActionsFieldP
   )
 }
 
-/** Whether something that an action names does not exist any more; an action that names nothing yet is not. */
+/** Tells the actions that name something which does not exist any more; one that names nothing yet is none. */
 function isPartlyGone(action: MacroAction, present: MacroAction | null): boolean {
   if (action.kind !== 'labels') return present === null
   const left = present?.kind === 'labels' ? present.labelIds.length : 0

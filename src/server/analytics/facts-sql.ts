@@ -40,7 +40,7 @@ export const kindsOf = (keys: readonly MetricKey[]): string =>
 /** Whether a metric counts all facts up to the last day. */
 export const isStanding = (key: MetricKey): boolean => (metrics[key] as Metric).isStanding === true
 
-/** Whether a metric is a share of business hours. */
+/** Tells the metrics that are shares of business hours. */
 export const isOfHours = (key: MetricKey): boolean => (metrics[key] as Metric).isOfHours === true
 
 /** Whether a fact is no older than the first day. */

@@ -6,7 +6,7 @@ import type { MailServer } from '#domain/channels/mail-server.ts'
 import { fullCode, ImapTrouble, troubleOf } from './imap-trouble.ts'
 import { addressesOf as resolve, NotPublic } from '../outside/public-address.ts'
 
-/** How many addresses of a name are tried, one after the other. */
+/** Addresses of a name that are tried at most, one after the other. */
 const maxAddresses = 4
 
 /**

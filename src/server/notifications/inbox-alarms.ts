@@ -33,7 +33,7 @@ const outOfOrder = `${failing('mailbox_fetching', 'fetching')}
       select from mailbox_sending s where s.account_id = e.account_id and s.mailbox_id = e.mailbox_id)
     group by e.account_id`
 
-/** Whether what was told of works again, as was seen since: null where it does not exist any more. */
+/** The subject of an alarm works again, as was seen since; null where it does not exist any more. */
 const worksAgain = `case a.way
   when 'fetching' then (select f.trouble is null and coalesce(f.fetched_at > a.told_at, false) from mailbox_fetching f
     where f.account_id = a.account_id and f.mailbox_id = a.mailbox_id)

@@ -54,7 +54,7 @@ describe('Decisions', () => {
   })
 })
 
-/** Whether a README or a decision may name a path so: from the root, the source, the tests or its floor, or below itself. */
+/** A path may be named so in a README or a decision: from the root, the source, the tests or its floor, or below itself. */
 function isThere(named: string, from: string): boolean {
   const path = named.replace(/^#/, 'src/').replace(/^\.\//, '').replace(/\/$/, '')
   const own = from.startsWith('.github') ? 'src' : dirname(from)
