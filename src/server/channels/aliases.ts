@@ -3,9 +3,9 @@ import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /*
- * Mail to an alias arrives in its inbox. Answers leave from the address of the inbox: what customers see as sender is
- * one address. An alias is verified like that address before mail to it is taken in by SMTP, so that nobody lays claim
- * to somebody else's.
+ * Mail to an alias arrives in its inbox. Answers leave from the address of the inbox, so customers see one
+ * sender. An alias must be verified, like that address, before mail to it is accepted by SMTP; otherwise an
+ * account could claim the address of another.
  */
 
 interface Addresses {
@@ -15,7 +15,7 @@ interface Addresses {
 
 const refused = (message: string) => new DeskError('INVALID', { field: 'aliases', message })
 
-/** Refuses aliases that would be none. @throws DeskError INVALID with the field. */
+/** Validates the aliases of an inbox. @throws DeskError INVALID with the field. */
 export function checkAliases({ email, aliases }: Addresses): void {
   const seen = new Set([email.toLowerCase()])
   for (const { email: alias } of aliases) {
@@ -28,7 +28,7 @@ export function checkAliases({ email, aliases }: Addresses): void {
   }
 }
 
-/** Writes which came and which left; one that stays is as verified as it was. @throws DeskError INVALID with the field. */
+/** Writes added and removed aliases; unchanged ones stay verified. @throws DeskError INVALID */
 export async function writeAliases(
   sql: DeskSql,
   mailboxId: Id,
@@ -50,7 +50,7 @@ export async function writeAliases(
   for (const email of emails) await addAlias(sql, mailboxId, email)
 }
 
-/** An address stands in one inbox of one account; of which one is nobody else's business. */
+/** An address belongs to one inbox of one account; the error does not reveal which one. */
 async function addAlias(sql: DeskSql, mailboxId: Id, email: string): Promise<void> {
   try {
     await sql.rows({
@@ -72,7 +72,7 @@ export interface InboxAddress {
   isVerified: boolean
 }
 
-/** The addresses of an inbox, aliases too. */
+/** Addresses of an inbox, including aliases. */
 export const readAddresses = (sql: DeskSql, mailboxId: Id): Promise<InboxAddress[]> =>
   sql.rows<InboxAddress>({
     name: 'addresses of an inbox',
@@ -82,7 +82,7 @@ export const readAddresses = (sql: DeskSql, mailboxId: Id): Promise<InboxAddress
     values: [sql.accountId, mailboxId],
   })
 
-/** Makes addresses that are nobody's aliases of an inbox, as verified as they were. */
+/** Adds unused addresses to an inbox as aliases, with their verification state. */
 export async function giveAddresses(
   sql: DeskSql,
   mailboxId: Id,
@@ -97,7 +97,7 @@ export async function giveAddresses(
     })
 }
 
-/** Notes that an alias was shown to be the account's own. */
+/** Marks an alias as verified. */
 export const verifyAlias = (sql: DeskSql, mailboxId: Id, addressKey: string): Promise<unknown> =>
   sql.rows({
     text: `update mailbox_addresses set is_verified = true
@@ -106,7 +106,7 @@ export const verifyAlias = (sql: DeskSql, mailboxId: Id, addressKey: string): Pr
   })
 
 /**
- * SQL for whether an address, in lower case, is one that the account has shown to be its own.
+ * SQL condition: the address, in lower case, is verified for the account.
  * @param account SQL of the account's id.
  */
 export const isOwnAddress = (account: string, address: string): string => `exists (

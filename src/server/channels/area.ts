@@ -23,7 +23,7 @@ type Parts = Parameters<typeof channelHandlers>[0] &
   SendingHandlerParts &
   ForwardingHandlerParts
 
-/** Inboxes: how mail comes and how it leaves. @param channelsOf the ways out beside mail. */
+/** Inboxes: receiving and sending mail. @param channelsOf builds the channels other than mail. */
 export const channelsArea = <SendParts>(channelsOf: (parts: SendParts) => Channels) =>
   serverArea({
     handlers: (parts: Parts) => ({
@@ -47,7 +47,7 @@ export const channelsArea = <SendParts>(channelsOf: (parts: SendParts) => Channe
 
 /** Hooks of higher areas for mailboxes fetched from another server. */
 interface FetchHooks {
-  /** Gives what is told when it is known what lies in a mailbox. */
+  /** Returns the callback for the first complete listing of a mailbox. */
   onListed(parts: Pick<FetchServiceParts, 'database' | 'now'>): NonNullable<FetchServiceParts['onListed']>
   tellTooLarge(
     sql: DeskSql,
@@ -58,7 +58,7 @@ interface FetchHooks {
 
 type FetchingParts = Intake & Omit<FetchServiceParts, keyof IntakeParts | 'onListed' | 'onTooLarge'>
 
-/** Fetches mailboxes elsewhere. */
+/** Fetches mailboxes from other servers by IMAP. */
 export const fetchingArea = ({ onListed, tellTooLarge }: FetchHooks) =>
   serverArea({
     services: [

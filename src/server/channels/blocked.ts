@@ -1,7 +1,7 @@
 import { blockingSenders } from '#domain/channels/blocked-sender.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Looks for an address, its domain or a number among the blocked senders. */
+/** True if the address, its domain or the phone number is on the list of blocked senders. */
 export async function isBlocked(sql: DeskSql, sender: string): Promise<boolean> {
   const found = await sql.rows({
     name: 'whether a sender is blocked',

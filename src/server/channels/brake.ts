@@ -2,19 +2,19 @@ import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { Inbound } from './inbound.ts'
 
-/** How many conversations a machine may open, and within which time, in ms. */
+/** Conversations that an automatic sender may open within a period (ms). */
 export const brakeLimits = { conversations: 5, within: 60 * 60 * 1000 }
 
 /**
- * The conversation that a machine's message goes to although it belongs to none, where the same sender has opened
- * enough of them lately: monitors in a storm and programs that answer each other would fill every list with unread
- * ones. Nothing is left out; who writes by hand is never braked.
+ * Conversation to append an automatic message to when its sender has opened too many lately. Monitoring
+ * storms and mail loops would otherwise fill every list with unread conversations. No message is dropped, and
+ * messages written by people are never limited.
  */
 export async function findBraked(sql: DeskSql, inbound: Inbound): Promise<Id | undefined> {
   const { isAutomatic, mailboxId, contact, arrivedAt } = inbound
   if (!isAutomatic) return undefined
   const email = contact?.email.toLowerCase() ?? null
-  // Simultaneous arrivals are counted one after the other.
+  // The lock serialises simultaneous arrivals, so that each is counted.
   await sql.rows({
     name: 'count what a machine opens',
     text: `select pg_advisory_xact_lock(hashtextextended('brake ' || $1::int || ' ' || $2::bigint || ' ' ||

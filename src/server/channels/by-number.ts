@@ -8,11 +8,11 @@ import { findContact } from '../conversations/contact-of.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /*
- * The inbox of a channel by telephone number: of its id and type, with its number for an address. It is what
- * conversations are in, and who sees them follows from its agents.
+ * Inbox of a phone number channel (SMS or WhatsApp): it has the id and type of the channel, and the number as
+ * address. Conversations belong to this inbox, and its agents decide who may see them.
  */
 
-/** The types of these inboxes. */
+/** Types of phone number inboxes. */
 export type NumberType = 'sms' | 'whatsapp'
 
 interface Words {
@@ -22,7 +22,7 @@ interface Words {
   assignees: readonly Id[]
 }
 
-/** Address of the inbox: one number may have text messages and WhatsApp, each with an inbox of its own. */
+/** Address of the inbox. One number may serve SMS and WhatsApp, each with a separate inbox. */
 export const inboxAddress = ({ type, phoneNumber }: Pick<Words, 'type' | 'phoneNumber'>): string =>
   type === 'sms' ? phoneNumber : `${type}:${phoneNumber}`
 
@@ -33,7 +33,7 @@ export const inboxAgents = (alias: string): string =>
 
 const settings = { ...mailboxSettings.parse({}), signatureEnabled: false }
 
-/** Makes the inbox of a new channel, or writes what its channel says; its agents are those of the channel. */
+/** Creates the inbox of a new channel, or updates it from the channel; both have the same agents. */
 export async function writeInbox(
   work: ResourceWork & { now: number },
   id: Id,
@@ -67,7 +67,7 @@ export async function writeInbox(
   await tell(work, { id, before: isNew ? null : row, after: row })
 }
 
-/** Removes the inbox of a channel that is gone; one that holds conversations stays to be read, without its number. */
+/** Removes the inbox of a deleted channel. An inbox with conversations stays readable, without its number. */
 export async function endInbox(
   work: ResourceWork & { now: number },
   id: Id,
@@ -98,7 +98,7 @@ export interface Pair {
   number: string
 }
 
-/** Tells whether the same message came before; two of one number wait for each other. */
+/** True if the message was received before. A lock serialises messages of one number. */
 export async function isKnown(
   sql: DeskSql,
   { mailboxId, number }: Pair,
@@ -116,7 +116,7 @@ export async function isKnown(
   return known.length > 0
 }
 
-/** The number's last conversation, when its last message, of either side, is not too long ago (D1-97). */
+/** Last conversation of a number if its latest message, of either side, is recent enough (D1-97). */
 export async function goesOnIn(
   sql: DeskSql,
   { id, type, threadingInterval }: { id: Id; type: NumberType; threadingInterval: number },

@@ -18,14 +18,14 @@ import type { OutboxState } from '../schema/outbox.ts'
 import { systemMailKind } from '../system-mail/kind.ts'
 
 /*
- * An address of an inbox is verified by a mail that goes out to it and comes back to the server: whoever can bring that
- * about has the address, and mail to it arrives. The mail bears a token of which only the hash is kept.
+ * An inbox address is verified by a mail that is sent to it and arrives back at the server. This proves that
+ * mail to the address is delivered to us. The mail carries a token; only its hash is stored.
  */
 
-/** Where the tokens of a mail may stand: forwarding by hand keeps its words alone. */
+/** Tokens are searched in the text, because manual forwarding preserves nothing else of a mail. */
 const tokens = /\[([\w-]{32})\]/g
 
-/** Makes the token of an address's challenge; the one before is good for nothing any more. */
+/** Creates the challenge token of an address; earlier tokens of the address become invalid. */
 export async function makeChallenge(
   sql: DeskSql,
   { id, email }: { id: Id; email: string },
@@ -44,8 +44,8 @@ export async function makeChallenge(
 }
 
 /**
- * Meets the challenge that bears one of the tokens, and verifies the address if its inbox still has it.
- * @returns the inbox; undefined where no challenge of the account bears them.
+ * Redeems the challenge of one of the tokens and verifies the address if the inbox still has it.
+ * @returns the inbox; undefined if no challenge of the account has these tokens.
  */
 export async function meetChallenge(
   sql: DeskSql,
@@ -79,7 +79,7 @@ export async function meetChallenge(
   return challenge.id
 }
 
-/** Whether a mail is the one that verifies an inbox: it meets the challenge and is no customer's mail. */
+/** True if the mail is a verification mail, not a customer's; it also redeems the challenge. */
 export async function isChallenge(
   { database, readMail }: { database: Database; readMail: MailReading },
   accountId: number,
@@ -103,7 +103,7 @@ export async function isChallenge(
   })
 }
 
-/** Forgets challenges that have ended; resolves to how many. */
+/** Deletes expired challenges; resolves to their number. */
 export async function sweepChallenges(database: Database, now: number): Promise<number> {
   const rows = await database.system((sql) =>
     sql.rows({ text: 'delete from mailbox_challenges where ends_at <= $1 returning 1', values: [now] }),
@@ -111,19 +111,19 @@ export async function sweepChallenges(database: Database, now: number): Promise<
   return rows.length
 }
 
-/** Under what the mail of a challenge stands in the outbox. */
+/** Key of a challenge's mail in the outbox. */
 export const keyOfChallenge = (id: Id, askedAt: number): string => `mailbox-check ${id} ${askedAt}`
 
 interface Row {
   isVerified: boolean
   askedAt: number | null
   endsAt: number | null
-  /** Null once it is swept from the outbox, long after it has left. */
+  /** Null after the outbox row was swept, long after sending. */
   state: OutboxState | null
   reason: string | null
 }
 
-/** How far an inbox is verified, and what has become of the mail for it. */
+/** Verification state of an inbox and delivery state of its verification mail. */
 export async function readVerification(sql: DeskSql, id: Id, now: number): Promise<Verification> {
   const [row] = await sql.rows<Row>({
     text: `select m.email_verified as "isVerified", c.sent_at as "askedAt", c.ends_at as "endsAt", o.state, o.reason

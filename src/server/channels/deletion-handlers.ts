@@ -20,15 +20,15 @@ import {
   type MailboxDeletion,
 } from './mailbox-deletion.ts'
 
-/** Steps that a call takes itself: enough for an inbox with a few conversations. */
+/** Steps that run within the request: enough for an inbox with a few conversations. */
 const stepsOfCall = 5
 
-/** PostgreSQL error when a conversation was just created in a deleted inbox. */
+/** PostgreSQL error (foreign key) when a conversation was just created in a deleted inbox. */
 const stillHeld = '23503'
 
 type Handlers = Pick<HandlersOf<(typeof endpoints)['channels']>, 'getMailboxDeletion' | 'putMailboxDeletion'>
 
-/** Serves the deletion of inboxes that hold conversations. */
+/** Handlers for deleting inboxes that hold conversations. */
 export function deletionHandlers(parts: DeletionParts & { now(): number }): Handlers {
   const { database, secrets, now } = parts
   return {
@@ -66,7 +66,7 @@ export function deletionHandlers(parts: DeletionParts & { now(): number }): Hand
   }
 }
 
-/** The inboxes that a deletion is about, held until it has begun. @throws DeskError NOT_FOUND */
+/** Locks the deleted and the receiving inbox until the deletion has begun. @throws DeskError NOT_FOUND */
 async function lockBoth(
   sql: DeskSql,
   id: Id,
@@ -90,7 +90,7 @@ async function isUnderWay(sql: DeskSql, id: Id): Promise<boolean> {
   return found?.is === true
 }
 
-/** Deletes an inbox at once where a few steps are enough; false where a job has to go on. */
+/** Deletes a small inbox within the request; false if a job has to continue. */
 async function deleteSmall(
   parts: DeletionParts & { now(): number },
   accountId: Id,

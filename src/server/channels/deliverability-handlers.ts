@@ -7,7 +7,7 @@ import { requireAddress, requireSight } from './inbox-guards.ts'
 import { lookAtInbox, type LookParts } from '../deliverability/look.ts'
 import { domainOf, forgetKey, keepKey, makeKey } from '../deliverability/signing-keys.ts'
 
-/** Serves what other mail servers find about the domains of inboxes, and the keys that mail is signed with. */
+/** Handlers for the deliverability of inbox domains (DNS lookups) and their DKIM keys. */
 export function deliverabilityHandlers(parts: LookParts): HandlersOf<(typeof endpoints)['deliverability']> {
   const { database, secrets, now } = parts
   return {

@@ -2,10 +2,10 @@ import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Inbound } from './inbound.ts'
 import type { PlacingWork } from './placing.ts'
 
-/** Left before what is put in front of everything, for what comes between the two later. */
+/** Gap left before an item that becomes the first, for items that belong between the two later. */
 const room = 1024
 
-/** The place of something new: behind everything, or where its date belongs, as far as there is room between two. */
+/** Position of a new item: at the end or, for old mail, by its date if there is a free position. */
 export async function positionOf(
   { sql, tx }: PlacingWork,
   { id, lastPosition }: Conversation,

@@ -13,11 +13,11 @@ import { readForwarding } from '../forwarding/forwarded.ts'
 export interface ForwardingHandlerParts {
   database: Database
   clock: Clock
-  /** The domain whose mail reaches this server; null where it is known under none. */
+  /** Domain whose mail reaches this server; null if none is configured. */
   inboundDomain: string | null
 }
 
-/** Serves the addresses that mailboxes elsewhere forward to. */
+/** Handlers for the addresses that external mailboxes forward to. */
 export function forwardingHandlers(
   parts: ForwardingHandlerParts,
 ): HandlersOf<(typeof endpoints)['forwarding']> {

@@ -14,7 +14,7 @@ import { verificationHandlers, type VerificationParts } from './verification-han
 
 type Row = Mailbox & { assignees: { id: Id; firstName: string }[]; teams: { id: Id; name: string }[] }
 
-/** Serves the mailboxes that an agent sees. */
+/** Handlers for the mailboxes that an agent may see. */
 export function channelHandlers(parts: Omit<VerificationParts, 'get'> & MailboxParts & GrantHandlerParts) {
   const { database } = parts
   const { get, create, update, remove, settings } = mailboxRecords(parts)

@@ -17,27 +17,27 @@ import { positionOf } from './earlier.ts'
 import type { Inbound } from './inbound.ts'
 import type { PlacingWork } from './placing.ts'
 
-/** A message that came in, and the statements for what no device keeps of it: they follow its row. */
+/** Incoming message, and the SQL for its server-only rows, run after the insert of the message. */
 export interface InboundMessage {
   messageId: Id
   after: string[]
 }
 
-/** How an agent speaks for the desk by a way that is none of it. */
+/** Agent's part in a message written outside the product, such as in a mail program. */
 export interface Voice {
-  /** Null for an agent who is no user here. */
+  /** Null for an agent without a user in this account. */
   userId: Id | null
   kind: 'new' | 'reply' | 'forward'
-  /** Somebody outside got it, from where it was written. */
+  /** The message was already delivered to a customer from the program it was written in. */
   isMailed: boolean
 }
 
 const fits = (html: string | null) => html !== null && html.length <= messageLimits.storedHtml
 
-/** In lists and notices in the place of words that nobody here can read. */
+/** Preview in lists and notifications for text that cannot be decrypted. */
 const encryptedPreview = 'Encrypted message'
 
-/** Puts a message into its conversation, which is new or held locked; with a voice it is an agent's own. */
+/** Adds a message to its conversation, which is new or locked; with a voice it is an agent's message. */
 export async function addInbound(
   work: PlacingWork,
   conversation: Conversation,
@@ -102,8 +102,8 @@ function insertSource(accountId: Id, messageId: Id, inbound: Inbound, takenAt: n
 }
 
 /**
- * Messages that it refers to are remembered, also those that nobody here has: they or their like may come later. So is
- * what a system elsewhere writes about.
+ * References are stored even if no such message is known: it, or another message with the same reference, may
+ * arrive later. The same goes for topics of external systems.
  */
 function insertReferences(accountId: Id, messageId: Id, { mailboxId, thread }: Inbound): string[] {
   const topics = thread.topic === null ? [] : [thread.topic.key]
@@ -133,7 +133,7 @@ function insertFiles(
   ]
 }
 
-/** Writes the conversation's row, and behind the message the turns that it took. */
+/** Updates the conversation's row and adds the activities of the message after it. */
 async function goOn(
   { tx, newIds }: PlacingWork,
   conversation: Conversation,

@@ -10,83 +10,83 @@ import { findConversation, openConversation, type FoundConversation, type Placin
 export interface Inbound {
   channel: Conversation['type']
   mailboxId: Id
-  /** Its id out there. */
+  /** Id of the message in the external system. */
   externalId: string
   /** Author; null if none is named. */
   from: Address | null
-  /** Where answers go, as its writer says; empty for the writer. */
+  /** Reply addresses given by the author; empty means the author. */
   replyTo: readonly Address[]
-  /** The agent who wrote it in a mail program of their own; null for everybody else. */
+  /** Agent who wrote it in an external mail program; null for other authors. */
   agent: WritingAgent | null
-  /** Whom a conversation that it begins is with; null where that is nobody outside. */
+  /** Contact of a conversation that it opens; null if no external address is involved. */
   contact: Address | null
   to: readonly Address[]
   cc: readonly Address[]
   subject: string
-  /** Sanitised: what is shown, and what is folded below it. */
+  /** Sanitised: the visible part, and the quoted part folded below it. */
   html: string
   quotedHtml: string | null
-  /** All of the words, without markup. */
+  /** Complete plain text, without markup. */
   text: string
-  /** Files, whose bytes are kept already. */
+  /** Files; their bytes are already stored. */
   files: readonly Omit<Attachment, 'id'>[]
-  /** When its writer says that it was written; what counts is when it arrived. */
+  /** Date claimed by the author (epoch ms); ordering uses the time of arrival. */
   sentAt: number
-  /** Its place in every list and on every clock. */
+  /** Time (epoch ms) that lists and SLA clocks use. */
   arrivedAt: number
-  /** It was dealt with elsewhere: it comes to its place among what is there, and nobody waits for an answer. */
+  /** Already handled in another system: inserted by its date, and nobody waits for an answer. */
   isOver: boolean
   thread: ThreadKeys
-  /** Whether nobody waits for an answer: a machine wrote it. */
+  /** Written by a machine, so nobody waits for an answer. */
   isAutomatic: boolean
   /** Findings of the reader beside the text. */
   findings: readonly Finding[]
   isSpam: boolean
-  /** The bytes that it came as. */
+  /** Hash of the original bytes. */
   rawSha256: string
-  /** Identity of a repeat: two messages with one external id but different fingerprints are both kept. */
+  /** Detects repeats: two messages with one external id but different fingerprints are both stored. */
   fingerprint: string
-  /** Envelope, as far as known. */
+  /** SMTP envelope, as far as known. */
   envelope: { from: string | null; to: readonly string[] }
 }
 
-/** An agent who wrote by a way that is none of the desk's. */
+/** Agent who wrote outside the product. */
 export interface WritingAgent {
   userId: Id
-  /** Whom it went to outside, in lower case. */
+  /** External recipients, in lower case. */
   recipients: readonly string[]
-  /** It passes on what somebody outside wrote. */
+  /** The agent forwards a message of an external author. */
   passesOn: boolean
 }
 
-/** Which thread something goes on with, the surest first. */
+/** Keys that find the conversation of a message, most reliable first. */
 export interface ThreadKeys {
-  /** Conversations that a signed address of ours names. */
+  /** Conversations named by one of our signed addresses. */
   conversations: readonly Id[]
-  /** Authors in lower case; null for a report about our own message, which comes from a machine. */
+  /** Authors in lower case; null for a report about our own message, which is sent by a machine. */
   writers: readonly string[] | null
-  /** Something that is here refers to it: what answers it came first. */
+  /** A stored message refers to it: its answer arrived first. */
   isAwaited: boolean
-  /** Everybody outside who wrote or got it, in lower case: what else refers to the same message is of one of them. */
+  /** External authors and recipients, in lower case: other references to the same message must be theirs. */
   people: readonly string[]
-  /** Ids out there of the messages that it answers, of which it was one; the nearest first. */
+  /** External ids of the messages that it answers in this conversation; nearest first. */
   messages: readonly string[]
   inReplyTo: readonly string[]
-  /** The newest last. */
+  /** Newest last. */
   references: readonly string[]
-  /** Topic of an external ticket or monitoring system, within one sender; null for others. */
+  /** Topic of an external ticket or monitoring system, unique per sender; null for others. */
   topic: Topic | null
 }
 
-/** A sender's own name for a matter. */
+/** Sender's own key for an issue. */
 export interface Topic {
-  /** No message out there has it for its id. */
+  /** Never equal to the id of a message. */
   key: string
-  /** A message after the conversation was closed begins a new one. */
+  /** A message after the conversation was closed opens a new one. */
   endsWithConversation: boolean
 }
 
-/** The author had no part in the conversation before. */
+/** The author has not taken part in the conversation before. */
 const stranger: Finding = { kind: 'stranger', detail: '' }
 
 const followsUp = ({ ticketNo }: Conversation): Finding => ({
@@ -94,7 +94,7 @@ const followsUp = ({ ticketNo }: Conversation): Finding => ({
   detail: ticketNo === null ? '' : String(ticketNo),
 })
 
-/** Puts it in exactly one conversation; the contact is found or made. */
+/** Places a message in exactly one conversation; finds or creates the contact. */
 export async function place(
   work: PlacingWork,
   inbound: Inbound,
@@ -112,8 +112,8 @@ export async function place(
 }
 
 /**
- * Whether it is said for the desk, by an agent, and how; null for what customers say. An agent is a customer in a
- * conversation of their own, and whoever passes on what a customer wrote lets that customer speak.
+ * Agent's part in a message; null for customers. An agent counts as a customer in a conversation of their
+ * own, and an agent's forward of a customer's message is the customer's.
  */
 function voiceOf({ agent }: Inbound, found: FoundConversation | undefined): Voice | null {
   if (agent === null) return null
@@ -121,6 +121,6 @@ function voiceOf({ agent }: Inbound, found: FoundConversation | undefined): Voic
   const isMailed = recipients.length > 0
   if (!found) return passesOn || !isMailed ? null : { userId, isMailed, kind: 'new' }
   if (found.isWithWriter) return null
-  // A message that did not reach the customer is no answer to them.
+  // A message that did not reach the customer is not a reply.
   return { userId, isMailed, kind: found.reachesCustomer ? 'reply' : 'forward' }
 }

@@ -5,12 +5,12 @@ import { missing } from '#domain/fields.ts'
 import type { Call } from '../http/handler.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** An inbox out of sight is reported as not found. @throws DeskError NOT_FOUND */
+/** Reports an inbox that the caller may not see as not found. @throws DeskError NOT_FOUND */
 export function requireSight(id: Id, { actor }: Pick<Call, 'actor'>): void {
   if (!actor.scopes.includes(`mbox:${id}`)) throw new DeskError('NOT_FOUND')
 }
 
-/** The address of an e-mail inbox. @throws DeskError NOT_FOUND for an inbox of another kind. */
+/** Address of an e-mail inbox. @throws DeskError NOT_FOUND for an inbox of another kind. */
 export async function requireAddress(sql: DeskSql, id: Id): Promise<string> {
   const [row] = await sql.rows<{ email: string | null }>({
     text: `select email from mailboxes where account_id = $1 and id = $2 and type = 'email'`,
@@ -22,7 +22,7 @@ export async function requireAddress(sql: DeskSql, id: Id): Promise<string> {
 
 type Login = Pick<MailServer, 'host' | 'user'>
 
-/** Whether a server that an inbox signs in at by its grant stays one: a token goes to nobody else either. */
+/** True if the inbox keeps its OAuth sign-in: a token is sent only to the server it was granted for. */
 export const keepsGrant = (
   password: string | null | undefined,
   before: (Login & { byGrant: boolean }) | null,
@@ -30,8 +30,8 @@ export const keepsGrant = (
 ): boolean => !password && before !== null && before.byGrant && isSameLogin(before, server)
 
 /**
- * A password that is kept goes to nobody else than it was entered for, whoever asks for that.
- * @param before the server as it was; null where there was none.
+ * A stored password is sent only to the server and user it was entered for.
+ * @param before the previous server; null if there was none.
  * @throws DeskError INVALID with the field.
  */
 export function requirePassword(

@@ -15,37 +15,37 @@ import { logActivities } from '../sync/activity-log.ts'
 import { giveAddresses, readAddresses } from './aliases.ts'
 
 /*
- * An inbox is deleted last: first another one takes its conversations, then what their messages are known by, so that
- * answers go on finding them. Whatever arrives meanwhile is taken along by the next step.
+ * An inbox is deleted last: its conversations move to another inbox, then the external ids of their messages,
+ * so that answers still find them. Later steps move whatever arrives meanwhile.
  */
 
-/** Each moves with two entries of its trail. */
+/** Moving a conversation adds two entries to its activity. */
 const conversationsAtOnce = 60
 const sourcesAtOnce = 200
 
-/** Which inbox is deleted, and where its conversations go. */
+/** Inbox to delete, and the target of its conversations. */
 export const deletionInput = z.object({
   mailboxId: id(),
   name: z.string(),
   conversations: z.enum(conversationFates),
-  /** The inbox that takes them. */
+  /** Inbox that receives the conversations. */
   toId: id(),
   toName: z.string(),
   keepsAddresses: z.boolean(),
 })
-/** Which inbox is deleted, and where its conversations go. */
+/** Inbox to delete, and the target of its conversations. */
 export type MailboxDeletion = z.infer<typeof deletionInput>
 
 const placeSchema = z.object({
-  /** The last conversation that was moved: those before it are looked through once more at the end. */
+  /** Id of the last moved conversation; earlier ones are checked once more at the end. */
   after: z.int(),
   moved: z.int(),
   isDeleted: z.boolean(),
 })
-/** How far a deletion is. */
+/** Progress of a deletion. */
 export type DeletionPlace = z.infer<typeof placeSchema>
 
-/** Before its first step. */
+/** Progress before the first step. */
 export const deletionBegin: DeletionPlace = { after: 0, moved: 0, isDeleted: false }
 
 /** Dependencies of inbox deletion. */
@@ -54,10 +54,10 @@ export interface DeletionParts {
   secrets: KeptSecrets
 }
 
-/** The name of the job, as its rows have it. */
+/** Job name stored in the job rows. */
 export const deletionJob = 'mailbox-deletion'
 
-/** Deletes an inbox whose conversations are more than a call can move. */
+/** Deletes an inbox with more conversations than a request can move. */
 export function mailboxDeletion(parts: DeletionParts): JobKind<MailboxDeletion, DeletionPlace> {
   return {
     name: deletionJob,
@@ -88,7 +88,7 @@ async function* steps(
     }
 }
 
-/** A step: some conversations, then the external ids of their messages, then the empty inbox itself. */
+/** Runs one step: a batch of conversations, then external ids of messages, then the empty inbox. */
 export async function deletionStep(
   parts: DeletionParts,
   work: Pick<JobWork, 'sql' | 'now' | 'cause'>,
@@ -108,12 +108,12 @@ export async function deletionStep(
   return { place: { ...place, isDeleted: true }, done: 0 }
 }
 
-/** SQL for whether an inbox is being deleted. */
+/** SQL condition: the inbox is being deleted. */
 export const underWay = (mailboxId: string): string => `exists (
     select from jobs j where j.account_id = $1 and j.kind = '${deletionJob}'
       and (j.input->>'mailboxId')::bigint = ${mailboxId} and j.state in ('waiting', 'running', 'paused'))`
 
-/** How many conversations an inbox holds, of whatever kind. */
+/** Number of conversations in an inbox, of any kind. */
 export async function countHeld(sql: DeskSql, mailboxId: Id): Promise<number> {
   const [held] = await sql.rows<{ count: number }>({
     name: 'conversations of an inbox',
@@ -123,7 +123,7 @@ export async function countHeld(sql: DeskSql, mailboxId: Id): Promise<number> {
   return held?.count ?? 0
 }
 
-/** How many mails of an inbox have not left yet. */
+/** Number of mails of an inbox that have not been sent yet. */
 export async function countWaiting(sql: DeskSql, mailboxId: Id): Promise<number> {
   const [waiting] = await sql.rows<{ count: number }>({
     name: 'mails of an inbox that wait',
@@ -134,7 +134,7 @@ export async function countWaiting(sql: DeskSql, mailboxId: Id): Promise<number>
   return waiting?.count ?? 0
 }
 
-/** A mail leaves from an address that is the account's own or not at all. @throws DeskError CONFLICT */
+/** All mail must be sent first, as it may only leave from a verified address. @throws DeskError CONFLICT */
 export async function requireAllSent(
   sql: DeskSql,
   { mailboxId, name, keepsAddresses }: Pick<MailboxDeletion, 'mailboxId' | 'name' | 'keepsAddresses'>,
@@ -146,7 +146,7 @@ export async function requireAllSent(
   throw new DeskError('CONFLICT', { message: `${words} not left ${name} yet. Wait for that, or undo them.` })
 }
 
-/** Nothing is fetched or sent by its own servers any more, and their passwords are forgotten. */
+/** Stops fetching and sending by the inbox's own servers and deletes their passwords. */
 export async function endConnections(sql: DeskSql, secrets: KeptSecrets, mailboxId: Id): Promise<void> {
   for (const table of ['mailbox_fetching', 'mailbox_sending', 'mail_grants'])
     await sql.rows({
@@ -166,7 +166,7 @@ async function nextConversations(sql: DeskSql, mailboxId: Id, after: Id): Promis
   return rows.map(({ id: each }) => each)
 }
 
-/** Drafts and what was merged into others go along, and are nobody's trash. */
+/** Drafts and merged conversations move as well, without a trash entry. */
 async function moveConversations(
   database: Database,
   { sql: inner, now, cause }: Pick<JobWork, 'sql' | 'now' | 'cause'>,
@@ -192,8 +192,8 @@ async function moveConversations(
 }
 
 /**
- * Moves the external ids of the messages to the other inbox. Where that has the same mail already, each of the two
- * stays as it is: the unique key of sources lets no inbox have one twice.
+ * Moves the external ids of the messages to the other inbox. Ids that the other inbox already has stay where
+ * they are: the unique key of sources allows each mail once per inbox.
  */
 async function moveSources(sql: DeskSql, { mailboxId, toId }: MailboxDeletion): Promise<number> {
   const moved = await sql.rows<{ id: Id }>({
@@ -215,10 +215,7 @@ async function moveSources(sql: DeskSql, { mailboxId, toId }: MailboxDeletion): 
   return moved.length
 }
 
-/**
- * Deletes an inbox that holds nothing any more; mail that was set aside in it is decided on in the other one, and what
- * has not left leaves from there.
- */
+/** Deletes an empty inbox; quarantined mail and unsent mail move to the other inbox. */
 async function removeEmpty(
   { secrets }: DeletionParts,
   { sql: inner, now, cause }: Pick<JobWork, 'sql' | 'now' | 'cause'>,
@@ -238,7 +235,7 @@ async function removeEmpty(
         values: [sql.accountId, mailboxId, toId],
       })
     const addresses = await readAddresses(sql, mailboxId)
-    // A conversation that somebody has just begun in it refuses this, and the next try takes it along.
+    // A conversation created meanwhile violates the foreign key; the next try moves it.
     await sql.rows({
       text: 'delete from mailboxes where account_id = $1 and id = $2',
       values: [sql.accountId, mailboxId],

@@ -2,7 +2,7 @@ import type { MailboxHealth } from '#domain/channels/mailbox-health.ts'
 import type { DeskSql } from '../store/database.ts'
 import { underWay } from './mailbox-deletion.ts'
 
-/** How it goes with the mail of the inboxes of some scopes, by their names. */
+/** Mail health of the inboxes of some scopes, ordered by name. */
 export const readHealth = (sql: DeskSql, scopes: readonly string[]): Promise<MailboxHealth[]> =>
   sql.rows<MailboxHealth>({
     name: 'health of inboxes',

@@ -26,7 +26,7 @@ export interface MailboxParts {
   secrets: KeptSecrets
 }
 
-/** Serves what the settings do with inboxes: who is in one sees its conversations with the next pull. */
+/** Record operations for inboxes; a new agent of an inbox sees its conversations with the next pull. */
 export function mailboxRecords(parts: MailboxParts) {
   const check = async (work: ResourceWork, words: Words, before: Row | null) => {
     if (!before) await requireRoomFor(work.sql, 'mailboxes', parts.now())
@@ -62,7 +62,7 @@ export function mailboxRecords(parts: MailboxParts) {
   }
 }
 
-/** Values stored for an inbox: its signature is sanitised for mail, and a new address loses its verification. */
+/** Stored values of an inbox: the signature is sanitised for mail, a new address loses its verification. */
 function toStore(words: Words, before: Row | null): object {
   if (before) refuseOfNumber(before)
   checkAliases(words)
@@ -77,7 +77,7 @@ function toStore(words: Words, before: Row | null): object {
   }
 }
 
-/** An inbox is changed with its channel by number, as long as that is there. */
+/** The inbox of a phone number is changed by its channel, as long as the channel exists. */
 function refuseOfNumber({ type, email }: Row): void {
   if (!isOfNumber({ type }) || email === null) return
   const channel = type === 'sms' ? 'an SMS' : 'a WhatsApp'
@@ -86,7 +86,7 @@ function refuseOfNumber({ type, email }: Row): void {
   })
 }
 
-/** Conversations are somebody's words: an inbox that holds some is not deleted with them. */
+/** Refuses to delete an inbox that holds conversations, as they would be deleted with it. */
 async function release(secrets: KeptSecrets, { sql }: ResourceWork, row: Row): Promise<void> {
   refuseOfNumber(row)
   const { id, name } = row
@@ -96,7 +96,7 @@ async function release(secrets: KeptSecrets, { sql }: ResourceWork, row: Row): P
   throw new DeskError('CONFLICT', { message: `${words} in ${name}. Move or delete them first.` })
 }
 
-/** An address stands in one account; of which one is nobody else's business. */
+/** An address belongs to one account; the error does not reveal which one. */
 function refuseForeign(error: { code?: string; constraint?: string }): never {
   if (error.code !== '23505') throw error
   throw new DeskError('INVALID', { field: 'email', message: 'This address is an inbox already' })

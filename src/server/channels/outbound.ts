@@ -16,27 +16,27 @@ import { quoteOf, type QuotedMessage } from './quoted-message.ts'
 
 /** An outgoing message of an agent or the desk, on any channel. */
 export interface Outbound {
-  /** Channel that sends it: its adapter, or mail if there is none. */
+  /** Type of the channel that sends it; mail if there is no adapter for it. */
   channel: ConversationType
   messageId: Id
   conversationId: Id
   kind: Message['kind']
-  /** The address of the inbox that it belongs to. */
+  /** Address of the inbox that it belongs to. */
   mailboxEmail: string
-  /** Answers and reports come back to signed addresses behind a plus. */
+  /** Replies and reports are sent to signed plus addresses. */
   plusAddress: boolean
   from: Address
   to: readonly Address[]
   cc: readonly Address[]
   bcc: readonly Address[]
   subject: string
-  /** The words with what stands below them: the signature and the quoted history. */
+  /** Text with the signature and the quoted history below it. */
   html: string
   text: string
   files: readonly OutgoingFile[]
   /** External ids of the answered messages, nearest first. */
   inReplyTo: readonly string[]
-  /** The thread it goes on with, by ids out there, newest last. */
+  /** References of its thread by external id, newest last. */
   references: readonly string[]
 }
 
@@ -44,24 +44,24 @@ export interface Outbound {
 export interface SendTools extends SendHooks {
   accountId: Id
   mailboxId: Id
-  /** The same at each try of a message. */
+  /** Same key at each attempt of a message. */
   idempotencyKey: string
   signal: AbortSignal
 }
 
 /**
- * A way by which messages leave that is none of mail's; what it can carry is said by `capabilities.ts`. `send` never
- * throws and never tries twice: what may have left is `unknown`. It calls `beforeDot` before the first byte leaves that
- * the other side may act on.
+ * Sending channel other than mail; `capabilities.ts` lists its limits. `send` never throws and never retries:
+ * a message that may have been sent is `unknown`. It calls `beforeDot` before the first byte that the other
+ * side may act on.
  */
 export interface Channel {
   send(outbound: Outbound, tools: SendTools): Promise<SendOutcome>
 }
 
-/** The channels beside mail, by the type of their conversations. */
+/** Channels other than mail, by conversation type. */
 export type Channels = Partial<Record<ConversationType, Channel>>
 
-/** Reads a stored file of an account whole, by the hash of its bytes. */
+/** Reads a complete stored file of an account by the hash of its bytes. */
 export type ReadBlob = (accountId: number, sha256: string) => Promise<Uint8Array>
 
 /** Stored source of an outgoing message. */
@@ -70,7 +70,7 @@ interface OutgoingRow {
   message: Message
   mailboxEmail: string
   plusAddress: boolean
-  /** The address it leaves from is one that the account has verified. */
+  /** The sender address is verified by the account. */
   isVerified: boolean
   /** It belongs to a sample conversation. */
   isSample: boolean
@@ -82,11 +82,11 @@ interface OutgoingRow {
   inReplyTo: string[]
   references: string[]
   htmlLarge: string | null
-  /** The message below the words. */
+  /** Message quoted below the text. */
   quoted: QuotedMessage | null
 }
 
-/** Between sending and leaving the address came to be one that nobody has verified: the mail fails, and can be sent again. */
+/** The sender address lost its verification after queuing: the mail fails and can be sent again. */
 export class UnverifiedSender extends Error {
   constructor() {
     super(notVerified)
@@ -94,7 +94,7 @@ export class UnverifiedSender extends Error {
   }
 }
 
-/** Nothing of a sample conversation leaves, to whomever it is written. */
+/** Mail of a sample conversation is never sent, whatever its recipient. */
 export class SampleMail extends Error {
   constructor() {
     super('A mail of a sample conversation')
@@ -103,8 +103,8 @@ export class SampleMail extends Error {
 }
 
 /**
- * Reads an outgoing message with all that goes along: signature, quoted history and files.
- * @returns undefined when the message is gone, for example undone.
+ * Reads an outgoing message with its signature, quoted history and files.
+ * @returns undefined if the message is gone, for example undone.
  * @throws UnverifiedSender
  * @throws SampleMail
  */
@@ -141,7 +141,7 @@ export async function readOutbound(
   }
 }
 
-/** Signature below a mail; two people's texts are joined, so the result is sanitised as a whole. */
+/** Signature below a mail; it combines texts of two users, so the result is sanitised as a whole. */
 function signatureIn(
   { mailboxName, signature, isSigned, signer }: OutgoingRow,
   words: string,
@@ -151,7 +151,7 @@ function signatureIn(
   return html === null ? null : sanitiseHtml(html)
 }
 
-/** The text of a mail; a signature follows its line at once. */
+/** Plain text of a mail; the signature follows its delimiter line directly. */
 const textOf = (html: string): string =>
   htmlToText(html, { keepsSignatureLine: true }).replace(/^-- \n+/gm, '-- \n')
 

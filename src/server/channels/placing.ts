@@ -17,32 +17,32 @@ export interface PlacingWork extends DeskWork {
   newIds(count: number): Promise<Id[]>
 }
 
-/** The conversation that something belongs to, and whether its writer had no part in it until now. */
+/** Conversation that a message belongs to, and whether its author is new to it. */
 export interface FoundConversation {
   conversation: Conversation
   isStranger: boolean
-  /** Its contact is who wrote. */
+  /** The author is the contact of the conversation. */
   isWithWriter: boolean
-  /** An agent's recipients are among those outside who wrote in it. */
+  /** An agent's recipients include an external author of the conversation. */
   reachesCustomer: boolean
 }
 
-/** Where something belongs. */
+/** Result of placing a message. */
 export interface Placement {
-  /** Undefined where it opens a conversation. */
+  /** Undefined if the message opens a conversation. */
   found: FoundConversation | undefined
-  /** The closed conversation that it answers, where its inbox does not open that again. */
+  /** Closed conversation that it answers, if the inbox does not reopen it. */
   over: Conversation | undefined
 }
 
-/** Ids looked up per message besides the first of its thread: more is a list's habit, not a thread (mail.md 43). */
+/** Ids looked up per message besides the first of its thread: longer lists are not threads (mail.md 43). */
 const lookedUp = 5
 
 interface Hit {
   id: Id
   /**
-   * 0 by a signed address of ours, 1 by a message it answers, 2 by one that answers it, or the same as it does, 3 by
-   * what its sender calls the matter.
+   * 0: our signed address; 1: a message that it answers; 2: a message that answers it, or has the same
+   * reference; 3: topic of the sender.
    */
   kind: 0 | 1 | 2 | 3
   knowsWriter: boolean
@@ -51,17 +51,17 @@ interface Hit {
 }
 
 /**
- * The conversation that something belongs to, locked: by our signed address, then by the messages it answers, then by
- * those that answer it or the same unknown one, as mail does not arrive in its order, then by what a system elsewhere
- * calls the matter (56). Only one of the mailbox written
- * to (mail.md 53), wherever it was moved or merged since (54), and none whose inbox says that it is over (55). A machine
- * that opened too many goes on in its last.
+ * Finds and locks the conversation of a message: by our signed address, then by the messages it answers, then
+ * by messages that answer it or share an unknown reference (mail arrives out of order), then by topic (56).
+ * Only conversations of the receiving mailbox count (mail.md 53), even after moves and merges (54); closed
+ * ones only if the inbox reopens them (55). An automatic sender over its limit continues in its last
+ * conversation.
  */
 export async function findConversation(work: DeskWork, inbound: Inbound): Promise<Placement> {
   const { writers } = inbound.thread
   let over: Conversation | undefined
   for (const { id, kind, knowsWriter, ...told } of await hitsOf(work.sql, inbound)) {
-    // An address of ours that got into other hands must not let a stranger in (mail.md 52).
+    // A leaked signed address must not admit an unknown sender (mail.md 52).
     if (kind === 0 && writers !== null && !knowsWriter && inbound.agent === null) continue
     const conversation = await lock(work, id)
     if (!conversation) continue
@@ -78,7 +78,7 @@ export async function findConversation(work: DeskWork, inbound: Inbound): Promis
   return { found: { conversation, isStranger: false, isWithWriter: true, reachesCustomer: false }, over }
 }
 
-/** Conversations that something may belong to, the surest first. */
+/** Candidate conversations, most reliable first. */
 async function hitsOf(sql: DeskSql, { mailboxId, externalId, agent, thread }: Inbound): Promise<Hit[]> {
   const { conversations, messages, references, topic, isAwaited, writers, people } = thread
   const answered = [...[...new Set(messages)].slice(0, lookedUp), ...references.slice(0, 1)]
@@ -126,26 +126,26 @@ async function hitsOf(sql: DeskSql, { mailboxId, externalId, agent, thread }: In
   })
 }
 
-/** More of them than can be told apart by who wrote last. */
+/** Limit of candidates to tell apart by their last author. */
 const maxHits = 20
 
 /**
- * SQL for whether a conversation's contact has one of some addresses, whichever of theirs it is, in lower case. No
- * `exists`: the database answers that at times by looking at all contacts, for the few conversations asked about.
+ * SQL condition: one of the addresses, in lower case, belongs to the conversation's contact. No `exists`: the
+ * planner sometimes turns it into a scan of all contacts, for the few conversations in question.
  */
 const isWith = (id: string, addresses: string) => `coalesce((
     select bool_or(p.address_key = any(${addresses}::text[]))
     from conversations c join contact_addresses p on p.account_id = c.account_id and p.contact_id = c.contact_id
     where c.account_id = $1 and c.id = ${id}), false)`
 
-/** SQL for whether one of some addresses, in lower case, wrote or got a message of a conversation, or is its contact. */
+/** SQL condition: one of the lower-case addresses is an author, recipient or contact of a conversation. */
 const takesPart = (id: string, addresses: string) => `exists (
     select from messages p where p.account_id = $1 and p.conversation_id = ${id} and (
       lower(p."from"->>'email') = any(${addresses}::text[]) or exists (
         select from jsonb_array_elements(p."to" || p.cc || p.bcc) a where lower(a->>'email') = any(${addresses}))))
     or ${isWith(id, addresses)}`
 
-/** Locks a conversation, or the one that it has become part of while we waited for it. */
+/** Locks a conversation, or the one it was merged into while this transaction waited. */
 async function lock(work: DeskWork, id: Id): Promise<Conversation | undefined> {
   await work.rows.lock('conversations', [id])
   const conversation = await work.tx.conversations.get(id)
@@ -153,7 +153,7 @@ async function lock(work: DeskWork, id: Id): Promise<Conversation | undefined> {
   return conversation.mergedInto === null ? conversation : lock(work, conversation.mergedInto)
 }
 
-/** A new conversation with its contact; one that an agent begins is read. Its ticket number comes with the commit. */
+/** Opens a conversation with its contact; an agent's is marked read. The ticket number is set at commit. */
 export async function openConversation(
   work: PlacingWork,
   inbound: Inbound,
@@ -172,8 +172,8 @@ export async function openConversation(
 }
 
 /**
- * The contact of a sender's address; one without a name takes the name that it writes under (mail.md 31), unless that
- * is long ago.
+ * Finds or creates the contact of a sender; a contact without a name gets the sender's (mail.md 31), except
+ * from old mail.
  */
 async function findOrMakeContact(work: PlacingWork, { email, name }: Address, isOver: boolean): Promise<Id> {
   const { sql, rows, tx } = work
@@ -191,7 +191,7 @@ async function findOrMakeContact(work: PlacingWork, { email, name }: Address, is
   const contact = invariant(await tx.contacts.get(known), 'contact')
   const isNameless = contact.firstName + contact.lastName === ''
   await tx.contacts.patch(known, {
-    // Mail from the contact's other addresses says nothing about this one.
+    // Mail from another address of the contact does not show that this one is deliverable.
     ...(contact.email?.toLowerCase() === email.toLowerCase() && { isUndeliverable: false }),
     ...(isNameless && { firstName, lastName }),
   })

@@ -12,13 +12,13 @@ export interface MailQuote {
   files: OutgoingFile[]
 }
 
-/** A header can name no other signs. */
+/** Content-ID values that a header can carry. */
 const isNameable = ({ contentId }: Attachment) => contentId !== null && /^[\x21-\x7e]+$/.test(contentId)
 
 /**
- * Makes the history below the words of a mail.
- * @param own the mail's own files, which come first where room is short.
- * @param read reads a stored file whole, by the hash of its bytes.
+ * Builds the quoted history of a mail.
+ * @param own the mail's own files; they have priority when space is short.
+ * @param read reads a complete stored file by the hash of its bytes.
  */
 export async function quoteOf(
   quoted: QuotedMessage,
@@ -28,7 +28,7 @@ export async function quoteOf(
   const bytes = new Map<number, Uint8Array>()
   for (const file of quoted.attachments) {
     if (!file.isInline || !isNameable(file) || !quoted.html.includes(`cid:${file.contentId}`)) continue
-    // After a restore without the files one may be gone: an answer does not wait for somebody else's picture.
+    // A file may be missing after a restore without files; the answer is sent without that picture.
     const found = await read(file.sha256).catch(() => null)
     if (found) bytes.set(file.id, found)
   }

@@ -13,10 +13,10 @@ interface Rule {
 }
 
 /**
- * Whether an answer to a conversation opens a new one, because the conversation is closed and the inbox opens it no
- * more (mail.md 55). Nobody waits for an answer to what a machine or an agent wrote, so that goes on where it belongs;
- * and mail of before was written before anything was over.
- * @param isWithWriter whoever wrote is the conversation's contact: an agent is a customer there.
+ * True if an answer to a closed conversation opens a new one, because its inbox no longer reopens it (mail.md
+ * 55). Automatic and agents' messages stay in the conversation, as nobody waits for an answer; so does old
+ * mail.
+ * @param isWithWriter the author is the conversation's contact; an agent counts as a customer there.
  */
 export async function opensAnother(
   { sql, tx }: DeskWork,

@@ -8,16 +8,16 @@ import type { StoreTx } from '../store/tx.ts'
 import { logActivities } from '../sync/activity-log.ts'
 
 /*
- * Undo of a job that brought mail in: conversations that hold nothing else go to the trash. The desk does it, whoever
- * decided it: a conversation that comes back and is taken back again is still one that nobody has worked on.
+ * Undo of a mail import: conversations without other content move to the trash. The actor is the desk, not a
+ * user: a restored conversation still counts as untouched when the import is undone again.
  */
 
 type Taking = Pick<JobWork, 'sql' | 'now'> & { cause: Cause }
 
 /**
- * Moves conversations to the trash that hold nothing but what a job brought: no answer, no note, no draft, no mail that
- * came since, nothing that somebody changed.
- * @returns which of the messages went, and how many stay where somebody works with them.
+ * Moves conversations to the trash that contain only imported messages: no answer, note, draft, later mail or
+ * change by a user.
+ * @returns which messages were trashed, and how many stay because their conversation is in use.
  */
 export async function takeBack(
   database: Database,
@@ -59,7 +59,7 @@ export async function takeBack(
   return { gone, kept: placed.length - gone.length }
 }
 
-/** Brings a conversation back that was taken back. @returns false where it is not in the trash any more. */
+/** Restores a conversation that an undo moved to the trash. @returns false if it is not in the trash. */
 export async function bringBack(database: Database, work: Taking, conversationId: Id): Promise<boolean> {
   return inUnitOfWork(work.sql, { cause: work.cause, at: work.now }, async ({ sql, rows, tx }) => {
     await rows.lock('conversations', [conversationId])

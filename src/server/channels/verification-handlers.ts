@@ -17,9 +17,9 @@ export interface VerificationParts {
   database: Database
   /** Server time in epoch ms. */
   now(): number
-  /** Where mail is written to that cannot leave; null where it leaves. */
+  /** Folder that stores mail when there is no mail server; null if mail is sent. */
   sentMailFolder: string | null
-  /** Port on which mail is taken in; 0 for none. */
+  /** Port for incoming SMTP; 0 if disabled. */
   inboundSmtpPort: number
   /** Reads one inbox for the settings. */
   get(
@@ -28,7 +28,7 @@ export interface VerificationParts {
   ): RecordOf<typeof mailboxResource> | Promise<RecordOf<typeof mailboxResource>>
 }
 
-/** The page that verifies by hand; behind the hash no server and no log sees the token. */
+/** Page for manual verification; the token is in the URL fragment, so it reaches no server or log. */
 const pathOf = (token: string) => `/support/settings/inboxes/verify#${token}`
 
 type Handlers = Pick<
@@ -36,7 +36,7 @@ type Handlers = Pick<
   'sendVerification' | 'getVerification' | 'verifyMailbox' | 'getMailRoute'
 >
 
-/** Serves what verifies an inbox. */
+/** Handlers for verifying an inbox. */
 export function verificationHandlers(parts: VerificationParts): Handlers {
   const { database, now, sentMailFolder, inboundSmtpPort } = parts
   return {
@@ -86,11 +86,11 @@ interface Box {
   name: string
   address: string
   sentAt: number | null
-  /** Whether the inbox sends by a mail server of its own. */
+  /** The inbox sends by its own mail server. */
   hasOwnServer: boolean
 }
 
-/** Sends the mail in the transaction of its challenge. */
+/** Queues the mail in the transaction of its challenge. */
 async function challenge(sql: DeskSql, { id, alias }: { id: Id; alias: string | undefined }, now: number) {
   const [box] = await sql.rows<Box>({
     text: `select m.name, a.address, c.sent_at as "sentAt",

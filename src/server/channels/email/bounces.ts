@@ -9,18 +9,14 @@ import { readBounceToken } from '../../mail/thread-token.ts'
 import type { DeskSql } from '../../store/database.ts'
 
 /*
- * Anybody can write what looks like a report that mail came back. One counts only for a message of ours that it knows by
- * a name that those it was sent to alone have: its Message-ID, or the signed address that it left from; and only for
- * whom that message went to.
+ * Anyone can forge a bounce report. A report counts only for a message that it names by a secret shared with
+ * its recipients (its Message-ID or signed return address), and only for recipients of that message.
  */
 
-/** A message of ours that a report speaks of. */
+/** Sent message that a report refers to. */
 export type ReturnedMessage = Pick<Message, 'id' | 'conversationId' | 'to' | 'cc' | 'bcc'>
 
-/**
- * The messages of ours that a report gives back.
- * @param destinations addresses that the report was sent to.
- */
+/** Sent messages that a report returns. @param destinations addresses that the report was sent to. */
 export async function findReturned(
   sql: DeskSql,
   { messageIds }: Bounce,
@@ -37,7 +33,7 @@ export async function findReturned(
   })
 }
 
-/** Shows a report on the messages that did not arrive, and marks addresses that fail for good. */
+/** Marks the deliveries of returned messages, and addresses that failed permanently. */
 export async function noteBounce(
   { sql, rows, tx }: DeskWork,
   bounce: Bounce,
@@ -61,7 +57,7 @@ export async function noteBounce(
   for (const id of ids) await tx.contacts.patch(id, { isUndeliverable: true })
 }
 
-/** News per recipient in a bounce report; a report without recipients concerns all. */
+/** Delivery state per recipient of a bounce report; a report without recipients applies to all. */
 function newsOf(
   failed: readonly BouncedRecipient[],
   everybody: readonly string[],

@@ -12,15 +12,15 @@ import { isTokenRefused, reachable, readOwnServer, UnusableServer, type OwnServe
 
 /** Dependencies of sending by an inbox's own server. */
 export interface OwnServerParts {
-  /** A sender to a server of an inbox. */
+  /** Creates a sender for a server of an inbox. */
   senderTo(server: SmtpServer): Sender
   grants: GrantTokens
-  /** Whether an inbox may send by a server inside our own network: not where customers of ours name them. */
+  /** Inboxes may use servers in our internal network; false where customers enter the server names. */
   isInsideAllowed: boolean
 }
 
 /**
- * Sends by the server of an inbox, which is signed in at by a password or by what a provider has granted.
+ * Sends by the server of an inbox, signed in by password or OAuth grant.
  * @throws UnusableServer, UnusableGrant
  */
 export async function byOwnServer(
@@ -40,7 +40,7 @@ export async function byOwnServer(
   return byGrant(grants, { accountId, mailboxId }, attempt, isTokenRefused)
 }
 
-/** The ways out of inboxes that have a server of their own, for what the desk itself sends from them. */
+/** Senders of inboxes with their own server, for mail that the desk itself sends from them. */
 export function ownWaysOut(
   parts: OwnServerParts & { database: Database; secrets: KeptSecrets },
 ): (accountId: Id, mailboxId: Id) => Promise<WayOut | null> {

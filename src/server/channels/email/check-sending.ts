@@ -6,10 +6,10 @@ import { smtpSender } from '../../smtp/smtp-sender.ts'
 import { byGrant, UnusableGrant, type GrantHolder, type GrantTokens } from '../../mail-grants/sign-in.ts'
 import { isTokenRefused, reachable, UnusableServer, type OwnServer } from './own-server.ts'
 
-/** A person waits for it: in ms. */
+/** Timeouts in ms; short, as a user waits for the result. */
 const timeouts = { connect: 8000, greeting: 8000, idle: 15_000, close: 1000 }
 
-/** Ends a test before its mail is sent. */
+/** Aborts the test before a mail is sent. */
 const enough = new Error('The server would take it.')
 
 interface CheckParts {
@@ -21,9 +21,8 @@ interface CheckParts {
 }
 
 /**
- * Tries a server out as mail does, up to the last moment before one would leave: each step up to the first that does not
- * go well.
- * @param address of the inbox: whom the server has to send for.
+ * Tests a mail server up to the point before a mail would be sent; stops at the first failed step.
+ * @param address of the inbox, used as sender.
  */
 export async function checkServer(
   server: OwnServer,
@@ -56,7 +55,7 @@ export async function checkServer(
   }
 }
 
-/** A mail that never leaves. */
+/** Mail for the test; never sent. */
 async function probe(address: string, now: number) {
   const own = { address }
   const messageId = `check@${address.slice(address.lastIndexOf('@') + 1)}`

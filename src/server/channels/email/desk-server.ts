@@ -2,10 +2,10 @@ import type { SendOutcome } from '../../smtp/sender.ts'
 import type { SystemSql } from '../../store/database.ts'
 import { isServers } from './own-server.ts'
 
-/** How often is written down that mail leaves, in ms: often enough to tell when it does again. */
+/** Minimum interval between records of successful sending, in ms; short enough to show recovery soon. */
 const notedEveryMs = 30_000
 
-/** Notes how the server of the desk fared at a try; only what is wrong with the server itself counts. */
+/** Records the health of the desk's mail server after an attempt; faults of single mails do not count. */
 export async function noteDeskTry(sql: SystemSql, outcome: SendOutcome, now: number): Promise<void> {
   const trouble = outcome.kind === 'retry' ? outcome.trouble : undefined
   if (isServers(trouble)) {

@@ -14,19 +14,20 @@ import { noteTry } from './own-server.ts'
 import { settled } from './settled.ts'
 
 /*
- * Mail leaves here, after the commit, at most once by itself. A row is claimed before the first byte, marked `dot`
- * before the final dot can leave, and done with the server's 250. A crash before the dot: nothing was accepted, it
- * goes again. A crash after it: the answer is not known, and only a person may send it again (sync.md 2.2, S9).
- * One process sends at a time: it holds an advisory lock, so that what a dead one left is seen for what it is.
+ * Sends mail after the commit, at most once unless a user resends it. A row is claimed before the first byte,
+ * marked `dot` before the final dot can be sent, and done with the server's 250. After a crash before the dot
+ * nothing was accepted, so the mail is sent again. After a later crash the outcome is unknown, and only a
+ * user may resend (sync.md 2.2, S9). One process sends at a time, under an advisory lock, so that rows of a
+ * dead one are recognised.
  */
 
-/** The advisory lock of the sending process. */
+/** Key of the advisory lock of the sending process. */
 const sendingLock = 20_303
 
-/** The longest wait between two tries, in ms. */
+/** Longest wait between two attempts, in ms. */
 const longestWaitMs = 15 * 60 * 1000
 
-/** How often new work is looked for, in ms. */
+/** Poll interval for new work, in ms. */
 const pollIntervalMs = 250
 
 /** Dependencies of mail sending. */
@@ -38,23 +39,23 @@ export interface EffectsParts extends HandOverParts {
 interface Effect extends ToHandOver {
   id: number
   attempts: number
-  /** When it was first tried, since it last was sent. */
+  /** Time of the first attempt since it was last sent (epoch ms). */
   triedSince: number
-  /** Of the inbox's own server; null where it leaves by the one of the desk. */
+  /** Rate limit of the inbox's own server; null for the server of the desk. */
   perMinute: number | null
 }
 
-/** Sends what waits, until stopped. */
+/** Runner that sends waiting mail until stopped. */
 export interface EffectsRunner {
-  /** Resolves when the mails under way are settled. */
+  /** Resolves when the mails in progress are settled. */
   stop(): Promise<void>
 }
 
-/** Starts to send; another process that does so already keeps the work until it ends. */
+/** Starts sending; if another process is the sender, this one waits until that ends. */
 export function runEffects(parts: EffectsParts): EffectsRunner {
   const stopping = new AbortController()
   const isStopped = () => stopping.signal.aborted
-  // Outlives a lost database: a mail under way is neither left behind nor taken up a second time.
+  // Survives a lost database connection, so that a mail in progress is neither orphaned nor claimed again.
   const underWay = new Map<number, Promise<void>>()
   const lanes = new Lanes()
   let wake = () => {}
@@ -102,7 +103,7 @@ async function holdLock(
   }
 }
 
-/** Recovers the work of a sender that died. */
+/** Recovers rows left by a sender that died. */
 async function recover({ database, clock }: EffectsParts, underWay: readonly number[]): Promise<void> {
   await database.system(async (sql) => {
     await sql.rows({
@@ -141,7 +142,7 @@ async function sendAll(
       underWay.set(effect.id, sending)
       continue
     }
-    // The end of a mail may let the next one of its conversation go.
+    // A finished mail may unblock the next one of its conversation.
     const tick = new Promise<void>((resolve) => parts.clock.after(pollIntervalMs, resolve))
     await Promise.race([tick, ...underWay.values()])
   }
@@ -151,15 +152,14 @@ const columns = `account_id as "accountId", id, message_id as "messageId", conve
   internet_message_id as "internetMessageId", attempts, recipients, mailbox_id as "mailboxId",
   tried_since as "triedSince"`
 
-/** Mails a minute of the inbox's own server; null for the server of the desk. */
+/** Rate limit per minute of the inbox's own server; null for the server of the desk. */
 const perMinute = `(select s.per_minute from mailbox_sending s where s.account_id = e.account_id
   and s.mailbox_id = e.mailbox_id) as "perMinute"`
 
 /**
- * Takes the next mail: within a conversation the first of those whose wait is over, so that answers arrive in their
- * order. What can still be taken back holds up no other: a colleague's answer must not wait for somebody's Undo. Nor
- * does one that only some of its recipients still wait for.
- * @param busy servers that take no further mail at the moment, as `Lanes` names them.
+ * Claims the next due mail. Within a conversation mails leave in order, but a mail that can still be undone
+ * does not block later ones, nor does one whose retry is for some of its recipients only.
+ * @param busy servers that accept no further mail at the moment; keys of `Lanes`.
  */
 async function claim(
   { database, clock }: EffectsParts,
@@ -192,8 +192,8 @@ async function claim(
 async function sendOne(parts: EffectsParts, effect: Effect, stopping: AbortSignal): Promise<void> {
   const beforeDot = () => mark(parts.database, effect, 'dot')
   const tried = await handOver(parts, effect, { beforeDot }, stopping)
-  // An external effect cannot be undone: its result is stored however often the database fails. Ended before that, the
-  // row still says `claimed` or `dot`, and the next sender knows what that means.
+  // Sending cannot be undone, so its result is stored however often the database fails. If the process ends
+  // before that, the row still says `claimed` or `dot`, and recovery handles it.
   for (let attempt = 1; ; attempt += 1) {
     try {
       await settle(parts, effect, tried)
@@ -207,9 +207,9 @@ async function sendOne(parts: EffectsParts, effect: Effect, stopping: AbortSigna
 }
 
 /**
- * The try's number is its fence: a sender that lost its turn, because another process took the row for left behind,
- * does not get past this, and so never writes the dot.
- * @throws Error when the turn is lost.
+ * The attempt number is a fencing token: a sender whose row was recovered by another process fails here, and
+ * so never writes the dot.
+ * @throws Error when the row was lost.
  */
 async function mark(database: Database, effect: Effect, state: string): Promise<void> {
   const rows = await database.system((sql) =>
@@ -238,7 +238,7 @@ async function settle(
         where account_id = $1 and id = $2 and attempts = $6 returning id`,
       values: [effect.accountId, effect.id, state, reason, nextAt, effect.attempts, recipients],
     })
-    // Somebody else's turn by now: what they write down counts.
+    // Another process owns the attempt now; its record counts.
     if (rows.length === 0) return
     await tell(sql, effect, news, now)
     const { accountId, mailboxId } = effect
@@ -248,7 +248,7 @@ async function settle(
   })
 }
 
-/** Shows on the message what became of it. */
+/** Records the delivery state on the message. */
 async function tell(
   sql: SystemSql,
   effect: Effect,

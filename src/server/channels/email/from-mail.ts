@@ -10,7 +10,7 @@ import { readReplyToken } from '../../mail/thread-token.ts'
 import type { Inbound, ThreadKeys, Topic } from '../inbound.ts'
 import type { KnownOfMail } from './known.ts'
 
-/** Facts about a mail beside its content. */
+/** Facts about a mail that its content does not show. */
 export interface MailFacts {
   mailboxId: Id
   rawSha256: string
@@ -18,7 +18,7 @@ export interface MailFacts {
   envelope: { from: string | null; to: readonly string[] }
   arrivedAt: number
   isOver: boolean
-  /** Conversations of the messages of ours that it gives back. */
+  /** Conversations of our messages that the report returns. */
   returned: readonly Id[]
   known: Pick<
     KnownOfMail,
@@ -28,7 +28,7 @@ export interface MailFacts {
   secret: string
 }
 
-/** A mail as what any channel brings. */
+/** Converts a mail to the message format of all channels. */
 export function fromMail(mail: ReadMail, { secret, known, returned, ...facts }: MailFacts): Inbound {
   const { quote, author } = mail
   const isOutside = ({ address }: MailAddress) => !known.own.includes(inboxKey(address))
@@ -39,9 +39,9 @@ export function fromMail(mail: ReadMail, { secret, known, returned, ...facts }: 
   const isByAgent = agentId !== null
   const passedOn = isByAgent && known.opensForwards && mail.isForwarded ? forwardedAuthor(mail) : null
   const original = passedOn && isOutside(passedOn) ? passedOn : null
-  // An inbox of ours is nobody's customer, nor is an agent who writes to some: it is about whom they wrote to.
+  // Neither our inboxes nor agents writing from outside are customers; the contact is the recipient.
   const itself = author && isOutside(author) ? author : null
-  // A form writes in its own name for whoever filled it in; the rights of both stay those of who wrote.
+  // Forms send under their own address; Reply-To names the customer but gives neither any rights.
   const named = known.customerIsReplyTo ? replyToOf(mail).find(isOutside) : undefined
   const customer = named ?? itself ?? recipients[0] ?? null
   const contact = original ?? (isByAgent ? (recipients[0] ?? itself) : customer)
@@ -69,14 +69,14 @@ export function fromMail(mail: ReadMail, { secret, known, returned, ...facts }: 
       people: people.map(keyOf),
       isAwaited: known.isAwaited,
     },
-    // Nobody waits for an answer to a report either.
+    // Reports expect no answer either.
     isAutomatic: mail.isAutomatic || mail.bounce !== null || mail.isReadReceipt,
     findings: findingsOf(mail),
     isSpam: known.heedsSpamVerdicts && mail.spamVerdict === 'spam',
   }
 }
 
-/** Where answers go, when that is somewhere else than to the author; a list that puts itself there is left out. */
+/** Reply addresses other than the author's; a mailing list that adds itself is left out. */
 function replyToOf({ author, sender, replyTo }: ReadMail): MailAddress[] {
   const isMeant = sender !== null && replyTo.some(({ address }) => address === sender.address)
   return isMeant && replyTo.some(({ address }) => address !== author?.address) ? replyTo : []
@@ -89,9 +89,9 @@ function threadOf(
 ): Omit<ThreadKeys, 'people' | 'isAwaited'> {
   const signed = mail.destinations.flatMap((address) => readReplyToken(address, secret) ?? [])
   return {
-    // An unverified sender has no right to a reply address that was given to another person.
+    // An unverified sender may not use a signed reply address given to another person.
     conversations: [...returned, ...(mail.failsDmarc ? [] : signed)],
-    // A report about our own mail comes from a machine that never took part.
+    // A report about our own mail comes from a machine that took no part in the conversation.
     writers: mail.bounce ? null : mail.from.map(({ address }) => address.toLowerCase()),
     messages: [...mail.inReplyTo, ...mail.references.toReversed(), ...(mail.bounce?.messageIds ?? [])],
     inReplyTo: mail.inReplyTo,
@@ -100,7 +100,7 @@ function threadOf(
   }
 }
 
-/** Equal subjects of two senders are two topics; an unverified sender has no topic. */
+/** Topic keys are unique per sender; an unverified sender has none. */
 function topicOf({ topic, author, failsDmarc, isForwarded }: ReadMail): Topic | null {
   if (topic === null || author === null || failsDmarc || isForwarded) return null
   const { id, endsWithConversation } = topic

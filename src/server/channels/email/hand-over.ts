@@ -22,44 +22,44 @@ import { readOwnServer, UnusableServer, type OwnServer } from './own-server.ts'
 import { mailOf } from './outgoing.ts'
 import type { Outcome } from './settled.ts'
 
-/** Dependencies of making and handing over a mail. */
+/** Dependencies of composing and sending a mail. */
 export interface HandOverParts extends OwnServerParts {
   database: Database
-  /** The server of the desk. */
+  /** Sender of the desk's mail server. */
   sender: Sender
   secrets: KeptSecrets
   clock: Clock
-  /** Signs the addresses that answers and reports come back to. */
+  /** Secret that signs the addresses for replies and reports. */
   secret: string
   readBlob: ReadBlob
-  /** Ways out beside mail. */
+  /** Channels other than mail. */
   channels: Channels
   log: { info(message: string): void; warn(message: string): void }
 }
 
-/** A message to be handed over. */
+/** Message to be sent. */
 export interface ToHandOver {
   accountId: Id
   messageId: Id
-  /** The inbox that it leaves from; null where nobody knows. */
+  /** Inbox that it is sent from; null if unknown. */
   mailboxId: Id | null
   internetMessageId: string
-  /** Whom it is for; null for everybody. */
+  /** Recipients of this attempt; null for all. */
   recipients: string[] | null
 }
 
-/** A try to hand a mail over. */
+/** Result of an attempt to send. */
 export interface Tried {
   outcome: Outcome
-  /** The recipients that it was for; null for everybody, where the server was not asked. */
+  /** Recipients of the attempt; null for all if the server was not contacted. */
   emails: readonly string[] | null
-  /** The settings of the inbox's own server that it went by; null for the server of the desk. */
+  /** Revision of the inbox's server settings that were used; null for the server of the desk. */
   revision: number | null
-  /** It went by a channel that is none of mail's: it says nothing of servers. */
+  /** Sent by a channel other than mail, so it says nothing about mail servers. */
   isBeside?: boolean
 }
 
-/** Makes the mail of a message and hands it to the server of its inbox, or of the desk where that has none. */
+/** Composes a message and sends it by the server of its inbox, or by the server of the desk. */
 export async function handOver(
   parts: HandOverParts,
   message: ToHandOver,
@@ -92,7 +92,7 @@ export async function handOver(
   }
 }
 
-/** Hands a message to a channel beside mail. */
+/** Sends a message by a channel other than mail. */
 async function sendBeside(
   channel: Channel,
   outbound: Outbound,
@@ -137,8 +137,8 @@ async function makeMail(
 }
 
 /**
- * A server that does not send for the signed address may do so for the plain one: a report then has to bring back the
- * message that it speaks of.
+ * A server that refuses the signed return address may accept the plain one. Reports are then matched by the
+ * returned message alone.
  */
 async function send(
   sender: Sender,
@@ -168,7 +168,7 @@ function ofError(error: unknown, log: HandOverParts['log']): Outcome {
 const revisionOf = (error: unknown): number | undefined =>
   error instanceof UnusableServer ? error.revision : undefined
 
-/** Names refused recipients as the message does, not as the envelope. */
+/** Maps refused envelope addresses back to the addresses in the message. */
 function byEmail(outcome: SendOutcome, emails: readonly string[]): SendOutcome {
   const named = (address: string) =>
     emails.find((email) => envelopeAddress(email).toLowerCase() === address.toLowerCase()) ?? address

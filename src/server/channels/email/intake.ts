@@ -17,10 +17,10 @@ import { withSignatureFolded } from './learned-signature.ts'
 import { withEnvelope } from './with-envelope.ts'
 
 const uniqueViolation = '23505'
-/** How often a mail is placed when others make its contact meanwhile; once more is enough, as contacts stay. */
+/** Attempts to place a mail when its contact is created concurrently; one retry is enough. */
 const maxTries = 3
 
-/** A mail that is here already; raised inside the transaction, so that nothing of it stays. */
+/** Mail that is already stored; thrown to roll the transaction back. */
 class KnownMail extends Error {}
 
 /** Cause of changes made by incoming mail. */
@@ -30,19 +30,19 @@ export const byMail: Cause = { ...byDesk, origin: 'mail' }
 export interface IntakeParts {
   database: Database
   secret: string
-  /** Keeps the bytes of a mail of an account under their hash and answers it. */
+  /** Stores the bytes of a mail under their hash. @returns the hash. */
   keepRaw(accountId: number, bytes: Uint8Array): Promise<string>
-  /** The same for a file of a mail. */
+  /** Stores the bytes of an attachment under their hash. @returns the hash. */
   keepFile(accountId: number, bytes: Uint8Array): Promise<string>
-  /** Reads a mail, and does not keep others from being served meanwhile. */
+  /** Parses a mail without blocking other work. */
   readMail: MailReading
   now(): number
-  /** Names under which servers of ours say in Authentication-Results whom they stand by; none where left out. */
+  /** Names of our trusted servers in Authentication-Results; none if omitted. */
   authServers?: readonly string[]
   log: { info(message: string): void; warn(message: string): void }
 }
 
-/** Where a mail is taken in. */
+/** Mailbox that receives a mail. */
 export interface Destination {
   accountId: number
   mailboxId: number
@@ -50,20 +50,20 @@ export interface Destination {
 
 /** SMTP envelope as received by the front server. */
 export interface Envelope {
-  /** '' for nobody: no answer is wanted; null where no server said it. */
+  /** '' for the null sender, which expects no answer; null if no server gave one. */
   from: string | null
   to: readonly string[]
 }
 
-/** How a mail reached us. */
+/** Arrival of a mail: envelope and circumstances. */
 export interface Arrival extends Envelope {
-  /** Old mail that is brought in keeps its dates: it arrived when it was written. */
+  /** Imported old mail keeps its dates: it arrived when it was written. */
   isHistory?: boolean
-  /** When it arrived, in epoch ms, where a server knows that of old mail. */
+  /** Time of arrival in epoch ms, if a server knows it for old mail. */
   arrivedAt?: number
-  /** It lay among what its server calls spam. */
+  /** It was in a spam folder. */
   isJunk?: boolean
-  /** It was dealt with elsewhere: nobody waits for an answer, and what it opens is closed. */
+  /** Already handled elsewhere: nobody waits for an answer, and a conversation that it opens is closed. */
   isOver?: boolean
 }
 
@@ -73,20 +73,20 @@ export type IntakeOutcome =
       kind: 'kept'
       conversationId: number
       messageId: number
-      /** Another mail of the mailbox bears the same Message-ID. */
+      /** Another mail of the mailbox has the same Message-ID. */
       sharesId: boolean
     }
-  /** The same bytes were here already, or it is a copy of what the mailbox sent. */
+  /** The same bytes are already stored, or it is a copy of a mail that the mailbox sent. */
   | { kind: 'known' }
-  /** A person has to look at it; its bytes are kept. */
+  /** Quarantined for a user to decide; its bytes are stored. */
   | { kind: 'set-aside'; reason: string }
 
-/** Places a mail whose bytes are kept, in a transaction: it is in exactly one conversation, or set aside. */
+/** Places a stored mail within a transaction: in exactly one conversation, or in the quarantine. */
 export type PlaceMail = (sql: DeskSql, cause: Cause) => Promise<IntakeOutcome>
 
 /**
- * Reads a mail for a mailbox, its bytes stored first: nothing slow is left to do in the transaction that places it.
- * What cannot be read or placed is set aside where agents see it.
+ * Parses a mail for a mailbox after storing its bytes, so that no slow work is left for the transaction. Mail
+ * that cannot be parsed or placed is set aside where agents see it.
  */
 export async function readyMail(
   parts: IntakeParts,
@@ -106,7 +106,7 @@ export async function readyMail(
   return placerOf(parts, { accountId, mailboxId }, mail as ReadMail, came)
 }
 
-/** Reads a mail as it was handed over, or says why it cannot be read. */
+/** Parses a mail as received, or returns the reason why it cannot be parsed. */
 export async function readOrWhy(
   parts: Pick<IntakeParts, 'readMail' | 'now'>,
   raw: Uint8Array,
@@ -120,14 +120,14 @@ export async function readOrWhy(
   }
 }
 
-/** Why a person has to look at a mail before it is placed; null where it can be placed as it was read. */
+/** Reason to set a mail aside for a user; null if it can be placed. */
 export function whyAside(mail: ReadMail | UnreadableReason): UnreadableReason | 'no sender' | null {
   if (typeof mail === 'string') return mail
-  // A delivery report often names nobody, and still belongs to the message that it speaks of.
+  // A delivery report often has no author, and still belongs to the message it refers to.
   return mail.author === null && mail.bounce === null ? 'no sender' : null
 }
 
-/** How a mail that was read came. */
+/** Arrival data of a parsed mail. */
 export interface Came {
   fingerprint: string
   rawSha256: string
@@ -135,11 +135,11 @@ export interface Came {
   isHistory: boolean
   arrivedAt?: number | undefined
   isOver?: boolean
-  /** A person takes it in, whoever wrote it. */
+  /** Accepted by a user, so blocked senders do not matter. */
   isWanted?: boolean
 }
 
-/** Returns the function that places a read mail; its files are stored first. */
+/** Returns the function that places a parsed mail; stores its files first. */
 export async function placerOf(
   parts: IntakeParts,
   { accountId, mailboxId }: Destination,
@@ -157,7 +157,7 @@ export async function placerOf(
   }
 }
 
-/** Takes a mail into a mailbox, in a transaction of its own, however often it arrives. */
+/** Takes a mail into a mailbox in a separate transaction; idempotent. */
 export async function takeMail(
   parts: IntakeParts,
   destination: Destination,
@@ -170,7 +170,7 @@ export async function takeMail(
   return placed ?? { kind: 'known' }
 }
 
-/** Runs the transaction that places a mail; null where another has just placed the same one. */
+/** Runs a placing transaction; null if the same mail was just placed by another one. */
 export async function inPlacing<T>(
   database: Database,
   accountId: number,
@@ -180,15 +180,15 @@ export async function inPlacing<T>(
     try {
       return await database.desk(accountId, work)
     } catch (error) {
-      // The unique key of sources decides between two copies that arrive at the same time.
+      // The unique key of sources decides between two copies that arrive simultaneously.
       if (isTaken(error, 'message_sources')) return null
-      // Another mail has just made the contact: looked at again, it is there.
+      // The contact was created concurrently; the retry finds it.
       if (!isTaken(error, 'contacts', 'contact_addresses') || tries === maxTries) throw error
     }
   }
 }
 
-/** Whether a statement failed because one of some tables has a row of that key. */
+/** True if a statement violated a unique key of one of the tables. */
 function isTaken(error: unknown, ...tables: string[]): boolean {
   const { code, table: failed } = error as { code?: string; table?: string }
   return code === uniqueViolation && failed !== undefined && tables.includes(failed)
@@ -209,7 +209,7 @@ async function placeMail(
     const { sql, tx } = unit
     const newIds = (count: number) => idSource(parts.database).take(sql, count)
     const work = { ...unit, newIds }
-    // Mail of before is known by its bytes as they came.
+    // Old mail is recognised by its original bytes.
     const known = await knownOf(sql, mailboxId, mail, {
       fingerprints: [came.fingerprint, came.rawSha256],
       servers: parts.authServers ?? [],
@@ -231,7 +231,7 @@ async function placeMail(
   })
 }
 
-/** When a mail arrived: now, unless it is old; no clock elsewhere sets a mail into the future. */
+/** Time of arrival: now, or the server's for old mail; external clocks cannot set a future date. */
 function arrivalOf(
   { sentAt }: Pick<ReadMail, 'sentAt'>,
   { isHistory, arrivedAt }: Pick<Came, 'isHistory' | 'arrivedAt'>,
@@ -241,34 +241,34 @@ function arrivalOf(
   return arrivedAt === undefined ? sentAt : Math.min(arrivedAt, now)
 }
 
-/** Whether it is what the mailbox sent, coming back by a list or a copy to itself. */
+/** True for the mailbox's own mail returning through a list or as a copy to itself. */
 function isOwnCopy({ from, replyTo, sender }: ReadMail, { isSentByUs, own }: KnownOfMail): boolean {
   const claims = [sender, ...from, ...replyTo]
   return isSentByUs && claims.some((each) => each && own.includes(inboxKey(each.address)))
 }
 
-/** Whether a blocked sender wrote it; what an agent or an inbox of ours writes, and a report on our own mail, comes in. */
+/** True for mail of a blocked sender, unless it is of an agent or inbox of ours, or a report on our mail. */
 function isFromBlocked(mail: ReadMail, { isBlocked, agentId, own }: KnownOfMail): boolean {
   if (!isBlocked || agentId !== null || mail.bounce !== null) return false
   return !writersOf(mail).some((address) => own.includes(inboxKey(address)))
 }
 
-/** Keeps what a blocked sender wrote where it can be found, and troubles nobody with it (mail.md 19). */
+/** Stores a blocked sender's mail where it can be found, without a notification (mail.md 19). */
 const shutOut = (parts: IntakeParts, sql: DeskSql, { mail, ...came }: Omit<Placing, 'cause'>) =>
   quarantine(parts, sql, { ...came, subject: mail.subject, reason: blockedReason, isDone: true })
 
 interface SetAside {
   mailboxId: number
   reason: string
-  /** Null where even the bytes could not be had. */
+  /** Null if even the bytes are missing. */
   rawSha256: string | null
   envelope: Envelope
   subject: string
-  /** Nobody has to decide on it. */
+  /** Needs no decision by a user. */
   isDone?: boolean
 }
 
-/** Keeps a mail apart for a person to look at, once. */
+/** Sets a mail aside for review by a user; idempotent. */
 export async function quarantine(
   { now, log }: Pick<IntakeParts, 'now' | 'log'>,
   sql: DeskSql,

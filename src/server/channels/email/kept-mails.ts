@@ -13,14 +13,14 @@ import type { Database, DeskSql, SystemSql } from '../../store/database.ts'
 import { mailLeavesSql } from '../../store/shape.ts'
 import { isOwnAddress } from '../aliases.ts'
 
-/* Mail that should have left while there was no mail server: nothing of it leaves before somebody says so. */
+/* Mail that could not be sent because there was no mail server; it is sent only after a user decides so. */
 
 interface Parts {
   database: Database
   now(): number
 }
 
-/** Serves the mail that was kept, and what is decided about it. */
+/** Handlers for listing withheld mail and deciding on it. */
 export function keptMailHandlers({ database, now }: Parts) {
   return {
     listKeptMails: (_, { actor }) =>
@@ -40,7 +40,7 @@ export function keptMailHandlers({ database, now }: Parts) {
   } satisfies HandlersOf<(typeof endpoints)['keptMails']>
 }
 
-/** Notes whether the desk has a mail server of its own; devices hear of it by their inboxes. */
+/** Records whether the desk has a mail server; devices learn it with their inbox rows. */
 export const noteWayOut = (sql: SystemSql, mailLeaves: boolean): Promise<unknown> =>
   sql.rows({
     name: 'whether mail leaves the desk',
@@ -85,7 +85,7 @@ interface Held extends Pick<Delivery, 'recipients'> {
   isVerified: boolean
 }
 
-/** Kept mails that still await a decision, locked until it is made. */
+/** Withheld mails that await a decision, locked until the commit. */
 const holdKept = (sql: DeskSql, { scopes }: ScopedActor, ids: readonly Id[]): Promise<Held[]> =>
   sql.rows<Held>({
     name: 'mails to decide about',
@@ -101,7 +101,7 @@ function requireWayOut({ inbox, leaves: mayLeave, isVerified: isOwn }: Held): vo
   if (!isOwn) throw refuse(notVerified)
 }
 
-/** Puts them into the queue, each for those alone whom it was kept from. */
+/** Queues them again, only for the recipients they were withheld from. */
 async function sendAll(
   sql: DeskSql,
   mails: readonly Held[],
@@ -114,7 +114,7 @@ async function sendAll(
   })
 }
 
-/** Their messages go on to say that they were kept; nobody is asked about them again. */
+/** The messages keep the state "not sent"; the mails no longer ask for a decision. */
 const leaveAll = (sql: DeskSql, mails: readonly Held[]): Promise<unknown> =>
   sql.rows({
     name: 'mails that stay unsent',

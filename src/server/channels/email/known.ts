@@ -7,25 +7,25 @@ import type { ReadMail } from '../../mail/mail.ts'
 import type { DeskSql } from '../../store/database.ts'
 import { earlierEndings, signsWith, type Ending } from './learned-signature.ts'
 
-/** Facts known about a mail before it is placed. */
+/** Facts looked up about a mail before it is placed. */
 export interface KnownOfMail {
-  /** The same bytes are in the mailbox already. */
+  /** The same bytes are already in the mailbox. */
   isRepeat: boolean
-  /** Another mail of the mailbox bears its Message-ID: senders do repeat them, and nothing is dropped for its header. */
+  /** Another mail of the mailbox has its Message-ID: senders repeat ids, so this drops no mail. */
   sharesId: boolean
-  /** The mailbox sent a mail under its Message-ID. */
+  /** The mailbox sent a mail with its Message-ID. */
   isSentByUs: boolean
-  /** A message of the mailbox refers to it: what answers it came first. */
+  /** A message of the mailbox refers to it: its answer arrived first. */
   isAwaited: boolean
-  /** Addresses of the mail that are our inboxes, in lower case and without tag. */
+  /** Addresses in the mail that are our inboxes, in lower case and without tag. */
   own: readonly string[]
-  /** The agent who wrote it, where a server of ours stands by that, who may answer in the mailbox; null for others. */
+  /** Author's agent, authenticated by our server and allowed to answer in the mailbox; null for others. */
   agentId: Id | null
   /** Forwarded mail opens a conversation with the original author. */
   opensForwards: boolean
-  /** How its author ended messages of before; null where nobody answers by hand. */
+  /** Endings of the author's earlier messages; null unless the mail is a manual reply. */
   earlierEndings: readonly Ending[] | null
-  /** Whom a new conversation is with is named by Reply-To. */
+  /** Reply-To names the contact of a new conversation. */
   customerIsReplyTo: boolean
   /** The claimed author is blocked. */
   isBlocked: boolean
@@ -36,7 +36,7 @@ export interface KnownOfMail {
 /** Permission an agent needs to answer by mail. */
 const answering: Permission = 'conversations.manage_conversation'
 
-/** Asks it all at once: mail comes in as fast as the database answers. */
+/** Reads all facts in one query, as the database limits the rate of intake. */
 export async function knownOf(
   sql: DeskSql,
   mailboxId: number,
@@ -79,7 +79,7 @@ export async function knownOf(
   return invariant(known, 'known of a mail')
 }
 
-/** Claimed authors of a mail: Reply-To identifies nobody. */
+/** Claimed authors of a mail; Reply-To identifies nobody. */
 export const writersOf = ({ from, author }: Pick<ReadMail, 'from' | 'author'>): string[] => [
   ...new Set([...from, ...(author ? [author] : [])].map(({ address }) => address)),
 ]

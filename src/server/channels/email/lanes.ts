@@ -1,30 +1,30 @@
 import type { Id } from '#lib/id.ts'
 
 /*
- * Each server has lanes of its own: mails that a slow one keeps under way, and mails that wait for their share of a
- * minute, are in nobody else's way.
+ * Each server has separate lanes, so that neither a slow server nor a rate limit delays the mail of other
+ * servers.
  */
 
-/** Mails under way at the same time: by the server of the desk, and by one of an inbox. */
+/** Mails in progress at the same time: by the server of the desk, and by one of an inbox. */
 const lanesOf = { desk: 4, inbox: 2 }
 
-/** Mails under way by all servers together: each holds its files in memory. */
+/** Mails in progress by all servers together: each holds its files in memory. */
 const lanesOfAll = 100
 
 const minuteMs = 60_000
 
 interface Lane {
   underWay: number
-  /** When mails of the last minute began. */
+  /** Start times (epoch ms) of the mails of the last minute. */
   begun: number[]
   perMinute: number
 }
 
-/** Counts sent mail per sender; an inbox's server is keyed by the inbox, the desk's by 0. */
+/** Counts mails in progress per server; an inbox's server is keyed by the inbox, the desk's by 0. */
 export class Lanes {
   readonly #lanes = new Map<Id, Lane>()
 
-  /** The servers that take no further mail at a moment; null where none at all does. */
+  /** Servers that accept no further mail at a moment; null if none does. */
   busyAt(now: number): Id[] | null {
     let all = 0
     const busy: Id[] = []
@@ -38,7 +38,7 @@ export class Lanes {
     return all >= lanesOfAll ? null : busy
   }
 
-  /** A mail goes on its way by a server. @param perMinute null for as many as it takes. */
+  /** Registers the start of a mail by a server. @param perMinute rate limit; null for none. */
   enter(id: Id, perMinute: number | null, now: number): void {
     const lane = this.#lanes.get(id) ?? { underWay: 0, begun: [], perMinute: 0 }
     lane.underWay += 1
@@ -47,7 +47,7 @@ export class Lanes {
     this.#lanes.set(id, lane)
   }
 
-  /** A mail has come to its end. */
+  /** Registers the end of a mail. */
   leave(id: Id): void {
     const lane = this.#lanes.get(id)
     if (lane) lane.underWay -= 1

@@ -4,11 +4,11 @@ import { splitHtml } from '../../mail/quotes.ts'
 import type { Inbound } from '../inbound.ts'
 
 /*
- * Signatures that no mark and no words tell are known by coming again: what several messages of somebody ended with is
- * folded below an answer that ends with the same. Nothing new can be in it, and it can be opened.
+ * Signatures without a delimiter or known phrase are recognised by repetition: an ending shared with several
+ * messages of the author is folded. It holds nothing new, and readers can unfold it.
  */
 
-/** Messages of the sender that are looked at, the newest; and how many of them have to end alike. */
+/** Number of the sender's newest messages that are compared, and how many must end alike. */
 const lookedAt = { conversations: 4, messages: 6, alike: 2 }
 
 /** Size limits of a signature. */
@@ -17,14 +17,14 @@ const limits = { lines: { least: 2, most: 15 }, characters: 1000 }
 /** A longer message is not looked at for a signature. */
 const longestHtml = 100_000
 
-/** How a message ends, as its reader saw it: what is shown, and what is folded below that. */
+/** Ending of a message as parsed: the visible part and the folded part. */
 export interface Ending {
   html: string
   quotedHtml: string | null
 }
 
 /**
- * SQL for how the newest messages of somebody ended, as JSON; null where nobody is asked about.
+ * SQL for the endings of a sender's newest messages, as JSON; null without an address.
  * @param address a parameter with an address in lower case, or null.
  */
 export const earlierEndings = (address: string): string => `case when ${address}::text is not null then (
@@ -41,13 +41,13 @@ export const earlierEndings = (address: string): string => `case when ${address}
             order by m.position desc limit ${lookedAt.messages}) m
         order by m.created_at desc limit ${lookedAt.messages}) e) end`
 
-/** Whose signature may be known: who answers by hand; null for everybody else. */
+/** Author whose signature may be learned; null for automatic mail and for mail that is no reply. */
 export const signsWith = ({ author, inReplyTo, references, isAutomatic }: ReadMail): string | null =>
   author !== null && !isAutomatic && inReplyTo.length + references.length > 0
     ? author.address.toLowerCase()
     : null
 
-/** An answer with the signature folded that its sender is known by; as it is where there is none. */
+/** Folds the learned signature of an answer; unchanged if there is none. */
 export function withSignatureFolded(inbound: Inbound, earlier: readonly Ending[] | null): Inbound {
   const { agent, html, quotedHtml } = inbound
   if (earlier === null || agent !== null || html.length > longestHtml) return inbound
@@ -57,7 +57,7 @@ export function withSignatureFolded(inbound: Inbound, earlier: readonly Ending[]
   return { ...inbound, html: visible, quotedHtml: signature + (quotedHtml ?? '') }
 }
 
-/** Where the words above a signature end that earlier messages end with too; null where they have none in common. */
+/** Offset at which the shared signature starts; null if there is none. */
 function signatureStart(html: string, earlier: readonly Ending[]): number | null {
   if (earlier.length < lookedAt.alike) return null
   const lines = readHtmlLines(html)
@@ -73,7 +73,7 @@ function signatureStart(html: string, earlier: readonly Ending[]): number | null
     )
     .sort((a, b) => b - a)[lookedAt.alike - 1]
   const many = shared ?? 0
-  // A repeated full message is intended.
+  // A message that repeats an earlier one completely was repeated on purpose.
   if (many < limits.lines.least || many > limits.lines.most || many === written.length) return null
   const signature = written.slice(-many)
   if (signature.some(({ index }) => lines[index]?.quoteDepth !== 0)) return null
@@ -82,7 +82,7 @@ function signatureStart(html: string, earlier: readonly Ending[]): number | null
   return above ? (lines[above.index]?.end ?? null) : null
 }
 
-/** How many lines at its end a message has in common with an earlier one, whose signature may be folded by now. */
+/** Number of final lines shared with an earlier message, whose signature may already be folded. */
 function sharedLines(written: readonly string[], { html, quotedHtml }: Ending): number {
   const shown = textsOf(html)
   const folded = quotedHtml === null ? [] : textsOf(quotedHtml)
@@ -95,7 +95,7 @@ function sharedLines(written: readonly string[], { html, quotedHtml }: Ending): 
 const textsOf = (html: string): string[] =>
   readHtmlLines(html).flatMap(({ text }) => (text.trim() === '' ? [] : [text.trim()]))
 
-/** How many lines at the end of both are the same. */
+/** Number of equal lines at the end of both. */
 function countAlike(a: readonly string[], b: readonly string[]): number {
   let many = 0
   while (many < a.length && many < b.length && a.at(-many - 1) === b.at(-many - 1)) many += 1

@@ -16,11 +16,11 @@ const inputSchema = z.object({ path: z.string(), mailbox: z.string(), mailboxId:
 type MailImport = z.infer<typeof inputSchema>
 
 const placeSchema = z.object({
-  /** The last message that was taken, and which one it was. */
+  /** Source of the last imported message, to find the position again. */
   source: z.string(),
   number: z.int(),
   imported: z.int(),
-  /** Mails whose Message-ID another mail has too. */
+  /** Number of mails that share their Message-ID with another mail. */
   sharing: z._default(z.int(), 0),
   known: z.int(),
   setAside: z.int(),
@@ -31,14 +31,14 @@ const nowhere: Place = { source: '', number: 0, imported: 0, sharing: 0, known: 
 
 /** Dependencies of the import. */
 export interface MailImportParts extends IntakeParts {
-  /** Told of each message that is set aside. */
+  /** Called for each message that is set aside. */
   onSetAside?(source: string, reason: string): void
 }
 
 /**
  * Imports stored mail at once, as a job.
- * @param onProgress called with how many messages were taken, and of how many.
- * @returns what it has come to, in a few words.
+ * @param onProgress called with the number of processed messages and the total.
+ * @returns a short summary.
  * @throws StartError when the address is no mailbox of this desk, Error when the path cannot be read.
  */
 export async function importMail(
@@ -50,7 +50,7 @@ export async function importMail(
   const destination = (await destinationsOf(parts, mailbox)).find(({ isVerified }) => isVerified)
   if (!destination) throw new StartError(`There is no verified inbox ${mailbox} on this desk.`)
   const { accountId, mailboxId } = destination
-  // Another process may go on with it, which stands in a folder of its own.
+  // Absolute path: another process may resume the job in another working directory.
   const input = { path: resolve(path), mailbox, mailboxId }
   const { place } = await doAsJob(parts, accountId, mailImport(parts), input, ({ done, total }) =>
     onProgress?.(done, total ?? done),
@@ -64,8 +64,8 @@ const outcomeOf = ({ imported, sharing, known, setAside }: Place) => {
 }
 
 /**
- * Takes stored mail (.eml files, folders of them, mbox) into a mailbox, one after the other, by date. A message that
- * breaks is set aside with its reason and does not stop the rest. What lies in an archive is no news to anybody.
+ * Imports stored mail (.eml files, folders of them, mbox) into a mailbox, one by one, by date. A failing
+ * message is set aside with its reason, and the import continues. Imported mail causes no notifications.
  */
 export function mailImport(parts: MailImportParts): JobKind<MailImport, Place> {
   return {
@@ -118,7 +118,7 @@ async function* steps(
   }
 }
 
-/** The messages after the last one that was taken; all of them where that stands elsewhere by now: what is here is known. */
+/** Messages after the last imported one; all of them if the files changed, as known ones are skipped. */
 async function* mailsAfter(path: string, { source, number }: Place): AsyncGenerator<StoredMail> {
   const listed = await mailsIn(path)
   const isThere = number === 0 || listed[number - 1]?.source === source
@@ -134,7 +134,7 @@ const mailsIn = (path: string) =>
     throw namedGap(path, error)
   })
 
-/** Faults that no retry mends: the files are gone or unreadable for this process. */
+/** Faults that no retry can fix: the files are missing or unreadable for this process. */
 function namedGap(path: string, error: unknown): unknown {
   const { code, path: missing } = error as NodeJS.ErrnoException
   if (code === undefined || missing === undefined) return error

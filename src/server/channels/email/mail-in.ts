@@ -6,25 +6,25 @@ import { byMail, takeMail, type Arrival, type Destination, type IntakeParts } fr
 import { noteForwarded } from '../../forwarding/forwarded.ts'
 import { forwardingToken } from '../../forwarding/address.ts'
 
-/** A mailbox that mail goes to. */
+/** Mailbox that a mail is addressed to. */
 interface MailIn extends Destination {
-  /** The address has been shown to be the account's own. */
+  /** The address is verified for the account. */
   isVerified: boolean
-  /** The mail that verifies it is under way, or came back not long ago. */
+  /** Its verification mail is in progress, or returned not long ago. */
   isChallenged: boolean
-  /** Another account has an address of its domain: mail that comes back may come by that account's forwarding alone. */
+  /** Another account owns its domain, so a returned mail may only prove that account's forwarding. */
   isOfOthers: boolean
-  /** It came by the address that another mailbox forwards to. */
+  /** It arrived by the forwarding address of the mailbox. */
   isForwarded: boolean
 }
 
-/** SQL for whether another account than that of the address `a` has shown an address of its domain to be its own. */
+/** SQL condition: another account has verified an address of the domain of address `a`. */
 const isDomainOfOthers = `exists (
   select from mailbox_addresses o join mailboxes v on v.account_id = o.account_id and v.id = o.mailbox_id
   where o.account_id <> a.account_id and split_part(o.address_key, '@', 2) = split_part(a.address_key, '@', 2)
     and case when o.is_alias then o.is_verified else v.email_verified end)`
 
-/** The mailboxes that mail to an address goes to; none when it is neither ours nor about to be. */
+/** Mailboxes for an address; none if the address is neither verified nor being verified. */
 export async function destinationsOf(parts: IntakeParts, address: string): Promise<MailIn[]> {
   const token = forwardingToken(address)
   if (token !== null) return forwardedTo(parts, token)
@@ -44,7 +44,7 @@ export async function destinationsOf(parts: IntakeParts, address: string): Promi
   )
 }
 
-/** The mailbox whose mail is forwarded to an address; providers ask before it is verified. */
+/** Mailbox of a forwarding address; needed before verification, as providers send a confirmation. */
 const forwardedTo = ({ database, now }: IntakeParts, token: string): Promise<MailIn[]> =>
   database.system((sql) =>
     sql.rows<MailIn>({
@@ -58,14 +58,14 @@ const forwardedTo = ({ database, now }: IntakeParts, token: string): Promise<Mai
   )
 
 /**
- * Takes a mail into one of its mailboxes, or sees by it that the mailbox is the account's own.
- * @throws Error of a mail to a mailbox that is not verified yet: its sender tries again later, so that it is not lost.
+ * Takes a mail into one of its mailboxes, or verifies the mailbox by it.
+ * @throws Error for mail to an unverified mailbox: the sending server retries later, so nothing is lost.
  */
 async function takeInto(parts: IntakeParts, to: MailIn, raw: Uint8Array, arrival: Arrival): Promise<void> {
   const { accountId, isChallenged, isVerified, isForwarded, isOfOthers } = to
   const at = { now: parts.now(), cause: byMail }
   if (isForwarded && (await noteForwarded(parts, to, raw, at.now))) return
-  // There its code is typed by who reads the mail, on the page that asked for it.
+  // If not, the code is typed on the page that asked for it, by a user who can read the mail.
   const mayVerify = isVerified || !isOfOthers
   if (isChallenged && mayVerify && (await isChallenge(parts, accountId, raw, at))) return
   if (!isVerified) throw new Error('the inbox is not verified yet')
@@ -73,8 +73,8 @@ async function takeInto(parts: IntakeParts, to: MailIn, raw: Uint8Array, arrival
 }
 
 /**
- * Listens for customers' mail and takes it in: the sending server hears that we have it only once it is stored.
- * A mail to two of our mailboxes appears once in each (mail.md 5).
+ * Listens for customers' mail by SMTP; the sending server gets its 250 only once the mail is stored. A mail
+ * to two of our mailboxes appears once in each (mail.md 5).
  */
 export function startMailIn(parts: IntakeParts, options: { host: string; port: number }): Promise<Receiver> {
   return startReceiver({

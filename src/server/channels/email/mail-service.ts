@@ -18,42 +18,42 @@ import { startMailIn } from './mail-in.ts'
 export interface MailServiceParts extends Partial<Pick<IntakeParts, 'authServers' | 'readMail'>> {
   database: Database
   connection: Connection
-  /** Files of messages. */
+  /** Store of message attachments. */
   attachments: ContentStore
-  /** The bytes of received mail, as they came. */
+  /** Store of the original bytes of received mail. */
   rawMail: ContentStore
   secret: string
   clock: Clock
   random: Random
   log: { info(message: string): void; warn(message: string): void }
   host: string
-  /** 0 receives no mail. */
+  /** 0 disables receiving. */
   inboundSmtpPort: number
-  /** Null keeps mail in `sentMailFolder` instead. */
+  /** Null stores mail in `sentMailFolder` instead. */
   smtpUrl: string | null
   sentMailFolder: string
   /** Passwords of the servers that inboxes send by. */
   secrets: KeptSecrets
   /** OAuth grants of inboxes in place of passwords. */
   grants: GrantTokens
-  /** Whether an inbox may send by a server inside our own network: not where customers of ours name them. */
+  /** Inboxes may use servers in our internal network; false where customers enter the server names. */
   isInsideAllowed: boolean
-  /** How we name ourselves to other mail servers; null gives the name of this machine. */
+  /** Our name in EHLO to other mail servers; null for the host name. */
   mailName: string | null
-  /** Ways out beside mail. */
+  /** Channels other than mail. */
   channels: Channels
 }
 
-/** The mail channel while it runs. */
+/** Running mail channel. */
 export interface MailService {
-  /** Where mail is received; null when it is not. */
+  /** Port that receives mail; null if disabled. */
   inboundPort: number | null
-  /** Takes no more mail and resolves when the mails under way are settled. */
+  /** Accepts no more mail and resolves when the mails in progress are settled. */
   stop(): Promise<void>
 }
 
 /**
- * Dependencies of mail intake, for the channel and for imports; this thread reads the mail unless another reader is
+ * Dependencies of mail intake, for the channel and imports; parses on this thread unless another reader is
  * given.
  */
 export function intakeParts(
@@ -74,8 +74,8 @@ export function intakeParts(
 }
 
 /**
- * Starts to receive customers' mail and to send agents' answers.
- * @throws Error when the port for mail is taken.
+ * Starts receiving customers' mail and sending agents' answers.
+ * @throws Error when the SMTP port is in use.
  */
 export async function startMailService(parts: MailServiceParts): Promise<MailService> {
   const { database, connection, clock, random, log, secret, smtpUrl } = parts

@@ -4,18 +4,18 @@ import { bounceAddress, replyAddress } from '../../mail/thread-token.ts'
 import { isForwardSubject, isReplySubject } from '../../mail/verdicts.ts'
 import type { Outbound } from '../outbound.ts'
 
-/** Header values of a mail beside the message. */
+/** Header values of a mail that the message does not hold. */
 export interface MailMarks {
   internetMessageId: string
-  /** Signs the addresses that answers and reports come back to. */
+  /** Secret that signs the addresses for replies and reports. */
   secret: string
-  /** The moment that it leaves, in epoch ms. */
+  /** Time of sending, in epoch ms. */
   now: number
 }
 
 /**
- * Makes a mail of what leaves: threaded under what it answers, with the signed Reply-To, unless the server of the inbox
- * knows no addresses with a plus: then answers and reports are told by the messages that they refer to.
+ * Composes a mail from a message, with its thread headers and a signed Reply-To. If the inbox's server does
+ * not support plus addresses, replies and reports are matched by their references instead.
  * @throws UncomposableMail
  */
 export function mailOf(outbound: Outbound, marks: MailMarks): Promise<ComposedMail> {
@@ -57,12 +57,12 @@ export function mailOf(outbound: Outbound, marks: MailMarks): Promise<ComposedMa
   })
 }
 
-/** Mail that came without a usable id has one of ours here, under a name that nobody has (RFC 2606). */
+/** Mail without a usable id got one of ours under a reserved domain (RFC 2606); nobody else knows it. */
 const isKnownOutside = (id: string) => !id.endsWith('.invalid')
 
 const correspondent = ({ email, name }: Address) => ({ address: email, name })
 
-/** A subject that says already what the mail is stays as it is, in whatever language it does. */
+/** A subject that already has a reply or forward prefix, in any language, stays as it is. */
 function subjectOf({ kind, subject }: Outbound): string {
   if (kind === 'forward') return isForwardSubject(subject) ? subject : `Fwd: ${subject}`
   if (kind === 'new') return subject

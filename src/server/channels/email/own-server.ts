@@ -11,28 +11,28 @@ import type { DeskSql, SystemSql } from '../../store/database.ts'
 import { literal } from '../../store/literal.ts'
 
 /*
- * A mail server that an inbox sends by alone. While it cannot be used its mail waits, with growing waits between the
- * tries; only what is wrong with the server itself counts, not what it has against one mail.
+ * Mail server used by one inbox only. While it fails, its mail waits with growing delays; only faults of the
+ * server itself count, not refusals of single mails.
  */
 
-/** Where the password of an inbox's server lies among the secrets. */
+/** Key of the password of an inbox's server in the secret store. */
 export const smtpPassword = { kind: 'mailboxes', field: 'smtpPassword' } as const
 
-/** The waits between tries of a server that cannot be used, in ms. */
+/** Waits between attempts on an unusable server, in ms. */
 const waits = { first: 1000, longest: 5 * 60_000 }
 
-/** A server of an inbox, as it is to be sent by. */
+/** Server of an inbox, with its sign-in data. */
 export interface OwnServer extends MailServer {
-  /** Null where there is none. */
+  /** Null if it needs none. */
   password: string | null
-  /** Signs in by the grant of the inbox. */
+  /** Signs in by the OAuth grant of the inbox. */
   byGrant: boolean
 }
 
-/** A server cannot be used as it is set up. */
+/** Server cannot be used as configured. */
 export class UnusableServer extends Error {
   readonly trouble: SendTrouble
-  /** Of the settings, where they are kept. */
+  /** Revision of the settings, if they are stored. */
   readonly revision: number | undefined
 
   constructor(trouble: SendTrouble, revision?: number) {
@@ -43,7 +43,7 @@ export class UnusableServer extends Error {
   }
 }
 
-/** Reads the server of an inbox with its revision; undefined where it has none. @throws UnusableServer */
+/** Reads the server of an inbox with its revision; undefined if it has none. @throws UnusableServer */
 export async function readOwnServer(
   sql: DeskSql,
   secrets: KeptSecrets,
@@ -60,7 +60,7 @@ export async function readOwnServer(
   return { ...row, password }
 }
 
-/** The password of an inbox's server; null where there is none. @throws UnusableServer */
+/** Decrypts the password of an inbox's server; null if there is none. @throws UnusableServer */
 export async function openPassword(
   sql: DeskSql,
   secrets: KeptSecrets,
@@ -76,9 +76,9 @@ export async function openPassword(
 }
 
 /**
- * The server as it is connected to: what is connected to is what was checked.
- * @param accessToken what is signed in with in place of a password.
- * @param isInsideAllowed false where customers of ours name servers, who must not reach into our own network.
+ * Resolves the server's address once, so that the checked address is the one connected to.
+ * @param accessToken OAuth token in place of a password.
+ * @param isInsideAllowed false where customers enter server names, which must not reach our internal network.
  * @throws UnusableServer
  */
 export async function reachable(
@@ -99,15 +99,15 @@ export async function reachable(
   return { ...server, host: first, ...(first === host ? {} : { name: host }) }
 }
 
-/** Whether a server did not take the token that was signed in with. */
+/** True if the server rejected the OAuth token. */
 export const isTokenRefused = (outcome: SendOutcome): boolean =>
   outcome.kind === 'retry' && outcome.trouble === 'password'
 
-/** Troubles that are the server's own, and meet every mail that is handed to it. */
+/** Faults of the server itself, which affect every mail. */
 export const isServers = (trouble: SendTrouble | undefined): trouble is SendTrouble =>
   trouble !== undefined && sendTroubles[trouble].step !== 'sender'
 
-/** Notes how a server of an inbox fared at a try; one that was changed meanwhile begins anew. */
+/** Records the health of an inbox's server after an attempt; changed settings reset it. */
 export async function noteTry(
   sql: SystemSql,
   { accountId, mailboxId, revision }: { accountId: Id; mailboxId: Id; revision: number },

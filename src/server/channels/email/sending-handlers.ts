@@ -21,14 +21,14 @@ export interface SendingHandlerParts {
   database: Database
   clock: Clock
   secrets: KeptSecrets
-  /** Whether a server inside our own network may be named: not where customers of ours do. */
+  /** Inboxes may use servers in our internal network; false where customers enter the server names. */
   isInsideAllowed: boolean
   grants: GrantTokens
-  /** Where browsers reach the desk: its host is how we name ourselves to other mail servers. */
+  /** Public URL of the desk; its host is our name in EHLO. */
   origin(): string
 }
 
-/** Serves by which servers inboxes send their mail, and how that goes. */
+/** Handlers for the sending servers of inboxes and their health. */
 export function sendingHandlers(parts: SendingHandlerParts): HandlersOf<(typeof endpoints)['smtp']> {
   const { database, clock, secrets, grants } = parts
   return {
@@ -109,13 +109,13 @@ export function sendingHandlers(parts: SendingHandlerParts): HandlersOf<(typeof 
   }
 }
 
-/** The name of a desk that has one; null gives the name of this machine. */
+/** Host name of the desk if it has one; null for the name of this machine. */
 export function nameOf(origin: string): string | null {
   const { hostname } = new URL(origin)
   return isLoopback(hostname) ? null : hostname
 }
 
-/** A password that cannot be opened is told of before a mail has to wait for it. */
+/** Reports an unreadable password before a mail has to wait for it. */
 async function readWithSecret(secrets: KeptSecrets, sql: DeskSql, id: Id): Promise<Sending | null> {
   const sending = await readSending(sql, id)
   if (!sending?.server.hasPassword) return sending
@@ -138,7 +138,7 @@ async function readPassword(secrets: KeptSecrets, sql: DeskSql, id: Id): Promise
   }
 }
 
-/** Audit log values of the settings. */
+/** Settings as the audit log shows them. */
 const toldOf = ({ host, port, security, user, perMinute }: MailServer & { perMinute: number }) => ({
   ...{ host, port, security, user, perMinute },
 })

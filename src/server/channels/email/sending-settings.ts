@@ -14,7 +14,7 @@ interface Row extends Omit<Sending, 'server' | 'state'>, MailServer, Omit<State,
   words: string | null
 }
 
-/** How an inbox sends its mail, as it is answered; null where it leaves by the server of the desk. */
+/** Sending settings of an inbox as the API returns them; null if it uses the server of the desk. */
 export async function readSending(sql: DeskSql, id: Id): Promise<Sending | null> {
   const [row] = await sql.rows<Row>({
     text: `select mailbox_id as id, host, port, security, user_name as "user", by_grant as "byGrant", per_minute as "perMinute", revision,
@@ -38,8 +38,8 @@ export async function readSending(sql: DeskSql, id: Id): Promise<Sending | null>
 }
 
 /**
- * Writes how an inbox sends its mail; what waits is tried at once.
- * @returns false where somebody has changed it since.
+ * Writes the sending settings of an inbox; waiting mail is retried at once.
+ * @returns false if they were changed concurrently.
  */
 export async function writeSending(
   sql: DeskSql,
@@ -62,7 +62,7 @@ export async function writeSending(
   return true
 }
 
-/** Mail of an inbox that waits for another try is tried at once. */
+/** Retries the waiting mail of an inbox at once. */
 export const wakeMails = (sql: DeskSql, mailboxId: Id, now: number): Promise<unknown> =>
   sql.rows({
     text: `update effects set next_at = $3, tried_since = null

@@ -1,23 +1,23 @@
 import type { DeliveryNews } from '#domain/conversations/messages/delivery.ts'
 import type { RefusedRecipient, SendOutcome } from '../../smtp/sender.ts'
 
-/** Outcome of an attempt; withheld mail was handed to nobody. */
+/** Outcome of an attempt; withheld mail was not sent to any server. */
 export type Outcome = SendOutcome | { kind: 'withheld' }
 
 /** State of a mail's row and its message after an attempt. */
 export interface Settled {
   state: 'waiting' | 'done' | 'failed' | 'unknown' | 'kept'
   reason: string | null
-  /** Whom the next try is for; null where that is the same as for this one. */
+  /** Recipients of the next attempt; null for the same as in this one. */
   recipients: string[] | null
   news: DeliveryNews[]
 }
 
 /**
- * Tells what a try means for each of those it was for. Who was refused for now waits for the next try alone, so that
- * nobody gets the mail twice.
- * @param tried addresses that the try was for; null for everybody, where the server was not asked.
- * @param isPatient whether there is a next try for those that nothing was taken for.
+ * Delivery state of each recipient after an attempt. Temporarily refused recipients alone are retried, so
+ * that nobody gets the mail twice.
+ * @param tried recipients of the attempt; null for all if the server was not contacted.
+ * @param isPatient false if there is no next attempt for recipients that were not accepted.
  */
 export function settled(outcome: Outcome, tried: readonly string[] | null, isPatient: boolean): Settled {
   const general = ofRest(outcome, isPatient)
@@ -26,7 +26,7 @@ export function settled(outcome: Outcome, tried: readonly string[] | null, isPat
     const { state, reason } = general
     return { state: stateOf[state], reason, recipients: null, news: [{ emails: tried, state, reason }] }
   }
-  // Where the end of the mail may have been taken, only a person decides about another one.
+  // If the final dot may have been accepted, only a user decides on resending.
   const isWaiting = ({ isTemporary }: RefusedRecipient) =>
     isTemporary && isPatient && outcome.kind !== 'unknown'
   const turnedAway = refused.map((each) => ({
@@ -56,7 +56,7 @@ const stateOf = {
   unknown: 'unknown',
 } as const
 
-/** For those whom the server did not refuse by themselves. */
+/** State of the recipients that the server did not refuse individually. */
 function ofRest(
   outcome: Outcome,
   isPatient: boolean,

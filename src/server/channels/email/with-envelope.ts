@@ -4,11 +4,11 @@ import type { ReadMail } from '../../mail/mail.ts'
 import type { Envelope } from './intake.ts'
 
 /**
- * A mail with what the server in front said of it: nobody as its sender means that a machine wrote it, somebody stands
- * in where the mail names nobody, and whom it was handed over for is whom it was sent to.
+ * Adds the envelope to a mail: a null sender marks it automatic, the envelope sender replaces a missing
+ * author, and envelope recipients count as destinations.
  */
 export function withEnvelope(read: ReadMail, { from, to }: Envelope): ReadMail {
-  // SPF fails on what was forwarded by its nature, and with it often DMARC: who forwarded it has judged it before.
+  // Forwarding breaks SPF and often DMARC, so the verdict of the forwarding server counts.
   const isForwarded = to.some((address) => forwardingToken(address) !== null)
   const mail = isForwarded ? { ...read, failsDmarc: read.failedDmarcBefore } : read
   const destinations = [...new Set([...mail.destinations, ...to.map((address) => address.toLowerCase())])]

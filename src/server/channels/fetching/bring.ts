@@ -10,32 +10,31 @@ import { adopt, countTry, moveCursor, pastMails, putMail, type FolderProgress } 
 import { envelopeOf, readBytes, type FetchParts, type UnreadMail } from './reading.ts'
 
 /*
- * Brings one mail from the server into the desk. Its bytes are kept first; then one transaction places it, writes down
- * what has become of it and moves the cursor, if the mailbox is still this process's.
+ * Fetches one mail into the desk. Its bytes are stored first; then one transaction places it, records the
+ * outcome and moves the cursor, if this process still holds the lease of the mailbox.
  */
 
-/** How often a transaction is tried whose rows somebody else has just made. */
+/** Attempts of a transaction that conflicts with concurrent inserts. */
 const maxClashes = 4
 
-/** A folder that is open on a connection. */
+/** Folder selected on a connection. */
 export interface OpenedFolder {
   parts: FetchParts
   held: HeldMailbox
   connection: ImapConnection
   folder: FolderProgress
   isJunk: boolean
-  /** Whether a mail of it was read since it was opened. */
+  /** A mail was read since the folder was opened. */
   hasRead: boolean
-  /** Whether a mail that verifies an inbox was under way when this page was listed. */
+  /** A verification mail was pending when this page was listed. */
   isAwaited: boolean
-  /** When its numbers were compared in vain, although the server counts other than we do; 0 for never. */
+  /** Time (epoch ms) of the last comparison that did not explain the server's mail count; 0 for never. */
   comparedInVainAt: number
 }
 
 /**
- * Brings a mail. @param cursor moves the folder's cursor to it.
- * @returns what has become of it; null where the server has it no more.
- * @throws LostMailbox, ImapTrouble
+ * Fetches a mail. @param cursor new cursor of the folder; null leaves it. @returns the outcome; null if the
+ * mail is gone from the server. @throws LostMailbox, ImapTrouble
  */
 export async function bringMail(
   opened: OpenedFolder,
@@ -58,14 +57,16 @@ export async function bringMail(
   return commit(opened, mail, cursor, { rawSha256, put })
 }
 
-/** Whether a mail is the one that verifies an inbox; few accounts wait for any. */
+/** True if a mail verifies an inbox; few accounts have a pending verification. */
 const verifies = async ({ parts, held, isAwaited }: OpenedFolder, raw: Uint8Array): Promise<boolean> =>
   isAwaited && isChallenge(parts, held.accountId, raw, { now: parts.now(), cause: byMail })
 
-/** Mail from before the mailbox was connected is not announced. */
+/** Mail from before the mailbox was connected causes no notifications. */
 const byHistory: Cause = { ...byMail, origin: 'import', isSilent: true }
 
-/** The first mail of a folder after it was opened may be the one on which the process ended before. */
+/**
+ * Counts the attempt if it is the first mail after opening: this may be the mail that crashed the process.
+ */
 async function begin(opened: OpenedFolder): Promise<number> {
   if (opened.hasRead) return 1
   const { parts, held, folder } = opened
@@ -76,7 +77,7 @@ async function begin(opened: OpenedFolder): Promise<number> {
   })
 }
 
-/** Whether these bytes are known by a number of before, under which they are not found by their Message-ID. */
+/** Finds a mail with these bytes under an old UID, for mail that cannot be found by its Message-ID. */
 async function isFoundAgain(
   opened: OpenedFolder,
   mail: ListedMail,
@@ -122,7 +123,7 @@ async function commit(
   })
 }
 
-/** Stored outcome of a placed mail; a repeat may have been set aside before. */
+/** Outcome to store for a placed mail; a repeat may have been set aside before. */
 export async function outcomeOf(
   sql: DeskSql,
   { mailboxId }: Pick<HeldMailbox, 'mailboxId'>,
@@ -137,7 +138,7 @@ export async function outcomeOf(
   return rows.length > 0 ? 'aside' : 'in'
 }
 
-/** Runs a transaction for the holder of the mailbox; it is rolled back if the hold is lost. */
+/** Runs a transaction for the holder of the mailbox; it is rolled back if the lease is lost. */
 export async function inHold<T>(
   { parts, held }: Pick<OpenedFolder, 'parts' | 'held'>,
   work: (sql: DeskSql) => Promise<T>,
@@ -149,7 +150,7 @@ export async function inHold<T>(
         return work(sql)
       })
     } catch (error) {
-      // Another mail has made the contact, or a copy of this one has just arrived: looked at again, both are there.
+      // The contact, or a copy of this mail, was inserted concurrently; the retry finds it.
       if ((error as { code?: string }).code !== '23505' || clashes === maxClashes) throw error
     }
   }

@@ -7,7 +7,7 @@ import { troubleOf } from '../../imap/imap-trouble.ts'
 import type { GrantHolder, GrantTokens } from '../../mail-grants/sign-in.ts'
 import { openByGrant } from './open-by-grant.ts'
 
-/** A person waits for it. */
+/** Shorter than usual, as a user waits for the result. */
 const timeouts = { ...usualImapTimeouts, connect: 8000, greeting: 8000, command: 15_000, silence: 15_000 }
 
 interface CheckParts {
@@ -17,7 +17,7 @@ interface CheckParts {
   grant: { grants: GrantTokens; holder: GrantHolder } | null
 }
 
-/** Tries a server out: each step up to the first that does not go well, and its folders where all do. */
+/** Tests a mail server step by step; stops at the first failure. Lists the folders if all steps succeed. */
 export async function checkServer(
   login: MailServer & { password: string | null },
   { clock, isInsideAllowed, grant }: CheckParts,

@@ -13,19 +13,19 @@ import {
   putLeft,
 } from './progress.ts'
 
-/** Mails that are listed at a time, and numbers that are compared at a time. */
+/** Mails per listing, UIDs per comparison and mails per move. */
 const pageLengths = { listed: 100, compared: 2000, moved: 100 }
-/** How often every mail is compared with the server's, in ms. */
+/** Interval of full comparisons with the server, in ms. */
 const compareMs = 24 * 3_600_000
-/** After how long numbers are compared again that did not agree with what the server counts, in ms. */
+/** Interval of UID comparisons while the server's mail count cannot be explained, in ms. */
 const vainMs = 10 * 60_000
 
-/** Lets few do heavy work at a time, each for a page of mails. */
+/** Limits how many mailboxes are read at once; each turn reads one page of mails. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Brings a folder up to what its server has: first what is new, oldest first; then, where the numbers of mails do not
- * agree and once a day in any case, what the cursor has gone past.
+ * Synchronises a folder with its server: first new mails, oldest first; then, if mail counts differ and once
+ * a day in any case, mails below the cursor.
  * @throws LostMailbox, ImapTrouble
  */
 export async function catchUp(opened: OpenedFolder, inTurn: InTurn, isStopped: () => boolean): Promise<void> {
@@ -48,7 +48,7 @@ export async function catchUp(opened: OpenedFolder, inTurn: InTurn, isStopped: (
   await moveTaken(opened)
 }
 
-/** Brings a page of mails by their numbers; `isNew` moves the cursor with them. */
+/** Fetches a page of mails by UID; with `isNew` the cursor moves along. */
 async function bringPage(opened: OpenedFolder, uids: readonly number[], isNew: boolean): Promise<void> {
   const listed = await opened.connection.list(uids)
   if (listed.length === 0) return
@@ -85,7 +85,7 @@ async function planOf(opened: OpenedFolder, listed: readonly ListedMail[]): Prom
   }))
   opened.isAwaited = awaited.length > 0
   const byUid = new Map(known.map((mail) => [mail.uid, mail]))
-  // A mail under a reused UID was counted already.
+  // Mails that lost their UID to these were counted already.
   folder.held -= listed.filter(({ uid, size, arrivedAt }) =>
     isReplaced(byUid.get(uid), size, arrivedAt),
   ).length
@@ -95,7 +95,7 @@ async function planOf(opened: OpenedFolder, listed: readonly ListedMail[]): Prom
 const isReplaced = (known: KnownMail | undefined, size: number, arrivedAt: number) =>
   known !== undefined && !known.isGone && (known.size !== size || known.arrivedAt !== arrivedAt)
 
-/** Writes at once what needs no reading. */
+/** Writes the outcomes that need no download of the mail. */
 async function writeQuick(opened: OpenedFolder, plans: readonly MailPlan[], isNew: boolean): Promise<void> {
   const last = plans.at(-1)
   if (!last) return
@@ -117,8 +117,9 @@ async function writeQuick(opened: OpenedFolder, plans: readonly MailPlan[], isNe
 }
 
 /**
- * Compares all numbers of the folder with those that are known: what appeared below the cursor is brought, what has gone
- * is noted. Once a day each mail is looked at as well, as a number may stand for another one by now.
+ * Compares the UIDs of the folder with the stored ones: fetches mails that appeared below the cursor and
+ * marks missing ones as gone. Once a day each mail's size and date are compared as well, as a UID may be
+ * reused.
  */
 async function compare(
   opened: OpenedFolder,
@@ -148,7 +149,7 @@ async function compare(
   await inHold(opened, (sql) => putCount(sql, folder, connection.exists, folder.comparedAt))
 }
 
-/** Moves on the server what is here for good; what is set aside stays where it is. */
+/** Moves stored mails to the target folder on the server; mails set aside stay where they are. */
 async function moveTaken(opened: OpenedFolder): Promise<void> {
   const { connection, folder, held, parts } = opened
   const { moveTo } = held

@@ -22,12 +22,12 @@ export interface FetchingHandlerParts {
   database: Database
   clock: Clock
   secrets: KeptSecrets
-  /** Whether a server inside our own network may be named: not where customers of ours do. */
+  /** Inboxes may use servers in our internal network; false where customers enter the server names. */
   isInsideAllowed: boolean
   grants: GrantTokens
 }
 
-/** Serves from where inboxes fetch their mail, and how that goes. */
+/** Handlers for the fetching settings of inboxes and their state. */
 export function fetchingHandlers(parts: FetchingHandlerParts): HandlersOf<(typeof endpoints)['fetching']> {
   const { database, clock, secrets } = parts
   const read = async (sql: DeskSql, id: Id): Promise<Fetching> => {
@@ -121,7 +121,7 @@ async function readPassword(secrets: KeptSecrets, sql: DeskSql, id: Id): Promise
 
 type Told = Pick<Fetching, 'folders' | 'afterIntake' | 'moveTo'> & { server: MailServer }
 
-/** Audit log values of the settings. */
+/** Settings as the audit log shows them. */
 const toldOf = ({ server, folders, afterIntake, moveTo }: Told) => {
   const { host, port, security, user } = server
   return { host, port, security, user, folders, afterIntake, moveTo }

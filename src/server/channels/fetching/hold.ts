@@ -5,37 +5,36 @@ import type { Database, DeskSql } from '../../store/database.ts'
 import type { ImapTrouble } from '../../imap/imap-trouble.ts'
 
 /*
- * Exclusive hold of a mailbox by one process. It holds it for a while, and for longer as long as it lives; who claims
- * it after that gets a new number, and the one of before writes nothing any more: not even what it was in the middle
- * of.
+ * Lease of a mailbox by one process, which renews it regularly. A claim after its end gets a new fencing
+ * number, and the previous holder can write nothing more, not even the transaction in progress.
  */
 
-/** How long a mailbox is a process's own after it was last heard of, in ms: if it freezes, another goes on after that. */
+/** Length of the lease of a mailbox, in ms; if its holder freezes, another process takes over after that. */
 export const holdMs = 120_000
 
-/** A mailbox that this process fetches. */
+/** Mailbox leased by this process. */
 export interface HeldMailbox {
   accountId: Id
   mailboxId: Id
   fence: number
   server: MailServer
-  /** Signs in by the grant of the inbox, in place of a password. */
+  /** Signs in by the OAuth grant of the inbox, in place of a password. */
   byGrant: boolean
   folders: string[]
   afterIntake: AfterIntake
   moveTo: string | null
   connectedAt: number
   failures: number
-  /** The address of the inbox. */
+  /** Address of the inbox. */
   email: string
 }
 
-/** Another process has the mailbox by now, or its settings have changed. */
+/** Another process holds the lease of the mailbox, or its settings have changed. */
 export class LostMailbox extends Error {}
 
 interface Row extends Omit<HeldMailbox, 'server'>, MailServer {}
 
-/** Takes mailboxes that nobody holds and whose time has come, at most so many. */
+/** Claims up to `limit` mailboxes that are due and not leased. */
 export async function claimMailboxes(
   database: Database,
   { now, limit }: { now: number; limit: number },
@@ -64,15 +63,15 @@ export async function claimMailboxes(
 
 /** Reported state of a held mailbox. */
 export interface HoldNews extends Pick<HeldMailbox, 'accountId' | 'mailboxId' | 'fence'> {
-  /** When all of it was here for the last time; null where that was not yet. */
+  /** Time of the last complete synchronisation (epoch ms); null if there was none yet. */
   fetchedAt: number | null
 }
 
-/** Names a mailbox among all accounts. */
+/** Key of a mailbox, unique across accounts. */
 export const keyOf = ({ accountId, mailboxId }: Pick<HeldMailbox, 'accountId' | 'mailboxId'>) =>
   `${accountId}/${mailboxId}`
 
-/** Holds mailboxes for longer. @returns the keys of those that this process still has. */
+/** Renews leases. @returns the keys of the mailboxes that this process still holds. */
 export async function holdLonger(
   database: Database,
   held: readonly HoldNews[],
@@ -100,15 +99,15 @@ export async function holdLonger(
 }
 
 /**
- * Makes sure, first of all in a transaction, that what it writes is still this process's to write; nobody else claims
- * the mailbox before it has ended.
+ * Renews the lease at the start of a transaction. The row lock keeps other processes from claiming the
+ * mailbox before the commit.
  * @throws LostMailbox
  */
 export async function holdOn(sql: DeskSql, held: HeldMailbox, now: number): Promise<void> {
   await write(sql, held, `lease_ends_at = $4::bigint + ${holdMs}`, [now])
 }
 
-/** Notes that all is well and everything is here. @throws LostMailbox */
+/** Records a complete synchronisation without faults. @throws LostMailbox */
 export async function noteWell(
   { database }: { database: Database },
   held: HeldMailbox,
@@ -119,7 +118,7 @@ export async function noteWell(
   await database.desk(held.accountId, (sql) => write(sql, held, well, [now]))
 }
 
-/** Notes what is not as it should be while mail comes in nevertheless. @throws LostMailbox */
+/** Records a fault that does not stop the fetching of mail. @throws LostMailbox */
 export async function noteTrouble(
   { database }: { database: Database },
   held: HeldMailbox,
@@ -131,8 +130,8 @@ export async function noteTrouble(
 }
 
 /**
- * Gives a mailbox back that could not be fetched, to be tried again later. The number of before is over: a word that its
- * holder lives, and was on its way, does not hold it again.
+ * Releases a mailbox after a failure and schedules the next attempt. The fencing number changes, so that a
+ * late renewal does not restore the lease.
  */
 export async function giveUp(
   { database }: { database: Database },
@@ -145,7 +144,7 @@ export async function giveUp(
   await database.desk(held.accountId, (sql) => write(sql, held, failed, [code, words, now, nextAt]))
 }
 
-/** Gives mailboxes back, so that another process goes on at once. */
+/** Releases mailboxes, so that another process continues at once. */
 export async function giveBack(database: Database, held: readonly HeldMailbox[]): Promise<void> {
   if (held.length === 0) return
   await database.system((sql) =>

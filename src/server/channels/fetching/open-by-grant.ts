@@ -3,7 +3,7 @@ import { ImapConnection, type ImapOptions } from '../../imap/imap-connection.ts'
 import { ImapTrouble } from '../../imap/imap-trouble.ts'
 import { byGrant, UnusableGrant, type GrantHolder, type GrantTokens } from '../../mail-grants/sign-in.ts'
 
-/** Connects to a mailbox and signs in by what its provider has granted. @throws ImapTrouble */
+/** Connects to a mailbox and signs in by an OAuth grant. @throws ImapTrouble */
 export async function openByGrant(
   grants: GrantTokens,
   holder: GrantHolder,

@@ -1,14 +1,14 @@
 import type { ListedMail } from '../../imap/imap-connection.ts'
 
 /*
- * Plan for each listed mail. A number means a mail only as long as size and arrival stay the same; after the numbers
- * were given anew, mails are found again by Message-ID, or by their bytes.
+ * Action for each listed mail. A UID identifies a mail only while size and arrival date are unchanged; after
+ * a change of UIDVALIDITY mails are recognised by Message-ID, or by their bytes.
  */
 
 /** Outcome of a mail. */
 export type MailOutcome = 'in' | 'aside' | 'left'
 
-/** A mail that is known under its number. */
+/** Mail known by its current UID. */
 export interface KnownMail {
   uid: number
   size: number
@@ -16,7 +16,7 @@ export interface KnownMail {
   isGone: boolean
 }
 
-/** A mail that is known under a number of before. */
+/** Mail known by an old UID. */
 export interface PastMail {
   uidValidity: number
   uid: number
@@ -26,11 +26,11 @@ export interface PastMail {
 
 /** Input of the plan. */
 export interface PlanParts {
-  /** Of the mails that are listed, those that are known by their number. */
+  /** Listed mails that are known, by UID. */
   known: ReadonlyMap<number, KnownMail>
-  /** Mails known by numbers of before that bear one of the listed Message-IDs. */
+  /** Mails known by old UIDs that have one of the listed Message-IDs. */
   past: readonly PastMail[]
-  /** Whether the folder's numbers were given anew some time. */
+  /** The folder's UIDVALIDITY has changed some time. */
   isRenumbered: boolean
   leftBelow: number
   connectedAt: number
@@ -39,23 +39,23 @@ export interface PlanParts {
 /** Planned action for a mail. */
 export type MailPlan = { mail: ListedMail } & (
   | { kind: 'known' }
-  /** It was away from the server for a while. */
+  /** It was missing on the server for a while. */
   | { kind: 'return' }
-  /** It was there before, and stays where it is. */
+  /** It is older than the connection, and stays on the server. */
   | { kind: 'leave' }
-  /** It has been taken in under another number. */
+  /** It was taken in under an old UID. */
   | { kind: 'adopt'; past: PastMail }
   | { kind: 'read' }
 )
 
 /**
- * Whether a mail lay there before its mailbox was named. Servers tell in which second a mail arrived: what came in that of
- * naming is new.
+ * True if a mail is older than the connection of its mailbox. Servers give arrival in seconds: mail of the
+ * second of connecting counts as new.
  */
 export const isFromBefore = ({ connectedAt }: { connectedAt: number }, { arrivedAt }: ListedMail): boolean =>
   arrivedAt < Math.floor(connectedAt / 1000) * 1000
 
-/** Plans a page of mails, in their order; each mail of before is found again once. */
+/** Plans a page of mails, in order; each old mail is matched once. */
 export function planPage(listed: readonly ListedMail[], parts: PlanParts): MailPlan[] {
   const free = new Map<string, PastMail[]>()
   for (const past of parts.past)
@@ -73,13 +73,13 @@ export function planPage(listed: readonly ListedMail[], parts: PlanParts): MailP
     if (mail.uid < parts.leftBelow) return { mail, kind: 'leave' }
     const past = takePast(mail)
     if (past) return { mail, kind: 'adopt', past }
-    // Without a Message-ID its bytes tell whether it is here.
+    // Without a Message-ID the mail must be read, as only its bytes can identify it.
     const isLeft = parts.isRenumbered && mail.messageId !== null && isFromBefore(parts, mail)
     return { mail, kind: isLeft ? 'leave' : 'read' }
   })
 }
 
-/** Which numbers of a part of a folder have to be looked at, and which the server has no more. */
+/** Compares stored and listed UIDs: which have to be looked at, and which are gone from the server. */
 export function compareUids(
   served: readonly number[],
   known: readonly KnownMail[],
@@ -92,7 +92,7 @@ export function compareUids(
   }
 }
 
-/** A list in pieces of a length. */
+/** Splits a list into pages of a length. */
 export function* pagesOf<T>(list: readonly T[], length: number): Generator<T[]> {
   for (let start = 0; start < list.length; start += length) yield list.slice(start, start + length)
 }

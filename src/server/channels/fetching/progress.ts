@@ -6,11 +6,11 @@ import type { HeldMailbox } from './hold.ts'
 import type { KnownMail, MailOutcome, PastMail } from './plan.ts'
 
 /*
- * How far a folder has come, as it is kept: a cursor, and a row for each mail that was dealt with. Both are written in
- * the transaction of what is done with the mail, so that neither is ever ahead of the other.
+ * Stored progress of a folder: a cursor, and a row for each processed mail. Both are written in the
+ * transaction that processes the mail, so that they always agree.
  */
 
-/** How far a folder has been fetched. */
+/** Progress of a fetched folder. */
 export interface FolderProgress {
   id: Id
   path: string
@@ -21,7 +21,7 @@ export interface FolderProgress {
   comparedAt: number
   tries: number
   isRenumbered: boolean
-  /** Mails that are dealt with and still on the server. */
+  /** Number of processed mails that are still on the server. */
   held: number
 }
 
@@ -33,8 +33,8 @@ const columns = `id, path, uid_validity as "uidValidity", last_uid as "lastUid",
     and m.uid_validity = f.uid_validity and not m.is_gone)::int as held`
 
 /**
- * How far an open folder has come. One that is met for the first time begins with what arrives from then on; one whose numbers mean something else by
- * now begins anew, and what it had is looked for under the new ones.
+ * Progress of an open folder. A new folder starts with the mails that arrive from now on; a folder with a new
+ * UIDVALIDITY starts again, and its mails are matched to the new UIDs.
  */
 export async function openProgress(
   sql: DeskSql,
@@ -67,7 +67,7 @@ export interface MailRow {
   isToMove: boolean
 }
 
-/** Writes what has become of a mail; another one that had its number once is forgotten. */
+/** Stores the outcome of a mail; replaces an earlier mail with this UID. */
 export async function putMail(
   sql: DeskSql,
   { id, uidValidity }: FolderProgress,
@@ -87,7 +87,7 @@ export async function putMail(
   })
 }
 
-/** Writes mails that stay where they are. */
+/** Stores mails that are left on the server. */
 export async function putLeft(
   sql: DeskSql,
   { id, uidValidity }: FolderProgress,
@@ -107,7 +107,7 @@ export async function putLeft(
   })
 }
 
-/** Gives a mail of before its new number; another one that had it once is forgotten. */
+/** Moves an old mail to its new UID; replaces an earlier mail with this UID. */
 export async function adopt(
   sql: DeskSql,
   { id, uidValidity }: FolderProgress,
@@ -130,7 +130,7 @@ export async function adopt(
   })
 }
 
-/** Notes which mails the server has no more, or has again. */
+/** Marks mails as gone from the server, or as present again. */
 export async function markGone(
   sql: DeskSql,
   { id, uidValidity }: FolderProgress,
@@ -146,7 +146,7 @@ export async function markGone(
   })
 }
 
-/** Moves the cursor, never back; `null` leaves it. Something came of the mail that was begun with. */
+/** Moves the cursor forward only; `null` leaves it. Resets the attempts, as the current mail is processed. */
 export async function moveCursor(
   sql: DeskSql,
   { id, uidValidity }: FolderProgress,
@@ -160,7 +160,7 @@ export async function moveCursor(
   })
 }
 
-/** How many mails are dealt with and still on the server: a job of old mail writes of them as well. */
+/** Counts processed mails that are still on the server; the import of old mail adds such rows too. */
 export async function countHeld(sql: DeskSql, { id, uidValidity }: FolderProgress): Promise<number> {
   const [row] = await sql.rows<{ held: number }>({
     name: 'held mails',
@@ -171,7 +171,7 @@ export async function countHeld(sql: DeskSql, { id, uidValidity }: FolderProgres
   return row?.held ?? 0
 }
 
-/** Counts that a mail is begun with. @returns how often that was so without anything that came of it. */
+/** Counts the start of an attempt. @returns the number of attempts since the last processed mail. */
 export async function countTry(sql: DeskSql, { id }: FolderProgress): Promise<number> {
   const [row] = await sql.rows<{ tries: number }>({
     name: 'count try',
@@ -181,7 +181,7 @@ export async function countTry(sql: DeskSql, { id }: FolderProgress): Promise<nu
   return row?.tries ?? 1
 }
 
-/** Keeps how many mails the server counts, and when all were compared where that was just done. */
+/** Stores the server's mail count, and the time of a full comparison if there was one. */
 export async function putCount(
   sql: DeskSql,
   { id }: FolderProgress,
@@ -196,7 +196,7 @@ export async function putCount(
   })
 }
 
-/** Mails known by their number, from one to another, both included. */
+/** Mails known by UIDs in an inclusive range. */
 export async function knownBetween(
   sql: DeskSql,
   { id, uidValidity }: FolderProgress,
@@ -211,7 +211,7 @@ export async function knownBetween(
   })
 }
 
-/** Mails known by numbers of before, by what they bear or by their bytes. */
+/** Mails known by old UIDs, by Message-ID or by the hash of their bytes. */
 export async function pastMails(
   sql: DeskSql,
   { id, uidValidity }: FolderProgress,
@@ -227,7 +227,7 @@ export async function pastMails(
   })
 }
 
-/** Mails that were taken in and are to be moved. */
+/** Stored mails that are still to be moved on the server. */
 export async function mailsToMove(
   sql: DeskSql,
   { id, uidValidity }: FolderProgress,

@@ -8,60 +8,59 @@ import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../../store/database.ts'
 import type { HeldMailbox } from './hold.ts'
 
-/** A mail that is too large to be read. */
+/** Mail that is too large to be parsed. */
 export interface TooLargeMail {
   mailboxId: Id
-  /** Its first bytes, with all of its head. */
+  /** First bytes of the mail, including the whole header. */
   beginning: Uint8Array
-  /** When it arrived at its server, in epoch ms. */
+  /** Arrival at its server, in epoch ms. */
   arrivedAt: number
 }
 
 /** Dependencies of fetching. */
 export interface FetchParts extends IntakeParts {
   rawMail: ContentStore
-  /** Told of a mail that is too large, in the transaction that sets it aside. */
+  /** Called for a mail that is too large, in the transaction that sets it aside. */
   onTooLarge?(sql: DeskSql, mail: TooLargeMail, cause: Cause): Promise<void>
 }
 
-/** Sizes in bytes. */
+/** Size limits in bytes. */
 export const fetchSizes = {
-  /** Of the largest mail that is read; as of those that arrive by SMTP. */
+  /** Largest mail that is parsed; same limit as for mail by SMTP. */
   read: 25 * 1024 * 1024,
-  /** Of the largest whose bytes are kept unread. */
+  /** Largest mail that is stored without parsing. */
   kept: 150 * 1024 * 1024,
-  /** Of the pieces in which those come. */
+  /** Length of one piece when a large mail is downloaded. */
   piece: 1024 * 1024,
 }
 
-/** Of the beginning of a mail in which its head is looked for, in bytes. */
+/** Part of a large mail that is searched for its header, in bytes. */
 const beginningBytes = 128 * 1024
 
 const tooLarge = 'too large'
 
-/** How often a mail is begun with before it is set aside unread; once more, and without its bytes as well. */
+/** Attempts before a mail is stored without parsing; after one more it is set aside without its bytes. */
 const maxTries = 5
 
-/** From where a mail is read, and for which inbox. */
+/** Source of a mail (connection), and the inbox it belongs to. */
 export interface MailPlace {
   parts: FetchParts
   held: Pick<HeldMailbox, 'accountId' | 'mailboxId' | 'email'>
   connection: Pick<ImapConnection, 'read'>
 }
 
-/** A mail that is not read: what sets it aside, and the hash of its bytes where they are kept. */
+/** Mail that is not parsed: function that sets it aside, and the hash of its bytes if they are stored. */
 export interface UnreadMail {
   rawSha256: string | null
   put: PlaceMail
 }
 
-/** A server in front would have said more; what is fetched has arrived at this address. */
+/** IMAP has no SMTP envelope: the sender is unknown, the recipient is the address of the inbox. */
 export const envelopeOf = ({ email }: Pick<HeldMailbox, 'email'>) => ({ from: null, to: [email] })
 
 /**
- * Reads a mail; one that is too large, or on which the process has ended too often, is kept unread.
- * @returns null where the server has it no more.
- * @throws ImapTrouble
+ * Downloads a mail; a too large mail, or one that crashed the process too often, is set aside without
+ * parsing. @returns null if it is gone from the server. @throws ImapTrouble
  */
 export async function readBytes(
   place: MailPlace,
@@ -76,8 +75,8 @@ export async function readBytes(
 }
 
 /**
- * Reads a mail. Sizes that servers tell are not always true, and mails do arrive cut off: one of another size is read
- * once more, and what comes twice is what the server has.
+ * Downloads a mail. Servers may give wrong sizes, and downloads may be cut off: on a size mismatch the mail
+ * is read again, and the longer result counts.
  */
 async function readTwice(
   connection: MailPlace['connection'],
@@ -89,7 +88,7 @@ async function readTwice(
   return second === null || second.byteLength >= first.byteLength ? second : first
 }
 
-/** Keeps a mail piece by piece and sets it aside: it is never held in memory as a whole. */
+/** Stores a mail piece by piece and sets it aside, so that it is never in memory as a whole. */
 async function keepUnread(place: MailPlace, mail: ListedMail, reason: string): Promise<UnreadMail | null> {
   const { parts, held, connection } = place
   const content = parts.rawMail.of(held.accountId)
@@ -108,7 +107,7 @@ async function keepUnread(place: MailPlace, mail: ListedMail, reason: string): P
     await content.putPart(upload, length, piece)
     length += piece.byteLength
     if (length > fetchSizes.kept) break
-    // The end may be told by a shorter piece alone: some servers answer what lies behind it with an error.
+    // A short piece is the last: some servers answer a request beyond the end with an error.
     if (piece.byteLength < fetchSizes.piece) break
   }
   const large = reason === tooLarge ? { beginning, arrivedAt: mail.arrivedAt } : undefined

@@ -12,23 +12,23 @@ import type { InTurn } from './folder.ts'
 import { runSession, type Session, type SessionParts } from './session.ts'
 import { waitAfter, type Waits } from './waits.ts'
 
-/** How often what happens, in ms. */
+/** Intervals of the fetch service, in ms. */
 export interface FetchTimes {
-  /** Looks for mailboxes that nobody fetches. */
+  /** Search for mailboxes that no process fetches. */
   look: number
-  /** Holds its own for longer; several times while a hold lasts. */
+  /** Renewal of leases; several times per lease. */
   hold: number
-  /** Asks each server beside waiting for it to tell: a connection that died in silence is noticed by that. */
+  /** Poll of each server in addition to IDLE, which also detects dead connections. */
   poll: number
 }
 
 export const usualFetchTimes: FetchTimes = { look: 2000, hold: 15_000, poll: 60_000 }
 
-/** Mailboxes of one process; those above wait for another one. */
+/** Limit of mailboxes per process; further ones wait for another process. */
 const maxMailboxes = 2000
-/** How many of them connect at a time, and how many take a page of mails in. */
+/** Limits of concurrent connection attempts, and of mailboxes reading a page of mails. */
 const slots = { connect: 16, takeIn: 3 }
-/** As long as a timer can wait. */
+/** Longest delay that a timer supports, in ms. */
 const patience = 2 ** 31 - 1
 
 /** Dependencies of the fetch service. */
@@ -38,24 +38,24 @@ export interface FetchServiceParts extends FetchParts {
   grants: GrantTokens
   clock: Clock
   random: Random
-  /** Told when it is known for the first time what lies in a mailbox. */
+  /** Called when the first synchronisation of a mailbox is complete. */
   onListed?: SessionParts['onListed']
-  /** Whether a server inside our own network may be asked: not where customers of ours name them. */
+  /** Servers in our internal network are allowed; false where customers enter the server names. */
   isInsideAllowed: boolean
   times?: FetchTimes
   waits?: Waits
   timeouts?: ImapTimeouts
 }
 
-/** Fetches mailboxes, until stopped. */
+/** Service that fetches mailboxes until stopped. */
 export interface FetchService {
-  /** How many mailboxes it has. */
+  /** Number of mailboxes it holds. */
   size(): number
-  /** Hangs up, and resolves when what was being taken in is written; another process goes on from there at once. */
+  /** Disconnects, and resolves when mails in progress are written; another process continues at once. */
   stop(): Promise<void>
 }
 
-/** Starts to fetch. Every process may: each takes the mailboxes that no other has. */
+/** Starts fetching. Any number of processes may: each claims mailboxes that no other holds. */
 export function startFetching(parts: FetchServiceParts): FetchService {
   const fetcher = new Fetcher(parts)
   const running = fetcher.run()
@@ -111,7 +111,7 @@ class Fetcher {
         await this.#look(times)
         isFailing = false
       } catch (error) {
-        // The next look tries again; it is said once, however long the fault lasts.
+        // Logged once per outage; the next search tries again.
         if (!isFailing)
           log.warn(`Mailboxes could not be read from the database, trying again: ${String(error)}`)
         isFailing = true
@@ -151,7 +151,7 @@ class Fetcher {
 
   #start(held: HeldMailbox): void {
     const key = keyOf(held)
-    // The one of before has lost it.
+    // The session with the previous lease has lost it.
     this.#running.get(key)?.abort.abort()
     const abort = new AbortController()
     const session: Session = { fetchedAt: null }
@@ -169,7 +169,7 @@ class Fetcher {
     } catch (error) {
       if (signal.aborted || error instanceof LostMailbox) return
       const trouble = error instanceof ImapTrouble ? error : this.#ours(held, error)
-      // Where even that cannot be written, the mailbox is claimed again once it is held no more.
+      // If even this write fails, the mailbox is claimed again after its lease ends.
       await this.#giveUp(held, session, trouble).catch((lost: unknown) => {
         if (!(lost instanceof LostMailbox)) this.#parts.log.warn(String(lost))
       })

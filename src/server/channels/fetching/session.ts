@@ -10,28 +10,28 @@ import { wayIn, type WayInParts } from './way-in.ts'
 
 /** Dependencies of one mailbox's session. */
 export interface SessionParts extends FetchParts, WayInParts {
-  /** Lets few connect at a time. */
+  /** Limits concurrent connection attempts. */
   toConnect: InTurn
-  /** Lets few take mail in at a time. */
+  /** Limits how many mailboxes are read at once. */
   toTakeIn: InTurn
-  /** Told when it is known for the first time what lies in a mailbox, or is well again. */
+  /** Called when the first synchronisation is complete, or a fault has ended. */
   onListed?(mailbox: HeldMailbox): Promise<void>
-  /** How often is asked for mail beside waiting for it, in ms. */
+  /** Poll interval in addition to IDLE, in ms. */
   pollMs: number
 }
 
 /** Faults of a single folder leave the others running. */
 const ofFolder: ReadonlySet<FetchTrouble> = new Set(['folder', 'move', 'full'])
 
-/** A mailbox as it is fetched, for as long as the connection stands. */
+/** State of a fetch session, for the lifetime of its connection. */
 export interface Session {
-  /** When all of it was here for the last time. */
+  /** Time of the last complete synchronisation (epoch ms). */
   fetchedAt: number | null
 }
 
 /**
- * Fetches a mailbox until the signal ends it: everything that is there, then what arrives, as soon as the server tells
- * and at each poll. Ends with an error as soon as anything is not as it should be: whoever begins anew begins right.
+ * Fetches a mailbox until the signal aborts: existing mail first, then new mail by IDLE and by polling. Any
+ * fault ends the session with an error, so that a new session starts from a clean state.
  * @throws ImapTrouble, LostMailbox
  */
 export async function runSession(
@@ -66,7 +66,7 @@ export async function runSession(
 
 type Seen = Pick<OpenFolder, 'uidValidity'> & { uidNext: number; exists: number }
 
-/** The folders of a mailbox on one connection; the first one is open while it waits. */
+/** Folders of a mailbox on one connection; the first one is selected while the session idles. */
 class Folders {
   readonly #parts: SessionParts
   readonly #held: HeldMailbox
@@ -81,7 +81,7 @@ class Folders {
     this.#connection = connection
   }
 
-  /** Catches up with all folders. @returns what is wrong with one of them, while the others go on. */
+  /** Synchronises all folders. @returns a fault of one of them, which does not stop the others. */
   async catchUp(isStopped: () => boolean): Promise<ImapTrouble | null> {
     const [first, ...others] = this.#held.folders
     let trouble: ImapTrouble | null = null

@@ -10,7 +10,7 @@ import { passwordPlace } from './way-in.ts'
 type Words = Omit<InputOf<typeof putFetching>, 'history'>
 type State = Omit<Fetching['state'], 'counts'>
 
-/** How an inbox fetches its mail, without what has come of each mail: counting them takes its time. */
+/** Fetching settings of an inbox without its mail counts, which are slow to compute. */
 export interface FetchingSettings extends Omit<Fetching, 'state'> {
   state: State
 }
@@ -22,13 +22,13 @@ interface Row extends Omit<Fetching, 'server' | 'state'>, MailServer, Omit<State
   words: string | null
 }
 
-/** How an inbox fetches its mail, as it is answered; null where it does not. */
+/** Fetching settings of an inbox as the API returns them; null if it does not fetch. */
 export async function readFetching(sql: DeskSql, id: Id, now: number): Promise<Fetching | null> {
   const settings = await readFetchingSettings(sql, id, now)
   return settings && { ...settings, state: { ...settings.state, counts: await countMails(sql, id) } }
 }
 
-/** How an inbox fetches its mail, for who changes it; null where it does not. */
+/** Fetching settings of an inbox for changing them; null if it does not fetch. */
 export async function readFetchingSettings(
   sql: DeskSql,
   id: Id,
@@ -54,7 +54,7 @@ export async function readFetchingSettings(
   }
 }
 
-/** Counts the fetched mail of the folders; mail that was set aside and then dealt with counts as taken in. */
+/** Counts the fetched mails of an inbox; mails set aside and accepted later count as taken in. */
 async function countMails(sql: DeskSql, id: Id): Promise<MailCounts> {
   const [row] = await sql.rows<Record<'onServer' | 'takenIn' | 'setAside' | 'fromBefore', number>>({
     text: `with folders as (
@@ -74,14 +74,14 @@ async function countMails(sql: DeskSql, id: Id): Promise<MailCounts> {
     values: [sql.accountId, id],
   })
   const { takenIn = 0, setAside = 0, fromBefore = 0 } = row ?? {}
-  // Mail taken in just now may not be counted yet.
+  // Mails taken in just now may be missing in the stored count.
   const onServer = Math.max(row?.onServer ?? 0, takenIn + setAside + fromBefore)
   return { onServer, takenIn, setAside, fromBefore, notFetched: onServer - takenIn - setAside }
 }
 
 /**
- * Writes how an inbox fetches its mail; whoever fetches it at the moment has lost it.
- * @returns false where somebody has changed it since.
+ * Writes the fetching settings of an inbox; the current holder loses its lease.
+ * @returns false if they were changed concurrently.
  */
 export async function writeFetching(
   sql: DeskSql,
@@ -110,7 +110,7 @@ export async function writeFetching(
   return true
 }
 
-/** Notes that mail of before is wanted of an inbox, if any; a job brings it in once it is known what lies there. */
+/** Requests the import of old mail, if wanted; a job runs it after the first synchronisation. */
 export async function askForHistory(
   sql: DeskSql,
   mailboxId: Id,
@@ -126,8 +126,8 @@ export async function askForHistory(
 }
 
 /**
- * Numbers of one server mean nothing on another, even under the same UIDVALIDITY: mails are found by what they bear. A
- * folder of which none was known is met for the first time there.
+ * UIDs of one server mean nothing on another, even with equal UIDVALIDITY, so mails are matched by Message-ID
+ * or bytes. Folders without known mails start as new.
  */
 async function forgetNumbers(sql: DeskSql, mailboxId: Id, now: number): Promise<void> {
   const values = [sql.accountId, mailboxId]

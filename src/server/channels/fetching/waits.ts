@@ -1,7 +1,7 @@
 import type { FetchTrouble } from '#domain/channels/fetching.ts'
 import type { Random } from '#lib/random.ts'
 
-/** Waits before the next try, in ms: the first one, and the longest they grow to. */
+/** Delays before the next attempt, in ms: the first and the longest. */
 export interface Waits {
   first: number
   longest: number
@@ -9,12 +9,12 @@ export interface Waits {
 
 const minute = 60_000
 
-/** After what may be over the next moment. */
+/** After faults that may be temporary. */
 export const usualWaits: Waits = { first: 5000, longest: 5 * minute }
-/** Refused sign-ins are retried rarely: servers lock out clients that go on. */
+/** Refused sign-ins are retried rarely, as servers lock out clients that try often. */
 const refusedWaits: Waits = { first: 5 * minute, longest: 120 * minute }
 
-/** Faults that only new settings by a person can mend. */
+/** Faults that only a user can fix, by new settings. */
 export const needsPerson: ReadonlySet<FetchTrouble> = new Set([
   'password',
   'consent',
@@ -23,7 +23,7 @@ export const needsPerson: ReadonlySet<FetchTrouble> = new Set([
   'inside',
 ])
 
-/** How long is waited before a mailbox is tried again, in ms: twice as long each time, a little more or less. */
+/** Delay before the next attempt, in ms: exponential backoff with jitter. */
 export function waitAfter(
   trouble: FetchTrouble,
   failures: number,

@@ -7,7 +7,7 @@ import type { GrantTokens } from '../../mail-grants/sign-in.ts'
 import type { HeldMailbox } from './hold.ts'
 import { openByGrant } from './open-by-grant.ts'
 
-/** Where a mailbox's password lies among the secrets. */
+/** Key of a mailbox's password in the secret store. */
 export const passwordPlace = { kind: 'mailboxes', field: 'imapPassword' } as const
 
 /** Dependencies of signing in to a mailbox. */
@@ -18,7 +18,7 @@ export interface WayInParts {
   imap: ImapOptions
 }
 
-/** A mailbox, and how it is signed in to. */
+/** Mailbox with its sign-in settings. */
 export type ServedMailbox = Pick<HeldMailbox, 'accountId' | 'mailboxId' | 'server' | 'byGrant'>
 
 /** Connects to a mailbox and signs in. @throws ImapTrouble */

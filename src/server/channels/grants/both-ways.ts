@@ -10,11 +10,11 @@ import { readFetchingSettings, writeFetching } from '../fetching/settings.ts'
 import type { KnownProvider } from '../../mail-grants/providers.ts'
 
 /*
- * An inbox that is connected with its provider fetches and sends there: one consent is all that it takes. What was set up
- * before is kept as far as it says something of the mailbox and not of how to get there.
+ * One OAuth consent connects an inbox for both fetching and sending. Earlier settings about the mailbox
+ * (folders, limits) stay; server and sign-in settings are replaced.
  */
 
-/** Fetches and sends by the servers of a provider from now on; what waits is tried at once. */
+/** Switches fetching and sending to the provider's servers; waiting mail is retried at once. */
 export async function useBothWays(
   { clock, secrets }: { clock: Clock; secrets: KeptSecrets },
   sql: DeskSql,
@@ -46,7 +46,7 @@ export async function useBothWays(
   })
 }
 
-/** Fetches and sends no more where that needs the grant: mail leaves by the server of the desk again. */
+/** Stops fetching and sending by the grant: mail leaves by the server of the desk again. */
 export async function leaveBothWays(sql: DeskSql, mailboxId: Id, now: number): Promise<void> {
   const values = [sql.accountId, mailboxId]
   await sql.rows({

@@ -26,7 +26,7 @@ export interface GrantHandlerParts extends Pick<MailGrantParts, 'database' | 'cl
   grants: MailGrants
   pending: PendingSignIns
   secrets: KeptSecrets
-  /** Where people reach the desk, without a trailing slash. */
+  /** Public URL of the desk, without a trailing slash. */
   origin(): string
 }
 
@@ -45,7 +45,7 @@ interface Waiting {
 /** Redirect URI registered at the provider. */
 export const redirectUriOf = (origin: string): string => `${origin}/support/settings/inboxes/connected`
 
-/** Serves what connects inboxes with Google and Microsoft. */
+/** Handlers for connecting inboxes with Google and Microsoft. */
 export function grantHandlers(parts: GrantHandlerParts): Handlers {
   const { database, clock, grants, pending, providers, origin } = parts
   const redirectUri = () => redirectUriOf(origin())
@@ -109,14 +109,17 @@ export function grantHandlers(parts: GrantHandlerParts): Handlers {
         return found
       })
       const provider = removed && providers[removed.provider]
-      // Forgotten here in any case; a provider that does not answer lists it among its own connections.
+      // Deleted locally in any case; if the provider does not answer, the user can remove it there.
       if (provider && removed.token !== null) await revoke(provider, removed.token).catch(() => undefined)
       return { id }
     },
   }
 }
 
-/** Only who has left for the provider comes back from it: nobody is made to connect somebody else's mailbox. */
+/**
+ * Binds an authorisation to the user who started it, so that no one is tricked into connecting another
+ * mailbox.
+ */
 const who = ({ accountId, userId }: Call['actor']) => `user ${accountId} ${userId}`
 
 /** @throws DeskError UNAVAILABLE for a provider that does not know this server. */
