@@ -3,17 +3,17 @@ import { mailLimits } from './limits.ts'
 import { decodeWords } from './mime/encoded-words.ts'
 import { plainLine } from './mime/headers.ts'
 
-/** Someone named in a header. */
+/** Address of a header field. */
 export interface MailAddress {
   /** Lower case, without quotes, spaces or brackets. */
   address: string
   /** '' when the header gives none. */
   name: string
-  /** The address had to be repaired to be one at all: do not send to it unseen. */
+  /** The address was repaired from invalid input: a user must confirm it before mail is sent to it. */
   isMended: boolean
 }
 
-/** The pieces of one entry, collected by the tokenizer: nothing in them is decoded yet. */
+/** Raw parts of one entry, collected by the tokenizer; nothing is decoded yet. */
 interface Entry {
   words: string
   comments: string[]
@@ -80,7 +80,7 @@ function splitEntries(source: string): Entry[] {
   return entries
 }
 
-/** Where a quoted string or comment ends; an unclosed one ends with the text. */
+/** Position where a quoted string or comment ends; an unclosed one ends with the text. */
 function closing(source: string, start: number, mark: string): number {
   for (let index = start + 1; index < source.length; index++) {
     if (source[index] === '\\') index++
@@ -118,8 +118,8 @@ const domainPattern = /^(?:\[[0-9a-f:.]{3,45}\]|[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.
 const localPattern = /^(?:"[^"\p{Cc}]{1,62}"|[^\s"<>()[\],;:\\@\p{Cc}]{1,128})$/u
 
 /**
- * Lower-cases an address and takes off what does not belong to it (brackets, quotes, spaces, `mailto:`, a final
- * dot). Returns null for what is no address even then; an encoded word is never one.
+ * Lower-cases an address and removes brackets, quotes, spaces, `mailto:` and a final dot. Returns null if the
+ * result is still no address; an encoded word never is one.
  */
 export function mendAddress(source: string): { address: string; isMended: boolean } | null {
   const trimmed = source.trim()
@@ -153,7 +153,7 @@ function nameOf(words: string, entry: Entry, address: string): string {
   return bare.toLowerCase() === address ? '' : bare.toWellFormed()
 }
 
-/** Key of an inbox address: `Support+anything@host` is `support@host`; the tag is ours to read. */
+/** Key of an inbox address: `Support+anything@host` becomes `support@host`; the tag carries our tokens. */
 export function inboxKey(address: string): string {
   const at = address.lastIndexOf('@')
   const plus = address.indexOf('+')

@@ -2,20 +2,20 @@ import { mendAddress, readAddresses } from './addresses.ts'
 import type { MailAddress } from './addresses.ts'
 import type { Headers } from './mime/headers.ts'
 
-/** How the Reply-To field decides who is answered. */
+/** Influence of the Reply-To field on the address to answer. */
 export type ReplyToRule = 'address and name' | 'address' | 'ignored'
 
 /** Facts beside the headers for finding the author. */
 export interface AuthorContext {
   replyToRule: ReplyToRule
-  /** Whether an address is a mailbox of ours; those are never the sender by Reply-To. */
+  /** True if an address is one of our mailboxes; Reply-To never selects those. */
   isOwn: (address: string) => boolean
 }
 
 /**
- * Finds the address to answer. Reply-To counts when it has a usable address (shops and forms write there on behalf of
- * people), else From, then X-Original-From, Return-Path and Sender. For mail through a list it is the person, not the
- * list. null when there is nobody.
+ * Finds the address to answer. Reply-To counts when it has a usable address (shops and forms set it on behalf
+ * of customers), else From, then X-Original-From, Return-Path and Sender. For mail through a list it is the
+ * author, not the list. Null if there is none.
  */
 export function findAuthor(headers: Headers, context: AuthorContext): MailAddress | null {
   const from = readAddresses(headers.first('from') ?? '')
@@ -36,7 +36,7 @@ export function findAuthor(headers: Headers, context: AuthorContext): MailAddres
   return found ? { ...found, name: withoutVia(found.name) } : null
 }
 
-/** `…@unknown` and the like stand where a program had no address. */
+/** Programs without an address write placeholders such as `…@unknown`. */
 function isUsable(address: string): boolean {
   return !/@(unknown|invalid|localhost\.localdomain)$/.test(address)
 }
@@ -49,7 +49,7 @@ function fallback(headers: Headers): MailAddress | undefined {
   return undefined
 }
 
-/** The addresses of the mailing list that this came through. */
+/** Addresses of the mailing list that delivered the message. */
 function listAddresses(headers: Headers): Set<string> {
   const fields = ['list-post', 'x-been-there', 'x-beenthere', 'x-loop-list'].flatMap((name) =>
     headers.all(name),
@@ -62,7 +62,7 @@ function listAddresses(headers: Headers): Set<string> {
   return new Set([...found.flatMap((each) => (each ? [each.address] : [])), ...byId])
 }
 
-/** Lists that must not forge write "'Arthur' via Support" as the name. */
+/** Lists that rewrite From to pass DMARC write "'Arthur' via Support" as the name. */
 function isRewritten(from: MailAddress | undefined): boolean {
   return from !== undefined && /\svia\s/i.test(from.name)
 }

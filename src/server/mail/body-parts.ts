@@ -1,22 +1,22 @@
 import { contentOf } from './mime/part.ts'
 import type { Part } from './mime/part.ts'
 
-/** A stretch of the body: an alternative has both forms, each of one or more parts, anything else one. */
+/** Section of the body: an alternative has text and HTML parts, any other section has one part. */
 export interface BodyPiece {
   text: Part[]
   html: Part[]
 }
 
-/** The parts of a message by what becomes of them. */
+/** Parts of a message, sorted by use. */
 export interface SortedParts {
   pieces: BodyPiece[]
   files: Part[]
-  /** Machine-readable parts of reports: read, not shown. */
+  /** Machine-readable parts of reports: parsed, not shown. */
   reports: Part[]
   isEncrypted: boolean
 }
 
-/** Where a part stands, as far as that decides what it is. */
+/** Context of a part that decides its use. */
 interface Place {
   isRoot: boolean
   inAlternative: boolean
@@ -33,7 +33,7 @@ const reportTypes = new Set([
   'message/global-headers',
 ])
 
-/** Decides what is body, what is a file and what is a report, in the order of the message. */
+/** Sorts parts into body, files and reports, in the order of the message. */
 export function sortParts(root: Part): SortedParts {
   const sorted: SortedParts = { pieces: [], files: [], reports: [], isEncrypted: false }
   const place = { isRoot: true, inAlternative: false, inRelated: false, inReport: false }
@@ -74,21 +74,21 @@ function isDeliveryReport(part: Part): boolean {
     : part.children.some((child) => child.type === 'message/delivery-status')
 }
 
-/** Of several forms of the same content the last HTML one and the first text one count. */
+/** Of several alternatives the last HTML part and the first text part count. */
 function joinAlternatives(byChild: BodyPiece[][]): BodyPiece[] {
   const rich = byChild.findLast((pieces) => pieces.some((piece) => piece.html.length > 0))
   const plain = byChild.find(
     (pieces) => pieces.length > 0 && pieces.every((piece) => piece.html.length === 0),
   )
   if (!rich) return plain ?? []
-  // Text between the HTML parts of one form belongs to that form.
+  // Text between the HTML parts of an alternative belongs to that alternative.
   const html = rich.flatMap((piece) => (piece.html.length > 0 ? piece.html : piece.text))
   return [{ text: (plain ?? []).flatMap((piece) => piece.text), html }]
 }
 
 const bodyTypes = new Set(['text/plain', 'text/html', 'text/x-html', 'text/enriched', 'text/richtext'])
 
-/** A text part with a file name is a file, except where it can only be the body. */
+/** A text part with a file name is a file, unless it can only be the body. */
 function isBody(part: Part, place: Place): boolean {
   if (!bodyTypes.has(part.type) || part.disposition === 'attachment') return false
   return part.fileName === '' || place.isRoot || place.inAlternative || place.inRelated
@@ -104,7 +104,7 @@ function isEncryptedType(part: Part): boolean {
   return !/signed|certs/i.test(part.parameters.get('smime-type') ?? '')
 }
 
-/** Parts that say nothing to a person: nameless signatures, the version of PGP, AMP pages, Apple's file notes. */
+/** Parts without content for readers: unnamed signatures, PGP versions, AMP pages, Apple's file notes. */
 function isHidden(part: Part, place: Place): boolean {
   if (part.type === 'text/x-amp-html' && place.inAlternative) return true
   if (part.fileName !== '') return false
@@ -112,7 +112,7 @@ function isHidden(part: Part, place: Place): boolean {
   return part.body.length === 0 && part.type.startsWith('text/')
 }
 
-/** The decoded bytes of a part that a report returns as `message/…` or `text/rfc822-headers`. */
+/** Decoded bytes of a part that a report returns as `message/…` or `text/rfc822-headers`. */
 export function returnedHeaders(part: Part): Buffer | null {
   return /^message\/(rfc822|global|rfc822-headers)$|^text\/rfc822-headers$|^message\/global-headers$/.test(
     part.type,

@@ -11,29 +11,29 @@ import type { Reading } from './mime/parts.ts'
 import { extractUuFiles } from './mime/uuencode.ts'
 import type { UuFile } from './mime/uuencode.ts'
 
-/** Files that came out of the body: uuencoded blocks, and bodies too large to show. */
+/** File extracted from the body: a uuencoded block, or a body too large to show. */
 export interface BodyFile extends UuFile {
   type: string
 }
 
 /** A decoded part of the body; its HTML is not yet sanitised. */
 export interface DecodedPiece {
-  /** null where only HTML was sent. */
+  /** Null if only HTML was sent. */
   text: string | null
   html: string | null
 }
 
-/** The body of a message in its stretches, and the files found in it. */
+/** Decoded body sections, and the files found in the body. */
 export interface DecodedBody {
   pieces: DecodedPiece[]
   files: BodyFile[]
 }
 
-/** Most elements in HTML that is shown, and of the two kinds that are slow to sanitise in masses. */
+/** Limits of HTML elements, in total and for the two kinds that are slow to sanitise in large numbers. */
 const maxTags = 60_000
 const maxSlowTags = 200
 
-/** Name of the file that keeps text too long to show. */
+/** Name of the file that stores text too long to show. */
 export const textFile = 'message.txt'
 
 /** Decodes the body pieces; text beyond the limits is cut and kept as a file. */
@@ -59,7 +59,7 @@ function markup(part: Part): string {
   return decodeText(bytes, part.charset ?? declaredInside(bytes)).replaceAll('\r\n', '\n')
 }
 
-/** `<meta charset>` counts only where the part itself says nothing. */
+/** `<meta charset>` counts only if the part itself names no charset. */
 function declaredInside(bytes: Buffer): string | null {
   return /<meta[^>]{0,200}charset=["']?([\w-]{1,40})/i.exec(bytes.toString('latin1', 0, 2_048))?.[1] ?? null
 }
@@ -78,7 +78,7 @@ function readText(part: Part, kept: BodyFile[], reading: Reading): string {
   return bounded.text.toWellFormed()
 }
 
-/** text/enriched (RFC 1896): `<<` is a bracket, other brackets are marks, `<nl>` of richtext a line end. */
+/** text/enriched (RFC 1896): `<<` is a bracket, other brackets are tags, richtext `<nl>` is a line end. */
 function enrichedText(source: string): string {
   return source
     .replace(/<param>[^<]{0,1000}<\/param>/gi, '')
@@ -89,7 +89,7 @@ function enrichedText(source: string): string {
     .replaceAll('\u0000', '<')
 }
 
-/** Whether HTML is more than a page can show or sanitising takes in good time. */
+/** True if HTML is too large to show, or too slow to sanitise. */
 export function isTooMuchHtml(html: string): boolean {
   if (html.length > mailLimits.htmlCharacters) return true
   let tags = 0

@@ -16,12 +16,12 @@ import { sanitiseHtml } from './safe-html.ts'
 
 /** Body and files of a message, ready to store. */
 export interface ReadBody {
-  /** Sanitised; null when there is none or too much. */
+  /** Sanitised; null if there is none or it is too large. */
   html: string | null
   text: string
-  /** Said with the body where something of it is only in its files; null when all is there. */
+  /** Notice added to the body if a part of it is only available as a file; otherwise null. */
   notice: { html: string | null; text: string | null }
-  /** Some text was sent as text, so it was not read from the HTML. */
+  /** The message has a text part, so the text was not derived from the HTML. */
   hasOwnText: boolean
   files: MailFile[]
   isEncrypted: boolean
@@ -32,7 +32,7 @@ interface SafePiece {
   html: string | null
 }
 
-/** Decodes, sanitises and joins the body, and collects the files, marking those that are shown in their place. */
+/** Decodes, sanitises and joins the body, collects the files and marks the inline ones. */
 export function readBody(parts: SortedParts, reading: Reading): ReadBody {
   const decoded = decodeBody(parts.pieces, reading)
   const files = parts.files.map(fileOf)
@@ -69,22 +69,22 @@ export function readBody(parts: SortedParts, reading: Reading): ReadBody {
 const htmlFile = ({ pieces }: DecodedBody): MailFile =>
   makeFile('message.html', 'text/html', Buffer.from(pieces.map((piece) => piece.html ?? '').join('\n')))
 
-/** HTML without a word or picture shows nothing. */
+/** HTML without text or pictures shows nothing. */
 function isBlank(html: string): boolean {
   return !/<img\b/.test(html) && html.replace(/<[^>]*>/g, '').trim() === ''
 }
 
-/** HTML that is too large goes to a file; a text that was sent along stays. */
+/** Replaces too large HTML by a file and a notice; an alternative text stays. */
 function withNotice(piece: SafePiece, size: number): SafePiece {
   if (piece.html === null) return piece
   const notice = `[The formatted text is too large to show (${Math.ceil(size / 1024)} kB). It is attached as message.html.]`
   return { text: piece.text === null ? notice : `${piece.text}\n\n${notice}`, html: null }
 }
 
-/** Joins the pieces within what is shown at once; `wholeText` is all the words as a file, where no part of them is one. */
-/** Text that is made of HTML is cut and searched as text that came: its signature is known by its line. */
+/** Text derived from HTML is processed like sent text: its signature is found by the delimiter line. */
 export const asSent = { keepsSignatureLine: true }
 
+/** Joins the sections up to the display limit; `wholeText` is the complete text as a file, if it was cut. */
 function finish(
   pieces: SafePiece[],
   reading: Reading,
@@ -101,7 +101,7 @@ function finish(
   const { text, isShortened } = boundText(whole, bodyLimits)
   const isRichShort = hasHtml && rich.isShortened
   const wasCut = reading.limitsHit.has('text')
-  // Words that were read from the HTML are in its file.
+  // Text that was derived from the HTML is complete in the HTML's file.
   const isOwnText = isShortened && !isRichShort
   if (isShortened) reading.limitsHit.add('text')
   if (isRichShort) reading.limitsHit.add('html')
@@ -121,7 +121,7 @@ function finish(
 
 const shortened = (file: string) => `[This message was shortened. It is attached as ${file}.]`
 
-/** Pictures named by place (Content-Location) get a Content-ID, so that the HTML can name them like others. */
+/** Pictures named by Content-Location get a Content-ID, so that the HTML can refer to them like others. */
 function placesOf(parts: Part[], files: MailFile[], html: string): Map<string, string> {
   const places = new Map<string, string>()
   parts.forEach((part, index) => {
@@ -136,7 +136,7 @@ function placesOf(parts: Part[], files: MailFile[], html: string): Map<string, s
   return places
 }
 
-/** A picture is inline when the HTML shows it and its sender did not call it an attachment. */
+/** A picture is inline if the HTML refers to it and its sender did not mark it as an attachment. */
 function markInline(files: MailFile[], html: string | null): MailFile[] {
   const shown = new Set(
     [...(html ?? '').matchAll(/<img\b[^>]{0,4000}?\bsrc="cid:([^"]{1,500})"/g)].map((match) =>

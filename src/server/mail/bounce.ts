@@ -12,18 +12,18 @@ import { Headers } from './mime/headers.ts'
 import { contentOf } from './mime/part.ts'
 import type { Part } from './mime/part.ts'
 
-/** The reports that machines send about mail. */
+/** Parsed delivery reports, read receipts and complaints. */
 export interface Reports {
   bounce: Bounce | null
   isReadReceipt: boolean
   isComplaint: boolean
-  /** Any report, also that a delivery went well. */
+  /** True for any report, also of a successful delivery. */
   isReport: boolean
 }
 
 /**
- * Recognises delivery reports, read receipts and complaints: by their parts (RFC 3464, 8098, 5965), by fields, and for
- * servers that write neither, by a machine as sender together with words of failure.
+ * Detects delivery reports, read receipts and complaints: by their parts (RFC 3464, 8098, 5965), by header
+ * fields and, for servers that write neither, by an automatic sender together with failure phrases.
  */
 export function readReports(root: Part, parts: SortedParts, subject: string, text: string): Reports {
   const { headers } = root
@@ -45,7 +45,7 @@ export function readReports(root: Part, parts: SortedParts, subject: string, tex
   return { bounce, isReadReceipt, isComplaint, isReport: isOther || isStructured || bounce !== null }
 }
 
-/** A report with only good news is no bounce. */
+/** A report of successful deliveries only is no bounce. */
 function fromGroups(
   groups: DeliveryGroup[],
   parts: SortedParts,
@@ -60,7 +60,7 @@ function fromGroups(
   return { recipients, messageIds: idsOf(parts, text) }
 }
 
-/** Servers repeat a recipient: once each, in the order of the report. */
+/** Servers repeat recipients: each counts once, in the order of the report. */
 function maxTelling(groups: BouncedRecipient[]): BouncedRecipient[] {
   const byAddress = new Map<string, BouncedRecipient>()
   for (const group of groups) {
@@ -76,7 +76,7 @@ function fromWords(headers: Headers, parts: SortedParts, subject: string, text: 
   const isMachine = failed !== null || isFromMachine(headers) || isNullSender(headers)
   if (!isMachine && !(returnsMail && isNoReply(headers))) return null
   if (!speaksOfFailure(subject, text)) return null
-  // Some servers write the fields of a report as text, some pack a whole report into another message.
+  // Some servers write the report fields as text, some pack a whole report into another message.
   const fields = Buffer.from(text.slice(0, 20_000).replace(/^(?=final-recipient:)/gim, '\n'))
   const packed = parts.files
     .filter((part) => part.type === 'message/rfc822')
@@ -110,7 +110,7 @@ function fromText(headers: Headers, text: string): BouncedRecipient[] {
   return named.length > 0 && first ? named.map((address) => ({ ...first, address })) : stated
 }
 
-/** The returned message may be whole, only its header, or quoted in the text. */
+/** The returned message may be complete, only its header, or quoted in the text. */
 function idsOf(parts: SortedParts, text: string): string[] {
   const returned = [...parts.reports, ...parts.files].flatMap((part) => {
     const bytes = returnedHeaders(part)

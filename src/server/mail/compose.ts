@@ -6,13 +6,13 @@ import { nameByType, safeFileName } from './file-names.ts'
 import { cutIds } from './message-ids.ts'
 import { plainLine } from './mime/headers.ts'
 
-/** Someone a mail goes to or comes from. */
+/** Sender or recipient of a mail. */
 export interface Correspondent {
   address: string
   name?: string
 }
 
-/** A file that goes along; with a `contentId` that the HTML names it is shown in its place. */
+/** Attached file; with a `contentId` that the HTML refers to it is shown inline. */
 export interface OutgoingFile {
   name: string
   type: string
@@ -20,21 +20,21 @@ export interface OutgoingFile {
   contentId: string | null
 }
 
-/** A mail to be written. */
+/** Mail to compose. */
 export interface OutgoingMail {
   /** Without brackets; see `messageIdFor`. */
   messageId: string
   from: Correspondent
-  /** Where a report goes that it did not arrive; without it to `from`. */
+  /** Return path for delivery reports; `from` if omitted. */
   returnTo?: string
-  /** Where answers go, usually with a token; null for `from`. */
+  /** Reply address, usually with a token; null for `from`. */
   replyTo: Correspondent | null
   to: readonly Correspondent[]
   cc: readonly Correspondent[]
-  /** Receive a copy and are named nowhere. */
+  /** Recipients that no header names. */
   bcc: readonly Correspondent[]
   subject: string
-  /** null for a mail of text only. */
+  /** Null for a text-only mail. */
   html: string | null
   text: string
   /** Without brackets. */
@@ -44,20 +44,20 @@ export interface OutgoingMail {
   attachments: readonly OutgoingFile[]
   /** Epoch ms. */
   date: number
-  /** Written by a machine: marked so that no other machine answers, with an empty return path. */
+  /** Automatic mail is marked so that no machine answers it, and has a null return path. */
   isAutomatic?: boolean
-  /** Where a mail program takes its reader off the list by one POST (RFC 8058). */
+  /** URL for one-click unsubscription by POST (RFC 8058). */
   unsubscribeUrl?: string
 }
 
-/** A mail as it goes over the wire. */
+/** Composed mail, ready for sending. */
 export interface ComposedMail {
-  /** `from` is '' for the empty return path. */
+  /** `from` is '' for the null return path. */
   envelope: { from: string; to: string[] }
   raw: Uint8Array
 }
 
-/** A mail that cannot be written, with the field that is wrong. */
+/** Mail that cannot be composed, with the invalid field. */
 export class UncomposableMail extends Error {
   readonly field: string
 
@@ -68,14 +68,14 @@ export class UncomposableMail extends Error {
   }
 }
 
-/** References beyond these would only make the header longer: the first and the newest count. */
+/** Longer lists only enlarge the header: the first reference and the newest ones count. */
 const maxReferences = 20
 
 /**
- * Writes a mail: text and HTML as alternatives, pictures beside the HTML, files after them; CRLF line ends, lines of at
- * most 76 characters, everything but ASCII encoded. No value can add a header, and `bcc` is only in the envelope.
- *
- * @throws UncomposableMail when an address or id is none, or nobody is to receive the mail.
+ * Composes a mail: text and HTML as alternatives, inline pictures with the HTML, files after them; CRLF line
+ * ends, lines of at most 76 characters, everything but ASCII encoded. No value can inject a header, and `bcc`
+ * is only in the envelope.
+ * @throws UncomposableMail for an invalid address or id, or without recipients.
  */
 export async function composeMail(mail: OutgoingMail): Promise<ComposedMail> {
   const from = checkedAddress('from', mail.from)
@@ -115,7 +115,7 @@ export async function composeMail(mail: OutgoingMail): Promise<ComposedMail> {
   }
 }
 
-/** RFC 3834, and what Exchange, mailing lists and older programs look at instead. */
+/** RFC 3834, and the fields that Exchange, mailing lists and older programs check instead. */
 function automaticHeaders(mail: OutgoingMail): Record<string, string> {
   return {
     'Auto-Submitted': mail.inReplyTo === null ? 'auto-generated' : 'auto-replied',
@@ -136,13 +136,13 @@ function unsubscribeHeaders({ unsubscribeUrl }: OutgoingMail): Record<string, st
 function checkedAddress(field: string, person: Correspondent): { address: string; name: string } {
   const source = person.address.trim()
   const checked = mendAddress(source)
-  // Repairing is for reading: a mail is sent only to exactly what was asked for.
+  // Addresses are repaired only in received mail: sent mail goes to exactly the requested address.
   if (!checked || checked.isMended || /[\r\n]/.test(person.address))
     throw new UncomposableMail(field, 'is not an address')
   return { address: source, name: plainLine(person.name ?? '') }
 }
 
-/** An address as the envelope of a mail names it. */
+/** Address as used in the SMTP envelope. */
 export function envelopeAddress(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
@@ -166,7 +166,7 @@ function attachment(file: OutgoingFile, html: string | null): MailComposerAttach
     throw new UncomposableMail('attachments', 'have a broken Content-ID')
   }
   const isType = /^[\w.+-]{1,60}\/[\w.+-]{1,80}$/.test(file.type)
-  // A message inside a message may not be encoded, so its bytes could not stay as they are.
+  // A nested message may not be encoded, so its bytes would not stay unchanged.
   const isPlainFile = isType && !/^(message|multipart)\//.test(file.type)
   return {
     filename: safeFileName(file.name) || nameByType(file.type),

@@ -23,8 +23,8 @@ const clock = /(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:[.,]\d{1,9})?\s*(am|pm)?/i
 const zone = /(?:([+-])(\d{2}):?(\d{2})\b|\b(z|[a-z]{3,4})\b)/i
 
 /**
- * When the message was written, in epoch ms: the Date header in any of the forms seen in mail. A date that is
- * missing, unreadable or after `arrivedAt` becomes `arrivedAt`.
+ * Date of the message, in epoch ms: the Date header in any format seen in mail. A date that is missing,
+ * unreadable or after `arrivedAt` becomes `arrivedAt`.
  */
 export function readDate(source: string | null, arrivedAt: number): number {
   const time = source ? parseDate(source.slice(0, 200)) : null

@@ -2,7 +2,7 @@ import { maxMarks } from '#domain/conversations/messages/readable.ts'
 import { limitMarks } from '#lib/text.ts'
 import { mailLimits } from './limits.ts'
 
-/** Extensions for parts that come without a name. */
+/** Extensions for parts without a name. */
 const extensions: Record<string, string> = {
   'application/gzip': 'gz',
   'application/json': 'json',
@@ -59,7 +59,7 @@ const extensions: Record<string, string> = {
   'video/quicktime': 'mov',
 }
 
-/** The name a nameless part gets: `attachment.png`, `invite.ics`, `message.eml`. */
+/** Name for an unnamed part: `attachment.png`, `invite.ics`, `message.eml`. */
 export function nameByType(type: string): string {
   if (type === 'text/calendar') return 'invite.ics'
   if (type.startsWith('message/')) return `message.${extensions[type] ?? 'txt'}`
@@ -67,7 +67,7 @@ export function nameByType(type: string): string {
   return `attachment.${extensions[type] ?? 'bin'}`
 }
 
-// The first of several types of an extension is the usual one; a message is none of the things that it ends like.
+// The first of several types with the same extension is the usual one; message types are left out.
 const typesByExtension = new Map(
   Object.entries(extensions)
     .filter(([type]) => !type.startsWith('message/'))
@@ -75,18 +75,18 @@ const typesByExtension = new Map(
     .toReversed(),
 )
 
-/** The media type that a name ends with. */
+/** Media type by the extension of a name. */
 export const typeByName = (name: string): string =>
   typesByExtension.get(/\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? '') ?? 'application/octet-stream'
 
 const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /**
- * A name that is safe to show and to save under: without path, control or direction characters and characters that
- * file systems refuse, not hidden, not reserved, and cut before the extension. '' when nothing is left.
+ * Makes a name safe for display and saving: no path, no control or direction characters, no characters that
+ * file systems refuse, not hidden, not reserved, and cut before the extension. '' if nothing is left.
  */
 export function safeFileName(source: string): string {
-  // Composing letters sorts their marks, which takes the square of a long run of them.
+  // Unicode normalisation sorts combining marks, in quadratic time for long runs.
   const plain = limitMarks(source, maxMarks)
     .text.normalize('NFC')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -100,7 +100,7 @@ export function safeFileName(source: string): string {
   return cutName(reservedOnWindows.test(name) ? `_${name}` : name)
 }
 
-/** Dots and spaces at the end, which Windows drops; a loop because a pattern would look back over every run. */
+/** Removes trailing dots and spaces, which Windows drops; a loop, as a pattern would backtrack. */
 function trimEnd(name: string): string {
   let end = name.length
   while (end > 0 && ' .\t'.includes(name[end - 1] as string)) end--

@@ -8,7 +8,7 @@ import { Headers } from './mime/headers.ts'
 import { contentOf } from './mime/part.ts'
 import type { Part } from './mime/part.ts'
 
-/** Makes a file from bytes; the name is made safe, and made up from the type when there is none. */
+/** Creates a file from bytes, with a safe name; a missing name is derived from the type. */
 export function makeFile(
   name: string,
   type: string,
@@ -28,10 +28,10 @@ export function makeFile(
   }
 }
 
-/** Makes a file from a part of a message. A message inside a message is named after its subject. */
+/** Creates a file from a part of a message. A nested message is named after its subject. */
 export function fileOf(part: Part): MailFile {
   const isMessage = /^message\/(rfc822|global|news)$/.test(part.type)
-  // A message is 7bit or 8bit by the rules, but some clients encode it all the same.
+  // A nested message must be 7bit or 8bit, but some clients encode it nevertheless.
   const bytes = contentOf(part)
   const name =
     part.fileName || (isMessage ? `${subjectOf(bytes) || 'message'}.eml` : '') || descriptionOf(part)
@@ -43,7 +43,7 @@ function subjectOf(bytes: Buffer): string {
   return new Headers(readHeaderBlock(bytes, 0, Math.min(bytes.length, 64 * 1024)).fields).words('subject')
 }
 
-/** A description that reads like a file name is one; old programs named files there. */
+/** A Content-Description that looks like a file name is one; old programs named files there. */
 function descriptionOf(part: Part): string {
   const words = part.headers.words('content-description')
   return /^[^\s/\\]{1,100}\.[a-z0-9]{2,5}$/i.test(words) ? words : ''

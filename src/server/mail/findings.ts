@@ -21,7 +21,7 @@ export function findingsOf(mail: ReadMail): Finding[] {
   return all.filter((each) => Boolean(each)) as Finding[]
 }
 
-/** A report of several recipients may be of both kinds; one that names nobody says that mail came back. */
+/** A report may have both failed and delayed recipients; one without recipients counts as failed. */
 function ofReport(recipients: readonly BouncedRecipient[]): Finding[] {
   const late = recipients.filter(({ action }) => action === 'delayed')
   const failed = recipients.filter(({ action }) => action === 'failed')
@@ -37,7 +37,7 @@ const addressesOf = (recipients: readonly BouncedRecipient[]) =>
     .filter(Boolean)
     .join(', ')
 
-/** A detail comes from outside: it is cut where it is longer than is kept. */
+/** Details are external input, so they are cut to the stored length. */
 const finding = (kind: FindingKind, detail = ''): Finding => ({
   kind,
   detail:

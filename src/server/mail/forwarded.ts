@@ -4,7 +4,7 @@ import { Headers } from './mime/headers.ts'
 import { readHeaderBlock } from './mime/header-block.ts'
 import { headerLabel, isForwardMark, isOriginalMark } from './quotes/line-kinds.ts'
 
-/** Lines below the mark of a forwarded message in which its author is looked for. */
+/** Lines below a forward marker that are searched for the author. */
 const headLines = 12
 
 /** Author of a forwarded message, attached or inline; null if none is named. */
@@ -22,7 +22,7 @@ export function forwardedAuthor({
   const mark = lines.findIndex((line) => isForwardMark(line) || isOriginalMark(line))
   const from = lines.findIndex((line, index) => index > mark && headerLabel(line) === 'from')
   if (from < 0 || (mark >= 0 && from - mark > headLines)) return null
-  // Without a mark a line that begins with "From:" may be anybody's words: another label follows it in a head.
+  // Without a marker, a "From:" line may be ordinary text; in a header block another label follows it.
   const isHead = lines.slice(from + 1, from + headLines).some((line) => headerLabel(line) !== null)
   if (!isHead) return null
   const value = [lines[from], lines[from + 1]].map((line) => (line ?? '').replace(/^[\s>*_]+|[\s*_]+$/g, ''))
@@ -30,7 +30,7 @@ export function forwardedAuthor({
   return authorIn(afterLabel) ?? authorIn(`${afterLabel} ${value[1] ?? ''}`)
 }
 
-/** Outlook writes `Dana [mailto:dana@customer.example]`, and text that was HTML the address twice. */
+/** Outlook writes `Dana [mailto:dana@customer.example]`; text derived from HTML repeats the address. */
 const authorIn = (value: string): MailAddress | null =>
   readAddresses(
     value.replace(/[[<(]mailto:([^\])>]*)[\])>]/gi, '<$1>').replace(/<([^<>]*)>\s*<[^<>]*>/g, '<$1>'),

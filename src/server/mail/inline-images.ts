@@ -3,12 +3,12 @@ import { makeFile } from './files.ts'
 import type { MailFile } from './mail.ts'
 import { isShownInPlace } from './mime/file-type.ts'
 
-/** Pictures pasted into one message that become files; more stay out. */
+/** Limit of pasted pictures that become files; further ones are dropped. */
 const maxImages = 200
 
 /**
- * Takes pictures that stand in HTML as `data:` addresses out of it: each becomes a file, and its address the `cid:`
- * of that file. Other `data:` addresses stay, and sanitising removes them. One pass over the HTML.
+ * Extracts pictures from `data:` URLs in HTML: each becomes a file, and its URL the `cid:` of that file.
+ * Other `data:` URLs stay, and sanitising removes them. One pass over the HTML.
  */
 export function extractDataImages(html: string): { html: string; files: MailFile[] } {
   const files = new Map<string, MailFile>()
@@ -29,7 +29,7 @@ export function extractDataImages(html: string): { html: string; files: MailFile
   return { html: pieces.join('') + html.slice(from), files: [...files.values()] }
 }
 
-/** `data:image/png;base64,…` up to the first character that cannot be part of it. */
+/** Reads `data:image/png;base64,…` up to the first character that cannot be part of it. */
 function imageAt(
   html: string,
   start: number,

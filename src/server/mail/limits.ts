@@ -1,41 +1,41 @@
 import type { BodyLimits } from '#domain/conversations/messages/readable.ts'
 
 /**
- * How much of one message is read before the rest is set aside as a file.
- * A message over a limit is kept: what is not read stays downloadable, and the raw bytes are the caller's.
+ * Limits for reading one message. Content over a limit is not read, but can be downloaded as a file; the
+ * caller stores the raw bytes.
  */
 export const mailLimits = {
-  /** Bytes of one header block (message or part); what follows up to the empty line is skipped. */
+  /** Bytes of one header block (message or part); the rest up to the empty line is skipped. */
   headerBytes: 256 * 1024,
   /** Header fields of one block. */
   headerFields: 2_000,
-  /** Multiparts inside multiparts; deeper ones are kept as a file. 15 is more than any client writes. */
+  /** Nesting of multiparts; deeper ones become a file. No client writes more than 15. */
   nestingDepth: 20,
-  /** Leaf parts and multiparts together; the rest is kept as one file. */
+  /** Leaf parts and multiparts together; the rest becomes one file. */
   parts: 500,
-  /** Characters of HTML after pasted pictures were taken out; more is replaced by a notice. */
+  /** Characters of HTML without pasted pictures; longer HTML is replaced by a notice. */
   htmlCharacters: 1_500_000,
-  /** Message-IDs kept of References and In-Reply-To: the first and the newest ones. */
+  /** Message-IDs of References and In-Reply-To that are stored: the first and the newest ones. */
   references: 100,
-  /** Addresses kept of each address field. */
+  /** Addresses per address field. */
   recipients: 500,
-  /** Characters of a subject, as the store keeps them. */
+  /** Characters of a subject that are stored. */
   subjectCharacters: 255,
   /** Characters of a display name. */
   nameCharacters: 200,
   /** Characters of a file name, extension included. */
   fileNameCharacters: 150,
-  /** Longest Message-ID that is kept as it is. */
+  /** Longest Message-ID that is stored unchanged. */
   messageIdCharacters: 500,
-  /** Characters of the words in which an alarm says what it is about. */
+  /** Characters at the top of an alarm mail that are searched for its topic. */
   topicCharacters: 4_000,
-  /** Milliseconds one message may take; then it is set aside with the reason `timeout`. */
+  /** Time for one message in ms; after it the message is set aside with the reason `timeout`. */
   milliseconds: 20_000,
 } as const
 
 /**
- * How much of a body is kept to be shown, as text and as HTML; more is cut with a notice and kept as a file. Less than
- * what readers show, who count what becomes of it: line ends and links of text are elements there.
+ * Limits of a stored body, as text and as HTML; the rest is cut with a notice and stored as a file. Lower
+ * than the limits of readers, which also count the elements made from line ends and links.
  */
 export const bodyLimits: BodyLimits = {
   characters: 200_000,
@@ -45,10 +45,10 @@ export const bodyLimits: BodyLimits = {
   turns: 8_000,
 }
 
-/** Addresses in one text that become links; the others stay words. */
+/** Addresses in one text that become links; further ones stay text. */
 export const maxLinks = 1_000
 
-/** Which limit a message went over; shown with the message so that nothing is missing unseen. */
+/** Limit that a message exceeded; shown with the message, so that missing content is noticed. */
 export type MailLimit =
   | 'header'
   | 'nesting'
@@ -57,5 +57,5 @@ export type MailLimit =
   | 'text'
   | 'references'
   | 'recipients'
-  /** All of it: no more than its beginning was looked at. */
+  /** The message is too large, so only its beginning was read. */
   | 'size'

@@ -1,39 +1,39 @@
 import type { MailAddress } from './addresses.ts'
 import type { MailLimit } from './limits.ts'
 
-/** A file of a message, its bytes exactly as sent. */
+/** File of a message, with its original bytes. */
 export interface MailFile {
-  /** Safe to show and to save under, never empty. */
+  /** Safe for display and saving, never empty. */
   name: string
-  /** Lower-case MIME type; for pictures what the first bytes say. */
+  /** Lower-case MIME type; for pictures detected by the first bytes. */
   type: string
   size: number
   /** Hexadecimal. */
   sha256: string
   bytes: Uint8Array
-  /** Without brackets; what `cid:` in the HTML names. */
+  /** Without brackets; target of `cid:` in the HTML. */
   contentId: string | null
-  /** Shown in its place inside the HTML, so it need not be listed with the attachments. */
+  /** Shown inline in the HTML, so it need not be listed with the attachments. */
   isInline: boolean
 }
 
-/** A recipient named by a delivery report. */
+/** Recipient named by a delivery report. */
 export interface BouncedRecipient {
   /** Lower case; '' when the report does not say. */
   address: string
-  /** The address as we wrote it, where the report says that forwarding made another one of it. */
+  /** The address as we sent it, if the report says that it was forwarded to another one. */
   original?: string
   /** Enhanced status such as `5.1.1`, or null. */
   status: string | null
-  /** `delayed` means that the server goes on trying. */
+  /** `delayed` means that the server keeps trying. */
   action: 'failed' | 'delayed'
-  /** The address fails for good (5.x.x): it should be marked. */
+  /** Permanent failure (5.x.x): the address should be marked. */
   isPermanent: boolean
   /** Diagnostic of the other server, on one line; '' if unknown. */
   diagnostic: string
 }
 
-/** A report that a message of ours did not arrive. */
+/** Report that one of our messages was not delivered. */
 export interface Bounce {
   recipients: BouncedRecipient[]
   /** Message-IDs of the returned message, without brackets; empty when nothing was returned. */
@@ -42,13 +42,13 @@ export interface Bounce {
 
 /** Topic of an external ticket or monitoring system, within one sender's mails. */
 export interface MailTopic {
-  /** Lower case, the same in all mails about it. */
+  /** Lower case, equal in all mails about the topic. */
   id: string
-  /** A message after the conversation was closed begins a new one. */
+  /** A message after the conversation was closed opens a new one. */
   endsWithConversation: boolean
 }
 
-/** A body in what is shown and what is folded; the quoted parts are null when nothing is folded. */
+/** Body split into a visible and a folded part; the quoted parts are null if nothing is folded. */
 export interface MailQuote {
   visibleText: string
   quotedText: string | null
@@ -56,40 +56,43 @@ export interface MailQuote {
   quotedHtml: string | null
 }
 
-/** Everything the desk wants to know of a received message. */
+/** Parsed data of a received message. */
 export interface ReadMail {
-  /** Without brackets, unique and stable: made from the bytes when the message has none. */
+  /** Without brackets, unique and stable: derived from the bytes if the message has none. */
   messageId: string
   /** Single line, never empty, at most 255 characters. */
   subject: string
-  /** Epoch ms, never after the arrival. */
+  /** Epoch ms, never later than the arrival. */
   sentAt: number
   /** Address to answer; null if none is usable, and then the message is set aside. */
   sender: MailAddress | null
-  /** Author: From, or the person whose place a list took. Reply-To names nobody. */
+  /** Author: From, or the person whose From a list replaced; never from Reply-To. */
   author: MailAddress | null
   /** Claimed author (From): rights depend on this, never on `sender`. */
   from: MailAddress[]
   replyTo: MailAddress[]
   to: MailAddress[]
   cc: MailAddress[]
-  /** Every address this copy may have been sent to (To, Cc, Delivered-To, X-Original-To …), each once, lower case. */
+  /**
+   * Addresses that this copy may have been sent to (To, Cc, Delivered-To, X-Original-To …), unique, lower
+   * case.
+   */
   destinations: string[]
   inReplyTo: string[]
   /** Newest last. */
   references: string[]
-  /** Null for all but ticket and monitoring systems. */
+  /** Null unless sent by a ticket or monitoring system. */
   topic: MailTopic | null
-  /** Sanitised, null when the message has no HTML or too much of it. */
+  /** Sanitised; null if the message has no HTML or it is too large. */
   html: string | null
   text: string
   attachments: MailFile[]
-  /** Written by a machine: kept and threaded, does not reopen, gets no automatic answer. */
+  /** Written by a machine: stored and threaded, does not reopen, gets no automatic answer. */
   isAutomatic: boolean
-  /** The header or words that tell, '' for mail of people. */
+  /** Header field or phrase that decided; '' for mail written by a person. */
   automaticReason: string
   isOutOfOffice: boolean
-  /** No automatic answer: automatic, or a list, or the sender asked for none. */
+  /** Gets no automatic answer: automatic, from a list, or the sender asked for none. */
   mustNotAutoReply: boolean
   bounce: Bounce | null
   isReadReceipt: boolean
@@ -97,22 +100,22 @@ export interface ReadMail {
   isEncrypted: boolean
   /** Spam verdict of the front mail server; null if it gave none. */
   spamVerdict: 'spam' | 'ham' | null
-  /** The mail server in front says that the sender's domain does not stand by it (DMARC). */
+  /** DMARC failed, according to the mail server in front of ours. */
   failsDmarc: boolean
-  /** The same as the servers said that had it before: what a mail that was forwarded is judged by. */
+  /** DMARC failed at an earlier server; this verdict counts for forwarded mail. */
   failedDmarcBefore: boolean
-  /** The server that received it and stands by its author; it counts only where that is a server of ours. */
+  /** Server that received the mail and authenticated its author; counts only if it is a server of ours. */
   vouchedBy: string | null
   isForwarded: boolean
   quote: MailQuote
-  /** Limits that were hit: something of the message is only in its files or its source. */
+  /** Limits that the message exceeded: the content beyond them is only in its files or its source. */
   limitsHit: MailLimit[]
 }
 
-/** Why a message could not be read. */
+/** Reason why a message could not be parsed. */
 export type UnreadableReason = 'empty' | 'timeout' | 'broken'
 
-/** The one error of `readMail`: the caller sets the message aside with the reason and keeps its bytes. */
+/** The only error of `readMail`: the caller sets the message aside with the reason and stores its bytes. */
 export class UnreadableMail extends Error {
   readonly reason: UnreadableReason
 

@@ -5,30 +5,29 @@ import { readDate } from './dates.ts'
 import { Headers } from './mime/headers.ts'
 import { readHeaderBlock } from './mime/header-block.ts'
 
-/** A stored message and its place in the file. */
+/** Stored message and its position in the file. */
 export interface StoredMail {
-  /** The path of its file; `path#3` for the third message of an mbox. */
+  /** Path of its file; `path#3` for the third message of an mbox. */
   source: string
   raw: Uint8Array
 }
 
-/** Where a message is stored. */
+/** Location of a stored message. */
 export interface ListedMail {
   source: string
   path: string
-  /** Its bytes in an mbox, the line that begins it along; null for a file of its own. */
+  /** Byte range in an mbox, including the separator line; null for a separate file. */
   range: { start: number; end: number } | null
-  /** When it says that it was written, in epoch ms; one that does not say it comes last. */
+  /** Date of the message, in epoch ms; messages without one come last. */
   date: number
 }
 
-/** Largest message kept of an mbox; the rest of a larger one is skipped, so memory stays bounded. */
+/** Largest message read from an mbox; the rest is skipped, so that memory stays bounded. */
 const largestMessage = 100 * 1024 * 1024
 
 /**
- * Lists the messages of a file or a folder, with its folders, the oldest first, so that no answer comes before what it
- * answers: `.eml` files as they are, mbox files message by message. Files of other kinds are passed over in folders.
- *
+ * Lists the messages of a file or a folder tree, oldest first, so that answers follow the messages they
+ * answer: `.eml` files as they are, mbox files message by message. Other files in folders are ignored.
  * @throws Error of the file system when a path cannot be read.
  */
 export async function listMailFiles(path: string): Promise<ListedMail[]> {
@@ -39,13 +38,13 @@ export async function listMailFiles(path: string): Promise<ListedMail[]> {
   return listed.sort((one, other) => (one.date === other.date ? 0 : one.date - other.date))
 }
 
-/** Reads messages that were listed. @throws Error of the file system when a file has gone. */
+/** Reads listed messages. @throws Error of the file system when a file is missing. */
 export async function* readMailFiles(listed: readonly ListedMail[]): AsyncGenerator<StoredMail> {
   for (const { source, path, range } of listed)
     yield { source, raw: range === null ? await readFile(path) : await readOfMbox(path, range) }
 }
 
-/** The files that hold messages, in the order of their names. */
+/** Files that contain messages, ordered by name. */
 async function* mailFiles(path: string): AsyncGenerator<{ path: string; isMbox: boolean }> {
   const about = await stat(path)
   if (about.isDirectory()) {
@@ -59,7 +58,7 @@ async function* mailFiles(path: string): AsyncGenerator<{ path: string; isMbox: 
   } else yield { path, isMbox: await isMbox(path) }
 }
 
-/** An mbox begins with a `From ` line; an `.eml` file that does is one message all the same. */
+/** An mbox begins with a `From ` line; an `.eml` file with such a line is still a single message. */
 async function isMbox(path: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {
@@ -71,7 +70,7 @@ async function isMbox(path: string): Promise<boolean> {
   }
 }
 
-/** Dates of undated messages: behind all others, and equal among themselves. */
+/** Date for undated messages: after all others, and equal to each other. */
 const undated = Number.MAX_SAFE_INTEGER
 
 const dateOf = (head: Buffer): number =>
@@ -87,7 +86,7 @@ async function dateOfFile(path: string): Promise<number> {
   }
 }
 
-/** How much of a message is looked at for its date. */
+/** Bytes of a message that are searched for its date. */
 const headBytes = 64 * 1024
 
 async function* listMbox(path: string): AsyncGenerator<ListedMail> {
@@ -116,7 +115,7 @@ async function readOfMbox(path: string, { start, end }: { start: number; end: nu
   return message.take()
 }
 
-/** The lines of one mbox message, its quoting undone. */
+/** Collects the lines of one mbox message and undoes the quoting. */
 class MessageLines {
   hasBegun = false
   private readonly most: number
@@ -124,12 +123,12 @@ class MessageLines {
   private size = 0
   private isAfterBlank = true
 
-  /** @param most bytes that are kept; what stands behind them is skipped. */
+  /** @param most limit of stored bytes; further bytes are skipped. */
   constructor(most: number) {
     this.most = most
   }
 
-  /** A `From ` line with a date, after an empty line, begins the next message. */
+  /** A `From ` line with a date, after an empty line, starts the next message. */
   endsBefore(line: Buffer): boolean {
     if (!this.isAfterBlank || line.toString('latin1', 0, 5) !== 'From ') return false
     return !this.hasBegun || /\d{4}|\d{1,2}:\d{2}/.test(line.toString('latin1', 0, 200))
@@ -143,13 +142,13 @@ class MessageLines {
   add(line: Buffer): void {
     this.isAfterBlank = line.length <= 2 && line.toString('latin1').trim() === ''
     if (!this.hasBegun || this.size > this.most) return
-    // mboxrd: one ">" was put before every "From " line, also quoted ones.
+    // mboxrd: writers prefix every "From " line with ">", also quoted ones.
     const bare = /^>+From /.test(line.toString('latin1', 0, 50)) ? line.subarray(1) : line
     this.lines.push(bare)
     this.size += bare.length
   }
 
-  /** The message without the empty line that belongs to the separator. */
+  /** Returns the message without the empty line that belongs to the separator. */
   take(): Buffer {
     const last = this.lines.at(-1)
     if (last && last.length <= 2 && last.toString('latin1').trim() === '') this.lines.pop()
@@ -160,7 +159,7 @@ class MessageLines {
   }
 }
 
-/** The lines of a file with their line ends, read in pieces; a line longer than a piece comes in pieces too. */
+/** Lines of a file with their line ends; a line longer than a read buffer is split. */
 async function* linesOf(path: string, range: { start?: number; end?: number } = {}): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { ...range, highWaterMark: 256 * 1024 })) {

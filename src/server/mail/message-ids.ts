@@ -3,8 +3,8 @@ import { mailLimits } from './limits.ts'
 import type { Headers } from './mime/headers.ts'
 
 /**
- * The identity of a message: its first Message-ID without brackets. One that is missing or unusable is made from
- * the bytes, so that the same bytes fetched twice are one message.
+ * Identity of a message: its first Message-ID without brackets. A missing or unusable one is derived from the
+ * bytes, so that the same bytes fetched twice are one message.
  */
 export function readMessageId(headers: Headers, raw: Uint8Array): string {
   const source = headers.first('message-id') ?? headers.first('resent-message-id') ?? ''
@@ -14,8 +14,8 @@ export function readMessageId(headers: Headers, raw: Uint8Array): string {
 }
 
 /**
- * Message-IDs in a header value, without brackets, each once, in the order given: bracketed ones wherever they
- * stand, else words and comma-separated words that contain an `@`.
+ * Message-IDs in a header value, without brackets, unique, in order: bracketed ones at any position,
+ * otherwise words and comma-separated words with an `@`.
  */
 export function readIds(source: string): string[] {
   const bracketed = [...source.matchAll(/<([^<>]{1,998})>/g)].map((match) =>
@@ -29,7 +29,7 @@ export function readIds(source: string): string[] {
   return [...new Set(ids.filter((id) => id.length <= mailLimits.messageIdCharacters))]
 }
 
-/** The first id (where the thread began) and the newest ones. */
+/** The first id (start of the thread) and the newest ones. */
 export function cutIds(ids: readonly string[], limit: number = mailLimits.references): string[] {
   return ids.length <= limit ? [...ids] : [ids[0] as string, ...ids.slice(ids.length - limit + 1)]
 }
@@ -37,8 +37,8 @@ export function cutIds(ids: readonly string[], limit: number = mailLimits.refere
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 
 /**
- * Identity of a mail: the hash of its bytes, apart from line ends and trailing line breaks. Servers and files write
- * line ends in their own way, and everything else that differs is another mail.
+ * Identity of a mail: the hash of its bytes, with line ends normalised and trailing line breaks removed.
+ * Servers and files differ in line ends; any other difference makes another mail.
  */
 export function fingerprintOf(raw: Uint8Array): string {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)

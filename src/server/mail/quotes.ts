@@ -3,16 +3,16 @@ import { emptyElements, markupTokens } from './html/markup.ts'
 import { findAnswer } from './quotes/find-answer.ts'
 import type { QuoteLine } from './quotes/find-answer.ts'
 
-/** A body in two parts: what is shown, and what is folded below it; `quoted` is null when nothing is folded. */
+/** Body in two parts: the visible one and the folded one; `quoted` is null if nothing is folded. */
 export interface Folded {
   visible: string
   quoted: string | null
 }
 
 /**
- * Folds quoted history and signature of an answer in plain text. Nothing is lost: both parts together are the text
- * (a quote above the answer moves into the folded part).
- * A message that is only a quote, or whose answers stand between quotes, stays whole. Linear in the text.
+ * Folds quoted history and signature of a plain text answer. Nothing is lost: both parts together are the
+ * text (a quote above the answer moves into the folded part). A message that is only a quote, or has answers
+ * between quotes, stays whole. Linear time.
  */
 export function foldText(text: string): Folded {
   const sources = text.split('\n')
@@ -27,8 +27,8 @@ export function foldText(text: string): Folded {
 }
 
 /**
- * Folds quoted history and signature of an answer in HTML that `sanitiseHtml` wrote, by the client's markup or, where
- * there is none, by the same words as in text. Both parts are balanced HTML.
+ * Folds quoted history and signature of an answer in sanitised HTML, by the client's markup or, without such,
+ * by the same phrases as in text. Both parts are balanced HTML.
  */
 export function foldHtml(html: string): Folded {
   const lines = readHtmlLines(html)
@@ -53,8 +53,8 @@ export function foldHtml(html: string): Folded {
 }
 
 /**
- * Cuts HTML that `sanitiseHtml` wrote between two tokens; what is open there is closed above and opened again below.
- * @param at where a line ends (`HtmlLine`).
+ * Splits sanitised HTML between two tokens; open elements are closed above and reopened below.
+ * @param at end of a line (`HtmlLine`).
  */
 export function splitHtml(html: string, at: number): [above: string, below: string] {
   const open: { name: string; tag: string }[] = []

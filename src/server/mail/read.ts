@@ -28,23 +28,22 @@ import {
   readVoucher,
 } from './verdicts.ts'
 
-/** Options of reading a message. */
+/** Options for parsing a message. */
 export interface ReadOptions {
-  /** When it arrived, epoch ms; no message is dated later. */
+  /** Time of arrival, epoch ms; the upper limit of its date. */
   now: number
   /** Default `address and name`. */
   replyToRule?: ReplyToRule
-  /** Whether an address is one of our mailboxes; a Reply-To of our own is not followed. */
+  /** True if an address is one of our mailboxes; a Reply-To to one is ignored. */
   isOwn?: (address: string) => boolean
-  /** Milliseconds the message may take; default `mailLimits.milliseconds`. */
+  /** Time limit for the message in ms; default `mailLimits.milliseconds`. */
   timeLimit?: number
 }
 
 /**
- * Reads a received message, whatever its bytes: no malformed message throws anything but `UnreadableMail`, and none
- * takes longer than its limits allow. Nothing is fetched and nothing is written.
- *
- * @throws UnreadableMail with the reason under which the message is to be set aside.
+ * Parses a received message, whatever its bytes: a malformed message throws nothing but `UnreadableMail`, and
+ * parsing never exceeds its limits. Does no I/O.
+ * @throws UnreadableMail with the reason for setting the message aside.
  */
 export async function readMail(raw: Uint8Array, options: ReadOptions): Promise<ReadMail> {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
@@ -128,7 +127,7 @@ function readHeaderAddresses(
     if (found.length > mailLimits.recipients) reading.limitsHit.add('recipients')
     return found.slice(0, mailLimits.recipients)
   }
-  // Of a field that may stand once, the first counts; recipients may be spread over several.
+  // Of fields allowed once, the first counts; recipients may be spread over several fields.
   const single = (name: string) => list(name, headers.all(name).slice(0, 1))
   const to = list('to')
   const cc = list('cc')
@@ -158,7 +157,7 @@ const withTextNotice = (text: string, notice: string | null) =>
 const withHtmlNotice = (html: string, notice: string | null) =>
   notice === null ? html : `${html}\n<p>${notice}</p>`
 
-/** Notices of omitted content are shown in the visible part, even where the rest is folded. */
+/** Adds the notice of omitted content to the visible part, as the rest may be folded. */
 function withNotice(quote: MailQuote, notice: ReadBody['notice']): MailQuote {
   return {
     ...quote,

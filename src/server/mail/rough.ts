@@ -8,16 +8,16 @@ import { readMessageId } from './message-ids.ts'
 import { readHeaderBlock } from './mime/header-block.ts'
 import { Headers } from './mime/headers.ts'
 
-/** The name under which a mail that is read roughly goes along as a file. */
+/** File name of the complete mail, when it is attached unparsed. */
 export const wholeMail = 'message.eml'
 
 /** Placeholder of a missing subject. */
 const noSubject = '(no subject)'
 
 /**
- * Reads the head and raw body text of a mail without parsing it. The mail itself is its only file, unless `raw` is no
- * more than its beginning. For mail that `readMail` refuses, or is not to be troubled with; never throws, and takes no
- * time to speak of.
+ * Reads the header and raw body text of a mail without parsing it. The mail itself becomes its only file,
+ * unless `raw` is just its beginning. For mail that `readMail` rejects or that is too large; never throws,
+ * and is fast.
  */
 export function readRoughly(
   raw: Uint8Array,
@@ -33,7 +33,7 @@ function roughlyOf(bytes: Buffer, now: number): ReadMail {
     const { fields, bodyStart } = readHeaderBlock(bytes, 0, bytes.length)
     return roughly(bytes, new Headers(fields), bodyStart, now)
   } catch {
-    // Its head is what cannot be read: all of it is words.
+    // The header cannot be read, so all of it is treated as text.
     return roughly(bytes, new Headers([]), 0, now)
   }
 }
@@ -78,7 +78,7 @@ function roughly(bytes: Buffer, headers: Headers, bodyStart: number, now: number
   }
 }
 
-/** Subject from the raw head; '' if unreadable. */
+/** Subject from the raw header; '' if unreadable. */
 export function roughSubject(raw: Uint8Array): string {
   const subject = readRoughly(raw.subarray(0, mailLimits.headerBytes), { now: 0 }).subject
   return subject === noSubject ? '' : subject

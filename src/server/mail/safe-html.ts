@@ -15,25 +15,25 @@ import { safeImage, safeLink } from './html/urls.ts'
 
 /** Context of the message for the sanitiser. */
 export interface HtmlContext {
-  /** Content-ID by Content-Location, for messages that name their pictures by place. */
+  /** Content-ID by Content-Location, for messages that name pictures by location. */
   cidByLocation?: ReadonlyMap<string, string>
-  /** Written by an agent: mentions keep whom they name. Markup from outside makes none (mail.md 97). */
+  /** Written by an agent: mentions stay. External markup cannot mention anyone (mail.md 97). */
   isOurs?: boolean
-  /** Of a help center: callouts and links to videos keep what makes them so. */
+  /** Help center article: attributes of callouts and video links stay. */
   isArticle?: boolean
 }
 
-/** Attributes by element, besides those of all. */
+/** Allowed attributes by element, in addition to the global ones. */
 function attributesIn({ isOurs, isArticle }: HtmlContext): Record<string, string[]> {
   if (isArticle) return { ...allowedAttributes, ...articleAttributes }
   return isOurs ? { ...allowedAttributes, span: mentionAttributes } : allowedAttributes
 }
 
 /**
- * Makes HTML from outside safe to show: no script, forms, frames, embedded documents, style sheets, event
- * handlers, ids or classes, and no address but http(s), mailto, tel and `cid:`. Tables, fonts, colours and inline
- * styles without positions stay. Pictures stay as `cid:` or https addresses (the frame decides what it loads);
- * links open outside and tell nothing. Marks of quoted text stay as `data-quote`.
+ * Makes external HTML safe to show: no script, forms, frames, embedded documents, style sheets, event
+ * handlers, ids or classes, and no URLs but http(s), mailto, tel and `cid:`. Tables, fonts, colours and
+ * inline styles without positioning stay. Pictures stay as `cid:` or https URLs (the frame decides on
+ * loading); links open in a new tab without a referrer. Quoted text is marked by `data-quote`.
  */
 export function sanitiseHtml(html: string, context: HtmlContext = {}): string {
   const known = attributesIn(context)
@@ -41,7 +41,7 @@ export function sanitiseHtml(html: string, context: HtmlContext = {}): string {
     allowedTags,
     allowedAttributes: known,
     nonTextTags: droppedWithContent,
-    // Addresses are checked below, more strictly than by scheme; what is left must pass here untouched.
+    // URLs are checked below, more strictly than by scheme; these schemes must pass unchanged.
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'cid'],
     allowProtocolRelative: false,
     parseStyleAttributes: false,
@@ -103,10 +103,10 @@ function addLink(safe: Record<string, string>, href: string | undefined): void {
 
 function addImage(safe: Record<string, string>, source: string, context: HtmlContext): void {
   const cid = context.cidByLocation?.get(source.trim())
-  // Pictures that were uploaded for articles lie on this server.
+  // Pictures uploaded for articles are stored on this server.
   const own = context.isArticle && pictureAddress.test(source) ? source : null
   const url = cid ? `cid:${cid}` : (own ?? safeImage(source))
-  // A picture of one pixel shows nothing: it only tells the sender that the message was opened.
+  // A one-pixel picture is a tracker: its only use is to tell the sender that the message was opened.
   const isBeacon = url?.startsWith('https:') && isTiny(safe['width']) && isTiny(safe['height'])
   if (url && !isBeacon) safe['src'] = url
 }

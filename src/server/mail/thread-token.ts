@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { signedEnd } from '#domain/channels/signed-address.ts'
 import type { Id } from '#lib/id.ts'
 
-/** Characters of the seal, five bits each: at least 128, and short enough for a local part. */
+/** Length of the seal in characters of five bits: at least 128 bits, and short enough for a local part. */
 const sealing = { length: 26, purpose: 'reply-address' }
 
-/** The seals that were given out before, of 80 bits; answers to those mails still come. */
+/** Earlier seals, of 80 bits: answers to those mails still arrive. */
 const earlierSealing = { length: 16, purpose: 'reply' }
 
 /** Longest local part of an address (RFC 5321 4.5.3.1.1). */
@@ -14,20 +14,20 @@ const longestLocalPart = 64
 /** Target of a reply address: the conversation, or the message that bounces back. */
 type Named = 'b' | 'c'
 
-/** Each has a seal of its own: nobody makes the one of what the other says. */
+/** Each target has a separate purpose, so that a seal for one is invalid for the other. */
 const sealings: Record<Named, typeof sealing> = { b: { ...sealing, purpose: 'bounce-address' }, c: sealing }
 
 /**
- * The address that answers to a conversation go to: `support+c<id>.<seal>@host`. Only someone who was written to knows
- * it, and nobody can make one for another conversation. A mailbox whose own name leaves no room keeps its plain
- * address; its answers are found by their references.
+ * Reply address of a conversation: `support+c<id>.<seal>@host`. Only recipients of its mail know it, and it
+ * cannot be forged for another conversation. A mailbox with a too long local part keeps its plain address;
+ * its answers are matched by their references.
  */
 export const replyAddress = (mailboxAddress: string, conversationId: Id, secret: string): string =>
   signedAddress(mailboxAddress, 'c', conversationId, secret)
 
 /**
- * The address that a mail leaves from on its envelope, and comes back to: `support+b<id>.<seal>@host`. A report without
- * the message's own id finds its message by it.
+ * Return path of a message: `support+b<id>.<seal>@host`. It identifies the message when a bounce report does
+ * not contain the message's id.
  */
 export const bounceAddress = (mailboxAddress: string, messageId: Id, secret: string): string =>
   signedAddress(mailboxAddress, 'b', messageId, secret)
@@ -40,12 +40,12 @@ function signedAddress(mailboxAddress: string, named: Named, number: number, sec
 }
 
 /**
- * The conversation that an address names, or null for an address without a token or with one that is not ours. Case is
- * ignored, as mail servers may change it; the comparison takes the same time whatever differs.
+ * Conversation named by an address; null for an address without a valid token. Ignores case, as mail servers
+ * may change it; the comparison takes constant time.
  */
 export const readReplyToken = (address: string, secret: string): Id | null => readToken(address, 'c', secret)
 
-/** The message that an address names as the one it left from; null for any other address. */
+/** Message named by a return path; null for any other address. */
 export const readBounceToken = (address: string, secret: string): Id | null => readToken(address, 'b', secret)
 
 function readToken(address: string, named: Named, secret: string): Id | null {
@@ -64,7 +64,7 @@ function readToken(address: string, named: Named, secret: string): Id | null {
   return Number.isSafeInteger(number) && number.toString(36) === id ? number : null
 }
 
-/** The Message-ID, without brackets, of the mail that an operation sends: the same however often it is tried. */
+/** Message-ID, without brackets, of the mail that an operation sends; the same at every attempt. */
 export function messageIdFor(op: string, host: string): string {
   return `${op.toLowerCase()}@${host.toLowerCase()}`
 }
@@ -75,7 +75,7 @@ function sealOf(id: string, secret: string, { length, purpose }: typeof sealing)
   return [...digest.subarray(0, length)].map((byte) => (byte & 31).toString(32)).join('')
 }
 
-/** The Message-ID of an op's mail, without brackets: always the same one, whatever is retried. */
+/** Message-ID of an op's mail, without brackets; stable across retries. */
 export function internetMessageId(op: string, mailboxEmail: string): string {
   return messageIdFor(op, mailboxEmail.slice(mailboxEmail.lastIndexOf('@') + 1))
 }

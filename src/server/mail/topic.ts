@@ -3,13 +3,13 @@ import type { MailTopic } from './mail.ts'
 import type { Headers } from './mime/headers.ts'
 
 /*
- * Ticket and monitoring systems write about one thing in many mails, often without a field that refers to the first:
- * what they call it is in the subject or the first lines.
+ * Ticket and monitoring systems send many mails about one issue, often without referring to the first one.
+ * The issue's key is in the subject or in the first lines.
  */
 
 interface TicketSystem {
   name: string
-  /** The field that its mails bear: a person who writes the same words is no such system. */
+  /** Header field that its mails have; it tells them from mail by people with the same text. */
   field: string
   /** Pattern of a ticket key in a subject. */
   key: RegExp
@@ -20,7 +20,7 @@ const ticketSystems: readonly TicketSystem[] = [
   { name: 'servicenow', field: 'x-servicenow-generated', key: /(?<!\w)([A-Z]{2,10}\d{5,15})(?!\w)/i },
 ]
 
-/** How subjects of Nagios, Icinga, Checkmk and Monit begin. */
+/** Subject prefixes of Nagios, Icinga, Checkmk and Monit. */
 const alarmSubject = new RegExp(
   '^(?:(?:\\*\\* )?(?:problem|recovery|acknowledgement|flapping\\w*|downtime\\w*|custom) (?:host|service) alert:' +
     '|\\[(?:problem|recovery|acknowledgement|flapping\\w*|downtime\\w*|custom)\\] ' +
@@ -28,21 +28,21 @@ const alarmSubject = new RegExp(
   'i',
 )
 
-/** The same of Zabbix: people write so too, but no number of a problem below it. */
+/** Subject prefixes of Zabbix; people use them too, but without a problem number below. */
 const problemSubject = /^(?:problem|resolved(?: in [^:]{1,40})?|updated problem[^:]{0,40}): /i
 
-/** How the first line of their words looks: `***** Nagios *****`. */
+/** First line of an alarm, such as `***** Nagios *****`. */
 const alarmHead = /^\*{3,} ?(?:.{0,80}\b)?(?:nagios|icinga|monitoring|check_?mk)\b/i
 
 const detail = /^\s*(host|service|original problem id)\s*:[ \t]*(\S.{0,200})$/i
 
-/** Monit names the service in its sentence. */
+/** Monit names the service within a sentence. */
 const monitService = /^.{0,80}\bservice (\S{1,100})\s*$/i
 
-/** Lines at the top in which an alarm says what it is about. */
+/** Lines at the top of an alarm that are searched for its topic. */
 const headLines = 30
 
-/** Topic of an external ticket or monitoring system; null for others, or if it is not given. */
+/** Topic of an external ticket or monitoring system; null if there is none. */
 export function readTopic(headers: Headers, subject: string, text: string): MailTopic | null {
   const system = ticketSystems.find(({ field }) => headers.has(field))
   const ticket = system?.key.exec(subject)?.[1]
@@ -66,7 +66,7 @@ function alarmOf(subject: string, text: string): MailTopic | null {
   return topic(`alarm:${host}/${service ?? ''}`, true)
 }
 
-/** A recovered service that fails again is another matter, an issue that is written about again is not. */
+/** A recovered service that fails again is a new issue; a ticket that is updated again is not. */
 const topic = (id: string, endsWithConversation: boolean): MailTopic => ({
   id: id.toLowerCase(),
   endsWithConversation,

@@ -17,8 +17,8 @@ export function readSpamVerdict(headers: Headers): 'spam' | 'ham' | null {
 }
 
 /**
- * Whether the topmost Authentication-Results says that DMARC failed. Only the failure is used: a sender can write
- * fields below the one of our server, but gains nothing by claiming to have failed.
+ * True if the topmost Authentication-Results reports a DMARC failure. Only a failure is trusted: senders can
+ * forge such fields, but gain nothing by claiming a failure.
  */
 export function readDmarcFailure(headers: Headers): boolean {
   return dmarcFailure.test(headers.first('authentication-results') ?? '')
@@ -27,8 +27,8 @@ export function readDmarcFailure(headers: Headers): boolean {
 const dmarcFailure = /\bdmarc\s{0,3}=\s{0,3}(fail|permerror)\b/i
 
 /**
- * Whether a server that had the mail before ours said so, in a field of its own or in the one that it passed on (ARC).
- * Whoever forwards a mail is not who its domain lets send: our server's own verdict says nothing of it then.
+ * True if an earlier server reported a DMARC failure, in its own field or by ARC. Forwarding breaks DMARC, so
+ * the verdict of our server says nothing about forwarded mail.
  */
 export function readEarlierDmarcFailure(headers: Headers): boolean {
   const earlier = headers.all('authentication-results').slice(1)
@@ -36,12 +36,12 @@ export function readEarlierDmarcFailure(headers: Headers): boolean {
 }
 
 /**
- * Server that vouches for the author: the authserv-id of the topmost Authentication-Results (RFC 8601) if DMARC passed
- * or the author signed in to it; null otherwise. Anybody may write such a field: it counts only where the name is that
- * of a server of ours.
+ * Server that authenticated the author: the authserv-id of the topmost Authentication-Results (RFC 8601) if
+ * DMARC passed or the author signed in to it; null otherwise. The field can be forged: it counts only if the
+ * name is one of our servers.
  */
 export function readVoucher(headers: Headers, author: string): string | null {
-  // Values chosen by others, such as the envelope sender, appear in comments and quotes.
+  // Values that a sender controls, such as the envelope sender, appear in comments and quotes.
   const plain = (headers.first('authentication-results') ?? '').replace(/\([^()]*\)|"[^"]*"/g, ' ')
   const [server = '', ...results] = plain.toLowerCase().split(';')
   const passes = results.some((result) => {
@@ -55,14 +55,14 @@ export function readVoucher(headers: Headers, author: string): string | null {
 const forwardSubject =
   /^\s*(?:\[[^\]]{0,60}\]\s*)?(?:fwd?|wg|tr|rv|enc|vb|i|doorst|pd|vl|inoltro|továbbítás|ilt|転送|转发|轉寄|전달|пересл|перенаправлено|προωθ)\s{0,3}(?:\[\d+\])?\s{0,3}[:：]/iu
 
-/** A subject without the marks of having been passed on. */
+/** Subject without forward prefixes. */
 export function withoutForward(subject: string): string {
   const bare = subject.replace(forwardSubject, '').trim()
   if (bare === '' || bare === subject) return subject
   return withoutForward(bare)
 }
 
-/** Whether the subject says that the message was passed on. */
+/** True if the subject has a forward prefix. */
 export function isForwardSubject(subject: string): boolean {
   return forwardSubject.test(subject)
 }
@@ -70,7 +70,7 @@ export function isForwardSubject(subject: string): boolean {
 const replySubject =
   /^\s*(?:\[[^\]]{0,60}\]\s*)?(?:re|aw|antw|antwort|sv|vs|odp|ynt|rép|ref|rif|res|vá|vast|απ|отв|回复|回覆|答复|返信|답장|hồi âm)\s{0,3}(?:\[\d+\]|\(\d+\)|\^\d+)?\s{0,3}[:：]/iu
 
-/** Whether the subject says that the message is an answer. */
+/** True if the subject has a reply prefix. */
 export function isReplySubject(subject: string): boolean {
   return replySubject.test(subject)
 }

@@ -76,7 +76,7 @@ export async function knownOf(
       ...[agent?.toLowerCase() ?? null, answering, signsWith(mail), writersOf(mail).flatMap(blockingSenders)],
     ],
   })
-  return invariant(known, 'known of a mail')
+  return invariant(known, 'facts about a mail')
 }
 
 /** Claimed authors of a mail; Reply-To identifies nobody. */

@@ -64,9 +64,7 @@ const verifies = async ({ parts, held, isAwaited }: OpenedFolder, raw: Uint8Arra
 /** Mail from before the mailbox was connected causes no notifications. */
 const byHistory: Cause = { ...byMail, origin: 'import', isSilent: true }
 
-/**
- * Counts the attempt if it is the first mail after opening: this may be the mail that crashed the process.
- */
+/** Counts an attempt for the first mail after opening: it may be the mail that crashed the process. */
 async function begin(opened: OpenedFolder): Promise<number> {
   if (opened.hasRead) return 1
   const { parts, held, folder } = opened

@@ -117,9 +117,8 @@ async function writeQuick(opened: OpenedFolder, plans: readonly MailPlan[], isNe
 }
 
 /**
- * Compares the UIDs of the folder with the stored ones: fetches mails that appeared below the cursor and
- * marks missing ones as gone. Once a day each mail's size and date are compared as well, as a UID may be
- * reused.
+ * Compares the folder's UIDs with the stored ones: fetches mails that appeared below the cursor and marks
+ * missing ones as gone. Once a day size and date are compared as well, as a UID may be reused.
  */
 async function compare(
   opened: OpenedFolder,

@@ -10,7 +10,7 @@ import { readFetchingSettings, writeFetching } from '../fetching/settings.ts'
 import type { KnownProvider } from '../../mail-grants/providers.ts'
 
 /*
- * One OAuth consent connects an inbox for both fetching and sending. Earlier settings about the mailbox
+ * An inbox needs one OAuth consent for both fetching and sending. Earlier settings about the mailbox
  * (folders, limits) stay; server and sign-in settings are replaced.
  */
 

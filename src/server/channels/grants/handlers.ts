@@ -116,10 +116,7 @@ export function grantHandlers(parts: GrantHandlerParts): Handlers {
   }
 }
 
-/**
- * Binds an authorisation to the user who started it, so that no one is tricked into connecting another
- * mailbox.
- */
+/** Binds an authorisation to the user who started it: nobody is tricked into connecting a mailbox. */
 const who = ({ accountId, userId }: Call['actor']) => `user ${accountId} ${userId}`
 
 /** @throws DeskError UNAVAILABLE for a provider that does not know this server. */

@@ -3,7 +3,7 @@ import type { BouncedRecipient } from '../mail.ts'
 import { plainLine } from '../mime/headers.ts'
 import { isPermanent } from './delivery-status.ts'
 
-/** Characters of a report that are searched; the reason stands at its top. */
+/** Characters of a report that are searched; the reason is near its top. */
 const searched = 20_000
 
 const bounceSubject = new RegExp(
@@ -30,7 +30,7 @@ const bounceWords = new RegExp(
   'iu',
 )
 
-/** From here on the report quotes the message that came back. */
+/** Marker after which the report quotes the returned message. */
 const returnedMark = new RegExp(
   '^[-=*\\s>]*(?:original message|below this line is a copy|this is a copy of (?:the|your) message|message header|returned message|' +
     'bounced e-?mail|the (?:header|body) of (?:the|your)|original mail|headers? of the (?:original|message)|---+ ?original|return-path:\\s|received:\\s|' +
@@ -38,12 +38,12 @@ const returnedMark = new RegExp(
   'im',
 )
 
-/** Whether subject or text speak of a failed delivery. */
+/** True if subject or text report a failed delivery. */
 export function speaksOfFailure(subject: string, text: string): boolean {
   return bounceSubject.test(subject) || bounceWords.test(reportPart(text))
 }
 
-/** Recipients, status and reason as far as a report for people states them; `own` are addresses it was sent to. */
+/** Recipients, status and reason from a report in prose; `own` are addresses that the report was sent to. */
 export function readBounceText(text: string, own: ReadonlySet<string>): BouncedRecipient[] {
   const report = reportPart(text)
   const status = /(?:^|[\s:#(<[=-])([45]\.\d{1,3}\.\d{1,3})\b/.exec(report)?.[1] ?? null
@@ -62,7 +62,7 @@ export function readBounceText(text: string, own: ReadonlySet<string>): BouncedR
   }))
 }
 
-/** Message-IDs of the message that the text quotes. */
+/** Message-IDs in the quoted message. */
 export function returnedIds(text: string): string[] {
   const found = text.slice(0, 200_000).matchAll(/^[ \t>]{0,10}message-id:\s{0,10}<([^<>\s]{3,300})>/gim)
   return [...new Set([...found].map((match) => match[1] as string))].slice(0, 5)
@@ -83,7 +83,7 @@ function diagnosticOf(report: string, status: string | null): string {
   return found < 0 ? '' : plainLine(`${lines[found]} ${lines[found + 1] ?? ''}`).slice(0, 500)
 }
 
-/** Addresses the report names, without those of its own sender and receiver. */
+/** Addresses in the report, without those of its own sender and receiver. */
 function addressesIn(report: string, own: ReadonlySet<string>): string[] {
   const found = new Set<string>()
   for (const line of report.split('\n')) {

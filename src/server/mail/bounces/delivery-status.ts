@@ -4,17 +4,17 @@ import { readHeaderBlock } from '../mime/header-block.ts'
 import { Headers, plainLine } from '../mime/headers.ts'
 import { decodeWords } from '../mime/encoded-words.ts'
 
-/** A recipient group of a delivery report, also of a successful one. */
+/** Recipient group of a delivery report, also of a successful one. */
 export interface DeliveryGroup extends Omit<BouncedRecipient, 'action'> {
   action: 'failed' | 'delayed' | 'delivered'
 }
 
-/** Groups read of one report; no server has more recipients in a message of ours. */
+/** Limit of groups per report; our messages have fewer recipients. */
 const maxGroups = 500
 
 /**
- * Reads the recipient groups of a `message/delivery-status` part (RFC 3464), separated by any number of empty lines,
- * or of text in which the same fields stand.
+ * Parses the recipient groups of a `message/delivery-status` part (RFC 3464), separated by empty lines, or of
+ * text with the same fields.
  */
 export function readDeliveryStatus(bytes: Buffer): DeliveryGroup[] {
   const groups: DeliveryGroup[] = []
@@ -72,7 +72,7 @@ function actionOf(action: string, status: string | null): DeliveryGroup['action'
   return status?.startsWith('2') ? 'delivered' : status?.startsWith('4') ? 'delayed' : 'failed'
 }
 
-/** A 5.x.x status, or a 5xx answer where no status is given. */
+/** True for a 5.x.x status, or for a 5xx answer without a status. */
 export function isPermanent(status: string | null, diagnostic: string): boolean {
   if (status) return status.startsWith('5')
   return /^(.{0,40}[\s:[#<])?5\d\d[\s#-]/.test(diagnostic)

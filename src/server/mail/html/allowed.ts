@@ -1,4 +1,4 @@
-/** Elements that mail is laid out with; every other one goes and its text stays. */
+/** Elements for the layout of mail; other elements are removed and their text stays. */
 export const allowedTags = (
   'a abbr address article aside b bdi bdo big blockquote br caption center cite code col ' +
   'colgroup dd del dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header ' +
@@ -6,14 +6,14 @@ export const allowedTags = (
   'strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr'
 ).split(' ')
 
-/** Elements whose content is no text for readers, or is read differently by browsers: it goes with them. */
+/** Elements removed with their content, which is not readable text or is parsed differently by browsers. */
 export const droppedWithContent = (
   'script style textarea option select xmp title noscript template iframe object ' +
   'embed applet svg math xml audio video canvas dialog plaintext noembed noframes listing ' +
   'datalist map'
 ).split(' ')
 
-/** Attributes by element. Classes, ids and names go: they could clash with the page and style from outside. */
+/** Attributes by element. Classes, ids and names are removed: they could clash with the page's styles. */
 export const allowedAttributes: Record<string, string[]> = {
   '*': ['style', 'dir', 'lang', 'align', 'valign', 'bgcolor', 'width', 'height', 'title', 'data-quote'],
   a: ['href', 'rel', 'target'],
@@ -34,7 +34,7 @@ export const allowedAttributes: Record<string, string[]> = {
 /** Attributes of a mention, on a span. */
 export const mentionAttributes = ['data-type', 'data-id', 'data-label']
 
-/** Attributes of what stands in articles alone: callouts, and links to videos. */
+/** Attributes for articles only: callouts and video links. */
 export const articleAttributes: Record<string, string[]> = {
   aside: ['data-callout'],
   a: [...(allowedAttributes['a'] ?? []), 'data-video'],

@@ -6,14 +6,14 @@ import type { QuoteMark } from './quote-marks.ts'
 /** A visible line, with its position in the HTML. */
 export interface HtmlLine {
   text: string
-  /** Where its first and behind its last visible piece; an empty line has the place of its break. */
+  /** Offset of the first and after the last visible token; an empty line has the offset of its break. */
   start: number
   end: number
-  /** How many block quotes it stands in. */
+  /** Number of enclosing block quotes. */
   quoteDepth: number
-  /** The client's own mark of what it stands in; the outermost one counts. */
+  /** Quote mark of the client's markup around the line; the outermost one counts. */
   mark: QuoteMark | ''
-  /** Pictures count as something to see. */
+  /** Pictures count as visible content. */
   hasPicture: boolean
 }
 
@@ -33,11 +33,11 @@ const blocks = new Set(
 )
 const spaced = new Set('p h1 h2 h3 h4 h5 h6 ul ol table pre blockquote dl'.split(' '))
 
-/** How lines are read. */
+/** Options for reading lines. */
 export interface LineOptions {
-  /** Adds the target of a link behind its text. */
+  /** Appends the URL of a link to its text. */
   withLinks?: boolean
-  /** Leaves the blank of the line above a signature, which mail programs know it by (RFC 3676 4.3). */
+  /** Keeps the space in the signature delimiter `-- ` (RFC 3676 4.3). */
   keepsSignatureLine?: boolean
 }
 
@@ -67,7 +67,7 @@ class LineReader {
   private preformatted = 0
   private depth = 0
   private needsGap = false
-  /** The list mark that the next line begins with. */
+  /** List marker of the next line. */
   private prefix = ''
 
   constructor(html: string, options: LineOptions) {
@@ -161,7 +161,7 @@ class LineReader {
     if (this.line) this.line.hasPicture = true
   }
 
-  /** Where a block begins or ends, the line before it does. */
+  /** A block boundary ends the current line. */
   private edge(name: string): void {
     this.endLine()
     if (spaced.has(name)) this.needsGap = true

@@ -2,12 +2,12 @@ import { maxLinks } from '../limits.ts'
 import { encodeEntities } from './markup.ts'
 import { safeLink } from './urls.ts'
 
-/** A word longer than this is left as it is; no address that a person would click is. */
+/** Longer words are left unchanged; no usable URL is longer. */
 const longestWord = 2_000
 
 /**
- * Escapes text and makes its web and mail addresses links. Every word is looked at once and by fixed patterns, so
- * the time is linear also for text made to be slow.
+ * Escapes text and converts web and mail addresses to links. Looks at every word once, with patterns of
+ * linear time, so that malicious text is not slow.
  */
 export function linkify(text: string): string {
   let result = ''
@@ -47,7 +47,7 @@ function linkWord(word: string): string {
 
 const mailPattern = /[a-z0-9][a-z0-9._%+-]{0,63}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,6}(?![a-z0-9@-])/i
 
-/** Punctuation at the end belongs to the sentence, and a closing bracket too unless it was opened inside. */
+/** Final punctuation belongs to the sentence, and a closing bracket too unless it was opened inside. */
 function addressEnd(text: string): number {
   let end = text.length
   let unopened = text.split(')').length - text.split('(').length

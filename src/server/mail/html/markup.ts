@@ -11,8 +11,8 @@ export interface MarkupToken {
 export const emptyElements = new Set(['br', 'hr', 'img', 'col', 'wbr'])
 
 /**
- * Walks HTML that `sanitiseHtml` wrote. In it every `<` begins a tag, every `>` in text and attributes is escaped
- * and tags are balanced, so this needs no tolerance; on any other HTML it would be wrong.
+ * Tokenises sanitised HTML. There, every `<` begins a tag, every `>` in text and attributes is escaped and
+ * tags are balanced, so no error recovery is needed. Wrong for other HTML.
  */
 export function* markupTokens(html: string): Generator<MarkupToken> {
   let position = 0
@@ -32,7 +32,7 @@ export function* markupTokens(html: string): Generator<MarkupToken> {
   }
 }
 
-/** The value of an attribute of an opening tag, decoded; '' when it is absent. */
+/** Decoded value of an attribute of an opening tag; '' if it is absent. */
 export function attributeOf(tag: string, name: string): string {
   const start = tag.indexOf(` ${name}="`)
   if (start < 0) return ''

@@ -1,8 +1,8 @@
 import { readHtmlLines, type LineOptions } from './lines.ts'
 
 /**
- * The text of sanitised HTML as a reader sees it: paragraphs, list marks, table cells with spaces between, quotes
- * with `> `; hidden elements left out.
+ * Text of sanitised HTML as a reader sees it: paragraphs, list markers, table cells separated by spaces,
+ * quotes with `> `; without hidden elements.
  */
 export function htmlToText(html: string, options: LineOptions = {}): string {
   const lines = readHtmlLines(html, options).map((line) => {
@@ -15,7 +15,7 @@ export function htmlToText(html: string, options: LineOptions = {}): string {
     .replace(/^\n+|\n+$/g, '')
 }
 
-/** The first words of a text on one line, for lists: quoted lines and addresses in brackets left out. */
+/** Preview of a text on one line, for lists; without quoted lines and URLs in brackets. */
 export function previewOf(text: string, length = 200): string {
   const start = text.slice(0, length * 40)
   const own = start.split('\n').filter((line) => !line.startsWith('>'))

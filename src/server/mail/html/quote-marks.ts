@@ -1,10 +1,13 @@
 /** Role of an HTML element by its client's quote markup. */
 export type QuoteMark = 'quote' | 'attribution' | 'rest' | 'signature'
 
-/** The attribute that carries the mark through sanitising, which drops classes and ids. */
+/** Attribute that preserves the mark, as sanitising drops classes and ids. */
 export const quoteMarkAttribute = 'data-quote'
 
-/** Clients, by class: Gmail, Yahoo, Thunderbird, Proton, Outlook, Zimbra, Mail.ru, Tutanota, Front, eM Client, Nylas. */
+/**
+ * Class names by client: Gmail, Yahoo, Thunderbird, Proton, Outlook, Zimbra, Mail.ru, Tutanota, Front, eM
+ * Client, Nylas.
+ */
 const classMarks: [RegExp, QuoteMark][] = [
   [/(^|\s)(gmail_attr|moz-cite-prefix|nylas-quote-attribution|cite-prefix|yj6qo_attr)(\s|$)/, 'attribution'],
   [
@@ -21,7 +24,7 @@ const classMarks: [RegExp, QuoteMark][] = [
   ],
 ]
 
-/** Clients, by id: Outlook (web, Mac, mobile), Hotmail, Zimbra, Yahoo, Roundcube, Apple Mail. */
+/** Ids by client: Outlook (web, Mac, mobile), Hotmail, Zimbra, Yahoo, Roundcube, Apple Mail. */
 const idMarks: [RegExp, QuoteMark][] = [
   [
     /^(x_)?(divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|stopSpelling|zwchr|mail-editor-reference-message-container)$/,
@@ -33,7 +36,7 @@ const idMarks: [RegExp, QuoteMark][] = [
   [/^(x_)?(Signature|AppleMailSignature|ms-outlook-mobile-signature|iosymail_signature)$/, 'signature'],
 ]
 
-/** The mark of an element, from its own attributes; '' when its markup says nothing. */
+/** Quote mark of an element by its own attributes; '' for none. */
 export function quoteMarkOf(name: string, attributes: Record<string, string>): QuoteMark | '' {
   const own = attributes[quoteMarkAttribute]
   if (own === 'quote' || own === 'attribution' || own === 'rest' || own === 'signature') return own

@@ -1,4 +1,4 @@
-/** Properties a message may set; nothing that places a box outside its own, loads, animates or hides behind. */
+/** Allowed properties; none that positions a box outside its parent, loads, animates or hides content. */
 const allowed = new Set(
   (
     'color background-color background direction font font-family ' +
@@ -15,12 +15,12 @@ const allowed = new Set(
 const allowedBorder =
   /^border(-(top|right|bottom|left))?(-(width|style|color|radius))?$|^border-(top|bottom)-(left|right)-radius$/
 
-/** Functions that only compute; every other one (url, image-set, expression, var, attr …) is refused. */
+/** Functions that only compute; all others (url, image-set, expression, var, attr …) are refused. */
 const allowedFunction = /^(rgba?|hsla?|calc|min|max|clamp)$/
 
 /**
- * The declarations of a `style` attribute that only change how the message itself looks; '' when none is left.
- * A value is refused as a whole when it has an escape, a comment, markup or a function that could load something.
+ * Declarations of a `style` attribute that only change the appearance of the message; '' if none is left. A
+ * value is refused as a whole if it has an escape, a comment, markup or a function that could load something.
  */
 export function safeStyle(source: string): string {
   const kept: string[] = []

@@ -1,8 +1,8 @@
 import { linkify } from './links.ts'
 
 /**
- * Shows plain text as HTML: everything escaped, web and mail addresses as links, paragraphs at empty lines, line
- * breaks and indents kept.
+ * Converts plain text to HTML: escaped, web and mail addresses as links, paragraphs at empty lines, line
+ * breaks and indents preserved.
  */
 export function textToHtml(text: string): string {
   const paragraphs = text
@@ -21,7 +21,7 @@ export function textToHtml(text: string): string {
     .join('\n')
 }
 
-/** Spaces at the start of a line and runs of them would be lost in HTML. */
+/** HTML would collapse leading spaces and runs of spaces. */
 function keepIndent(line: string): string {
   const indent = /^[ \t]+/.exec(line)?.[0] ?? ''
   return '\u00a0'.repeat(Math.min(indent.replaceAll('\t', '    ').length, 80)) + line.slice(indent.length)

@@ -1,6 +1,6 @@
 /**
- * A link target that may be followed from a message, or null: http, https, mailto and tel only, after the white
- * space and control characters that browsers skip are taken out.
+ * Link target allowed in a message, or null: http, https, mailto and tel only, after removing the white space
+ * and control characters that browsers skip.
  */
 export function safeLink(source: string): string | null {
   const url = withoutControls(source)
@@ -9,8 +9,8 @@ export function safeLink(source: string): string | null {
 }
 
 /**
- * The source of a picture, or null: parts of the message (`cid:`) and pictures from the net, always over https;
- * whether those are loaded is up to the frame that shows the message.
+ * Source of a picture, or null: parts of the message (`cid:`) and external pictures, always by https; the
+ * frame that shows the message decides on loading them.
  */
 export function safeImage(source: string): string | null {
   const url = withoutControls(source)
@@ -27,7 +27,7 @@ function withoutControls(source: string): string {
     .trim()
 }
 
-/** RFC 2392: a Content-ID is percent-encoded in an address. */
+/** RFC 2392: a Content-ID is percent-encoded in a URL. */
 function percentDecoded(text: string): string {
   return text.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 }

@@ -1,7 +1,7 @@
 /**
- * Decodes base64 as mail carries it: line ends, spaces and stray characters are skipped, and padding may be
- * missing or stand in the middle (some senders encode in pieces). Words after the padding, such as the footer
- * of a mailing list, are no base64 and are left out.
+ * Decodes base64 as found in mail: line ends, spaces and stray characters are skipped, and padding may be
+ * missing or in the middle (some senders encode in pieces). Text after the padding, such as the footer of a
+ * mailing list, is ignored.
  */
 export function decodeBase64(source: Buffer): Buffer {
   const padding = source.indexOf(0x3d)

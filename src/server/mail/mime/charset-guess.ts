@@ -1,12 +1,10 @@
 import iconv from 'iconv-lite'
 
 /**
- * Reads 8-bit bytes that are not UTF-8 and whose charset nobody declared: KOI8-R or windows-1251 when most
- * letters have the high bit, windows-1252 otherwise.
- *
- * Latin text has few high bytes among many ASCII letters, Cyrillic text the reverse. Within Cyrillic the case
- * tells: KOI8-R keeps small letters at C0-DF and capitals at E0-FF, windows-1251 the other way round, and
- * running text is mostly small letters.
+ * Decodes 8-bit bytes that are not UTF-8 and have no declared charset: KOI8-R or windows-1251 if most letters
+ * have the high bit, windows-1252 otherwise. Latin text has few high bytes among many ASCII letters, Cyrillic
+ * text the reverse. Letter case tells the Cyrillic charsets apart: KOI8-R has small letters at C0-DF and
+ * capitals at E0-FF, windows-1251 the other way round, and running text is mostly small letters.
  */
 export function guessLegacyText(bytes: Buffer): string {
   return iconv.decode(bytes, guessLegacyCharset(bytes))

@@ -28,7 +28,7 @@ const aliases: Record<string, string> = {
   'cp-850': 'cp850',
 }
 
-/** Charsets whose bytes over 7F mean two or more bytes a character; ICU decodes them as browsers do. */
+/** Multibyte charsets, which ICU decodes as browsers do. */
 const manyByteCharsets = new Set(['iso-2022-jp', 'shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5'])
 
 const emptyShift = new RegExp(
@@ -39,9 +39,9 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 const looseUtf8 = new TextDecoder('utf-8')
 
 /**
- * Turns the bytes of a text part into text, and never fails: the declared charset first, then UTF-8, then a
- * guess among the old 8-bit charsets. UTF-8 goes first where the label is a default that senders leave
- * standing (none, ASCII, Latin-1, windows-1252), because text that is valid UTF-8 by chance is rare.
+ * Decodes the bytes of a text part, and never fails: the declared charset first, then UTF-8, then a guess
+ * among the old 8-bit charsets. UTF-8 goes first if the label is a common default (none, ASCII, Latin-1,
+ * windows-1252), because other text is rarely valid UTF-8 by chance.
  */
 export function decodeText(bytes: Buffer, label: string | null): string {
   return decodeBytes(bytes, label).replaceAll('\0', '').toWellFormed()
@@ -51,7 +51,7 @@ function decodeBytes(bytes: Buffer, label: string | null): string {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return looseUtf8.decode(bytes)
   const charset = charsetName(label)
   if (charset === 'iso-2022-jp' || (!charset && hasJapaneseEscapes(bytes))) {
-    // Decoders refuse a shift without a character behind it, which joined texts have.
+    // Decoders reject shift sequences without a character between, which occur in joined texts.
     const shifts = bytes.toString('latin1').replace(emptyShift, '')
     return new TextDecoder('iso-2022-jp').decode(Buffer.from(shifts, 'latin1'))
   }
@@ -70,8 +70,8 @@ function decodeBytes(bytes: Buffer, label: string | null): string {
 }
 
 /**
- * The name under which a charset is decoded here, `windows-1252` for all of the Latin-1 family (as browsers
- * do), null when the label says nothing (missing, ASCII, unknown).
+ * Name of the charset used for decoding: `windows-1252` for the whole Latin-1 family (as in browsers), null
+ * if the label gives no information (missing, ASCII, unknown).
  */
 export function charsetName(label: string | null): string | null {
   const name = (label ?? '')
@@ -92,7 +92,10 @@ export function charsetName(label: string | null): string | null {
   return web && isEncoding(web) ? web : null
 }
 
-/** iconv-lite also counts the encodings of Node, which are no charsets: a label must not turn text into hex digits. */
+/**
+ * iconv-lite also accepts Node's encodings, which are no charsets: a label must not turn text into hex
+ * digits.
+ */
 function isEncoding(name: string): boolean {
   return iconv.encodingExists(name) && !/^_|^(base64|hex|binary|utf7imap|utf-7-imap)$/.test(name)
 }
@@ -106,7 +109,7 @@ function webCharset(name: string): string | null {
   }
 }
 
-/** The text when the bytes are UTF-8 from beginning to end, else null. */
+/** Decoded text if all bytes are valid UTF-8, else null. */
 export function utf8(bytes: Uint8Array): string | null {
   try {
     return strictUtf8.decode(bytes)
@@ -116,7 +119,7 @@ export function utf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** UTF-8 that was cut or damaged keeps its good characters; bytes that are hardly UTF-8 at all get a guess. */
+/** Damaged UTF-8 keeps its valid characters; bytes that are hardly UTF-8 are decoded by a guess. */
 function mendedUtf8(bytes: Buffer): string {
   const text = looseUtf8.decode(bytes)
   let damaged = 0

@@ -7,8 +7,8 @@ interface Word {
 }
 
 /**
- * Decodes the RFC 2047 words of a header value, also inside quotes, cut in the middle of a character, or with
- * spaces in them, as senders write them. Anything that is not a word stays as it is.
+ * Decodes the RFC 2047 encoded words of a header value, also those that senders put into quotes, cut in the
+ * middle of a character or write with spaces. Any other text stays unchanged.
  */
 export function decodeWords(value: string): string {
   if (!value.includes('=?')) return value
@@ -20,8 +20,8 @@ export function decodeWords(value: string): string {
     if (word === 'none left') break
     if (!word) continue
     const between = value.slice(from, start)
-    // White space between two words belongs to the folding; one character may be spread over both words, except in
-    // the charsets with shifts, where every word begins and ends in ASCII.
+    // White space between two encoded words belongs to the folding. One character may span both, except in
+    // shift charsets, where every encoded word begins and ends in ASCII.
     if (pending && /^\s*$/.test(between)) {
       if (pending.charset === word.charset && !pending.charset.startsWith('iso-2022'))
         pending.bytes = Buffer.concat([pending.bytes, word.bytes])
@@ -42,7 +42,7 @@ function textOf(word: Word): string {
   return decodeText(word.bytes, word.charset)
 }
 
-/** `=?charset*language?B or Q?text?=`; the search for its end is one look ahead, so the whole stays linear. */
+/** `=?charset*language?B or Q?text?=`; the search for the end happens once, so that decoding stays linear. */
 function wordAt(value: string, start: number): (Word & { end: number }) | 'none left' | null {
   const head = /^=\?([^?\s]{1,60})\?([bq])\?/i.exec(value.slice(start, start + 70))
   if (!head) return null
@@ -68,7 +68,7 @@ function decodeQ(text: string): Buffer {
   return bytes.subarray(0, length)
 }
 
-/** The byte written as two hexadecimal digits at `index`, or -1. */
+/** Byte written as two hexadecimal digits at `index`, or -1. */
 export function hexPair(bytes: Uint8Array, index: number): number {
   const high = hexDigit(bytes[index])
   const low = hexDigit(bytes[index + 1])

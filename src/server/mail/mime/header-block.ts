@@ -1,15 +1,15 @@
 import { mailLimits } from '../limits.ts'
 
-/** A header field: lower-cased name and unfolded bytes of the value. */
+/** Header field: lower-case name and unfolded bytes of the value. */
 export interface RawField {
   name: string
   value: Buffer
 }
 
-/** A header block as it was read from bytes. */
+/** Parsed header block. */
 export interface HeaderBlock {
   fields: RawField[]
-  /** Where the body begins. */
+  /** Offset of the body. */
   bodyStart: number
   isCut: boolean
 }
@@ -19,9 +19,8 @@ const CR = 0x0d
 const fieldName = /^[!-9;-~]+[ \t]*$/
 
 /**
- * Reads the header fields that begin at `start`, up to the first empty line or `end`.
- * Lines that are neither a field nor a continuation are skipped; if not even the first line is a field,
- * the block is taken for a body without a header.
+ * Parses the header fields from `start` to the first empty line or `end`. Lines that are neither a field nor
+ * a continuation are skipped; if the first line is no field, the block is a body without a header.
  */
 export function readHeaderBlock(bytes: Buffer, start: number, end: number): HeaderBlock {
   const block: HeaderBlock = { fields: [], bodyStart: start, isCut: false }
@@ -63,7 +62,7 @@ export function readHeaderBlock(bytes: Buffer, start: number, end: number): Head
   }
 }
 
-/** The line that begins at `position`, without its line end, and where the next one begins. */
+/** Line at `position`, without its line end, and the offset of the next line. */
 export function lineAt(bytes: Buffer, position: number, end: number): { text: Buffer; next: number } {
   const feed = bytes.indexOf(LF, position)
   if (feed < 0 || feed >= end) return { text: bytes.subarray(position, end), next: end }
@@ -71,7 +70,7 @@ export function lineAt(bytes: Buffer, position: number, end: number): { text: Bu
   return { text: bytes.subarray(position, stop), next: feed + 1 }
 }
 
-/** mbox separators and their quoted form stand before or among the fields of many stored messages. */
+/** Stored messages may have mbox separators, also quoted ones, before or among their fields. */
 function isEnvelopeLine(line: Buffer): boolean {
   const text = line.toString('latin1', 0, 6)
   return text.startsWith('From ') || text === '>From '

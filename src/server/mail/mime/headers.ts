@@ -4,10 +4,10 @@ import { decodeText, charsetName, utf8 } from './charset.ts'
 import { decodeWords } from './encoded-words.ts'
 import type { RawField } from './header-block.ts'
 
-/** The header fields of a message or part, decoded on demand. Of fields that may stand once, the first counts. */
+/** Header fields of a message or part, decoded on demand. Of fields allowed once, the first counts. */
 export class Headers {
   readonly fields: readonly RawField[]
-  /** The charset for bytes that no encoded word declares: what the body says, when it says something. */
+  /** Charset for undeclared bytes: the charset of the body, if it is informative. */
   readonly charset: string | null
 
   constructor(fields: readonly RawField[], charset: string | null = null) {
@@ -15,18 +15,18 @@ export class Headers {
     this.charset = charset
   }
 
-  /** The first field of this name with its encoded words still encoded, unfolded and trimmed, or null. */
+  /** First field of this name, unfolded and trimmed, with encoded words still encoded; null if missing. */
   first(name: string): string | null {
     const field = this.fields.find((each) => each.name === name)
     return field ? this.textOf(field) : null
   }
 
-  /** All fields of this name in their order, as `first` gives them. */
+  /** All fields of this name in order, in the form of `first`. */
   all(name: string): string[] {
     return this.fields.filter((each) => each.name === name).map((each) => this.textOf(each))
   }
 
-  /** The first field of this name as words for people: encoded words decoded, on one line, no control characters. */
+  /** First field of this name as display text: encoded words decoded, one line, no control characters. */
   words(name: string): string {
     return plainLine(decodeWords(this.first(name) ?? ''))
   }
@@ -45,13 +45,13 @@ export class Headers {
   }
 }
 
-/** Only a charset that stands for more than "western or nobody set it" is worth more than a guess. */
+/** Charsets that senders leave as a default are no better than a guess. */
 function usable(charset: string | null): string | null {
   const name = charsetName(charset)
   return name === 'utf-8' || name === 'windows-1252' ? null : name
 }
 
-/** Single line without control and direction characters, with collapsed white space and few combining marks. */
+/** Text as one line without control and direction characters, white space collapsed, few combining marks. */
 export function plainLine(text: string): string {
   return limitMarks(text, maxMarks)
     .text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

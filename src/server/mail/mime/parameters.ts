@@ -1,7 +1,7 @@
 import { decodeText, utf8 } from './charset.ts'
 import { decodeWords } from './encoded-words.ts'
 
-/** A header value such as `text/plain; charset=utf-8`, lower-cased where case means nothing. */
+/** Header value such as `text/plain; charset=utf-8`, lower-case where case has no meaning. */
 export interface ParameterValue {
   value: string
   parameters: Map<string, string>
@@ -13,11 +13,11 @@ interface Segment {
   text: string
 }
 
-/** Splitting looks ahead from each place, so a value is read only up to this length. */
+/** Parsing looks ahead from each position, so longer values are cut. */
 const longestSource = 16 * 1024
 
 /**
- * Reads a value with parameters: RFC 2231 continuations and charsets, encoded words, quotes, raw 8-bit,
+ * Parses a value with parameters: RFC 2231 continuations and charsets, encoded words, quotes, raw 8-bit,
  * unquoted values with spaces, and missing semicolons.
  */
 export function readParameters(source: string | null): ParameterValue {
@@ -36,7 +36,7 @@ export function readParameters(source: string | null): ParameterValue {
     segments.push({ number: Number(split[2] ?? 0), isEncoded, text: value })
     continued.set(split[1] as string, segments)
   }
-  // The extended form wins over the plain one, which is there for readers that know no RFC 2231.
+  // The extended form takes precedence over the plain one, which is for readers without RFC 2231.
   for (const [name, segments] of continued) parameters.set(name, joinSegments(segments))
   return { value: head.toLowerCase(), parameters }
 }
@@ -65,7 +65,7 @@ function percentDecode(text: string): Buffer {
   return Buffer.concat(bytes)
 }
 
-/** Walks `; name=value` pairs; an unquoted value ends at a semicolon or before the next `name=`. */
+/** Iterates `; name=value` pairs; an unquoted value ends at a semicolon or before the next `name=`. */
 function* splitParameters(text: string): Generator<[string, string]> {
   let position = 0
   const name = /[;\s]*([\w!#$%&+.^`{|}~*-]{1,100})[ \t]*=[ \t]*/y
@@ -90,7 +90,7 @@ function quotedValue(text: string, start: number): { text: string; end: number }
   for (let index = start + 1; index < text.length; index++) {
     const character = text[index] as string
     if (character === '"') return { text: result, end: index + 1 }
-    // A backslash quotes only quotes and backslashes: Windows paths come unquoted.
+    // A backslash escapes only quotes and backslashes, as Windows paths are sent unescaped.
     if (character === '\\' && (text[index + 1] === '"' || text[index + 1] === '\\')) index++
     result += text[index]
   }
@@ -102,7 +102,7 @@ function bareValue(text: string, start: number): { text: string; end: number } {
   const end = semicolon < 0 ? text.length : semicolon
   const value = text.slice(start, end)
   const next = /\s[a-z*0-9-]{1,40}=["\w]/i.exec(value)
-  // A base64 encoded word may end in "=": what looks like a parameter inside it is none.
+  // A base64 encoded word may end in "=", which is not the start of a parameter.
   if (next && !value.startsWith('=?'))
     return { text: value.slice(0, next.index).trim(), end: start + next.index }
   return { text: value.trim(), end }

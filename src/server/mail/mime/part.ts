@@ -5,26 +5,28 @@ import { readParameters } from './parameters.ts'
 import type { ParameterValue } from './parameters.ts'
 import { decodeTransfer } from './transfer.ts'
 
-/** A MIME node: a leaf with content, or a multipart with children. */
+/** MIME node: a leaf with content, or a multipart with children. */
 export interface Part {
   headers: Headers
-  /** `type/subtype`, lower case; `application/octet-stream` when the label cannot be read. */
+  /** `type/subtype`, lower case; `application/octet-stream` if the label is unreadable. */
   type: string
   parameters: Map<string, string>
-  /** `inline`, `attachment` or '' when nothing is said. */
+  /** `inline`, `attachment` or '' for none. */
   disposition: string
-  /** The name the sender gave, as sent; '' when there is none. */
+  /** File name as sent; '' if there is none. */
   fileName: string
   /** Charset label of a text part, or null. */
   charset: string | null
-  /** Content with its transfer encoding still on; empty for multiparts. */
+  /** Content in its transfer encoding; empty for multiparts. */
   body: Buffer
   children: Part[]
-  /** Header and body as they came, for parts that are kept whole. */
+  /** Original header and body, for parts that are stored whole. */
   source: Buffer
 }
 
-/** Makes a part of its header fields and the bytes after them. `defaultType` is what no Content-Type means. */
+/**
+ * Creates a part from its header fields and the bytes after them. `defaultType` applies without Content-Type.
+ */
 export function describePart(fields: RawField[], source: Buffer, body: Buffer, defaultType: string): Part {
   const plain = new Headers(fields)
   const contentType = readParameters(plain.first('content-type'))
@@ -56,13 +58,13 @@ function typeOf(
   return isFile ? 'application/octet-stream' : byDefault
 }
 
-/** An unknown disposition means attachment (RFC 2183 2.8); one that cannot be read means nothing. */
+/** An unknown disposition means attachment (RFC 2183 2.8); an unreadable one is ignored. */
 function dispositionOf(disposition: ParameterValue): string {
   if (!/^[a-z][\w.-]*$/.test(disposition.value)) return ''
   return disposition.value === 'inline' ? 'inline' : 'attachment'
 }
 
-/** The content of a leaf with its transfer encoding undone. */
+/** Content of a leaf, with the transfer encoding decoded. */
 export function contentOf(part: Part): Buffer {
   return decodeTransfer(part.body, part.headers.first('content-transfer-encoding'))
 }

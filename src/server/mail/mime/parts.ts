@@ -8,7 +8,7 @@ import type { Part } from './part.ts'
 export interface Reading {
   limitsHit: Set<MailLimit>
   parts: number
-  /** Throws when the message has used up its time. */
+  /** Throws when the time limit of the message is exceeded. */
   checkTime(): void
 }
 
@@ -18,15 +18,15 @@ interface Range {
 }
 
 /**
- * Splits a message into its tree of parts. Every multipart is bounded by its parent before its own boundary is
- * looked for, so a boundary that is missing, repeated, or a prefix of another cannot take parts from outside.
+ * Splits a message into its tree of parts. Every multipart is limited to the range of its parent, so that a
+ * boundary that is missing, repeated, or a prefix of another cannot capture parts outside.
  */
 export function readParts(bytes: Buffer, reading: Reading): Part {
   const message = withLineFeeds(bytes)
   return readPart(message, { start: firstLine(message), end: message.length }, 0, 'text/plain', reading)
 }
 
-/** Mail saved on an old Macintosh ends its lines in CR alone. */
+/** Mail saved on classic Mac OS has CR line ends only. */
 function withLineFeeds(bytes: Buffer): Buffer {
   if (bytes.includes(0x0a) || !bytes.includes(0x0d)) return bytes
   const copy = Buffer.from(bytes)
@@ -34,7 +34,7 @@ function withLineFeeds(bytes: Buffer): Buffer {
   return copy
 }
 
-/** Skips a byte order mark and lines without a character before the header. */
+/** Skips a byte order mark and blank lines before the header. */
 function firstLine(bytes: Buffer): number {
   let line = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   for (let position = line; position < bytes.length; position++) {
@@ -72,13 +72,13 @@ function readPart(bytes: Buffer, range: Range, depth: number, defaultType: strin
   return part
 }
 
-/** A multipart without any delimiter line is what it looks like: text. */
+/** A multipart without any delimiter line is treated as text. */
 function asText(part: Part): Part {
   const looksLikeHtml = /^\s*<(!doctype html|html|body|div|p)\b/i.test(part.body.toString('latin1', 0, 200))
   return { ...part, type: looksLikeHtml ? 'text/html' : 'text/plain' }
 }
 
-/** Content over a limit is kept whole as a file that mail programs can open. */
+/** Content over a limit becomes a file that mail programs can open. */
 function asFile(part: Part, limit: MailLimit, reading: Reading): Part {
   reading.limitsHit.add(limit)
   return {
@@ -96,8 +96,8 @@ function guessBoundary(body: Buffer): string | null {
 }
 
 /**
- * The ranges between delimiter lines: `--boundary`, at most white space behind it; `--boundary--` ends. The line
- * break before a delimiter belongs to it. A missing end delimiter ends at the end of the range.
+ * Ranges between delimiter lines: `--boundary` with optional white space; `--boundary--` is the last. The
+ * line break before a delimiter belongs to it. Without an end delimiter, the last range ends with its parent.
  */
 function splitAt(bytes: Buffer, range: Range, boundary: string): Range[] {
   const delimiter = Buffer.from(`--${boundary}`, 'utf8')
@@ -105,7 +105,7 @@ function splitAt(bytes: Buffer, range: Range, boundary: string): Range[] {
   let open = -1
   for (let at = bytes.indexOf(delimiter, range.start); at >= 0 && at < range.end;) {
     let next = at + delimiter.length
-    // The line is looked for only where one can begin: a boundary repeated in one long line would be quadratic.
+    // Delimiters are checked at line starts only: a boundary repeated in one long line would be quadratic.
     if (at === range.start || bytes[at - 1] === 0x0a) {
       const line = lineAt(bytes, at, range.end)
       const kind = delimiterKind(line.text.toString('latin1', delimiter.length))

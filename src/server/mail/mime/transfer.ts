@@ -3,8 +3,8 @@ import { hexPair } from './encoded-words.ts'
 import { uudecodeAll } from './uuencode.ts'
 
 /**
- * Undoes a Content-Transfer-Encoding. Names are read leniently ("Quoted printable", "8-bit (comment)"); an
- * unknown encoding leaves the bytes as they are.
+ * Decodes a Content-Transfer-Encoding. Names are matched leniently ("Quoted printable", "8-bit (comment)");
+ * with an unknown encoding the bytes stay unchanged.
  */
 export function decodeTransfer(bytes: Buffer, encoding: string | null): Buffer {
   const name = (encoding ?? '')
@@ -17,7 +17,9 @@ export function decodeTransfer(bytes: Buffer, encoding: string | null): Buffer {
   return bytes
 }
 
-/** Quoted-printable, where an `=` that begins no code stays, and spaces that a relay put before a line end go. */
+/**
+ * Decodes quoted-printable; a stray `=` stays, and spaces that a relay added before a line end are removed.
+ */
 export function decodeQuotedPrintable(bytes: Buffer): Buffer {
   if (!bytes.includes(0x3d)) return bytes
   const result = Buffer.allocUnsafe(bytes.length)
@@ -41,7 +43,7 @@ export function decodeQuotedPrintable(bytes: Buffer): Buffer {
   return result.subarray(0, length)
 }
 
-/** The last byte of a soft line break that follows an `=`, or -1. */
+/** Index of the last byte of a soft line break after an `=`, or -1. */
 function softBreakEnd(bytes: Buffer, from: number): number {
   let index = from
   while (bytes[index] === 0x20 || bytes[index] === 0x09) index++

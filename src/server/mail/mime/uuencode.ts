@@ -1,4 +1,4 @@
-/** A file that stood as a uuencoded block in a text. */
+/** File from a uuencoded block in a text. */
 export interface UuFile {
   name: string
   bytes: Buffer
@@ -7,15 +7,15 @@ export interface UuFile {
 const beginLine = /^begin [0-7]{3,4} (\S.{0,254})$/
 
 /**
- * Takes the complete uuencoded blocks (`begin 644 name` … `end`) out of a text. A block whose lines do not
- * have the length they state is text about uuencoding and stays.
+ * Extracts complete uuencoded blocks (`begin 644 name` … `end`) from a text. A block whose lines do not match
+ * their stated length stays as text.
  */
 export function extractUuFiles(text: string): { text: string; files: UuFile[] } {
   if (!/^begin [0-7]{3,4} /m.test(text)) return { text, files: [] }
   const lines = text.split('\n')
   const kept: string[] = []
   const files: UuFile[] = []
-  // No block can be complete after the last "end"; without this, many "begin" lines would be quadratic.
+  // No block is complete after the last "end"; without this check, many "begin" lines would be quadratic.
   const lastEnd = lines.findLastIndex((line) => line.trimEnd() === 'end')
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] as string
@@ -31,7 +31,7 @@ export function extractUuFiles(text: string): { text: string; files: UuFile[] } 
   return { text: kept.join('\n'), files }
 }
 
-/** Decodes a part that is wholly uuencoded (Content-Transfer-Encoding: x-uuencode). */
+/** Decodes a part that is uuencoded as a whole (Content-Transfer-Encoding: x-uuencode). */
 export function uudecodeAll(bytes: Buffer): Buffer {
   const files = extractUuFiles(bytes.toString('latin1').replaceAll('\r\n', '\n')).files
   return files[0]?.bytes ?? bytes

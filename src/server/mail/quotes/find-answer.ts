@@ -1,24 +1,24 @@
 import * as kinds from './line-kinds.ts'
 import { isMobileLine } from './mobile.ts'
 
-/** A line to judge, of plain text or of HTML as lines. */
+/** Line to classify, of plain text or of HTML. */
 export interface QuoteLine {
   text: string
-  /** In the client's own quote markup, or begun with `>`. */
+  /** Inside the client's quote markup, or prefixed by `>`. */
   isQuoted: boolean
-  /** In a block quote without a mark: a quote when it follows an introduction, else an indent. */
+  /** In an unmarked block quote: a quote after an introduction, otherwise an indent. */
   isIndented?: boolean
-  /** The client says that everything from here is the message answered to. */
+  /** The client's markup says that the answered message starts at this line. */
   isRest?: boolean
   isSignature?: boolean
-  /** The client says that this introduces a quote. */
+  /** The client's markup says that this line introduces a quote. */
   isIntro?: boolean
   hasPicture?: boolean
 }
 
 type Kind = 'blank' | 'text' | 'quote' | 'intro' | 'signature' | 'divider'
 
-/** The most lines that one introduction is wrapped over. */
+/** Maximum number of lines of a wrapped introduction. */
 const introLines = 4
 
 /** Visible range: lines from `from` up to, not including, `to`. */
@@ -28,12 +28,11 @@ export interface Answer {
 }
 
 /**
- * Finds the answer among what it quotes, or null when nothing can be folded without hiding words of the sender.
- *
- * What ends a message for sure (an introduction above unmarked text, a quoted header block, "Original Message", our
- * own delimiter, the client's mark) folds everything from there. Marked quotes and signatures fold only when nothing
- * else comes after them, and an introduced quote at the top only when no other quote follows, so answers between
- * quotes stay. One pass with a fixed look ahead.
+ * Finds the answer within its quotes; null if folding would hide text of the sender. Clear ends (an
+ * introduction above unmarked text, a quoted header block, "Original Message", our own delimiter, the
+ * client's mark) fold everything from there. Marked quotes and signatures are folded only if nothing else
+ * follows, and an introduced quote at the top only if no other quote follows, so that answers between quotes
+ * stay visible. One pass with bounded look-ahead.
  */
 export function findAnswer(lines: QuoteLine[]): Answer | null {
   const { kinds: found, rest } = classify(lines)
@@ -48,7 +47,7 @@ export function findAnswer(lines: QuoteLine[]): Answer | null {
   return { from, to: folds ? lastText + 1 : lines.length }
 }
 
-/** Where the answer begins below a quote that stands above it: introduction, quote, answer, and no more quotes. */
+/** Index of the answer below a quote: introduction, quote, answer, and no further quotes. */
 function introducedQuote(found: Kind[], lastText: number): number {
   const first = found.findIndex((kind) => kind !== 'blank')
   if (found[first] !== 'intro') return 0
@@ -59,7 +58,7 @@ function introducedQuote(found: Kind[], lastText: number): number {
   return answer < 0 || isInterleaved || !found.slice(first, answer).includes('quote') ? 0 : answer
 }
 
-/** The kind of every line up to the one from which all the rest is quoted. */
+/** Classifies the lines up to the one from which everything is quoted. */
 function classify(lines: QuoteLine[]): { kinds: Kind[]; rest: number | null } {
   const found: Kind[] = []
   let hasText = false
@@ -97,7 +96,7 @@ function kindOf(line: QuoteLine, inSignature: boolean, previous: Kind): Kind {
   return kinds.isDivider(line.text) ? 'divider' : 'text'
 }
 
-/** Whether everything from here on is the message that is answered. */
+/** True if everything from this line on is the answered message. */
 function endsAnswer(lines: QuoteLine[], index: number, intro: number): boolean {
   const line = lines[index] as QuoteLine
   if (line.isRest || kinds.isOriginalMark(line.text)) return true
@@ -107,7 +106,7 @@ function endsAnswer(lines: QuoteLine[], index: number, intro: number): boolean {
   return next !== null && !next.isQuoted && !next.isIndented
 }
 
-/** How many lines an introduction takes that begins here; 0 when none does. */
+/** Number of lines of an introduction that starts at this line; 0 for none. */
 function introLength(lines: QuoteLine[], index: number): number {
   const { text: first, isIntro } = lines[index] as QuoteLine
   if (first.trim() === '') return 0
@@ -133,7 +132,7 @@ function nextFilled(lines: QuoteLine[], from: number): QuoteLine | null {
   return null
 }
 
-/** From, Sent, To, Subject in any language and order, within a few lines, at least three of them. */
+/** True for at least three of From, Sent, To, Subject, in any language and order, within a few lines. */
 function isHeaderBlock(lines: QuoteLine[], index: number): boolean {
   if (!kinds.headerLabel((lines[index] as QuoteLine).text)) return false
   const labels = new Set<string>()

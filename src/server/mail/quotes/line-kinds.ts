@@ -7,7 +7,7 @@ import {
   wroteWords,
 } from './words.ts'
 
-/** Longest line or joined lines looked at as an introduction; longer ones are prose. */
+/** Longest line, or joined lines, that may be an introduction; longer ones are prose. */
 const longestIntro = 400
 
 const wrote = new RegExp(`(?:^|[\\s"'>)\\]】])(?:${alternatives(wroteWords)})(?![\\p{L}])`, 'iu')
@@ -32,8 +32,8 @@ function alternatives(words: string[]): string {
 }
 
 /**
- * Whether these words introduce a quote: "On 14 Jan 2025 … wrote:" and what stands for it in other languages. They
- * need a date or an address besides the verb, or a stamp that only programs write.
+ * True if the text introduces a quote: "On 14 Jan 2025 … wrote:" and its equivalents in other languages.
+ * Besides the verb it needs a date or an address, or a time stamp that only programs write.
  */
 export function isIntro(text: string): boolean {
   const words = text.trim()
@@ -46,14 +46,14 @@ export function isIntro(text: string): boolean {
   return wrote.test(words) || wroteInAsian.test(words)
 }
 
-/** Whether an introduction may begin on this line and end on one of the next. */
+/** True if an introduction may begin on this line and end on one of the next. */
 export function mayBeginIntro(line: string): boolean {
   const text = line.trim()
   if (text.length > longestIntro) return false
   return intro.test(text) || startsWithDate.test(text) || (mailAddress.test(text) && wrote.test(text))
 }
 
-/** Whether this line, directly above a marked quote, introduces it in a language not known here. */
+/** True if this line, directly above a marked quote, introduces it in an unknown language. */
 export function isIntroByPlace(line: string): boolean {
   const text = line.trim()
   return text.length <= longestIntro && /[:：]$/.test(text) && (date.test(text) || mailAddress.test(text))
@@ -69,17 +69,17 @@ export function isForwardMark(line: string): boolean {
   return line.length < 200 && forwarded.test(line)
 }
 
-/** A line of ours or of another desk that asks to answer above it. */
+/** Line of our product or another help desk that asks to answer above it. */
 export function isReplyAboveMark(line: string): boolean {
   return line.length < 200 && replyAbove.test(line)
 }
 
-/** A line of dashes, stars or underscores, or one invisible mark of a mail program. */
+/** Line of dashes, stars or underscores, or an invisible mark of a mail program. */
 export function isDivider(line: string): boolean {
   return line.length < 200 && /^[\s>]*([-_=*#~+—–]\s?){3,}$|^\u1427$/.test(line)
 }
 
-/** `-- ` as RFC 3676 has it, and as programs that trim lines leave it: what follows is a signature. */
+/** Signature delimiter `-- ` (RFC 3676), also with the trailing space trimmed. */
 export function isSignatureDash(line: string): boolean {
   return /^(--|—|––) ?$/.test(line)
 }
@@ -88,7 +88,7 @@ const labelKinds = new Map(
   Object.entries(headerLabels).flatMap(([kind, labels]) => labels.map((label) => [label, kind] as const)),
 )
 
-/** Which header label a line begins with (`*From:* …`, `De : …`, `差出人： …`), or null. */
+/** Header label at the start of a line (`*From:* …`, `De : …`, `差出人： …`), or null. */
 export function headerLabel(line: string): string | null {
   const match = /^[\s>*_]{0,20}([\p{L}][\p{L}\p{M}' -]{0,24}?)[\s*_]{0,4}[:：]/u.exec(line.slice(0, 80))
   return match ? (labelKinds.get((match[1] as string).toLowerCase()) ?? null) : null

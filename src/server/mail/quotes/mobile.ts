@@ -1,4 +1,4 @@
-/** Lines that phones and programs add below an answer, in the languages they are sold in. */
+/** Lines that phones and mail programs add below an answer, in the languages of their markets. */
 const mobileLines: RegExp[] = [
   /^sent (from|via|with|by|using) /i,
   /^(get|obtenir|obtén|obter|ottieni|download) \[?outlook (for|pour|para|per)/i,
@@ -26,7 +26,7 @@ const mobileLines: RegExp[] = [
   /^from my (iphone|ipad|android|phone|mobile|blackberry)/i,
 ]
 
-/** Whether a line is the advertisement of a phone or mail program, not words of its owner. */
+/** True if a line is an advertisement of a phone or mail program. */
 export function isMobileLine(line: string): boolean {
   if (line.length > 160) return false
   const text = line.trim()

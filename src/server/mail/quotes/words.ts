@@ -1,9 +1,9 @@
 /**
- * The words by which mail programs introduce what they quote, in the languages they are sold in. Reference data,
- * lower case.
+ * Phrases by which mail programs introduce quotes, in the languages of their markets. Reference data, lower
+ * case.
  */
 
-/** "wrote", with the colon or dashes apart. */
+/** Verbs for "wrote", with the colon or dashes apart. */
 export const wroteWords = (
   'wrote|writes|said|a écrit|schrieb|geschrieben|escribió|escribio|escreveu|ha scritto|' +
   'schreef|geschreven|skrev|skrifaði|följande|kirjoitti|napisał|napisała|napisał(a)|pisze|' +
@@ -12,13 +12,13 @@ export const wroteWords = (
   'rakstīja|kirjutas|đã viết|menulis|เขียน|כתב|כתבה|كتب|写道|寫道|書きました|のメール|작성|님이 작성'
 ).split('|')
 
-/** Beginnings of a quote introduction that ends on a later line. */
+/** First words of an introduction that ends on a later line. */
 export const introWords = (
   'on|at|le|am|el|em|il|op|den|dnia|w dniu|dne|dňa|på|pe|în|la data de|vào|pada|στις|в|на|' +
   'ngày|在|于|em|no dia|a|ב|في'
 ).split('|')
 
-/** Labels of a quoted header block; Outlook writes them in the language of the reader. */
+/** Labels of a quoted header block; Outlook uses the reader's language. */
 export const headerLabels: Record<'from' | 'sent' | 'to' | 'subject' | 'other', string[]> = {
   from: (
     'from|von|de|da|van|fra|från|od|от|від|lähettäjä|feladó|kimden|gönderen|από|発信者|差出人|送信者|' +
@@ -46,7 +46,7 @@ export const headerLabels: Record<'from' | 'sent' | 'to' | 'subject' | 'other', 
   ).split('|'),
 }
 
-/** "Original message" between dashes. */
+/** Translations of "Original message" between dashes. */
 export const originalWords = (
   'original message|original appointment|reply message|ursprüngliche nachricht|' +
   "originalnachricht|original-nachricht|message d'origine|message d’origine|" +
@@ -58,7 +58,7 @@ export const originalWords = (
   'αρχικό μήνυμα|原始邮件|原始郵件|原始消息|元のメッセージ|원본 메시지|원본 메일|original e-mail|original email'
 ).split('|')
 
-/** "Forwarded message": what follows is the content, not a quote. */
+/** Translations of "Forwarded message": the content below is not a quote. */
 export const forwardedWords = (
   'forwarded message|begin forwarded message|forwarded by|weitergeleitete nachricht|' +
   'anfang der weitergeleiteten nachricht|message transféré|début du message transféré|' +
@@ -72,7 +72,7 @@ export const forwardedWords = (
   'προωθημένο μήνυμα|转发的邮件|转发邮件|轉寄郵件|転送メッセージ|転送メール|전달된 메시지'
 ).split('|')
 
-/** Our own line above which the reader is asked to answer, and those of other desks. */
+/** Our own line that asks to answer above it, and those of other help desks. */
 export const replyAboveWords = (
   'reply above this line|your reply above this line|write above this line|reply above.|' +
   'respond above this line|oberhalb dieser linie|über dieser linie|au-dessus de cette ligne|' +
