@@ -57,7 +57,7 @@ export interface DeletionParts {
 /** Job name stored in the job rows. */
 export const deletionJob = 'mailbox-deletion'
 
-/** Deletes an inbox with more conversations than a request can move. */
+/** Job that deletes an inbox with more conversations than a request can move. */
 export function mailboxDeletion(parts: DeletionParts): JobKind<MailboxDeletion, DeletionPlace> {
   return {
     name: deletionJob,

@@ -13,7 +13,7 @@ import type { PrivacyParts } from './privacy/privacy-handlers.ts'
 import { segmentHandlers } from './segments.ts'
 import { customerHandlers } from './handlers.ts'
 
-/** Contacts and the companies that they belong to. */
+/** Contacts and their companies. */
 export const customersArea = (by: Pick<CompanyParts, 'isFreeMail'>) =>
   serverArea({
     handlers: (shared: OpParts & ImportHandlerParts & PrivacyParts & Omit<CompanyParts, 'isFreeMail'>) => {

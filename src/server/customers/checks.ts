@@ -4,7 +4,7 @@ import { inboxKey } from '../mail/addresses.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
 
-/** The contacts that an op writes, as they were and as they will be. */
+/** Contacts written by an op, before and after. */
 const written = (tx: StoreTx): { id: number; before: Contact | null; after: Contact | null }[] =>
   tx
     .changes()
@@ -17,8 +17,8 @@ const addressesOf = (contact: Contact | null): string[] =>
   contact ? [...(contact.email === null ? [] : [contact.email.toLowerCase()]), ...contact.otherEmails] : []
 
 /**
- * An address that a customer is given is nobody else's, and no inbox's of the desk. Devices do not know all of them.
- * @throws DeskError INVALID, with the number of the customer who has it (D1-155).
+ * An address may belong to one customer only, and to no inbox of the desk; devices do not know all addresses.
+ * @throws DeskError INVALID, with the id of the customer who has it (D1-155).
  */
 export async function requireFreeAddresses(sql: DeskSql, tx: StoreTx): Promise<void> {
   for (const { id, before, after } of written(tx)) {
@@ -42,7 +42,7 @@ export async function requireFreeAddresses(sql: DeskSql, tx: StoreTx): Promise<v
   }
 }
 
-/** Tags that a customer is given are there. @throws DeskError INVALID. */
+/** Checks that the tags of a customer exist. @throws DeskError INVALID. */
 export async function requireLabels(_: DeskSql, tx: StoreTx): Promise<void> {
   for (const { before, after } of written(tx))
     for (const labelId of after?.labelIds ?? [])
@@ -65,7 +65,7 @@ export async function requireAssignee(sql: DeskSql, tx: StoreTx): Promise<void> 
   }
 }
 
-/** A customer of whom there are conversations or tasks is not deleted. @throws DeskError CONFLICT. */
+/** Refuses to delete a customer with conversations or tasks. @throws DeskError CONFLICT. */
 export async function requireUnused(sql: DeskSql, tx: StoreTx): Promise<void> {
   for (const { id, after } of written(tx)) {
     if (after) continue

@@ -24,7 +24,7 @@ export interface CompanyParts {
   database: Database
   /** Server time in epoch ms. */
   now(): number
-  /** Whether people of many companies have addresses of a domain. */
+  /** True for a domain of a mail provider, whose addresses belong to people of many companies. */
   isFreeMail(domain: string): boolean
 }
 
@@ -41,13 +41,13 @@ const callsOf = (parts: CompanyParts) =>
     },
   })
 
-/** Companies as something to choose from. */
+/** Companies as choices of a list. */
 export const companyChoicesOf = (parts: CompanyParts) => async (query: ListQuery<'name'>, call: Call) => {
   const { data, ...rest } = await callsOf(parts).list(query, call)
   return { ...rest, data: data.map(({ id, name }) => ({ id, name })) }
 }
 
-/** Serves companies. */
+/** Handlers for companies. */
 export function companyHandlers(parts: CompanyParts): HandlersOf<typeof companyEndpoints> {
   const { remove, ...calls } = callsOf(parts)
   return {
@@ -74,7 +74,7 @@ export function companyHandlers(parts: CompanyParts): HandlersOf<typeof companyE
   }
 }
 
-/** A domain that others write from too binds nobody. @throws DeskError INVALID. */
+/** A shared mail domain cannot be bound to a company. @throws DeskError INVALID. */
 async function checked(
   { isFreeMail }: CompanyParts,
   { sql }: ResourceWork,
@@ -99,7 +99,7 @@ async function checked(
   return words
 }
 
-/** Its people bear its name, also on devices; without it they keep the name alone. */
+/** Copies the new name to the company's contacts, also on devices; a deletion leaves them the old name. */
 async function rename({ sql, actor }: ResourceWork, id: Id, words: CompanyWords | null, at: number) {
   const name = words?.name ?? null
   const people = await sql.rows<{ id: Id }>({

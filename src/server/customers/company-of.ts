@@ -12,9 +12,9 @@ export interface CompanyArgs {
 }
 
 /**
- * A contact belongs to the company that an op names by its number, else to the one that is called so, which is made where
- * there is none; they bear its name as it is written there.
- * @throws DeskError INVALID for a company that is gone.
+ * Links a contact to the company that an op gives by id, or by name; a missing company is created. The
+ * contact gets the company's spelling of the name.
+ * @throws DeskError INVALID for a deleted company.
  */
 export const placeInCompany: FollowUp<CompanyArgs> = async ({ sql, tx, now }, args) => {
   if (args.companyId === undefined && args.companyName === undefined) return
@@ -39,13 +39,13 @@ export const placeInCompany: FollowUp<CompanyArgs> = async ({ sql, tx, now }, ar
   }
 }
 
-/** The company of a name, in whatever case it is written; made where there is none. */
+/** Company of a name, ignoring case; created if it is missing. */
 export async function companyNamed(
   sql: DeskSql,
   name: string,
   { url, createdAt }: { url: string; createdAt: number },
 ): Promise<{ id: Id; name: string }> {
-  // As the calls of companies do, so that no two of one name are made at once.
+  // Same lock as in the company handlers, so that no name is created twice.
   await sql.rows({ text: 'select pg_advisory_xact_lock(20306, $1)', values: [sql.accountId] })
   const [found] = await sql.rows<{ id: Id; name: string }>({
     name: 'company of a name',

@@ -16,17 +16,17 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { customFields } from '../schema/customers.ts'
 import type { FollowUp } from '../sync/follow-up.ts'
 
-/** Whose values custom fields are of. */
+/** Record type that custom fields belong to. */
 type Owner = CustomField['owner'] | 'asset'
 
-/** The table that holds the values, and SQL for where the fields are. */
+/** Table of the values, and SQL that selects the field definitions. */
 const places: Record<Owner, { table: string; fields: string }> = {
   contact: { table: 'contacts', fields: `"customFields" where account_id = $1 and owner = 'contact'` },
   company: { table: 'companies', fields: `"customFields" where account_id = $1 and owner = 'company'` },
   asset: { table: 'assets', fields: '"assetFields" where account_id = $1' },
 }
 
-/** The custom fields of contacts, companies or assets. */
+/** Custom fields of contacts, companies or assets. */
 export const fieldRules = (sql: DeskSql, owner: Owner): Promise<FieldRule[]> =>
   sql.rows<FieldRule>({
     name: `custom fields, ${owner}`,
@@ -35,7 +35,7 @@ export const fieldRules = (sql: DeskSql, owner: Owner): Promise<FieldRule[]> =>
     values: [sql.accountId],
   })
 
-/** Serves custom fields. */
+/** Handlers for custom fields. */
 export const customFieldHandlers = (parts: { database: Database; now(): number }) =>
   resourceHandlers(customFieldResource, { ...parts, table: customFields, hooks: { check } })
 
@@ -71,7 +71,7 @@ export async function checkedField<Words extends Omit<CustomFieldWords, 'owner'>
   return { ...words, options }
 }
 
-/** How many records hold a value that would not fit a field. */
+/** Number of records whose value would not fit a field. */
 async function unfitting(sql: DeskSql, owner: Owner, { id, type, options }: FieldRule): Promise<number> {
   if (type === 'text') return 0
   const fits = type === 'dropdown' ? 'fields ->> $2 = any($3::text[])' : 'fields ->> $2 ~ $3'
@@ -83,13 +83,13 @@ async function unfitting(sql: DeskSql, owner: Owner, { id, type, options }: Fiel
   return row?.count ?? 0
 }
 
-/** Values of custom fields that an op writes fit their fields. @throws DeskError INVALID. */
+/** Checks that the custom field values written by an op fit their fields. @throws DeskError INVALID. */
 export const requireContactFields =
   (isNew: boolean): FollowUp<{ contactId: number; fields?: FieldValues | undefined }> =>
   async ({ sql, tx }, { contactId, fields }) => {
     if (!isNew && !fields) return
     const written = tx.changes().find(({ name, id }) => name === 'contacts' && id === contactId)
-    // An edit that changes nothing is no change.
+    // An edit without changes needs no check.
     if (!isNew && !written) return
     const before = isNew ? null : ((written?.before as { fields?: FieldValues } | null)?.fields ?? {})
     requireFitting(await fieldRules(sql, 'contact'), fields ?? {}, before)

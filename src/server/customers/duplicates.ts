@@ -11,14 +11,14 @@ const person = (alias: string) =>
   `${alias}.id, ${alias}.first_name as "firstName", ${alias}.last_name as "lastName", ${alias}.email, ${alias}.phone,
   ${alias}.company_name as "companyName"`
 
-/** A first and a last name: one word alone says too little. */
+/** Requires first and last name, as a single word proves too little. */
 const isNamed = (c: string) => `${c}.first_name <> '' and ${c}.last_name <> ''`
 const nameKey = (c: string) => `${c}.name_key`
-/** The company as it is written, else the domain of the address. */
+/** The company's name, or else the domain of the address. */
 const companyKey = (c: string) =>
   `coalesce(nullif(fold_text(${c}.company_name), ''), split_part(${c}.email_key, '@', 2), '')`
 
-/** Contacts that may be the same person as one contact, by two indexes; the surest first. */
+/** Possible duplicates of a contact, by two indexes; most reliable first. */
 export function duplicatesOf(sql: DeskSql, contactId: Id): Promise<(DuplicatePerson & { reason: Reason })[]> {
   return sql.rows({
     name: 'duplicates of a contact',
@@ -37,7 +37,7 @@ export function duplicatesOf(sql: DeskSql, contactId: Id): Promise<(DuplicatePer
   })
 }
 
-/** Groups of possible duplicates of the account: one pass over its contacts for each kind of key. */
+/** Groups of possible duplicates in the account: one pass over its contacts for each kind of key. */
 export async function duplicateGroups(
   sql: DeskSql,
 ): Promise<{ reason: Reason; people: DuplicatePerson[] }[]> {

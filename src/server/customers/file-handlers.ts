@@ -20,13 +20,13 @@ const fileOf = (name: string, lines: AsyncIterable<string>): FileAnswer => ({
   read: () => Readable.from(lines),
 })
 
-/** Serves rows that were refused as a file. */
+/** Handler that returns refused rows as a file. */
 export function refusedHandlers(kind: ImportKind, database: Database) {
   return {
     async getRefused({ id }, { actor }) {
       const look = <Answer>(work: (sql: DeskSql) => Promise<Answer>) => database.look(actor.accountId, work)
       const { columns, name } = await look((sql) => keptImport(sql, kind, id))
-      // A mended file that is mended again says why once.
+      // A corrected file may have the column of reasons from an earlier import; it is replaced.
       const kept = [...columns.keys()].filter((at) => columns[at] !== refusalColumn)
       const lines = await look(async (sql) => {
         const { judge, rows } = await judgeOf(sql, kind, id)
@@ -45,7 +45,7 @@ export function refusedHandlers(kind: ImportKind, database: Database) {
   } satisfies HandlersOf<Pick<ImportCalls, 'getRefused'>>
 }
 
-/** Serves contacts as a file. */
+/** Handlers for the export of contacts as a file. */
 export function exportHandlers({ database, clock }: { database: Database; clock: Clock }) {
   return {
     async exportContacts(asked, { actor }) {

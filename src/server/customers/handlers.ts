@@ -14,19 +14,19 @@ import { mergeHandlers } from './merge-handlers.ts'
 import { privacyHandlers, type PrivacyParts } from './privacy/privacy-handlers.ts'
 import { readContact, readContacts } from './read.ts'
 
-/** Fields of an address as an op names them; those that are given. */
+/** Address fields of an op, without those that are not given. */
 const placed = (address: { locality?: string | undefined } | undefined) => {
   if (!address) return {}
   const { locality, ...rest } = address
   return { ...rest, ...(locality === undefined ? {} : { city: locality }) }
 }
 
-/** A contact as something to choose. */
+/** Contact as a choice of a list. */
 const choiceOf = ({ id, firstName, lastName, email, phone }: ContactView) => ({
   ...{ id, firstName, lastName, email, phone },
 })
 
-/** Serves contacts; every agent of an account sees all of them. */
+/** Handlers for contacts; every agent of an account may see all of them. */
 export function customerHandlers(parts: OpParts & CompanyParts & PrivacyParts) {
   const { database, now } = parts
   const look = <Answer>({ accountId }: ScopedActor, work: (sql: DeskSql) => Promise<Answer>) =>

@@ -12,22 +12,22 @@ import type { DeskSql } from '../store/database.ts'
 import { contactColumns, mayBelongTo } from './import/contact-columns.ts'
 import { fieldRules } from './custom-fields.ts'
 
-/** A contact or a company, as predicates read it. */
+/** Contact or company, as predicates read it. */
 export type Row = { id: number; fields: Record<string, string> }
 type Column = SQL | ((reader: Reader) => SQL)
 
-/** Whether a record is among the favourites of a user. */
+/** SQL condition: the record is a favourite of the user. */
 export const isFavourite = (alias: SQL, userId: number | null): SQL =>
   sql`exists (select from favourites f where f.account_id = ${alias}.account_id and f.user_id = ${userId}
     and f.record_id = ${alias}.id)`
 
-/** The database alone knows whose favourites there are: on rows nothing is asked of it. */
+/** Only the database knows favourites, so the in-memory value is never used. */
 const favourite: Field<Row> = { label: 'Favourite', type: 'flag', value: () => false }
 
 const matching = (column: SQL, type: 'number' | 'date') =>
   sql`case when ${column} ~ ${sql.raw(`'${valuePatterns[type]}'`)} then ${column} end`
 
-/** A custom field as predicates ask for it: a text that does not fit its type is no value. */
+/** Custom field for predicates; a text that does not fit its type counts as no value. */
 export function customOf(field: FieldRule, alias: SQL): [Field<Row>, SQL] {
   const { name: label, type } = field
   const id = String(field.id)
@@ -61,14 +61,14 @@ const own = {
   company: { subject: companySubject as unknown as Subject<Row>, columns: companyColumns as Columns<string> },
 }
 
-/** The reader of records, and the time. */
+/** Reader and time of a query. */
 export interface Asking {
   userId: number
   /** Epoch ms. */
   now: number
 }
 
-/** SQL for who fits all of some filters, for contacts or companies as `c`. */
+/** SQL condition for all of some filters, on contacts or companies as `c`. */
 export async function filtersSql(
   desk: DeskSql,
   owner: FieldOwner,

@@ -8,7 +8,7 @@ import { duplicateGroups, duplicatesOf } from './duplicates.ts'
 import { contactRow } from './read.ts'
 import { mergeInto, recordsOf, unmerge } from './merging.ts'
 
-/** Contacts that became part of one, the last merge first. */
+/** Contacts merged into one, latest merge first. */
 const mergedOf = async (sql: DeskSql, contactId: number) => {
   const rows = await sql.rows<{ id: number; gone: MovedRecords['gone']; mergedAt: number }>({
     name: 'merged contacts',
@@ -21,7 +21,7 @@ const mergedOf = async (sql: DeskSql, contactId: number) => {
 
 type Calls = 'getDuplicates' | 'listDuplicates' | 'previewMerge' | 'mergeCustomers' | 'unmergeCustomers'
 
-/** Serves duplicates and merges of contacts. */
+/** Handlers for duplicates and merges of contacts. */
 export function mergeHandlers({ database, now }: { database: Database; now(): number }) {
   return {
     getDuplicates: ({ id }, { actor }) =>

@@ -15,13 +15,13 @@ import type { DeskSql } from '../store/database.ts'
 import { jsonOf } from '../store/literal.ts'
 import { fieldRules } from './custom-fields.ts'
 
-/** Name of the act in the audit log. */
+/** Resource name in the audit log. */
 const resource = 'contactMerges'
 
 /** User and time of a merge. */
 export interface MergeBy {
   userId: Id
-  /** The key of the call: the note about unchosen values has it. */
+  /** Idempotency key of the call, reused for the note about discarded values. */
   key: string
   now: number
 }
@@ -37,7 +37,7 @@ const byPerson = ({ userId, key, now: at }: MergeBy) => ({
 const idsOf = async (sql: DeskSql, text: string, contactId: Id): Promise<Id[]> =>
   (await sql.rows<{ id: Id }>({ text, values: [sql.accountId, contactId] })).map(({ id }) => id)
 
-/** The records of a contact that a merge moves. */
+/** Records of a contact that a merge moves. */
 export async function recordsOf(sql: DeskSql, contactId: Id): Promise<Records> {
   const of = (table: string) =>
     idsOf(sql, `select id from ${table} where account_id = $1 and contact_id = $2 order by id`, contactId)
@@ -58,7 +58,7 @@ export async function recordsOf(sql: DeskSql, contactId: Id): Promise<Records> {
   }
 }
 
-/** Statements that put one contact in the place of another one, in rows that no unit of work writes. */
+/** Statements that replace a contact by another one in rows outside the unit of work. */
 function moveStatements(accountId: Id, from: Id, to: Id, moved: Records): string[] {
   const { conversations, tasks, assets, segments, favourites } = moved
   const among = (ids: readonly Id[]) => `any('{${ids.join()}}'::bigint[])`
@@ -76,9 +76,9 @@ function moveStatements(accountId: Id, from: Id, to: Id, moved: Records): string
 }
 
 /**
- * Merges a contact into another one, in one unit of work: all that belongs to it moves, its addresses lead to the
- * survivor, and what moved is kept for the undo.
- * @throws DeskError NOT_FOUND, or CONFLICT where it is too much for one unit or for one contact.
+ * Merges a contact into another one in one unit of work: its records move, its addresses lead to the
+ * survivor, and the moved ids are stored for the undo.
+ * @throws DeskError NOT_FOUND, or CONFLICT if there is too much for one unit or one contact.
  */
 export async function mergeInto(
   inner: DeskSql,
@@ -88,7 +88,7 @@ export async function mergeInto(
   await inUnitOfWork(inner, byPerson(by), async ({ sql, tx, tell }) => {
     const held = await tx.along('contacts', [staysId, goesId])
     const [stayed, gone] = [staysId, goesId].map((id) => held.find((each) => each.id === id))
-    // A call that is made again, because its answer was lost.
+    // The call was repeated after its answer was lost.
     if (stayed && !gone && (await isMerged(sql, goesId, staysId))) return
     if (!stayed || !gone || stayed === gone) throw new DeskError('NOT_FOUND')
     const records = await recordsOf(sql, goesId)
@@ -148,9 +148,9 @@ function requireBounded(gone: Contact, { conversations, tasks, assets }: Records
 }
 
 /**
- * Undoes a merge: the merged contact gets its fields, addresses and records back. What was changed since stays with the
- * survivor, and records that went elsewhere stay there.
- * @throws DeskError NOT_FOUND, or CONFLICT where an address belongs to somebody else by now.
+ * Undoes a merge: the merged contact gets its fields, addresses and records back. Later changes stay with the
+ * survivor, and records moved elsewhere stay there.
+ * @throws DeskError NOT_FOUND, or CONFLICT if another contact has one of the addresses by now.
  */
 export async function unmerge(
   inner: DeskSql,

@@ -30,17 +30,17 @@ const company = sql`case
   when c.company_name <> '' then jsonb_build_object('id', null, 'name', c.company_name, 'url', '',
     'address', jsonb_build_object('country', '')) end`
 
-/** Conversations `v` that count as a contact's for the actor. */
+/** Condition: the conversation `v` is visible to the actor. */
 const isShownTo = ({ scopes }: ScopedActor) => sql`v.scope = any(${sql.param([...scopes])}::text[])
   and not v.is_trashed and not v.is_spam and not v.is_draft`
 
-/** The newest conversation of a contact that the actor sees. */
+/** Newest conversation of a contact that is visible to the actor. */
 const newest = (actor: ScopedActor) => sql`left join lateral (
     select v.status_id, v.last_activity_at from conversations v
     where v.account_id = c.account_id and v.contact_id = c.id and ${isShownTo(actor)}
     order by v.last_activity_at desc limit 1) latest on true`
 
-/** A contact as devices hold it; undefined where there is none. */
+/** Contact row as replicated to devices; undefined if there is none. */
 export const contactRow = async (desk: DeskSql, id: Id): Promise<Contact | undefined> =>
   (
     await desk.rows<Contact>(
@@ -76,7 +76,7 @@ function viewOf({
   return { ...row, title: jobTitle, address, tags: labelIds }
 }
 
-/** A contact, as the actor sees it; of a merged one, the contact that it became part of. @throws DeskError NOT_FOUND. */
+/** Contact visible to the actor; a merged one resolves to its survivor. @throws DeskError NOT_FOUND. */
 export async function readContact(desk: DeskSql, actor: ScopedActor, asked: Id): Promise<ContactView> {
   const id = (await contactSurvivors(desk, [asked])).get(asked) ?? asked
   const [row] = await desk.rows<Row>(
@@ -91,14 +91,14 @@ const domainOf = (contact: SQL) => sql`split_part(${contact}.email_key, '@', -1)
 
 interface Order {
   key: SQL
-  /** Tables that the key is read from besides the contact. */
+  /** Further tables that the sort key is read from. */
   joins?: (desk: DeskSql, actor: ScopedActor) => SQL
 }
 
 const orders: Record<(typeof contactSorts)[number], Order> = {
   name: { key: sql`c.name_key` },
   email: { key: sql`coalesce(c.email_key, '')` },
-  // Domains are looked up and names folded once each, not once for each of the people.
+  // Domains and names are resolved once each, not once per contact.
   company: {
     key: sql`coalesce(named.key, case when c.company_name = '' then '' else fold_text(c.company_name) end)`,
     joins: ({ accountId }) => sql`left join (
@@ -110,7 +110,7 @@ const orders: Record<(typeof contactSorts)[number], Order> = {
         on named.id = coalesce(c.company_id, bound.id)`,
   },
   createdAt: { key: sql`c.created_at` },
-  // A pass over the conversations takes a fraction of looking for those of each contact.
+  // A single pass over all conversations is much faster than a lookup per contact.
   interactionTime: {
     key: sql`coalesce(latest.at, 0)`,
     joins: ({ accountId }, actor) => sql`left join (select v.contact_id, max(v.last_activity_at) as at
@@ -119,7 +119,7 @@ const orders: Record<(typeof contactSorts)[number], Order> = {
   },
 }
 
-/** SQL for whether a contact's own texts hold one; their other addresses are found by the search of the desk. */
+/** SQL condition: the contact's main fields contain a text; the desk's search covers further addresses. */
 const isNamed = (text: string) => sql`c.list_text like '%' || ${escaped(foldText(text))} || '%'`
 
 /** Reads one page of contacts. */
@@ -138,9 +138,9 @@ export async function readContacts(
   const behind = after
     ? sql`and (${key}, c.id) ${order === 'asc' ? sql`>` : sql`<`} (${after[0]}, ${after[1]})`
     : sql``
-  // A filter is tried on every contact before the order: along the order each of them would be fetched from anywhere.
+  // With filters, contacts are filtered before sorting: reading them in sort order would be random access.
   const isNarrowed = text !== '' || Object.values(narrowed).some((asking) => asking !== undefined)
-  // Companies and conversations are looked up for contacts of the page alone, not for all before it.
+  // Companies and conversations are joined for the contacts of the page only.
   const found = await desk.rows<Row & { _key: unknown }>(
     sql`with fitting as ${isNarrowed ? sql`materialized` : sql``} (
         select c.id, ${key} as _key from contacts c ${joins?.(desk, actor) ?? sql``} where ${fits} ${behind}),

@@ -8,7 +8,7 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { companySegments, contactSegments } from '../schema/customers.ts'
 import { filtersSql, type Asking } from './list-subjects.ts'
 
-/** Contacts or companies, as `c`, as filters ask of them. */
+/** Source tables of filters, with the alias `c`. */
 const sources: Record<FieldOwner, SQL> = {
   contact: sql`contacts c`,
   company: sql`companies c`,
@@ -16,7 +16,7 @@ const sources: Record<FieldOwner, SQL> = {
 
 type Words = Pick<Segment, 'name' | 'isStatic' | 'conditions' | 'ids'> & { isEverybody: boolean }
 
-/** Serves segments of contacts and of companies. */
+/** Handlers for segments of contacts and companies. */
 export function segmentHandlers({ database, now }: { database: Database; now(): number }) {
   const check = (owner: FieldOwner) => async (work: ResourceWork, words: Words, before: Segment | null) => {
     const { isEverybody, ...rest } = words
@@ -47,7 +47,7 @@ export function segmentHandlers({ database, now }: { database: Database; now(): 
   }
 }
 
-/** SQL for who belongs to a segment and fits filters besides. @throws DeskError NOT_FOUND for a segment that is gone. */
+/** SQL condition for filtered members of a segment. @throws DeskError NOT_FOUND for a deleted segment. */
 export async function membersSql(
   desk: DeskSql,
   owner: FieldOwner,

@@ -9,7 +9,7 @@ import { inLiveBase } from './read.ts'
 import { keepVersion } from './versions.ts'
 import type { Hand } from './write.ts'
 
-/** The backups of a knowledge base, newest first, or the one of an id. */
+/** Backups of a knowledge base, newest first, or the one with an id. */
 export function readBackups(
   sql: DeskSql,
   { docId = null, id = null }: { docId?: Id | null; id?: Id | null },
@@ -24,7 +24,7 @@ export function readBackups(
   })
 }
 
-/** Keeps a copy; the oldest ones beyond the limit go. */
+/** Stores a backup and deletes the oldest ones beyond the limit. */
 export async function keepBackup(
   sql: DeskSql,
   { userId, now }: Hand,
@@ -52,7 +52,7 @@ export async function keepBackup(
   return invariant(backup, 'backup')
 }
 
-/** Makes articles and categories as they were in a backup; articles that were made since go to the trash. */
+/** Restores articles and categories from a backup; articles created since then move to the trash. */
 export async function restoreFrom(
   sql: DeskSql,
   hand: Hand,
@@ -94,7 +94,7 @@ async function restoreCategories(sql: DeskSql, docId: Id, { categories }: DocExp
     })
 }
 
-/** Restores one article, which may be changed, in the trash or purged. */
+/** Restores one article, which may be changed, trashed or purged. */
 async function restoreArticle(
   sql: DeskSql,
   { userId, now }: Hand,
@@ -110,7 +110,7 @@ async function restoreArticle(
       from articles where account_id = $1 and id = $2`,
     values: [sql.accountId, id, name, content, isPublished, place, categoryId],
   })
-  // Nobody who has it open is told of a change that is none.
+  // An unchanged article needs no new revision, so open editors are not notified.
   if (before?.isSame && before.isWhole) return
   await sql.rows({
     name: 'restore an article',

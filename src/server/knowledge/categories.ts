@@ -13,7 +13,7 @@ import { hasKnowledgeBase, inLiveBase } from './read.ts'
 
 const ordered = { place: 'c.place, c.id', name: 'fold_text(c.name), c.id' }
 
-/** The categories of a knowledge base, or the one of an id. */
+/** Categories of a knowledge base, or the one with an id. */
 export function readCategories(
   sql: DeskSql,
   { docId = null, id = null }: { docId?: Id | null; id?: Id | null },
@@ -35,7 +35,7 @@ async function readCategory(sql: DeskSql, id: Id): Promise<Category> {
   return found
 }
 
-/** Makes a category at the end. The knowledge base has to be held. @returns its id. */
+/** Appends a category. The knowledge base must be locked. @returns its id. */
 export async function insertCategory(
   sql: DeskSql,
   { docId, name, description }: Pick<Category, 'docId' | 'name' | 'description'>,
@@ -65,7 +65,7 @@ async function refuseTwin(sql: DeskSql, docId: Id, name: string, id: Id | null):
     throw new DeskError('INVALID', { field: 'name', message: 'A category with this name exists already' })
 }
 
-/** Changes a category in a transaction, and says so in the account's history. */
+/** Changes a category in a transaction and writes the audit log. */
 const changing =
   ({ database, clock }: Pick<KnowledgeParts, 'database' | 'clock'>) =>
   <R>({ actor, key }: Call, work: (sql: DeskSql) => Promise<R>, id: Id | null, made?: (result: R) => Id) =>
@@ -83,7 +83,7 @@ const changing =
       return result
     })
 
-/** Serves categories of articles. */
+/** Handlers for article categories. */
 export function categoryHandlers({ database, clock }: Pick<KnowledgeParts, 'database' | 'clock'>) {
   const listOf = async (sql: DeskSql, docId: Id, orderBy?: 'place' | 'name') => {
     const data = await readCategories(sql, { docId }, orderBy)

@@ -2,15 +2,15 @@ import type { Image, Url } from 'lightningcss'
 import { DeskError } from '#domain/errors.ts'
 import { pictureAddress } from '#domain/pictures/picture.ts'
 
-/** Pictures that stand in the sheet itself, and draw nothing but themselves. */
+/** Embedded raster pictures, which cannot load anything. */
 const inSheet = /^data:image\/(?:png|jpeg|webp|gif);base64,/i
-/** Matches URLs with a host of their own, also with backslashes. */
+/** Matches URLs with a host, also with backslashes. */
 const elsewhere = /^\s*(?:[a-z][a-z0-9+.-]*:)?[\\/]{2}/i
 
 const isOurs = (url: string) => pictureAddress.test(url) || inSheet.test(url)
 const cleanUrl = (url: Url): Url => (isOurs(url.url) ? url : { ...url, url: '' })
 
-/** Strings in a set of pictures are addresses too, which no visit of addresses comes to. */
+/** Strings in an image-set are URLs too, which the URL visitor does not see. */
 const cleanImage = (image: Image): Image | undefined =>
   image.type === 'image-set'
     ? {
@@ -27,13 +27,13 @@ const cleanImage = (image: Image): Image | undefined =>
     : undefined
 
 /**
- * Parses CSS that somebody typed and writes it anew: without imports, without addresses but of pictures of the desk and
- * in the sheet itself, and without anything that ends a style element. What is no CSS is left out.
- * @throws DeskError INVALID under `css` for what cannot be read at all.
+ * Sanitises CSS by parsing and printing it: removes imports, all URLs except pictures of the desk and
+ * embedded ones, and anything that could end the style element. Invalid rules are dropped.
+ * @throws DeskError INVALID under `css` if it cannot be parsed at all.
  */
 export async function cleanCss(css: string): Promise<string> {
   if (css.trim() === '') return ''
-  // Loaded with the first sheet: most desks have none.
+  // Loaded on first use, as most desks have no custom CSS.
   const { transform } = await import('lightningcss')
   try {
     const { code } = transform({
@@ -48,7 +48,7 @@ export async function cleanCss(css: string): Promise<string> {
         },
       },
     })
-    // Only a string can hold these: the backslash is nothing there.
+    // `</` and `<!` can only occur in strings, where the escape is harmless.
     return Buffer.from(code)
       .toString('utf8')
       .replace(/<(?=[/!])/g, '\\3c ')

@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
 import { ofCopy, type CopyParts } from './copy-file.ts'
 
-/** Whatever somebody has written meanwhile stays: only the addresses change, in versions too. */
+/** Replaces URLs in an article, its draft and its versions; concurrent text edits stay. */
 export async function replaceAttributes(
   sql: DeskSql,
   articleId: Id,
@@ -27,12 +27,12 @@ export async function replaceAttributes(
   }
 }
 
-/** Names of pictures and files in words, as SQL. */
+/** SQL for the names of pictures and files in a text. */
 const namesIn = (words: string) =>
   `regexp_matches(${words}, '/api/pictures/([A-Za-z0-9_-]{24})', 'g') hit(name)`
 const articleWords = `a.content || coalesce(a.draft->>'content', '')`
 
-/** Puts the addresses that copies were made of back into articles; copies that nothing shows any more are let go. */
+/** Restores the original URLs in articles; copies without any other use are released. */
 export async function takeBackCopies(
   sql: DeskSql,
   parts: Pick<CopyParts, 'origin'>,
@@ -58,7 +58,7 @@ export async function takeBackCopies(
   )
 }
 
-/** Lets pictures go that neither articles nor their versions and backups name: then they are swept. */
+/** Releases pictures that no article, version or backup names; the sweep then deletes them. */
 async function letGo(sql: DeskSql, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await sql.rows({

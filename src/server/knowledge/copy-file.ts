@@ -7,25 +7,25 @@ import type { FileIntake } from '../attachments/uploads.ts'
 import { OutsideRefusal, type CallOutside } from '../outside/call.ts'
 import type { Origin } from './read.ts'
 
-/** A picture or file of an article at another service. */
+/** Picture or file of an article on an external server. */
 export interface OutsideFile {
   kind: 'picture' | 'file'
-  /** Its attribute as it stands in the HTML. */
+  /** HTML attribute with its URL, as written. */
   attribute: string
   url: string
 }
 
-/** Addresses of files at Zendesk and Freshdesk, and those that end as files do that people attach. */
+/** URLs of attachments at Zendesk and Freshdesk, and URLs with the extension of a typical attachment. */
 const fileAddress =
   /\/(?:article_attachments|helpdesk\/attachments)\/|\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|csv|txt|rtf|zip)(?:[?#]|$)/i
-/** Tells whether an address is that of a file at another help desk, or ends as one. */
+/** True if a URL is an attachment of another help desk or has the extension of one. */
 export const isAttachment = (address: string): boolean => fileAddress.test(address)
 
 const attributes = /<(img|a)\b[^>]*?\s((?:src|href)="(https:\/\/[^"]+)")/gi
-/** Redirects that are followed, each by a checked call of its own. */
+/** Limit of redirects; each is a separate checked request. */
 const redirects = 3
 
-/** The pictures and files of sanitised HTML that lie elsewhere, each once. */
+/** External pictures and files in sanitised HTML, each once. */
 export function outsideFiles(html: string, origin: string): OutsideFile[] {
   const found = new Map<string, OutsideFile>()
   for (const [, tag, attribute = '', written = ''] of html.matchAll(attributes)) {
@@ -39,10 +39,10 @@ export function outsideFiles(html: string, origin: string): OutsideFile[] {
 /** Dependencies of a copy. */
 export type CopyParts = FileIntake & { callOutside: CallOutside; origin: Origin }
 
-/** A copy, as the attribute that takes the place of the other one; or the reason why there is none. */
+/** Copied file as the replacing attribute, or the reason why it was not copied. */
 export type Copied = { attribute: string; bytes: number } | { reason: string }
 
-/** Copies a file of an article into the desk, or takes the copy of a try before. @param room bytes that may be read. */
+/** Copies a file into the desk, or reuses an earlier attempt's copy. @param room limit of bytes to read. */
 export async function copyFile(
   parts: CopyParts,
   owner: { accountId: Id; userId: Id },
@@ -64,7 +64,7 @@ export async function copyFile(
   }
 }
 
-/** The attribute of a kept picture or file. A link is followed from other hosts too, and goes along in exports. */
+/** Attribute for a stored picture or file. Links are absolute, as other hosts and exports use them. */
 export const ofCopy = (
   { origin }: Pick<CopyParts, 'origin'>,
   kind: OutsideFile['kind'],
@@ -96,7 +96,7 @@ function reasonOf(error: unknown): string {
   return reasons[error.reason]
 }
 
-/** The name of a file: the last part of its address that looks like one. */
+/** File name: the last path segment of a URL that looks like one. */
 function fileNameOf(...addresses: string[]): string {
   const parts = addresses.flatMap((address) => new URL(address).pathname.split('/').toReversed())
   const name = parts.find((part) => /\.[a-z0-9]{1,5}$/i.test(part)) ?? parts[0] ?? ''

@@ -13,20 +13,20 @@ const inputSchema = z.object({ name: z.string(), articleIds: z.array(id()), user
 type Input = z.infer<typeof inputSchema>
 
 const placeSchema = z.object({
-  /** Articles that are done. */
+  /** Number of processed articles. */
   articles: z.int(),
   ...{ copied: z.int(), bytes: z.int(), failed: z.int() },
-  /** The first failures, each as a sentence. */
+  /** First failures, as sentences. */
   failures: z.array(z.string()),
 })
 type Place = z.infer<typeof placeSchema>
 
 const nothingYet: Place = { ...{ articles: 0, copied: 0, bytes: 0, failed: 0 }, failures: [] }
 
-/** Name of the kind, as rows have it. */
+/** Job name stored in the job rows. */
 const copyJobName = 'article-files'
 
-/** Copies pictures and files of imported articles into the desk; a link whose file cannot be had stays as it is. */
+/** Job that copies external files of imported articles; a link to an unavailable file stays. */
 export const copyJob = (parts: CopyParts): JobKind<Input, Place> => ({
   name: copyJobName,
   title: 'Pictures and files of imported articles',
@@ -62,7 +62,7 @@ export const copyJob = (parts: CopyParts): JobKind<Input, Place> => ({
   },
 })
 
-/** Puts the job in for those of new articles that have pictures or files elsewhere; none where no one has. */
+/** Starts the job for new articles with external pictures or files, if there are any. */
 export async function beginCopies(
   sql: DeskSql,
   { userId, now, name, origin }: { userId: Id; now: number; name: string; origin: Origin },
@@ -81,7 +81,7 @@ export async function beginCopies(
   await putJobIn(sql, job, { startedBy: userId, now })
 }
 
-/** Copies what an article has elsewhere. @returns what takes the place of which attribute, and the next place. */
+/** Copies the external files of an article. @returns pairs of old and new attribute, and progress. */
 async function copyAll(
   parts: CopyParts,
   owner: { accountId: Id; userId: Id },
@@ -108,7 +108,7 @@ async function copyAll(
   return { copies, next }
 }
 
-/** The words of an article and of its draft; empty for one that is gone. */
+/** HTML of an article and its draft; empty for a deleted one. */
 async function wordsOf(sql: DeskSql, articleId: Id): Promise<string> {
   const [found] = await sql.rows<{ words: string }>({
     name: 'words with files',

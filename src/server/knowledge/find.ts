@@ -6,7 +6,7 @@ import type { DeskSql } from '../store/database.ts'
 import { toQueries } from '../store/search.ts'
 import { inLiveBase } from './read.ts'
 
-/** Each word of a text as the database looks for it; the last one as a beginning. */
+/** Search queries of a text, one per word; the last word matches as a prefix. */
 export const wordQueries = (text: string): string[] => queriesOf(queryWords(text))
 
 const queriesOf = (words: readonly QueryWord[]) => toQueries(words.map((word) => [word]))
@@ -19,10 +19,10 @@ export interface FoundArticle {
 }
 
 /**
- * Published articles for a text, which may be a few words or the subject of a mail, the best first. A word counts the
- * more the fewer articles have it, and one that none has like one that a single article has; an article is found that
- * has a third of what counts. So a typed word finds what has it, and a mail is not answered by its small words.
- * @param where of one knowledge base, else of all; and how many.
+ * Published articles for a text, such as a few words or a mail subject, best first. Rare words weigh more; a
+ * word without matches weighs like one with a single match. An article must reach a third of the total
+ * weight, so that common words of a mail find nothing.
+ * @param where knowledge base, or all of them; and the limit.
  */
 export async function findPublished(
   sql: DeskSql,
@@ -48,12 +48,12 @@ export async function findPublished(
   })
 }
 
-/** How near a word has to be to a word of an article, of 1, and its least letters. */
+/** Minimum trigram similarity (0 to 1) of words, and their minimum length. */
 const near = { likeness: 0.4, letters: 4 }
 
 /**
- * Published articles of a knowledge base in whose words those of a text stand nearly, the nearest first: for a text that
- * finds nothing as it was typed.
+ * Published articles of a knowledge base with words similar to a text, most similar first: a fallback when
+ * the exact search finds nothing.
  */
 export async function findAlike(
   sql: DeskSql,
@@ -76,7 +76,7 @@ export async function findAlike(
   })
 }
 
-/** Articles with all the words of a search of the desk, also drafts: those that were changed last first. */
+/** Articles that contain all words of a desk search, including drafts, last changed first. */
 export function findArticles(sql: DeskSql, words: readonly QueryWord[]): Promise<FoundArticle[]> {
   return sql.rows<FoundArticle>({
     name: 'articles with words',

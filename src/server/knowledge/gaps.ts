@@ -5,7 +5,7 @@ import type { KnowledgeParts } from './handlers.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Serves which answers lack an article. */
+/** Handlers for the report of answers without an article. */
 export const gapHandlers = ({ database, clock }: KnowledgeParts) =>
   ({
     getGaps: ({ days }, { actor }) =>

@@ -48,12 +48,12 @@ export interface KnowledgeParts {
   origin: Origin
 }
 
-/** The same with files, and calls to other servers. */
+/** Dependencies with file storage and requests to external servers. */
 export type KnowledgeHandlerParts = KnowledgeParts & FileIntake & HostParts & { callOutside: CallOutside }
 
 type Handlers = HandlersOf<(typeof endpoints)['knowledge']>
 
-/** Serves knowledge bases and their articles to the people of their account. */
+/** Handlers for knowledge bases and articles, for users of the account. */
 export function knowledgeHandlers(parts: KnowledgeHandlerParts) {
   return {
     ...baseHandlers(parts),
@@ -68,7 +68,7 @@ export function knowledgeHandlers(parts: KnowledgeHandlerParts) {
 }
 
 function baseHandlers({ database, clock, origin }: KnowledgeParts) {
-  /** Puts a knowledge base in the trash or takes it out, and says so in the account's history. */
+  /** Moves a knowledge base to or from the trash and writes the audit log. */
   const move = async (sql: DeskSql, { actor, key }: Call, id: Id, deletedAt: number | null) => {
     await sql.rows({
       name: 'move a knowledge base',

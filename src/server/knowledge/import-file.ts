@@ -11,7 +11,7 @@ import { vendorDocuments, vendorSourceAt } from './import-vendors.ts'
 const mostUnpacked = 3 * transferLimits.bytes
 const isText = /\.(?:md|markdown|html?|json)$/i
 
-/** Tells whether a path of a zip is that of a page or list, or is hidden and nothing at all. */
+/** True for the path of a page or list, or for a hidden file, which is ignored. */
 export const isPage = (path: string): boolean => isText.test(path) || isHidden(path)
 
 const isHidden = (path: string) =>
@@ -22,10 +22,9 @@ const isMarkdown = /\.(?:md|markdown)$/i
 const refusal = (message: string) => new DeskError('INVALID', { field: 'file', message })
 
 /**
- * Reads the articles of a file: our export, one of Zendesk or Freshdesk, a Markdown or HTML file, or a zip of those.
- * @param name of the file, or the address that it came from.
- * @param further pages of a list that the file begins.
- * @throws DeskError INVALID under `file` with a sentence.
+ * Reads the articles of a file: our export, one of Zendesk or Freshdesk, a Markdown or HTML file, or a zip of
+ * those. @param name of the file, or its URL. @param further pages of a list that starts in the file. @throws
+ * DeskError INVALID under `file` with a sentence.
  */
 export function readImport(name: string, bytes: Buffer, further: readonly Buffer[] = []): KnownDocument[] {
   const documents =
@@ -58,24 +57,24 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The pages of a folder by their paths, as far as they can be articles. */
+/** Pages of a zip that may be articles, by path. */
 function unpacked(bytes: Uint8Array): Map<string, string> {
   const pages = filesOf(bytes, (path) => isText.test(path) && !isHidden(path))
   return new Map([...pages].map(([path, content]) => [path, textOf(content)]))
 }
 
-/** The wanted files of a zip by their paths. @throws DeskError INVALID for a broken zip, or too much in it. */
+/** Wanted files of a zip by path. @throws DeskError INVALID for a broken zip, or one over the limits. */
 export const filesOf = (bytes: Uint8Array, isWanted: (path: string) => boolean) =>
   unzipped(bytes, { isWanted, most: [mostUnpacked, 'The folder is too large'], refusal })
 
-/** A folder's pages and lists. */
+/** Documents of the pages and lists in a folder. */
 function ofFolder(files: ReadonlyMap<string, string>): KnownDocument[] {
   const lists = [...files].flatMap(([path, text]) => (isJson.test(path) ? [parsed(text)] : []))
   const pages = new Map([...files].filter(([path]) => !isJson.test(path)))
   return [...ofPages(pages), ...vendorDocuments(lists)]
 }
 
-/** Pages of a folder; the folders of the first level are categories, unless one holds everything. */
+/** Pages of a folder; top-level folders are categories, unless a single one contains everything. */
 function ofPages(pages: ReadonlyMap<string, string>): KnownDocument[] {
   const tops = new Set([...pages.keys()].map((path) => path.split('/', 1)[0]))
   const isWrapped = tops.size === 1 && [...pages.keys()].every((path) => path.includes('/'))
@@ -85,7 +84,7 @@ function ofPages(pages: ReadonlyMap<string, string>): KnownDocument[] {
   })
 }
 
-/** Words of a file's name as people would write them. */
+/** Readable title from a file name. */
 const named = (fileName: string, limit: number) =>
   fileName
     .replace(/\.[a-z]+$/i, '')
@@ -96,7 +95,7 @@ const named = (fileName: string, limit: number) =>
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
-/** Article of one page; its first heading, or its title, is the name. Nothing of it is published unseen. */
+/** Article of one page, named by its first heading or its title; always a draft. */
 function ofPage(path: string, text: string, category: string | null): KnownDocument {
   const head = frontMatter.exec(text)
   const title = head && /^title:\s*["']?(.*?)["']?\s*$/m.exec(head[1] ?? '')?.[1]
@@ -131,7 +130,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Articles of other help desks. @throws DeskError INVALID where there are none. */
+/** Articles of other help desks. @throws DeskError INVALID if there are none. */
 function ofVendor(values: readonly unknown[]): KnownDocument[] {
   const documents = vendorDocuments(values)
   if (documents.length === 0) throw refusal('File must be an export of a knowledge base')
@@ -149,10 +148,10 @@ function ofExport(json: unknown): KnownDocument[] {
   }))
 }
 
-/** How the articles of our exports are known. */
+/** Source key of an article in our exports. */
 export const exportedSource = (id: number): string => `outpost:${id}`
 
-/** The articles that links of a document mean, by the addresses in it. @param to where an article of a source is. */
+/** Rewrites links between the articles of an import. @param to finds the URL of an imported source. */
 export function relinked(
   { source, content }: Pick<KnownDocument, 'source' | 'content'>,
   to: (source: string) => string | undefined,
@@ -169,7 +168,7 @@ export function relinked(
   )
 }
 
-/** The path that a relative link of a page in a folder leads to; null for every other link. */
+/** Path that a relative link of a page leads to; null for other links. */
 export function beside(source: string, href: string): string | null {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|$)/i.test(href)) return null
   try {

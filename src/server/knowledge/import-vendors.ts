@@ -5,21 +5,21 @@ import { categoryLimits } from '#domain/knowledge/category.ts'
 import type { KnownDocument } from '#domain/knowledge/transfer.ts'
 
 /*
- * Articles of Zendesk Guide and of Freshdesk Solutions, as their interfaces and exports write them: lists of articles,
- * sections or folders, and categories, each by itself, in an envelope, or one in the other.
+ * Articles of Zendesk Guide and Freshdesk Solutions, in the formats of their APIs and exports: lists of
+ * articles, sections or folders, and categories, separate, in an envelope, or nested.
  */
 
-/** Help desks whose articles are read, and the addresses that these had there. */
+/** Supported help desks, and the URLs of their articles. */
 const vendors = {
   zendesk: /\/hc\/(?:[a-z]{2}[\w-]*\/)?articles\/(\d{1,15})(?:-[^/?#]*)?(?:[?#].*)?$/i,
   freshdesk: /\/support\/solutions\/articles\/(\d{1,15})(?:-[^/?#]*)?(?:[?#].*)?$/i,
 }
 type Vendor = keyof typeof vendors
 
-/** Identity of an article of another help desk. */
+/** Source key of an article of another help desk. */
 export const vendorSource = (vendor: Vendor, id: number | string): string => `${vendor}:${id}`
 
-/** The article that an address of another help desk means; null for another address. */
+/** Source key of the article behind a help desk URL; null for another URL. */
 export function vendorSourceAt(address: string): string | null {
   for (const vendor of ['zendesk', 'freshdesk'] as const) {
     const id = vendors[vendor].exec(address)?.[1]
@@ -42,7 +42,7 @@ const article = z.object({
 })
 const shelf = z.object({ id: number, name: z.string(), category_id: absent(number) })
 
-/** Records in the values of an export. */
+/** Records found in an export. */
 interface Found {
   articles: z.infer<typeof article>[]
   shelves: Map<number, z.infer<typeof shelf>>
@@ -50,10 +50,10 @@ interface Found {
   files: File[]
 }
 
-/** Lists in an envelope or in what they belong to; the wrappers around a single record. */
+/** Envelope keys of lists and of single records. */
 const lists = ['categories', 'sections', 'folders', 'articles', 'article_attachments']
 const wrappers = ['category', 'section', 'folder', 'article', 'solution_article']
-/** Lists within lists at most. */
+/** Maximum nesting of lists. */
 const deepest = 8
 
 function gather(
@@ -84,13 +84,13 @@ function gather(
   for (const name of lists) gather(record[name], found, inside, depth + 1)
 }
 
-/** Tells whether a record with a name is a section or folder, not a category. */
+/** True if a named record is a section or folder, not a category. */
 const isShelf = (record: Record<string, unknown>, { category }: { category?: number }) =>
   typeof record['category_id'] === 'number' || category !== undefined || Array.isArray(record['articles'])
 
 /**
- * Articles of other help desks in the values of their JSON, as drafts; each once.
- * @returns none where there are no such articles in it.
+ * Drafts of the articles of other help desks in JSON values, each once.
+ * @returns none if there are no such articles.
  */
 export function vendorDocuments(values: readonly unknown[]): KnownDocument[] {
   const found: Found = { articles: [], shelves: new Map(), categories: new Map(), files: [] }
@@ -110,7 +110,7 @@ export function vendorDocuments(values: readonly unknown[]): KnownDocument[] {
   return [...documents.values()]
 }
 
-/** Name of a section or folder; with its category's where another has the same. */
+/** Name of a section or folder, with its category's name if it is ambiguous. */
 function shelfName(id: number | null | undefined, { shelves, categories }: Found): string | null {
   const own = id && shelves.get(id)
   if (!own) return null
@@ -120,7 +120,7 @@ function shelfName(id: number | null | undefined, { shelves, categories }: Found
   return truncate(above === undefined ? name : `${above}: ${name}`, categoryLimits.name)
 }
 
-/** Links to files beside the words; those in the words are there already. */
+/** Links to attachments below the text; inline ones are in the text already. */
 function fileLinks(files: readonly File[]): string {
   const links = files.flatMap(({ inline, ...each }) => {
     const url = each.content_url ?? each.attachment_url
@@ -130,7 +130,7 @@ function fileLinks(files: readonly File[]): string {
   return links.length === 0 ? '' : `<h2>Attachments</h2><ul>${links.join('')}</ul>`
 }
 
-/** The address of the next page of a list at an address, on the same host; null for the last one, or for no list. */
+/** URL of the next page of a list, on the same host; null for the last page or no list. */
 export function nextPageOf(address: string, bytes: Uint8Array): string | null {
   try {
     const { next_page: next } = JSON.parse(new TextDecoder().decode(bytes)) as { next_page?: unknown }

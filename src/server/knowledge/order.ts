@@ -2,21 +2,21 @@ import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Rows of one list that are in an order. */
+/** Ordered rows of one list. */
 export interface OrderedList {
   table: 'knowledge_categories' | 'articles'
   docId: Id
-  /** Of a category alone, null for those in none; undefined for a table without. */
+  /** For articles: the category, or null for none; undefined for other tables. */
   categoryId?: Id | null
 }
 
-/** The neighbours that a row is put between. */
+/** Neighbours of a row's new position. */
 export interface Between {
   prevId?: Id | undefined
   nextId?: Id | undefined
 }
 
-/** Changes of one knowledge base go one by one from here on. @throws DeskError NOT_FOUND, also for one in the trash. */
+/** Locks a knowledge base to serialise changes. @throws DeskError NOT_FOUND, also if it is in the trash. */
 export async function holdBase(sql: DeskSql, docId: Id): Promise<void> {
   const [base] = await sql.rows({
     name: 'hold a knowledge base',
@@ -26,7 +26,7 @@ export async function holdBase(sql: DeskSql, docId: Id): Promise<void> {
   if (!base) throw new DeskError('NOT_FOUND')
 }
 
-/** Where a row comes to stand at the end of its list. */
+/** Position after the end of a list. */
 export async function lastPlace(sql: DeskSql, list: OrderedList): Promise<number> {
   const ids = await idsOf(sql, list)
   return ids.length + 1
@@ -47,8 +47,8 @@ async function idsOf(sql: DeskSql, { table, docId, categoryId }: OrderedList): P
 const updates = { knowledge_categories: 'update knowledge_categories', articles: 'update articles' }
 
 /**
- * Puts a row between two others of its list; behind the first one that is still there, else at the end. The knowledge
- * base has to be held: all moves end in one order.
+ * Moves a row between two others of its list: after the first if it exists, else at the end. The knowledge
+ * base must be locked, so that concurrent moves agree on one order.
  */
 export async function moveBetween(
   sql: DeskSql,

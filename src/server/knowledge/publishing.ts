@@ -8,15 +8,15 @@ import { setTimer } from '../timers/set-timer.ts'
 import { readArticle } from './read.ts'
 import { holdArticle, replaceArticle, requireWords, type Hand, type StoredArticle } from './write.ts'
 
-/** The timer of an article that is published later. */
+/** Timer name for scheduled publishing. */
 const kind = 'articlePublishing'
 
 /**
- * Chooses when an article is published, or calls it off.
- * @param before the article, held by `holdArticle`.
- * @param at epoch ms; null calls it off.
- * @throws DeskError INVALID under `publishAt` for a time that is over, under `content` for no words; CONFLICT where
- * nothing waits to be published.
+ * Schedules the publishing of an article, or cancels it.
+ * @param before the article, locked by `holdArticle`.
+ * @param at epoch ms; null cancels.
+ * @throws DeskError INVALID under `publishAt` for a past time, under `content` for an empty text; CONFLICT if
+ * there is nothing to publish.
  */
 export async function setPublishing(
   sql: DeskSql,
@@ -42,7 +42,7 @@ const write = (sql: DeskSql, id: Id, publishing: Publishing | null) =>
     values: [sql.accountId, id, publishing && jsonOf(publishing)],
   })
 
-/** Holds an article as whoever changes it does; undefined for one in the trash, or in a knowledge base there. */
+/** Locks an article for a change; undefined if it, or its knowledge base, is in the trash. */
 async function present(sql: DeskSql, id: Id): Promise<StoredArticle | undefined> {
   try {
     return await holdArticle(sql, id)
@@ -52,13 +52,13 @@ async function present(sql: DeskSql, id: Id): Promise<StoredArticle | undefined>
   }
 }
 
-/** Publishes the words that an article's draft has when the chosen time comes, by the hand of who chose it. */
+/** Publishes the current draft at the scheduled time, on behalf of the user who scheduled it. */
 export const publishingTimer: RingKind = {
   name: kind,
   async ring({ sql, now, take }, id, dueAt) {
     const article = await present(sql, id)
     if (!(await take())) return
-    // A knowledge base that comes back later brings no time along that is over.
+    // A trashed article loses its schedule, so that a restore does not publish it late.
     if (!article) return void (await write(sql, id, null))
     const { publishing, draft } = article
     if (publishing?.at !== dueAt) return

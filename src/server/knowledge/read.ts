@@ -6,7 +6,7 @@ import { hostOrigin } from '../http/host-name.ts'
 import { hostSql, servedHostSql } from '../hosts/hosts.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Returns the origin under which people reach the desk. */
+/** Returns the public URL of the desk. */
 export type Origin = () => string
 
 const lineColumns = `a.id, a.doc_id as "docId", a.name, a.is_published as "isPublished",
@@ -15,7 +15,7 @@ const lineColumns = `a.id, a.doc_id as "docId", a.name, a.is_published as "isPub
 const columns = `${lineColumns}, a.content, a.plain_content as "plainContent", a.created_at as "createdAt",
   a.updated_by_id as "updatedById", a.draft, a.revision`
 
-/** SQL for whether a row's knowledge base is not in the trash. */
+/** SQL condition: the row's knowledge base is not in the trash. */
 export const inLiveBase = (alias: string): string =>
   `exists (select from knowledge_bases live where live.account_id = ${alias}.account_id and live.id = ${alias}.doc_id
     and live.deleted_at is null)`
@@ -26,7 +26,7 @@ export const withLink = <A extends Pick<Article, 'id' | 'docId' | 'name'>>(artic
   webLink: `${origin()}${articlePath(article)}`,
 })
 
-/** The account's knowledge bases by name, or the one of an id; those in the trash instead. */
+/** Knowledge bases of the account by name, or the one with an id; optionally those in the trash. */
 export async function readKnowledgeBases(
   sql: DeskSql,
   origin: Origin,
@@ -55,7 +55,7 @@ export async function readKnowledgeBases(
   }))
 }
 
-/** Whether the account has any knowledge base, or the one of an id. */
+/** True if the account has any knowledge base, or the one with an id. */
 export async function hasKnowledgeBase(sql: DeskSql, id?: Id): Promise<boolean> {
   const [found] = await sql.rows({
     name: 'any knowledge base',
@@ -73,7 +73,7 @@ export async function readKnowledgeBase(sql: DeskSql, origin: Origin, id: Id): P
   return found
 }
 
-/** Which articles a list is asked for; `queries` are the words of a search, all of which have to be there. */
+/** Filters of an article list; `queries` are search words that must all match. */
 export interface ArticleChoice {
   docId: Id
   categoryId?: Id | undefined
@@ -85,7 +85,7 @@ export interface ArticleChoice {
   page: number
 }
 
-/** A page of a knowledge base's articles, those that were changed last first, and how many; of a category in its order. */
+/** Page of articles, last changed first, with the total; articles of a category by position. */
 export async function readArticles(
   sql: DeskSql,
   { docId, categoryId, isPublished, dueBy, queries, isDeleted, page }: ArticleChoice,
@@ -111,7 +111,7 @@ export async function readArticles(
   return { lines, total: count?.total ?? 0 }
 }
 
-/** Reads one article, also from the trash. @throws DeskError NOT_FOUND. */
+/** Reads one article, including trashed ones. @throws DeskError NOT_FOUND. */
 export async function readArticle(sql: DeskSql, id: Id): Promise<Omit<Article, 'webLink'>> {
   const [found] = await sql.rows<Omit<Article, 'webLink'>>({
     name: 'article',

@@ -11,7 +11,7 @@ import { knowledgeRedirects } from '../schema/knowledge.ts'
 import { holdBase } from './order.ts'
 import { inLiveBase } from './read.ts'
 
-/** Serves redirect rules. A chain is made one step, a loop is refused, and a rule stays in its knowledge base. */
+/** Handlers for redirects within a knowledge base: chains are flattened, loops are refused. */
 export const redirectHandlers = (parts: { database: Database; now(): number }) =>
   resourceHandlers(redirectRuleResource, {
     ...parts,
@@ -34,7 +34,7 @@ export const redirectHandlers = (parts: { database: Database; now(): number }) =
             field: 'destination',
             message: 'This redirect leads back to its source',
           })
-        // Earlier redirects to the source now lead to the target.
+        // Rules that led to the source now lead to the target.
         await sql.rows({
           name: 'shorten redirect rules',
           text: `update knowledge_redirects set destination = $4, revision = revision + 1

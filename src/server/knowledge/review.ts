@@ -6,13 +6,13 @@ import type { DeskSql } from '../store/database.ts'
 import { jsonOf } from '../store/literal.ts'
 import { setTimer } from '../timers/set-timer.ts'
 
-/** Name of the timer of an article that is to be reviewed. */
+/** Timer name for article reviews. */
 export const reviewTimerName = 'articleReview'
 
 /**
- * Changes when an article is to be reviewed.
- * @param review null for never; undefined leaves it as it is.
- * @throws DeskError INVALID under `review` for another day than before that is over.
+ * Changes the review date of an article.
+ * @param review null for never; undefined changes nothing.
+ * @throws DeskError INVALID under `review` for a new date in the past.
  */
 export async function setReview(
   sql: DeskSql,
@@ -30,11 +30,11 @@ export async function setReview(
     text: 'update articles set review = $3::jsonb, revision = revision + 1 where account_id = $1 and id = $2',
     values: [sql.accountId, before.id, review && jsonOf(review)],
   })
-  // A notice for each day.
+  // Sets a single reminder per review date.
   if (!isSameDay) await setTimer(sql, reviewTimerName, before.id, at)
 }
 
-/** The next review of an article that was reviewed now. @throws DeskError CONFLICT for one that never is. */
+/** Schedules the review after a completed one. @throws DeskError CONFLICT without a review date. */
 export async function reviewed(
   sql: DeskSql,
   { id, review }: { id: Id; review: Review | null },

@@ -8,7 +8,7 @@ import type { KnowledgeParts } from './handlers.ts'
 const dayMs = 24 * 3_600_000
 const dayOf = (now: number) => Math.floor(now / dayMs)
 
-/** Counts a search of a help center. New words beyond the limit of a day are not counted. */
+/** Counts a search in a help center. New search texts beyond the daily limit are not counted. */
 export async function countSearch(
   sql: DeskSql,
   { docId, text, isFound, now }: { docId: Id; text: string; isFound: boolean; now: number },
@@ -25,7 +25,7 @@ export async function countSearch(
   })
 }
 
-/** Removes what was counted long ago. */
+/** Deletes old counts. */
 export const sweepSearches = (database: Database, now: number): Promise<unknown> =>
   database.system((sql) =>
     sql.rows({
@@ -34,7 +34,7 @@ export const sweepSearches = (database: Database, now: number): Promise<unknown>
     }),
   )
 
-/** Serves what readers searched for. */
+/** Handlers for the report of readers' searches. */
 export const searchReportHandlers = ({ database, clock }: KnowledgeParts) =>
   ({
     getSearches: ({ days, isMissed }, { actor }) =>

@@ -35,7 +35,7 @@ type Kept = Omit<DocDetail, keyof KnowledgeBase>
 
 const pictures = docsPictures.map((name) => `'${pictureUrl('')}' || k.${columnOf(name)} as "${name}"`)
 
-/** A knowledge base with all that is set of it. @throws DeskError NOT_FOUND. */
+/** Knowledge base with all of its settings. @throws DeskError NOT_FOUND. */
 export async function readDoc(sql: DeskSql, origin: Origin, id: Id): Promise<DocDetail> {
   const base = await readKnowledgeBase(sql, origin, id)
   const [kept] = await sql.rows<
@@ -78,7 +78,7 @@ type PictureChange = Partial<Record<DocsPicture, string | null>>
 
 const asJson = ['docsForm', 'look']
 
-/** Changes a knowledge base in one transaction, and says so in the account's history. */
+/** Changes a knowledge base in one transaction and writes the audit log. */
 async function changeDoc(
   { database, clock, origin }: KnowledgeParts,
   { actor, key }: Call,
@@ -111,7 +111,7 @@ async function changeDoc(
 }
 
 async function check(sql: DeskSql, { name, docsForm }: DocChange, before: DocDetail): Promise<void> {
-  // A short name of before blocks no other setting (D1-02).
+  // An old name below the minimum length does not block other settings (D1-02).
   if (name !== undefined && name !== before.name && name.length < docsSettingLimits.leastName)
     throw new DeskError('INVALID', { field: 'name', message: shortName })
   const mailboxId = docsForm?.mailboxId ?? null
@@ -128,15 +128,15 @@ async function check(sql: DeskSql, { name, docsForm }: DocChange, before: DocDet
     })
 }
 
-/** Names of pictures are no matter of the history, nor is what follows from the CSS. */
+/** The audit log omits picture names and values derived from the CSS. */
 const toldOf = (doc: DocDetail) => ({
   ...{ ...doc, cleanCss: null, hostState: null },
   ...Object.fromEntries(docsPictures.map((name) => [name, doc[name] && 'shown'])),
 })
 
-/** Serves the settings of knowledge bases. */
+/** Handlers for the settings of knowledge bases. */
 export function docsSettingHandlers(parts: DocsSettingParts) {
-  /** Shows another picture, or none; the one of before is nobody's then. */
+  /** Replaces or removes a picture; the previous one is deleted. */
   const show = async (call: Call, { id, type }: { id: Id; type: DocsPicture }, name: string | null) => {
     const { accountId } = call.actor
     const before = await parts.database.look(accountId, (sql) => readDoc(sql, parts.origin, id))

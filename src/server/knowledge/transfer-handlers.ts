@@ -29,7 +29,7 @@ import {
 
 const tooLarge = 'The file must be at most 10 MB'
 
-/** The file of a form, whole. */
+/** Complete uploaded file of a form. */
 async function fileIn({ request }: Call): Promise<{ name: string; bytes: Buffer }> {
   return readForm(
     request,
@@ -50,14 +50,14 @@ async function fileIn({ request }: Call): Promise<{ name: string; bytes: Buffer 
   )
 }
 
-/** How a call works on its account. */
+/** Helpers that run a call on its account. */
 function workOf({ database, clock }: KnowledgeHandlerParts) {
   const handOf = ({ actor }: Call) => ({ userId: actor.userId, now: clock.now() })
   const desk = <R>({ actor }: Call, work: (sql: DeskSql) => Promise<R>) =>
     database.desk(actor.accountId, work)
   const look = <R>({ actor }: Call, work: (sql: DeskSql) => Promise<R>) =>
     database.look(actor.accountId, work)
-  /** Says in the account's history what was done with a whole knowledge base. */
+  /** Writes an operation on a whole knowledge base to the audit log. */
   const tell = (sql: DeskSql, { actor, key }: Call, resource: string, id: Id, after: object) =>
     recordChange(sql, ofRecord(resource, { id, before: null, after }), {
       ...{ actorId: actor.userId, op: key, at: clock.now() },
@@ -93,13 +93,13 @@ function backupHandlers(parts: KnowledgeHandlerParts) {
   } satisfies Partial<HandlersOf<typeof transferEndpoints>>
 }
 
-/** Serves exports, imports and backups of knowledge bases. */
+/** Handlers for exports, imports and backups of knowledge bases. */
 export function transferHandlers(parts: KnowledgeHandlerParts) {
   const { clock, origin, callOutside } = parts
   const { desk, look, handOf, tell } = workOf(parts)
   const withFiles = (call: Call, bytes: Buffer, documents: KnownDocument[]) =>
     keepZipFiles(parts, call.actor, bytes, documents)
-  /** The articles at an address (KBS-041). */
+  /** Downloads the articles at a URL (KBS-041). */
   const fetched = async (address: string, call: Call): Promise<Upload> => {
     const unreadable = (message: string) => new DeskError('INVALID', { field: 'importURL', message })
     try {

@@ -13,7 +13,7 @@ import { holdBase } from './order.ts'
 import { readKnowledgeBase, type Origin } from './read.ts'
 import { insertArticle, type Hand } from './write.ts'
 
-/** A knowledge base as our export: what is in use, in its order, without drafts. @throws DeskError NOT_FOUND. */
+/** Knowledge base in our export format, without trash and pending drafts. @throws DeskError NOT_FOUND. */
 export async function exportOf(sql: DeskSql, origin: Origin, docId: Id, now: number): Promise<DocExport> {
   const { name, detail } = await readKnowledgeBase(sql, origin, docId)
   const categories = await readCategories(sql, { docId })
@@ -32,7 +32,7 @@ export async function exportOf(sql: DeskSql, origin: Origin, docId: Id, now: num
   }
 }
 
-/** Articles of a knowledge base by where they were imported from; those that were made in it by their own export. */
+/** Articles of a knowledge base by source key: that of their import, and that of our own export. */
 async function knownSources(sql: DeskSql, docId: Id): Promise<Map<string, Id>> {
   const rows = await sql.rows<{ id: Id; source: string | null }>({
     name: 'sources of articles',
@@ -47,7 +47,7 @@ async function knownSources(sql: DeskSql, docId: Id): Promise<Map<string, Id>> {
   )
 }
 
-/** Keeps what was uploaded in the place of what waited before. @throws DeskError NOT_FOUND. */
+/** Stores an upload and replaces an earlier pending one. @throws DeskError NOT_FOUND. */
 export async function keepWaiting(
   sql: DeskSql,
   docId: Id,
@@ -76,7 +76,7 @@ export async function waitingDocuments(sql: DeskSql, docId: Id): Promise<Waiting
   return found
 }
 
-/** The waiting import, as the page shows it. */
+/** Pending import, as shown on the page. */
 export async function waitingImport(sql: DeskSql, docId: Id): Promise<WaitingImport> {
   const found = await waitingDocuments(sql, docId)
   const known = await knownSources(sql, docId)
@@ -89,9 +89,9 @@ export async function waitingImport(sql: DeskSql, docId: Id): Promise<WaitingImp
 }
 
 /**
- * Makes articles of documents; one that was imported before is left out, so that doing it again makes nothing twice.
- * Links between them lead on.
- * @returns ids of the articles that were made.
+ * Creates articles from documents; skips those imported before, so that a repeated import creates nothing
+ * twice. Links between them are rewritten.
+ * @returns ids of the new articles.
  */
 export async function importInto(
   sql: DeskSql,
@@ -124,7 +124,7 @@ export async function importInto(
   return { made: ids, known: documents.length - fresh.length }
 }
 
-/** @throws DeskError INVALID under `name` unless it is that of the knowledge base. */
+/** Requires the typed name as a confirmation. @throws DeskError INVALID under `name` if it differs. */
 export function requireName(typed: string, { name }: { name: string }): void {
   if (typed.trim() !== name)
     throw new DeskError('INVALID', { field: 'name', message: 'Type the name of the knowledge base' })

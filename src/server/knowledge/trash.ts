@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts'
 
 const day = 24 * 3_600_000
 
-/** Deletes for good the articles and knowledge bases that were in the trash for so long. @returns how many articles. */
+/** Purges articles and knowledge bases after their time in the trash. @returns how many articles. */
 export async function purgeArticles(database: Database, now: number): Promise<number> {
   await database.system((sql) =>
     sql.rows({

@@ -6,7 +6,7 @@ import { defineConsumer, type ConsumerWork } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'
 import { jsonOf } from '../store/literal.ts'
 
-/** Notes which articles a message of ours leads to. */
+/** Records which articles are linked in an agent's message. */
 export const articleUsesConsumer = defineConsumer({
   ...{ name: 'article-uses', title: 'Uses of articles', writes: 'own', audience: 'present' },
   wants: ['message.sent'],
@@ -37,7 +37,7 @@ async function noteUses({ sql }: ConsumerWork, { payload, at }: EventOf<'message
   })
 }
 
-/** Conversations in which an article was used and that a reader sees, the last use first; and how many. */
+/** Conversations that used an article and are visible to a reader, latest use first, with the total. */
 export async function readUses(
   sql: DeskSql,
   { articleId, page, scopes }: { articleId: Id; page: number; scopes: readonly string[] },

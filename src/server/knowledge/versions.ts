@@ -8,8 +8,8 @@ import { inLiveBase } from './read.ts'
 import type { Hand } from './write.ts'
 
 /**
- * Keeps the words of an article as its newest version, unless that has them already and nothing is restored; the oldest
- * ones beyond the limit go.
+ * Stores the text of an article as its newest version, unless it is unchanged and not restored; deletes the
+ * oldest versions beyond the limit.
  */
 export async function keepVersion(
   sql: DeskSql,
@@ -40,7 +40,7 @@ export async function keepVersion(
 const lineColumns = `v.id, v.article_id as "articleId", v.number, v.name, v.is_published as "isPublished",
   v.restored_from as "restoredFrom", v.created_at as "createdAt", v.created_by_id as "createdById"`
 
-/** The newest versions of an article, or of all articles of a knowledge base. */
+/** Newest versions of an article, or of all articles of a knowledge base. */
 export function readVersions(
   sql: DeskSql,
   { articleId = null, docId = null }: { articleId?: Id | null | undefined; docId?: Id | null | undefined },

@@ -6,25 +6,25 @@ import { networkOf } from '../http/network.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 
 const dayMs = 24 * 3_600_000
-/** How long what readers say is kept, in days. */
+/** Retention of votes, in days. */
 const keptDays = 365
 
 /** A reader's vote on an article. */
 export interface Vote {
   articleId: Id
   isHelpful: boolean
-  /** Empty where nothing was written. */
+  /** Empty if the reader wrote no comment. */
   sentence: string
 }
 
-/** Notes what a reader says of an article; the same reader on the same day says it once, and may change it. */
+/** Stores a reader's vote on an article; a second vote on the same day replaces the first. */
 export async function takeVote(
   sql: DeskSql,
   { articleId, isHelpful, sentence }: Vote,
   { request, secret, now }: { request: FastifyRequest; secret: string; now: number },
 ): Promise<void> {
   const day = Math.floor(now / dayMs)
-  // The day is part of it: nobody is known again on another one.
+  // The day is part of the hash, so that readers cannot be tracked across days.
   const reader = createHmac('sha256', secret)
     .update(`article reader ${day} ${networkOf(request.ip)} ${request.headers['user-agent'] ?? ''}`)
     .digest('base64url')
@@ -39,7 +39,7 @@ export async function takeVote(
   })
 }
 
-/** Removes what was said long ago. */
+/** Deletes old votes. */
 export const sweepVotes = (database: Database, now: number): Promise<unknown> =>
   database.system((sql) =>
     sql.rows({

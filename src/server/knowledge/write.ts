@@ -24,10 +24,10 @@ export interface Hand {
   now: number
 }
 
-/** An article as it is kept. */
+/** Stored article. */
 export type StoredArticle = Omit<Article, 'webLink'>
 
-/** Makes a knowledge base. @returns its id. */
+/** Creates a knowledge base. @returns its id. */
 export async function insertKnowledgeBase(
   sql: DeskSql,
   { name, detail }: KnowledgeBaseWords,
@@ -41,7 +41,7 @@ export async function insertKnowledgeBase(
   return invariant(made, 'knowledge base').id
 }
 
-/** Makes an article. @throws DeskError NOT_FOUND for its knowledge base, INVALID under `content` or `categoryId`. */
+/** Creates an article. @throws DeskError NOT_FOUND (knowledge base), INVALID (`content`, `categoryId`). */
 export async function insertArticle(
   sql: DeskSql,
   { userId, now }: Hand,
@@ -82,7 +82,7 @@ async function requireCategory(sql: DeskSql, docId: Id, categoryId: Id | null): 
     })
 }
 
-/** Puts an article into a category, at its end, or into none. */
+/** Moves an article to the end of a category, or out of its category. */
 export async function setCategory(
   sql: DeskSql,
   { id, docId, categoryId: before }: Pick<StoredArticle, 'id' | 'docId' | 'categoryId'>,
@@ -98,10 +98,10 @@ export async function setCategory(
 }
 
 /**
- * Locks an article that is to be changed.
- * @param seen the revision that the caller began with; without one what is there is replaced in any case.
- * @throws DeskError NOT_FOUND, also for one in the trash; CONFLICT with the present article when somebody changed it
- * meanwhile.
+ * Locks an article for a change.
+ * @param seen revision known to the caller; without it a concurrent change is overwritten.
+ * @throws DeskError NOT_FOUND, also for one in the trash; CONFLICT with the current article if it has
+ * changed.
  */
 export async function holdArticle(sql: DeskSql, id: Id, seen?: number): Promise<StoredArticle> {
   await holdBase(sql, (await readArticle(sql, id)).docId)
@@ -117,9 +117,8 @@ export async function holdArticle(sql: DeskSql, id: Id, seen?: number): Promise<
 }
 
 /**
- * Replaces the name and words of an article; a draft is used up with it, and so is a time to publish it, unless it was
- * and stays unpublished.
- * @param how `restoredFrom` is the number of the version that the words are from; an autosave keeps no version.
+ * Replaces the name and text of an article; ends its draft, and its schedule unless it stays unpublished.
+ * @param how `restoredFrom` is the number of the restored version; an autosave stores no version.
  * @throws DeskError as `holdArticle`; INVALID under `content` or `categoryId`.
  */
 export async function replaceArticle(
@@ -147,8 +146,8 @@ export async function replaceArticle(
 }
 
 /**
- * Keeps words beside the published ones, or throws them away with the time to publish them.
- * @throws DeskError CONFLICT for one that is not published; INVALID under `content` for no words that are to be published.
+ * Stores a draft beside the published text, or discards it with its schedule. @throws DeskError CONFLICT if
+ * the article is not published; INVALID under `content` for an empty text that is scheduled.
  */
 export async function replaceDraft(
   sql: DeskSql,
@@ -173,7 +172,7 @@ export async function replaceDraft(
   return readArticle(sql, before.id)
 }
 
-/** Puts an article in the trash, or brings it back; twice is once. @throws DeskError NOT_FOUND. */
+/** Moves an article to or from the trash; idempotent. @throws DeskError NOT_FOUND. */
 export async function setDeleted(sql: DeskSql, id: Id, deletedAt: number | null): Promise<StoredArticle> {
   await lockArticle(sql, id)
   await sql.rows({
@@ -195,18 +194,18 @@ async function lockArticle(sql: DeskSql, id: Id): Promise<StoredArticle> {
   return readArticle(sql, id)
 }
 
-/** A picture of a mail, which no reader could be shown. */
+/** Inline picture of a mail, which readers cannot load. */
 const picture = /<img\b[^>]*\bsrc="cid:[^>]*>/gi
 
 const cleanWords = (html: string): string => sanitiseHtml(html, { isArticle: true }).replace(picture, '')
 
-/** @throws DeskError INVALID under `content` for nothing that could be read. */
+/** Requires readable content. @throws DeskError INVALID under `content` */
 export function requireWords(content: string): void {
   if (!isPresentable({ content, isPublished: true }))
     throw new DeskError('INVALID', { field: 'content', message: emptyArticle })
 }
 
-/** An article is shown to everybody: its HTML is cleaned like every other, and its words are taken from what is left. */
+/** Sanitises the public HTML of an article and derives its plain text from the result. */
 function cleaned(words: ArticleWords, isPlanned = false): ArticleWords & { plainContent: string } {
   const content = cleanWords(words.content)
   if (words.isPublished || isPlanned) requireWords(content)

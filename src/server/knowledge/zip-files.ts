@@ -9,12 +9,12 @@ import { keepFile, keepPicture } from '../attachments/kept-pictures.ts'
 import { isAttachment, ofCopy, type CopyParts } from './copy-file.ts'
 import { beside, filesOf, isPage } from './import-file.ts'
 
-/** Articles of a zip with the addresses of kept files, and the names that are held for them. */
+/** Articles of a zip with the URLs of stored files, and the names of those files. */
 export interface Upload {
   documents: KnownDocument[]
-  /** Names of pictures and files. */
+  /** Names of stored pictures and files. */
   pictures: string[]
-  /** Pictures and files that the articles name and that are not in the zip, or damaged. */
+  /** Pictures and files that articles refer to, but that are missing or damaged in the zip. */
   missing: string[]
 }
 
@@ -22,7 +22,7 @@ type Parts = Pick<CopyParts, 'database' | 'content' | 'now' | 'storageBytes' | '
 type Owner = { accountId: Id; userId: Id }
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 
-/** An element of an article that shows or leads to a file of the zip. */
+/** HTML element of an article that refers to a file of the zip. */
 interface Place {
   element: Element
   kind: 'picture' | 'file'
@@ -30,8 +30,8 @@ interface Place {
 }
 
 /**
- * Keeps the pictures and files of a zip that its articles name, and makes these lead to them.
- * @throws DeskError TOO_LARGE where there is no room for them; INVALID under `file` where they are too many or too large.
+ * Stores the pictures and files of a zip that its articles refer to, and rewrites the references.
+ * @throws DeskError TOO_LARGE if the storage is full; INVALID under `file` if they are too many or too large.
  */
 export async function keepZipFiles(
   parts: Parts,
@@ -78,7 +78,7 @@ interface Kept {
 }
 type Wanted = Pick<Place, 'kind' | 'path'> & { bytes: Uint8Array | undefined }
 
-/** Keeps a file; a picture that browsers are not shown, such as an SVG, is a file to save. @returns null for a damaged one. */
+/** Stores a file; an unsupported picture (SVG) becomes a download. @returns null for a damaged one. */
 async function keep(
   parts: Parts,
   owner: Owner,
@@ -91,7 +91,7 @@ async function keep(
   return saved === null ? null : { kind: 'file', name: saved }
 }
 
-/** @returns null for a file that is itself at fault. */
+/** @returns null if the file itself is invalid. */
 async function unlessUnfit(keeping: Promise<string>): Promise<string | null> {
   try {
     return await keeping
@@ -113,7 +113,7 @@ function put(parts: Parts, { element, kind, path }: Place, kept: Kept): void {
   }
 }
 
-/** The pictures and links of an article that lead into the zip. @param missing takes what is not there. */
+/** Pictures and links of an article that refer to files of the zip. @param missing collects absent files. */
 function placesOf({ source, content }: KnownDocument, find: Finder, missing: Set<string>) {
   const page = parseDocument(content)
   const places: Place[] = []
@@ -130,7 +130,7 @@ function placesOf({ source, content }: KnownDocument, find: Finder, missing: Set
   return { page, places }
 }
 
-/** The paths of a zip that are no pages. */
+/** Paths of a zip that are no pages. */
 function pathsIn(bytes: Uint8Array): string[] {
   const paths: string[] = []
   filesOf(bytes, (path) => {
@@ -142,12 +142,12 @@ function pathsIn(bytes: Uint8Array): string[] {
 
 type Finder = (source: string, reference: string) => string | null
 
-/** Ends of a path that are looked for, in folders. */
+/** Maximum number of path segments for matching by suffix. */
 const deepest = 8
 
 /**
- * Finds the path that a reference of an article means: beside its page; or by its end, where it begins at a root that
- * nobody knows, or the page has no path, as those in lists of Zendesk and Freshdesk. Ends that several paths have mean none.
+ * Finds the file for a reference: relative to its page, or by path suffix if the reference has an unknown
+ * root or the page has no path, as in lists of Zendesk and Freshdesk. Ambiguous suffixes match nothing.
  */
 function finder(paths: readonly string[]): Finder {
   const all = new Set(paths)
@@ -169,7 +169,7 @@ function finder(paths: readonly string[]): Finder {
   }
 }
 
-/** The end of a reference: without its root; of an attachment's address its number and its name. */
+/** Suffix of a reference: the path without its root; for an attachment URL its id and file name. */
 function endOf(reference: string): string | null {
   const isAddress = /^[a-z][a-z0-9+.-]*:|^\/\//i.test(reference)
   if (isAddress && !isAttachment(reference)) return null

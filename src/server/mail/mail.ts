@@ -73,10 +73,7 @@ export interface ReadMail {
   replyTo: MailAddress[]
   to: MailAddress[]
   cc: MailAddress[]
-  /**
-   * Addresses that this copy may have been sent to (To, Cc, Delivered-To, X-Original-To …), unique, lower
-   * case.
-   */
+  /** Addresses this copy may be for (To, Cc, Delivered-To, X-Original-To …), unique, lower case. */
   destinations: string[]
   inReplyTo: string[]
   /** Newest last. */

@@ -42,7 +42,7 @@ function roughly(bytes: Buffer, headers: Headers, bodyStart: number, now: number
   const from = readAddresses(headers.first('from') ?? '')
   const list = (name: string) => headers.all(name).flatMap(readAddresses).slice(0, mailLimits.recipients)
   const words = bytes.subarray(bodyStart, bodyStart + 4 * bodyLimits.characters).toString('utf8')
-  // Characters without a visible letter are dropped.
+  // Replaces control and undecodable characters by spaces.
   const plain = words
     .replace(/\r\n?/g, '\n')
     .replace(/[\p{Cc}\ufffd]/gu, (sign) => (/[\n\t]/.test(sign) ? sign : ' '))

@@ -22,7 +22,7 @@ import {
 
 const fields = shapes.contacts.fields.map(({ key, read }) => `${read('c')} as "${key}"`).join(', ')
 
-/** Contacts as they are. */
+/** Reads contacts by id. */
 const contactsOf = (sql: DeskSql, ids: readonly Id[]): Promise<Contact[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -39,7 +39,7 @@ const cells: Partial<Record<ImportTarget, z.ZodMiniType<string | null>>> = {
   city: contactShape.city,
 }
 
-/** Reads a cell by the schema of what it becomes. @throws Refused */
+/** Parses a cell by the schema of its field. @throws Refused */
 export function readCell(
   schema: z.ZodMiniType | undefined,
   values: Values,
@@ -51,7 +51,7 @@ export function readCell(
   if (parsed) values[target] = parsed.data
 }
 
-/** Contacts that come in from files (D1-156). */
+/** Import of contacts from files (D1-156). */
 export const contactImport: ImportKind = {
   owner: 'contact',
   job: {
@@ -72,7 +72,7 @@ export const contactImport: ImportKind = {
       values['firstName'] ??= first.slice(0, 100)
       values['lastName'] ??= rest.join(' ').slice(0, 100)
     } else {
-      // Google writes several addresses into one cell; the first is the usual one.
+      // Google exports several addresses in one cell; the first is the main one.
       const [first = ''] = text.split(' ::: ')
       readCell(cells[target as ImportTarget], values, target, first)
     }
@@ -137,7 +137,7 @@ export const contactImport: ImportKind = {
     }),
 }
 
-/** Contacts that have conversations or tasks. */
+/** Contacts with conversations or tasks. */
 async function usedOf(sql: DeskSql, ids: readonly Id[]): Promise<Set<Id>> {
   const rows = await sql.rows<{ id: Id }>({
     name: 'contacts in use',

@@ -32,7 +32,7 @@ const noCounts = (): Record<Fate, number> => ({ added: 0, changed: 0, same: 0, r
 
 type Found = Pick<ImportView, 'counts' | 'problems' | 'samples'>
 
-/** Expected outcome of all rows now. */
+/** Expected outcome of all rows at the current state. */
 async function foresee(sql: DeskSql, kind: ImportKind, id: Id): Promise<Found> {
   const { judge, rows } = await judgeOf(sql, kind, id)
   const found: Found = { counts: noCounts(), problems: [], samples: [] }
@@ -47,7 +47,7 @@ async function foresee(sql: DeskSql, kind: ImportKind, id: Id): Promise<Found> {
   return found
 }
 
-/** Outcome of the rows so far. */
+/** Outcome of the rows processed so far. */
 async function known(sql: DeskSql, id: Id): Promise<Found> {
   const counted = await sql.rows<{ fate: Fate; count: number }>({
     name: 'fates of an import',
@@ -66,7 +66,7 @@ async function known(sql: DeskSql, id: Id): Promise<Found> {
   return { counts, problems, samples: [] }
 }
 
-/** Serves imports of a kind of record. */
+/** Import handlers for a kind of record. */
 export function importHandlers(kind: ImportKind, { database, clock, kinds }: ImportHandlerParts) {
   const view = async (sql: DeskSql, id: Id): Promise<ImportView> => {
     const { columns, jobId, ...kept } = await keptImport(sql, kind, id)

@@ -9,7 +9,7 @@ import { ImportJudge } from './import-judge.ts'
 import type { ImportKind, ImportRow, Judged, Undone, Written } from './import-kind.ts'
 import { keptImport, rowsBehind } from './import-store.ts'
 
-/** Rows of a step: each may write a contact and a company. */
+/** Rows per step: each may write a contact and a company. */
 const atOnce = 50
 
 const inputSchema = z.object({ importId: id(), name: z.string() })
@@ -17,13 +17,13 @@ const placeSchema = z.object({
   importId: id(),
   line: z.int(),
   ...{ added: z.int(), changed: z.int(), same: z.int(), refused: z.int() },
-  /** Left as they are by an undo, as somebody has worked with them. */
+  /** Records that an undo left alone, because users have changed or used them. */
   kept: z.int(),
 })
 type Input = z.infer<typeof inputSchema>
 type Place = z.infer<typeof placeSchema>
 
-/** The judge of an import, which knows all of its rows. */
+/** Creates the judge of an import, which knows all of its rows. */
 export async function judgeOf(
   sql: DeskSql,
   kind: ImportKind,
@@ -34,7 +34,7 @@ export async function judgeOf(
   return { judge: new ImportJudge(kind, { mapping, mode, fields: await kind.fields(sql) }, rows), rows }
 }
 
-/** Brings in the records of a file; what it made can be taken back (D1-156). */
+/** Job that imports the records of a file; its records can be removed by an undo (D1-156). */
 export const importJob = (kind: ImportKind, { database }: { database: Database }): JobKind<Input, Place> => ({
   name: kind.job.name,
   title: kind.job.title,
@@ -85,7 +85,7 @@ export const importJob = (kind: ImportKind, { database }: { database: Database }
   },
 })
 
-/** Writes what rows come to, with what stood there before. */
+/** Writes the values of rows and stores the previous values. */
 async function bringIn(
   database: Database,
   kind: ImportKind,
@@ -117,7 +117,7 @@ const noteFates = (sql: DeskSql, importId: Id, judged: readonly Judged[], writte
     ],
   })
 
-/** Values that an import wrote to records; marks their rows as taken back. */
+/** Values that an import wrote to records; marks their rows as undone. */
 const undoneOf = (sql: DeskSql, importId: Id, recordIds: readonly Id[]): Promise<Undone[]> =>
   sql.rows<Undone>({
     name: 'import rows to undo',

@@ -18,7 +18,7 @@ import {
 const yes = new Set(['true', 'yes', 'y', '1', 'x', 'ja', 'oui', 'si'])
 const no = new Set(['false', 'no', 'n', '0', 'nein', 'non'])
 
-/** A value of a custom field as it is kept. */
+/** Value of a custom field in its stored form. */
 function fieldValue(field: FieldRule, text: string): string {
   const word = foldText(text)
   const value = field.type !== 'checkbox' ? text : yes.has(word) ? 'true' : no.has(word) ? 'false' : text
@@ -60,11 +60,11 @@ function fillingOf(kind: ImportKind, held: Held, values: Values, fields: Said['f
   }
 }
 
-/** Says of each row what becomes of it: the preview and the import ask the same. */
+/** Decides the outcome of each row, for the preview and for the import. */
 export class ImportJudge {
   readonly #kind: ImportKind
   readonly #plan: ImportPlan
-  /** On which line each key stands first. */
+  /** First line of each key in the file. */
   readonly #firstLines: ReadonlyMap<string, number>
 
   constructor(kind: ImportKind, plan: ImportPlan, rows: Iterable<ImportRow>) {
@@ -88,7 +88,7 @@ export class ImportJudge {
     }
   }
 
-  /** Judges rows as the desk is now. */
+  /** Judges rows against the current records. */
   async judge(sql: DeskSql, rows: readonly ImportRow[]): Promise<Judged[]> {
     const read = rows.map((row) => this.#read(row))
     const foundOf = await this.#kind.look(

@@ -5,34 +5,34 @@ import type { Fate } from '#domain/customers/import.ts'
 import type { JobWork } from '../../jobs/kind.ts'
 import type { Database, DeskSql } from '../../store/database.ts'
 
-/** Plan of an import, as confirmed by a person. */
+/** Plan of an import, as confirmed by a user. */
 export interface ImportPlan {
   mapping: readonly (string | null)[]
   mode: 'fill' | 'leave'
   fields: readonly FieldRule[]
 }
 
-/** A row of the file as it is kept. */
+/** Stored row of the file. */
 export interface ImportRow {
   line: number
   cells: string[]
   isBroken: boolean
 }
 
-/** Values of a record by their keys. */
+/** Values of a record by field. */
 export type Values = Record<string, unknown>
 
-/** Content of a row that could be parsed. */
+/** Parsed content of a row. */
 export interface Said {
-  /** Key of the row, unique in a file; null for a row without one. */
+  /** Key of the row, unique within a file; null for none. */
   key: string | null
-  /** Name of its record. */
+  /** Display name of its record. */
   name: string
   values: Values
   fields: FieldValues
 }
 
-/** A record that is here already. */
+/** Existing record that matches a row. */
 export interface Held {
   id: Id
   fields: FieldValues
@@ -40,11 +40,11 @@ export interface Held {
 
 /** Database state for a row. */
 export interface Found {
-  /** Null where a record would be added. */
+  /** Null if the row would add a record. */
   held: Held | null
   /** Values of the row, with references resolved to ids. */
   values: Values
-  /** Why the row cannot be taken, and the value at fault; null where it can. */
+  /** Reason for refusing the row, with the faulty value; null if it is valid. */
   fault: { value: string; reason: string } | null
 }
 
@@ -52,17 +52,17 @@ export interface Found {
 export interface Judged {
   line: number
   fate: Fate
-  /** Of a refused row: the value at fault, and why. */
+  /** Faulty value of a refused row; its reason is in `reason`. */
   value: string
   reason: string | null
-  /** Content of the row, where it could be parsed. */
+  /** Parsed content of the row; null if it could not be parsed. */
   said: Said | null
   held: Held | null
   /** Values to write: all of a new record, the empty fields of an existing one. */
   change: Values
 }
 
-/** A row that was written, with what stood there before; null for a new record. */
+/** Written row, with the previous values; null for a new record. */
 export interface Written {
   line: number
   recordId: Id
@@ -70,42 +70,42 @@ export interface Written {
   after: Values
 }
 
-/** The transaction of a step. */
+/** Transaction of a step. */
 export interface StepOf {
   database: Database
   work: JobWork
-  /** Keeps the fates of the rows; called once, before the step's last statement. */
+  /** Stores the outcomes of the rows; called once, before the step's last statement. */
   keep(written: readonly Written[]): Promise<unknown>
 }
 
-/** A row that is to be taken back. */
+/** Row to undo. */
 export type Undone = Pick<Written, 'recordId' | 'before' | 'after'>
 
-/** A kind of record that comes in from files. */
+/** Kind of record that can be imported from files. */
 export interface ImportKind {
-  /** Stands in the rows: never renamed. */
+  /** Stored in the rows: never rename it. */
   owner: 'contact' | 'asset'
   job: { name: string; title: string; undo: string }
   names: ImportNames
   fields(sql: DeskSql): Promise<FieldRule[]>
-  /** Reads a cell that becomes no custom field. @throws Refused */
+  /** Parses a cell of a built-in field. @throws Refused */
   read(values: Values, target: string, text: string): void
   /** Key and name of a row. @throws Refused for a missing required value. */
   identify(values: Values): Pick<Said, 'key' | 'name'>
-  /** `Same email`. */
+  /** Text for a duplicate key, such as `Same email`. */
   twin: string
-  /** Makes changes of the same records wait until the step is written. */
+  /** Locks the records against concurrent changes until the step is committed. */
   lock?(sql: DeskSql): Promise<unknown>
-  /** Reads the database state of the rows at once. */
+  /** Reads the database state for all rows at once. */
   look(sql: DeskSql, all: readonly Said[]): Promise<(said: Said) => Found>
-  /** Whether an import may fill a value that is empty. */
+  /** True if an import may fill an empty value. */
   mayFill(held: Held, key: string): boolean
   write(step: StepOf, added: readonly Judged[], changed: readonly Judged[]): Promise<void>
-  /** Takes rows back, as far as nobody has worked with them. @returns how many were kept. */
+  /** Undoes rows whose records users have not changed. @returns how many stay. */
   takeBack(work: JobWork, undone: () => Promise<Undone[]>, recordIds: readonly Id[]): Promise<number>
 }
 
-/** A row cannot be taken. */
+/** Row that cannot be imported. */
 export class Refused extends Error {
   readonly value: string
   constructor(value: string, reason: string) {

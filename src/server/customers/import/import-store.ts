@@ -9,7 +9,7 @@ import { jsonOf } from '../../store/literal.ts'
 import type { ImportKind, ImportRow } from './import-kind.ts'
 import { xlsxRecords } from './xlsx.ts'
 
-/** An import as it is kept. */
+/** Stored import. */
 export interface KeptImport {
   id: Id
   name: string
@@ -20,25 +20,25 @@ export interface KeptImport {
   jobId: Id | null
 }
 
-/** Rows that go to the database at a time. */
+/** Rows per insert. */
 const atOnce = 1000
 
 const refuse = (message: string) => new DeskError('INVALID', { field: 'file', message })
 
-/** First bytes of an .xls file, and of a workbook with a password. */
+/** First bytes of .xls files and of password-protected workbooks. */
 const oldWorkbook = Buffer.from('d0cf11e0', 'hex')
 
-/** Records of a workbook or of a text. */
+/** Records of a workbook or of a CSV text. */
 async function recordsIn(bytes: Buffer): Promise<Iterable<CsvRecord>> {
   if (isZip(bytes)) return xlsxRecords(bytes)
   if (bytes.subarray(0, 4).equals(oldWorkbook))
     throw refuse('Old .xls files and files with a password cannot be read. Save it as .xlsx or as CSV.')
-  // The database keeps no such character.
+  // PostgreSQL text cannot contain NUL characters.
   const text = textOf(bytes).replaceAll('\0', '').replace(byteOrderMark, '')
   return csvRecords(text, delimiterOf(text))
 }
 
-/** Reads a file's head and rows. @throws DeskError INVALID for what is no table, or too large. */
+/** Reads the header and rows of a file. @throws DeskError INVALID if it is no table, or too large. */
 export async function recordsOf(bytes: Buffer): Promise<{ head: string[]; rows: CsvRecord[] }> {
   const [head, ...rows] = await recordsIn(bytes)
   if (!head || rows.length === 0) throw refuse('The file has no rows below its head')
@@ -49,7 +49,7 @@ export async function recordsOf(bytes: Buffer): Promise<{ head: string[]; rows: 
   return { head: head.cells.map((each) => each.trim()), rows }
 }
 
-/** A file as it is read. */
+/** Parsed file. */
 export interface ReadFile {
   name: string
   head: string[]
@@ -57,7 +57,7 @@ export interface ReadFile {
   now: number
 }
 
-/** Keeps a file as rows, with its columns matched by their names. @returns its id. */
+/** Stores a file as rows and matches its columns by name. @returns its id. */
 export async function keepFile(
   sql: DeskSql,
   kind: ImportKind,
@@ -82,7 +82,7 @@ export async function keepFile(
   return id
 }
 
-/** An import. @throws DeskError NOT_FOUND */
+/** Reads an import. @throws DeskError NOT_FOUND */
 export async function keptImport(
   sql: DeskSql,
   { owner }: ImportKind,
@@ -99,7 +99,7 @@ export async function keptImport(
   return found
 }
 
-/** Rows of an import behind a line, in order. */
+/** Rows of an import after a line, in order. */
 export const rowsBehind = (sql: DeskSql, id: Id, line: number, limit: number): Promise<ImportRow[]> =>
   sql.rows<ImportRow>({
     name: 'import rows',
@@ -108,7 +108,7 @@ export const rowsBehind = (sql: DeskSql, id: Id, line: number, limit: number): P
     values: [sql.accountId, id, line, limit],
   })
 
-/** Bytes as text: by their mark, by what UTF-16 leaves, as UTF-8, else as Windows wrote in Western Europe. */
+/** Decodes text: by byte order mark, by UTF-16 patterns, as UTF-8, or else as windows-1252. */
 export function textOf(bytes: Uint8Array): string {
   const decode = (encoding: string, isStrict = false) =>
     new TextDecoder(encoding, { fatal: isStrict }).decode(bytes)

@@ -1,7 +1,7 @@
-/** Format of a number in a cell: as a day, a day and time, a time, with leading zeros up to a length, or as it is. */
+/** Display format of a number: day, day and time, time, leading zeros to a length, or plain. */
 export type NumberFormat = 'plain' | 'day' | 'moment' | 'time' | number
 
-/** Formats that every workbook knows by their number, as far as they are of days and times. */
+/** Built-in number formats of workbooks for days and times. */
 const known: readonly (readonly [from: number, to: number, format: NumberFormat])[] = [
   ...([
     [14, 17, 'day'],
@@ -17,7 +17,7 @@ const known: readonly (readonly [from: number, to: number, format: NumberFormat]
   ] as const),
 ]
 
-/** The format of a style. @param code of a format that the workbook brings along. */
+/** Format of a style. @param code format code, if the workbook defines it. */
 export function formatOf(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) return known.find(([from, to]) => id >= from && id <= to)?.[2] ?? 'plain'
   if (/^0{2,15}$/.test(code)) return code.length
@@ -27,19 +27,19 @@ export function formatOf(id: number, code: string | undefined): NumberFormat {
 }
 
 const dayMs = 86_400_000
-/** Days from the workbook's first one to 1970; there is a 29 February 1900 in it. */
+/** Days from the workbook's epoch to 1970; Excel counts a 29 February 1900. */
 const daysBefore1970 = { from1900: 25_569, from1904: 24_107 }
 
-/** A number as its cell means it. */
+/** Text of a number in its cell's format. */
 export function numberText(text: string, format: NumberFormat, isFrom1904: boolean): string {
   const value = Number(text)
   if (!Number.isFinite(value)) return text
-  // Fifteen digits, as Excel shows them.
+  // Fifteen digits, as in Excel.
   if (format === 'plain') return String(Number(value.toPrecision(15)))
   if (typeof format === 'number') return String(value).padStart(format, '0')
   const days = value - (isFrom1904 ? daysBefore1970.from1904 : daysBefore1970.from1900)
   const seconds = Math.round((days * dayMs) / 1000)
-  // Days beyond the calendar are numbers.
+  // Numbers beyond Excel's calendar are no dates.
   if (value < 0 || value >= 2_958_466) return String(value)
   const [day = '', time = ''] = new Date(seconds * 1000).toISOString().split('T')
   const clock = time.slice(0, time.startsWith(':00', 5) ? 5 : 8)

@@ -6,7 +6,7 @@ import { formatOf, numberText, type NumberFormat } from './xlsx-numbers.ts'
 import { tooLarge, ZipError, ZipParts } from './zip-parts.ts'
 
 const refuse = (message: string) => new DeskError('INVALID', { field: 'file', message })
-/** Bytes of the parts beside the sheet, which are kept while it is read, and letters of a cell and lines as Excel limits them. */
+/** Limits: bytes of the parts held in memory beside the sheet, characters per cell and rows (as in Excel). */
 const limits = { part: 100_000_000, cell: 32_767, line: 1_048_576 }
 
 type Attributes = Readonly<Record<string, string>>
@@ -16,10 +16,10 @@ interface XmlHandler {
   close?(name: string): void
 }
 
-/** Name of an element without its prefix. */
+/** Element name without its namespace prefix. */
 const plain = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Goes through a part as it is unpacked, so that no more than a piece of it is held. */
+/** Parses a part while it is unpacked, so that only a chunk of it is in memory. */
 async function parse(
   parts: ZipParts,
   path: string,
@@ -39,7 +39,7 @@ async function parse(
   parser.end(decoder.decode())
 }
 
-/** Place of the first sheet that is shown, and whether days count from 1904. */
+/** Path of the first visible sheet, and whether its dates count from 1904. */
 async function firstSheet(parts: ZipParts): Promise<{ path: string; isFrom1904: boolean }> {
   const sheets: { ref: string; isHidden: boolean }[] = []
   let isFrom1904 = false
@@ -60,13 +60,13 @@ async function firstSheet(parts: ZipParts): Promise<{ path: string; isFrom1904: 
   return { path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, isFrom1904 }
 }
 
-/** Letters that XML cannot hold. */
+/** Decodes escapes of characters that XML cannot contain. */
 const unescaped = (text: string) =>
   text
     .replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replaceAll('\0', '')
 
-/** Texts that cells share; readings of Japanese words are left out. */
+/** Shared strings of cells, without phonetic readings of Japanese text. */
 async function sharedTexts(parts: ZipParts): Promise<string[]> {
   const texts: string[] = []
   let [text, isText, isReading] = ['', false, false]
@@ -88,7 +88,7 @@ async function sharedTexts(parts: ZipParts): Promise<string[]> {
   return texts
 }
 
-/** Number formats of cells, by style. */
+/** Number formats by cell style. */
 async function styleFormats(parts: ZipParts): Promise<NumberFormat[]> {
   const codes = new Map<string, string>()
   const styles: string[] = []
@@ -106,14 +106,14 @@ async function styleFormats(parts: ZipParts): Promise<NumberFormat[]> {
   return styles.map((id) => formatOf(Number(id), codes.get(id)))
 }
 
-/** Place of a column from 0: `C7` is 2. */
+/** Column index from 0: `C7` is 2. */
 function columnOf(ref: string): number {
   let column = 0
   for (const letter of /^[A-Z]{1,3}/.exec(ref)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
 }
 
-/** A cell as it is read. */
+/** Cell being parsed. */
 interface Cell {
   type: string
   style: number
@@ -121,7 +121,7 @@ interface Cell {
 }
 
 /**
- * Reads the rows of a workbook's first visible sheet: dates as `2026-11-25`, numbers as they are written out.
+ * Reads the rows of a workbook's first visible sheet: dates as `2026-11-25`, numbers in plain form.
  * @throws DeskError INVALID for a workbook that is damaged or too large.
  */
 export async function xlsxRecords(bytes: Buffer): Promise<CsvRecord[]> {
@@ -164,7 +164,7 @@ async function readRows(parts: ZipParts): Promise<CsvRecord[]> {
     },
     close(name) {
       isValue = false
-      // A column too many is kept, for its refusal.
+      // Reads a single column over the limit, so that the file is refused.
       if (name === 'c' && column >= 0 && column <= importLimits.columns) {
         const text = textOf(cell)
         while (row.cells.length < column) row.cells.push('')

@@ -4,19 +4,19 @@ import { createInflateRaw } from 'node:zlib'
 const marks = { end: 0x06054b50, entry: 0x02014b50 }
 const endSize = 22
 
-/** Message of parts that unpack to more than is allowed. */
+/** Message for parts that exceed the unpacked size limit. */
 export const tooLarge = 'The parts are too large'
 
-/** A zip could not be read: it is damaged, or its parts unpack to more than is allowed. */
+/** The zip is damaged, or its parts exceed the unpacked size limit. */
 export class ZipError extends Error {}
 
-/** Parts of a zip, by its directory; none is unpacked before it is read. */
+/** Parts of a zip, by its directory; each is unpacked when it is read. */
 export class ZipParts {
   readonly #parts = new Map<string, { method: number; packed: Buffer }>()
   #left: number
 
   /**
-   * @param mostUnpacked bytes that all reads together may come to: a small file can hold a large one.
+   * @param mostUnpacked limit in bytes of all reads together: a small zip can hold huge files.
    * @throws ZipError
    */
   constructor(bytes: Buffer, mostUnpacked: number) {
@@ -45,7 +45,7 @@ export class ZipParts {
     }
   }
 
-  /** Unpacks a part of at most some bytes piece by piece; a part that is not there is empty. @throws ZipError */
+  /** Unpacks a part in chunks, up to a size limit; a missing part is empty. @throws ZipError */
   async *read(name: string, most: number): AsyncGenerator<Buffer> {
     const part = this.#parts.get(name)
     if (!part) return

@@ -6,9 +6,9 @@ import type { ErasureList } from './erasure-list.ts'
 import { erasePerson } from './erasing.ts'
 
 /**
- * Erases those people again whom a restored database brought back: by their number, and by their addresses as far as
- * the contact is older than the erasure. Somebody who wrote again since is a new contact, and stays.
- * @returns how many contacts were erased, and the numbers of those that could not be: a mail has not left, for example.
+ * Repeats erasures after a restore from backup: by contact id, and by address if the contact is older than
+ * the erasure. Contacts created after it stay. @returns how many contacts were erased, and the ids of those
+ * that could not be, for example because of unsent mail.
  */
 export async function eraseAgain(
   database: Database,

@@ -11,20 +11,20 @@ import type { DeskSql } from '../../store/database.ts'
 import { recordsOf } from '../merging.ts'
 import { contactRow } from '../read.ts'
 
-/** The records that an erasure deletes, and those that stay without the person. */
+/** Records that an erasure deletes or anonymises. */
 export interface ErasurePlan {
   contact: Contact
   /** In lower case, with those of contacts merged into this one. */
   addresses: string[]
-  /** Conversations that nobody else outside the desk takes part in. */
+  /** Conversations without other external participants. */
   deleted: Id[]
-  /** Conversations that others take part in. */
+  /** Conversations with other external participants. */
   kept: Id[]
   tasks: Id[]
   assets: Id[]
 }
 
-/** Reads what an erasure would do. @throws DeskError NOT_FOUND */
+/** Plans an erasure. @throws DeskError NOT_FOUND */
 export async function erasurePlan(sql: DeskSql, contactId: Id): Promise<ErasurePlan> {
   const contact = await contactRow(sql, contactId)
   if (!contact) throw new DeskError('NOT_FOUND')
@@ -64,7 +64,7 @@ export async function erasurePlan(sql: DeskSql, contactId: Id): Promise<ErasureP
   return { contact, addresses, deleted: idsOf(false), kept: idsOf(true), tasks, assets }
 }
 
-/** The plan in numbers. */
+/** Counts of the plan. */
 export const countsOf = ({
   addresses,
   deleted,
@@ -78,9 +78,9 @@ export const countsOf = ({
 })
 
 /**
- * Erases a person in one unit of work: the contact and their own conversations go; in conversations with others they
- * become an erased person. Counts of reports stay.
- * @throws DeskError NOT_FOUND, or CONFLICT where it is too much, or a mail has not left yet.
+ * Erases a person in one unit of work: deletes the contact and their own conversations, and anonymises them
+ * in conversations with others. Counts in reports stay.
+ * @throws DeskError NOT_FOUND, or CONFLICT if there is too much, or unsent mail.
  */
 export async function erasePerson(inner: DeskSql, contactId: Id, by: { cause: Cause; at: number }) {
   await inUnitOfWork(inner, { ...by, isChecked: true }, async ({ sql, tx, tell }) => {
@@ -121,7 +121,7 @@ export async function erasePerson(inner: DeskSql, contactId: Id, by: { cause: Ca
   })
 }
 
-/** Deletes rows about the person that no device holds, and the mails as they came. */
+/** Deletes rows about the person that are not replicated, and the original mails. */
 async function forgetRows(sql: DeskSql, { contact, addresses, kept, assets }: ErasurePlan): Promise<void> {
   const run = (text: string, ...values: unknown[]) => sql.rows({ text, values: [sql.accountId, ...values] })
   await run(

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { keptPrivately } from '../../store/data-folder.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
 
-/** Name of the file in the data folder; a restore leaves a file that is there already as it is. */
+/** File name in the data folder; a restore does not overwrite an existing file. */
 export const erasureFile = 'erased-people.jsonl'
 
 const lineSchema = z.object({
@@ -15,21 +15,21 @@ const lineSchema = z.object({
   at: z.number(),
   /** Salted hashes of the addresses. */
   keys: z.array(z.string()),
-  /** The erasure did not take place after all. */
+  /** The erasure was cancelled. */
   isWithdrawn: z.optional(z.boolean()),
 })
 
 /** An erased person, without personal data. */
 export type Erasure = z.infer<typeof lineSchema>
 
-/** The erased people of all accounts, beside the database: a backup that is restored does not bring them back. */
+/** Erasures of all accounts, stored outside the database, so that a restored backup does not undo them. */
 export interface ErasureList {
   keyOf(address: string): string
   add(erasure: Erasure): Promise<void>
   all(): Promise<Erasure[]>
 }
 
-/** Opens the list of a data folder; its first line is the salt of the hashes. */
+/** Opens the list in a data folder; its first line is the salt of the hashes. */
 export function erasureList(folder: Pick<DataFolder, 'path'>): ErasureList {
   const file = join(folder.path, erasureFile)
   const salt = () =>

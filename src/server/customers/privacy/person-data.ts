@@ -3,8 +3,8 @@ import type { Database } from '../../store/database.ts'
 import { erasurePlan } from './erasing.ts'
 
 /**
- * Everything that is kept of one person, as the text of a JSON file: the contact, their tasks, assets and ratings, and
- * the messages that they wrote or received, read conversation by conversation.
+ * All stored data of one person as JSON text: the contact, their tasks, assets and ratings, and the messages
+ * that they wrote or received, read conversation by conversation.
  * @throws DeskError NOT_FOUND
  */
 export async function personData(
@@ -14,7 +14,7 @@ export async function personData(
 ): Promise<AsyncIterable<string>> {
   const plan = await database.look(accountId, (sql) => erasurePlan(sql, contactId))
   const { addresses, tasks, assets } = plan
-  // The company is somebody else's, and the assets are listed below.
+  // Company data is not personal data, and the assets are listed below.
   const { beside: _beside, ...contact } = plan.contact
   const conversations = [...plan.deleted, ...plan.kept].sort((a, b) => a - b)
   const rowsOf = (text: string, ...values: unknown[]) =>

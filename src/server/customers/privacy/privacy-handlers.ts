@@ -13,7 +13,7 @@ export interface PrivacyParts {
   erasures: ErasureList
 }
 
-/** Serves the export and erasure of one person. */
+/** Handlers for the export and erasure of one person. */
 export function privacyHandlers({ database, now, erasures }: PrivacyParts) {
   return {
     previewErasure: ({ id }, { actor }) =>
@@ -23,7 +23,7 @@ export function privacyHandlers({ database, now, erasures }: PrivacyParts) {
       const { addresses } = await database.look(accountId, (sql) => erasurePlan(sql, id))
       const at = now()
       const erasure = { accountId, contactId: id, at, keys: addresses.map(erasures.keyOf) }
-      // First the list: an erasure that is in the database alone would be undone by a restore.
+      // The list is written first: a restore would undo an erasure that only the database knows.
       await erasures.add(erasure)
       const cause = { actorId: userId, op: key, origin: 'person', ruleId: null, isSilent: true } as const
       try {

@@ -5,8 +5,7 @@ export type QuoteMark = 'quote' | 'attribution' | 'rest' | 'signature'
 export const quoteMarkAttribute = 'data-quote'
 
 /**
- * Class names by client: Gmail, Yahoo, Thunderbird, Proton, Outlook, Zimbra, Mail.ru, Tutanota, Front, eM
- * Client, Nylas.
+ * Classes: Gmail, Yahoo, Thunderbird, Proton, Outlook, Zimbra, Mail.ru, Tutanota, Front, eM Client, Nylas.
  */
 const classMarks: [RegExp, QuoteMark][] = [
   [/(^|\s)(gmail_attr|moz-cite-prefix|nylas-quote-attribution|cite-prefix|yj6qo_attr)(\s|$)/, 'attribution'],

@@ -92,10 +92,7 @@ export function charsetName(label: string | null): string | null {
   return web && isEncoding(web) ? web : null
 }
 
-/**
- * iconv-lite also accepts Node's encodings, which are no charsets: a label must not turn text into hex
- * digits.
- */
+/** iconv-lite also accepts Node's encodings: a charset label must not turn text into hex digits. */
 function isEncoding(name: string): boolean {
   return iconv.encodingExists(name) && !/^_|^(base64|hex|binary|utf7imap|utf-7-imap)$/.test(name)
 }

@@ -24,9 +24,7 @@ export interface Part {
   source: Buffer
 }
 
-/**
- * Creates a part from its header fields and the bytes after them. `defaultType` applies without Content-Type.
- */
+/** Creates a part from its header fields and bytes. `defaultType` applies without Content-Type. */
 export function describePart(fields: RawField[], source: Buffer, body: Buffer, defaultType: string): Part {
   const plain = new Headers(fields)
   const contentType = readParameters(plain.first('content-type'))

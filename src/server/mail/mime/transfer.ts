@@ -17,9 +17,7 @@ export function decodeTransfer(bytes: Buffer, encoding: string | null): Buffer {
   return bytes
 }
 
-/**
- * Decodes quoted-printable; a stray `=` stays, and spaces that a relay added before a line end are removed.
- */
+/** Decodes quoted-printable; a stray `=` stays, and spaces added before a line end are removed. */
 export function decodeQuotedPrintable(bytes: Buffer): Buffer {
   if (!bytes.includes(0x3d)) return bytes
   const result = Buffer.allocUnsafe(bytes.length)
