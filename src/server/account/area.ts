@@ -15,7 +15,7 @@ const sweepExports = ({ exports, clock }: ExportJobParts): Chore => ({
   run: () => exports.sweep(clock.now()),
 })
 
-/** The account: its plan, how it begins and how it ends. */
+/** Account: plan, sign-up, export and deletion. */
 export const accountArea = serverArea({
   handlers: (parts: AccountParts & OwnAccountParts & SignUpParts & ExportHandlerParts) => ({
     account: accountHandlers(parts),

@@ -16,16 +16,16 @@ export type AccountChange = { [Word in keyof AccountWords]?: AccountWords[Word] 
   revision?: number | undefined
 }
 
-/** The account as it was, and as it is. */
+/** Account before and after a change. */
 interface Changed {
   before: AccountView
   after: AccountView
 }
 
 /**
- * Changes what is given of the account; a shorter session holds for those that are open, too.
- * @throws DeskError CONFLICT with what is there now when somebody else changed it meanwhile, and INVALID with the field
- * for a domain that is taken and a logo that is not there.
+ * Changes the given fields of the account; a shorter session lifetime also applies to open sessions.
+ * @throws DeskError CONFLICT with the current account if it was changed concurrently, and INVALID with the
+ * field for a taken domain or a missing logo.
  */
 export function changeAccount(
   database: Database,
@@ -68,12 +68,12 @@ const onlyGiven = (given: object) =>
     Object.entries(given).filter(([, value]) => value !== undefined),
   ) as Partial<AccountWords>
 
-/** A name of before cannot be given back without another one. */
+/** The domain can be changed, but not removed. */
 async function requireFree(database: Database, domain: string): Promise<void> {
   if (domain === '' || !(await database.system((sql) => isFreeDomain(sql, domain)))) throw invalidDomain()
 }
 
-/** The name of a logo's picture. @throws DeskError INVALID for one of another account. */
+/** Picture name of a logo URL. @throws DeskError INVALID for a picture of another account. */
 async function logoOf(sql: DeskSql, url: string | null): Promise<string | null> {
   if (url === null) return null
   const name = url.slice(pictureUrl('').length)
@@ -103,7 +103,7 @@ async function write(sql: DeskSql, words: AccountView, logo: string | null): Pro
   })
 }
 
-/** Open sessions last no longer than new ones; what they may not remember, they forget with their next renewal. */
+/** Applies the session policy to open sessions; `rememberMe` takes effect at their next refresh. */
 async function endLate(sql: DeskSql, { sessionDays, allowsRememberMe }: AccountView): Promise<void> {
   await sql.rows({
     name: 'sessions by the policy',
@@ -113,7 +113,7 @@ async function endLate(sql: DeskSql, { sessionDays, allowsRememberMe }: AccountV
   })
 }
 
-/** Names of pictures are no matter of the history: who knows one can get it. */
+/** The audit log omits picture names, as a name gives access to the picture. */
 const toldOf = ({ logo, ...words }: AccountView, before: AccountView | null) => ({
   ...words,
   logo: logo && (before?.logo && before.logo !== logo ? 'replaced' : 'shown'),

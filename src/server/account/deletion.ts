@@ -17,8 +17,8 @@ const dayMs = 86_400_000
 type By = Pick<Call, 'actor' | 'key'>
 
 /**
- * Has the account deleted in some days, and tells its owners; asked for again nothing changes.
- * @throws DeskError FORBIDDEN for anybody but an owner, INVALID with field `name` for another name than the account's.
+ * Schedules the deletion of the account and notifies its owners; idempotent. @throws DeskError FORBIDDEN
+ * unless the actor is an owner, INVALID with field `name` if the typed name is not the account's.
  */
 export function askDeletion(database: Database, by: By, name: string, now: number): Promise<number> {
   requireOwner(by)
@@ -36,8 +36,8 @@ export function askDeletion(database: Database, by: By, name: string, now: numbe
 }
 
 /**
- * Takes a deletion back, and tells the owners.
- * @throws DeskError FORBIDDEN for anybody but an owner, CONFLICT once its moment has come.
+ * Cancels the deletion and notifies the owners.
+ * @throws DeskError FORBIDDEN unless the actor is an owner, CONFLICT once the deletion is due.
  */
 export function takeDeletionBack(database: Database, by: By, now: number): Promise<void> {
   requireOwner(by)
@@ -56,7 +56,7 @@ function requireOwner({ actor }: By): void {
   if (!isOwner(actor)) throw new DeskError('FORBIDDEN', { message: 'Only an owner can delete the account' })
 }
 
-/** When the account is deleted, which nobody else changes meanwhile; null for never. */
+/** Time of the scheduled deletion, with the row locked; null for none. */
 async function lockDeletion(sql: DeskSql): Promise<number | null> {
   const [row] = await sql.rows<{ deletesAt: number | null }>({
     name: 'lock deletion',
@@ -81,7 +81,7 @@ async function writeDeletion(
   await recordChange(sql, ofRecord('accounts', change), { actorId: actor.userId, op: key, at: now })
 }
 
-/** Mails everybody who can take it back. */
+/** Mails all owners, who can cancel the deletion. */
 export async function mailOwners(
   sql: DeskSql,
   mail: SystemMail,
@@ -100,7 +100,7 @@ export async function mailOwners(
   }
 }
 
-/** Says when an account is deleted, and how it can be kept. */
+/** Mail that announces the deletion of an account and explains how to cancel it. */
 export function endingMail({ name, dateFormat, timeZone }: AccountView, deletesAt: number): SystemMail {
   const day = dateText(wallTime(deletesAt, isZone(timeZone) ? timeZone : 'UTC'), dateFormat)
   return {

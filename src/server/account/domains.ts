@@ -2,7 +2,7 @@ import { reservedDomains } from '#domain/account/naming.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { SystemSql } from '../store/database.ts'
 
-/** Whether an account could have a name in addresses. */
+/** True if an account could use the name in its URL. */
 export async function isFreeDomain(sql: SystemSql, domain: string): Promise<boolean> {
   if (reservedDomains.has(domain.toLowerCase())) return false
   const taken = await sql.rows({
@@ -12,5 +12,5 @@ export async function isFreeDomain(sql: SystemSql, domain: string): Promise<bool
   return taken.length === 0
 }
 
-/** Error for a name that no account can have. */
+/** Error for a domain that is invalid or taken. */
 export const invalidDomain = () => new DeskError('INVALID', { field: 'domain', message: 'Invalid Domain' })

@@ -8,8 +8,8 @@ import type { ExportFiles } from './copy/export-files.ts'
 import { endingMail, mailOwners } from './deletion.ts'
 
 /*
- * An account whose days are over is deleted whole: first nobody gets in any more, then its rows go some at a time, then
- * its files, and last the account itself. Whatever dies meanwhile, the account is left for the next run to go on with.
+ * Deletes accounts whose deletion is due: first access ends, then rows are deleted in batches, then files,
+ * and last the account itself. After a crash the next run continues.
  */
 
 /** Dependencies of account deletion. */
@@ -22,14 +22,14 @@ export interface EndingParts {
   log: { info(message: string): void }
 }
 
-/** How long before the end its owners are told once more, in ms. */
+/** Time of the last reminder to owners before the deletion, in ms. */
 const warnedBefore = 2 * 86_400_000
 const rowsAtOnce = 2000
 
-/** Tables that the change log refers to: it is written while rows of other tables are deleted. */
+/** Deleted last, as deleting rows of other tables writes to the change log. */
 const last = ['change_log', 'account_head']
 
-/** Deletes the accounts whose days are over, and reminds the owners of those whose end is near. */
+/** Deletes accounts that are due, and reminds the owners of those that soon will be. */
 export const endAccounts = (parts: EndingParts): Chore => ({
   name: 'accounts.end',
   schedule: hourly(11),
@@ -51,7 +51,7 @@ function ending(database: Database, before: number): Promise<{ id: Id; deletesAt
   )
 }
 
-/** The key says of which end: it is one mail, however often this is asked for. */
+/** The key contains the time of deletion, so that repeated calls send one mail. */
 function warn(database: Database, accountId: Id, deletesAt: number, now: number): Promise<void> {
   return database.desk(accountId, async (sql) => {
     const mail = endingMail(await readAccount(sql), deletesAt)
@@ -59,7 +59,7 @@ function warn(database: Database, accountId: Id, deletesAt: number, now: number)
   })
 }
 
-/** Deletes an account whose days are over; false, and nothing is touched, where its owner has just kept it. */
+/** Deletes an account that is due; false, without changes, if its owner has just cancelled. */
 async function endAccount(
   { database, attachments, rawMail, exports }: EndingParts,
   accountId: Id,
@@ -84,8 +84,8 @@ async function endAccount(
 }
 
 /**
- * Nobody gets in any more, and no mail comes: what is deleted grows no more. Decided under the lock of the account's row,
- * which an owner who keeps it takes too; from then on its moment is past, and nobody keeps it any more.
+ * Ends access and mail delivery, so that no new data arrives. Decided under the lock of the account's row, as
+ * is a cancellation; afterwards the deletion can no longer be cancelled.
  */
 function shut(database: Database, accountId: Id, now: number): Promise<boolean> {
   return database.system(async (sql) => {
@@ -107,8 +107,8 @@ function shut(database: Database, accountId: Id, now: number): Promise<boolean> 
 }
 
 /**
- * Personal data kept under no account: a request for a code or link may belong to none, and a pending sign-in holds its
- * account in its payload. Their addresses are read while they are there; done again it finds less.
+ * Deletes personal data outside the account's rows: requests for codes or links may belong to no account, and
+ * pending sign-ins hold it in their payload. Runs while the users' addresses exist; idempotent.
  */
 function forgetPeople(database: Database, accountId: Id): Promise<void> {
   const addresses = `select lower(u.email) from users u where u.account_id = $1
@@ -125,7 +125,7 @@ function forgetPeople(database: Database, accountId: Id): Promise<void> {
   })
 }
 
-/** The tables whose rows are an account's. */
+/** Tables with rows of accounts. */
 async function tablesOfAccounts(database: Database): Promise<string[]> {
   const found = await database.system((sql) =>
     sql.rows<{ name: string }>({
@@ -138,9 +138,8 @@ async function tablesOfAccounts(database: Database): Promise<string[]> {
 }
 
 /**
- * Deletes an account's rows of tables. One whose rows others name comes after those; each statement is a transaction of
- * its own.
- * @throws Error where tables hold each other.
+ * Deletes an account's rows from tables, referencing tables first; each statement is a separate transaction.
+ * @throws Error for cyclic references.
  */
 async function empty(database: Database, tables: readonly string[], accountId: Id): Promise<void> {
   let open = [...tables]
@@ -152,7 +151,7 @@ async function empty(database: Database, tables: readonly string[], accountId: I
   }
 }
 
-/** Deletes an account's rows of a table; false where rows of others still name one. */
+/** Deletes an account's rows from a table; false if other rows still refer to them. */
 async function emptied(database: Database, table: string, accountId: Id): Promise<boolean> {
   for (let gone = rowsAtOnce; gone === rowsAtOnce;) {
     const rows = await database

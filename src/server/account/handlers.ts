@@ -18,7 +18,7 @@ export interface AccountParts extends PlanParts {
 
 const dayMs = 86_400_000
 
-/** Serves the account's plan, the other products, and where help is found. */
+/** Handlers for the account's plan, other products and help links. */
 export function accountHandlers(parts: AccountParts) {
   const { database, clock, products, helpUrl } = parts
   return {

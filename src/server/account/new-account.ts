@@ -4,7 +4,7 @@ import type { AccountSettings } from '#domain/account/account-settings.ts'
 import { seededRoles } from '#domain/people/seeded-roles.ts'
 import type { SystemSql } from '../store/database.ts'
 
-/** A desk that somebody sets up, with its owner. */
+/** New desk and its owner. */
 export interface NewAccount {
   name: string
   domain: string
@@ -15,15 +15,15 @@ export interface NewAccount {
   owner: { firstName: string; lastName: string; email: string; passwordHash: string }
 }
 
-/** Whose desk was made. */
+/** Ids of a new account and its owner. */
 export interface MadeAccount {
   accountId: Id
   userId: Id
 }
 
 /**
- * Makes an account with the roles that every desk begins with, and its owner.
- * @throws the database's unique violation where the domain or the owner's address is taken.
+ * Creates an account with the default roles and its owner.
+ * @throws the database's unique violation if the domain or the owner's address is taken.
  */
 export async function makeAccount(sql: SystemSql, account: NewAccount, now: number): Promise<MadeAccount> {
   const { name, domain, phone, timeZone, timeFormat, owner } = account

@@ -1,12 +1,12 @@
 import type { SignUpPolicy } from '#domain/auth/sign-up.ts'
 import type { SystemSql } from '../store/database.ts'
 
-/** Any number, the same in all our processes: one desk is set up at a time. */
+/** Arbitrary lock key, the same in all processes: one desk is created at a time. */
 const signUpLock = 20_301_119
 
 /** Existing accounts. */
 interface Standing {
-  /** Nobody has an account, not even a demo. */
+  /** No account exists, not even a demo. */
   isEmpty: boolean
   hasDesk: boolean
 }
@@ -19,7 +19,7 @@ async function standing(sql: SystemSql): Promise<Standing> {
   return row ?? { isEmpty: true, hasDesk: false }
 }
 
-/** Whether somebody may set up a desk now, and whether there is none at all (D2-40). */
+/** Tells whether a desk may be created now, and whether no account exists at all (D2-40). */
 export async function signUpStanding(
   sql: SystemSql,
   signUp: SignUpPolicy,
@@ -28,7 +28,7 @@ export async function signUpStanding(
   return { isOpen: signUp === 'open' || (signUp === 'first' && !hasDesk), isEmpty }
 }
 
-/** Lets one transaction at a time set up a desk: of two first ones the second finds it closed. */
+/** Serialises sign-ups: of two concurrent first ones the second finds it closed. */
 export async function lockSignUps(sql: SystemSql): Promise<void> {
   await sql.rows({ text: 'select pg_advisory_xact_lock($1)', values: [signUpLock] })
 }

@@ -15,7 +15,7 @@ export interface OwnAccountParts {
   clock: Clock
 }
 
-/** Serves what owner and admin say of the account. */
+/** Handlers for the account settings of owners and admins. */
 export function ownAccountHandlers(parts: OwnAccountParts) {
   const { database, clock } = parts
   const now = () => clock.now()

@@ -8,13 +8,13 @@ import type { DeskSql } from '../store/database.ts'
 
 /** Dependencies of plan reading. */
 export interface PlanParts {
-  /** Null where the product runs for nobody else. */
+  /** Null if the server hosts no paying customers. */
   plans: Plans | null
   /** The payment provider. */
   provider: { isOn: boolean }
 }
 
-/** Plan of an account and its use; the payment state is included for callers who may pay. */
+/** Plan and usage of an account; includes the payment state for callers who may pay. */
 export async function readPlan(
   sql: DeskSql,
   { plans, provider }: PlanParts,

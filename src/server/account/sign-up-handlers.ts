@@ -24,32 +24,32 @@ import { beginSignUp, lockSignUp } from './sign-ups.ts'
 export interface SignUpParts extends AuthParts {
   signUp: SignUpPolicy
   codes: OneTimeCodes
-  /** Where mail is written to that cannot leave; null where it leaves. */
+  /** Folder that stores mail when there is no mail server; null if mail is sent. */
   sentMailFolder: string | null
 }
 
 const purpose = 'sign-up'
 
-/** Before another code can be asked for, so that the first has time to come, in ms. */
+/** Delay before another code can be requested, so that the first one has time to arrive, in ms. */
 const resendAfterMs = 60_000
 
 const closed = () =>
   new DeskError('FORBIDDEN', { message: 'Nobody can set up a desk here. Ask its owner for an invitation.' })
 
-/** Serves setting up a desk: an address, the code that was sent to it, and what the desk is called. */
+/** Handlers for signing up: address, mailed code, and name of the desk. */
 export function signUpHandlers(parts: SignUpParts) {
   return { ...beginning(parts), ...proving(parts), ...opening(parts) } satisfies HandlersOf<
     (typeof endpoints)['signUp']
   >
 }
 
-/** The answer to who was sent a code that ends at a moment. */
+/** Response after a code was sent; `endsAt` is the expiry of the code. */
 const sent = (requestId: string, endsAt: number) => ({
   requestId,
   resendAt: endsAt - codeLimits.lifetime + resendAfterMs,
 })
 
-/** The sign-up that a call goes on with. */
+/** Key of a pending sign-up: request and browser. */
 const refOf = ({ origin }: SignUpParts, id: string, { request, reply }: Call) => ({
   id,
   browser: browserOf(request, reply, origin()),
@@ -57,7 +57,7 @@ const refOf = ({ origin }: SignUpParts, id: string, { request, reply }: Call) =>
 
 type Handlers = HandlersOf<(typeof endpoints)['signUp']>
 
-/** The first step: who one is, and a code on its way. */
+/** First step: name and address; sends a code. */
 function beginning(parts: SignUpParts): Pick<Handlers, 'signUpState' | 'signUp'> {
   const { database, clock, codes, origin } = parts
   return {
@@ -87,7 +87,7 @@ function beginning(parts: SignUpParts): Pick<Handlers, 'signUpState' | 'signUp'>
   }
 }
 
-/** The second step: the code, or another one. */
+/** Second step: verifies the code, or sends another one. */
 function proving(parts: SignUpParts): Pick<Handlers, 'verifySignUp' | 'resendState' | 'resendCode'> {
   const { database, clock, codes, origin } = parts
   return {
@@ -127,7 +127,7 @@ function proving(parts: SignUpParts): Pick<Handlers, 'verifySignUp' | 'resendSta
   }
 }
 
-/** The last step: what the desk is called, and the desk. */
+/** Last step: names and creates the desk. */
 function opening(parts: SignUpParts): Pick<Handlers, 'checkDomain' | 'openDesk'> {
   const { database, clock, origin } = parts
   return {
@@ -162,15 +162,15 @@ function opening(parts: SignUpParts): Pick<Handlers, 'checkDomain' | 'openDesk'>
   }
 }
 
-/** @throws DeskError FORBIDDEN where nobody may set up a desk now. */
+/** Requires open sign-up. @throws DeskError FORBIDDEN */
 async function requireOpen({ database, signUp }: SignUpParts): Promise<void> {
   const { isOpen } = await database.system((sql) => signUpStanding(sql, signUp))
   if (!isOpen) throw closed()
 }
 
 /**
- * Mails a code, and answers it where it reaches nobody by mail: to who sets up the first desk at the very machine that it
- * runs on, who could read it in the data folder as well (D2-41).
+ * Mails a code. If no mail can be sent, the response contains the code, but only for the first desk and a
+ * request from the server's own machine, whose user can read it in the data folder anyway (D2-41).
  */
 async function giveCode(
   parts: SignUpParts,
@@ -186,9 +186,9 @@ async function giveCode(
 }
 
 /**
- * Mails a code to who signs up. An address that has a desk gets a mail that says so in its place: the answers tell
- * strangers nothing.
- * @returns whether the mail bears the code.
+ * Mails a sign-up code. An address that already has a desk gets a mail saying so, as the response must not
+ * reveal it.
+ * @returns true if the mail contains the code.
  */
 async function mailCode(
   { clock }: SignUpParts,
@@ -217,7 +217,7 @@ const knownNotice: SystemMail = {
   link: { label: 'Sign in', path: '/support/signin' },
 }
 
-/** When the code of a request ends (epoch ms); 0 where there is none any more. */
+/** Expiry of the code of a request (epoch ms); 0 if there is none. */
 async function endOf(sql: SystemSql, requestId: string): Promise<number> {
   const [row] = await sql.rows<{ endsAt: number }>({
     text: 'select ends_at as "endsAt" from codes where purpose = $1 and request_id = $2',
@@ -226,7 +226,7 @@ async function endOf(sql: SystemSql, requestId: string): Promise<number> {
   return row?.endsAt ?? 0
 }
 
-/** Two took one name, or one address, at the same moment: one of them is told. */
+/** Two concurrent sign-ups used the same domain or address: the second one gets the error. */
 function refuseTaken(error: { code?: string; constraint?: string }): never {
   if (error.code !== '23505') throw error
   if (error.constraint === 'accounts_domainKey_unique') throw invalidDomain()

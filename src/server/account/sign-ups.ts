@@ -3,10 +3,10 @@ import { DeskError } from '#domain/errors.ts'
 import type { Database, SystemSql } from '../store/database.ts'
 import { hashToken } from '../auth/tokens.ts'
 
-/** How long somebody may take to set up a desk, in ms. */
+/** Time limit of a sign-up, in ms. */
 export const signUpLifetimeMs = 24 * 3_600_000
 
-/** A sign-up under way. */
+/** Pending sign-up. */
 export interface SignUpRow {
   id: string
   firstName: string
@@ -16,7 +16,7 @@ export interface SignUpRow {
   isVerified: boolean
 }
 
-/** Keeps what somebody wrote who signs up, for as long as the code of the request is on its way. */
+/** Stores the input of a sign-up until its code expires. */
 export async function beginSignUp(
   sql: SystemSql,
   { id, browser }: { id: string; browser: string },
@@ -32,8 +32,8 @@ export async function beginSignUp(
 }
 
 /**
- * The sign-up of a request, for the browser that began it; locked until the end of the transaction.
- * @throws DeskError INVALID for any other, and for one that has ended.
+ * Sign-up of a request, for the browser that started it; locked until the end of the transaction.
+ * @throws DeskError INVALID for another browser, and for an expired one.
  */
 export async function lockSignUp(
   sql: SystemSql,
@@ -50,7 +50,7 @@ export async function lockSignUp(
   return row
 }
 
-/** Removes sign-ups that came to nothing; resolves to how many. */
+/** Deletes expired sign-ups; resolves to their number. */
 export async function sweepSignUps(database: Database, now: number): Promise<number> {
   const rows = await database.system((sql) =>
     sql.rows({ text: 'delete from sign_ups where ends_at <= $1 returning 1', values: [now] }),

@@ -10,7 +10,7 @@ import { passwordHandlers } from './password-handlers.ts'
 import { sweepPendingSignIns } from './pending-sign-ins.ts'
 import { sweepSessions } from './sessions.ts'
 
-/** Signing in: sessions, codes and passwords. */
+/** Authentication: sessions, codes and passwords. */
 export const authArea = serverArea({
   handlers: (parts: Parameters<typeof authHandlers>[0]) => ({
     auth: authHandlers(parts),

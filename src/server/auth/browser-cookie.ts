@@ -7,8 +7,8 @@ const tokenBytes = 32
 const tokenPattern = /^[\w-]{43}$/
 
 /**
- * Cookie that identifies the browser of a request until it is closed; set if missing. It lets nobody in; what was asked
- * for by one browser is not answered to another.
+ * Session cookie that identifies the browser of a request; set if missing. It grants no access: it only binds
+ * the steps of a request to one browser.
  */
 export function browserOf(request: FastifyRequest, reply: FastifyReply, origin: string): string {
   const held = request.cookies[cookieName]

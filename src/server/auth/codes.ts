@@ -7,25 +7,25 @@ import type { Database, SystemSql } from '../store/database.ts'
 import { keyFor } from './tokens.ts'
 
 /*
- * Codes that prove an address: six digits by mail, typed within ten minutes in the browser that asked for them, so that
- * one read aloud is of no use elsewhere. Tries are counted in the row before a code is compared: neither guesses at the
- * same time, nor a second process, nor a restart give any back.
+ * Mailed one-time codes prove an address: six digits, valid for ten minutes in the browser that requested
+ * them, so that a leaked code is useless elsewhere. Attempts are counted in the row before the code is
+ * compared, so that parallel guesses, other processes and restarts gain nothing.
  */
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** How codes are made and how long they last, in ms. */
+/** Digits and attempts of a code, and its lifetime in ms. */
 export const codeLimits = { digits: 6, tries: 5, lifetime: 10 * minute }
 
-/** Codes for one address from one network: a stranger who asks for some keeps nobody else from theirs. */
+/** Limit per address and network, so that a stranger's requests do not block the owner of the address. */
 const perAddress: PublicLimit = { scope: 'code.address', limit: 5, window: hour }
 const perNetwork: PublicLimit = { scope: 'code.network', limit: 20, window: hour }
 
 /** Purpose of a code: a code is valid for one purpose only. */
 export type CodePurpose = 'sign-up' | 'email-change' | 'password-reset'
 
-/** Request for a code. */
+/** Data for requesting a code. */
 export interface CodeRequest {
   purpose: CodePurpose
   address: string
@@ -34,17 +34,17 @@ export interface CodeRequest {
   network: string
 }
 
-/** A code on its way to its address. */
+/** Code that is ready to be mailed. */
 export interface SentCode {
   requestId: string
   address: string
-  /** For the mail alone: no answer and no log may hold it. */
+  /** For the mail only: never put it into a response or a log. */
   code: string
   /** Epoch ms. */
   expiresAt: number
 }
 
-/** A code as it was typed. */
+/** Code as entered by a user. */
 export interface TypedCode {
   purpose: CodePurpose
   requestId: string
@@ -57,11 +57,11 @@ export interface CodeParts {
   database: Database
   limits: PublicLimits
   clock: Clock
-  /** OUTPOST_SECRET, or the one of the data folder. */
+  /** OUTPOST_SECRET, or the secret of the data folder. */
   secret: string
 }
 
-/** Makes codes and takes them, for all processes of the desk. */
+/** Creates and redeems one-time codes; safe across processes. */
 export class OneTimeCodes {
   readonly #parts: CodeParts
   readonly #key: Uint8Array
@@ -72,9 +72,9 @@ export class OneTimeCodes {
   }
 
   /**
-   * Makes the code of an address; the one before of the same purpose and browser is void. It is made for unknown addresses too, so
-   * that neither the answer nor its time tells of them: who calls decides whether a mail leaves.
-   * @throws DeskError RATE_LIMITED after five in an hour to one address from one network, or twenty from that to any.
+   * Creates a code and invalidates the previous one of the same address, purpose and browser. Works for
+   * unknown addresses too, so that neither response nor timing reveals them; the caller decides on a mail.
+   * @throws DeskError RATE_LIMITED after five per hour to an address, or twenty to any, from one network.
    */
   async make({ purpose, address, browser, network }: CodeRequest): Promise<SentCode> {
     await this.#countSend(address, network)
@@ -82,7 +82,7 @@ export class OneTimeCodes {
   }
 
   /**
-   * Makes another code for a request; null for one that is not of this browser, of which nothing may be told.
+   * Creates another code for a request; null for a request of another browser, which must not learn anything.
    * @throws DeskError RATE_LIMITED as `make` does.
    */
   async remake({
@@ -104,8 +104,8 @@ export class OneTimeCodes {
   }
 
   /**
-   * Takes a code, once, and does the work that it was asked for, in one transaction. The browser that asked is told how
-   * many tries are left; of all else that may be wrong, its age, its request or its browser, the words are the same.
+   * Redeems a code once and runs the work in the same transaction. The requesting browser learns the number
+   * of attempts left; all other faults (age, request, browser) give the same text.
    * @throws DeskError INVALID with the field `code`.
    */
   async redeem<T>(typed: TypedCode, work: (sql: SystemSql, address: string) => Promise<T>): Promise<T> {
@@ -127,7 +127,7 @@ export class OneTimeCodes {
           return { result: await work(sql, row.address) }
         })
       : { left: 0 }
-    // Only now: the try of a wrong code has to be committed.
+    // Thrown after the commit, so that the failed attempt is counted.
     if ('result' in outcome) return outcome.result as T
     throw wrongCode(outcome.left)
   }
@@ -173,7 +173,7 @@ function wrongCode(left: number): DeskError {
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** Removes codes that nobody can use any more; resolves to how many. */
+/** Deletes used-up and expired codes; resolves to their number. */
 export async function sweepCodes(database: Database, now: number): Promise<number> {
   const rows = await database.system((sql) =>
     sql.rows({ text: 'delete from codes where ends_at <= $1 returning 1', values: [now] }),

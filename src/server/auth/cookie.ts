@@ -5,12 +5,12 @@ import type { OpenSession } from './sessions.ts'
 
 const cookieName = 'outpost_refresh'
 
-/** The refresh token of a request, if it has one. */
+/** Refresh token of a request, if it has one. */
 export function refreshTokenOf(request: FastifyRequest): string | undefined {
   return request.cookies[cookieName]
 }
 
-/** Gives the refresh token to the browser: out of reach of scripts, and sent to the account's calls of this site only. */
+/** Sets the refresh token as a cookie: HttpOnly, and sent only to the authentication calls of this site. */
 export function giveCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,15 +24,15 @@ export function giveCookie(
   })
 }
 
-/** Takes the refresh token back. */
+/** Clears the refresh token cookie. */
 export function takeCookie(request: FastifyRequest, reply: FastifyReply, origin: string): void {
   void reply.clearCookie(cookieName, cookieOptions(request, origin))
 }
 
 /**
- * How the cookies of the account's calls are kept. Where people reach the desk by https they never leave by http, also
- * behind a proxy that we were not told to trust.
- * @param origin under which people reach the desk.
+ * Options of authentication cookies. If the public URL is https, they are `Secure`, also behind an untrusted
+ * proxy.
+ * @param origin public URL of the desk.
  */
 export function cookieOptions({ protocol }: FastifyRequest, origin: string): CookieSerializeOptions {
   const secure = protocol === 'https' || origin.startsWith('https:')
@@ -40,8 +40,8 @@ export function cookieOptions({ protocol }: FastifyRequest, origin: string): Coo
 }
 
 /**
- * Refuses calls that another site's page made the browser send. `SameSite` keeps the cookie from them already; this
- * also stops signing in under another name, and browsers that know no `SameSite`.
+ * Rejects cross-site requests. `SameSite` already withholds the cookie; this check also prevents login CSRF
+ * and covers browsers without `SameSite`.
  * @throws DeskError FORBIDDEN.
  */
 export function refuseOtherSites({ headers, host }: FastifyRequest, origin: string): void {

@@ -7,13 +7,13 @@ import { postSystemMail, type SystemMailParts } from '../system-mail/kind.ts'
 import { linkLifetimeMs, makeLink } from './mail-links.ts'
 
 /*
- * Mail to a person who cannot sign in. Whether the address is known is looked up when the mail is sent, so that neither
- * the answer to a call nor its time tells of it; and a link is made at that moment, so that none lies anywhere.
+ * Mail to a user who cannot sign in. The address is looked up when the mail is sent, so that neither response
+ * nor timing reveals it; the link is created then too, so that none is stored in the queue.
  */
 
 const payload = z.object({
   to: z.string(),
-  /** Requested help: a link to choose a new password, or the name of the desk. */
+  /** Requested help: a link to choose a new password, or the domain of the desk. */
   wish: z.enum(['set-password', 'domain']),
 })
 type Payload = z.infer<typeof payload>
@@ -28,10 +28,10 @@ export const forgottenKind: OutboxKind<Payload> = {
   retryPolicy: { maxAttempts: 40, maxBackoffMs: 60_000, expiresAfterMs: 3_600_000 },
 }
 
-/** The address may belong to no account: such a request is visible to cross-account work only. */
+/** The address may belong to no account, so the request is visible only to cross-account work. */
 const noAccount = 0
 
-/** Mails what somebody asked for to an address, if it is known. */
+/** Queues the requested mail for an address; it is sent only if the address is known. */
 export async function askByMail(
   sql: Pick<SystemSql, 'script'>,
   wish: Payload,
@@ -46,7 +46,7 @@ export interface ForgottenParts {
   post: SystemMailParts
 }
 
-/** The kind with its way out. An address that nobody active has gets nothing. */
+/** Outbox kind with its handler. An address without an active user gets no mail. */
 export function forgottenMail({ database, post }: ForgottenParts): DeliveredKind<Payload> {
   return {
     ...forgottenKind,
@@ -54,7 +54,7 @@ export function forgottenMail({ database, post }: ForgottenParts): DeliveredKind
       const letter = await database.system((sql) => answerTo(sql, wish, post.clock.now()))
       if (!letter) return { kind: 'moot' }
       const outcome = await postSystemMail(post, letter, idempotencyKey)
-      // A second copy harms nobody; one that never comes keeps somebody out.
+      // A second copy is harmless; a missing mail would lock a user out.
       return outcome.kind === 'unknown' ? { kind: 'retry', reason: outcome.reason } : outcome
     },
   }
@@ -69,7 +69,7 @@ interface Known {
   domain: string | null
 }
 
-/** Mail for an address that asked for help; null if no active user has it. */
+/** Mail for an address that requested help; null if no active user has it. */
 export async function answerTo(
   sql: SystemSql,
   { to, wish }: Payload,
@@ -87,7 +87,7 @@ export async function answerTo(
   if (wish === 'domain') return { to: person, mail: domainNotice(account, domain) }
   const token = await makeLink(sql, known, 'set-password', now)
   const minutes = linkLifetimeMs / 60_000
-  // Behind the hash no server and no log sees the token.
+  // URL fragments reach no server or log.
   const path = `/support/signin/set-password#${token}`
   return { to: person, mail: { kind: 'password-reset', account, path, minutes } }
 }

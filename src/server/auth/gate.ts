@@ -10,7 +10,7 @@ import { loadActor } from '../access/actor.ts'
 import type { Sessions } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
 
-/** A key with which a program calls in the place of its maker. */
+/** API key, which acts on behalf of its creator. */
 export interface BearerKey {
   accountId: Id
   id: Id
@@ -19,20 +19,20 @@ export interface BearerKey {
   scopes: ReadonlySet<Permission>
 }
 
-/** Finds the key that a bearer token is; null where it is none. */
+/** Finds the API key for a bearer token; null if there is none. */
 export type FindKey = (token: string) => Promise<BearerKey | null>
 
-/** No key is a session's token: these have two points. */
+/** API keys contain no dots; session tokens (JWT) have two. */
 const mayBeKey = (token: string) => !token.includes('.')
 
-/** Lets in who bears a token of an open session, and programs with a key. */
+/** Authenticates requests by session tokens and API keys. */
 export class Gate {
   readonly #database: Database
   readonly #tokens: Tokens
   readonly #sessions: Sessions
   readonly #clock: Clock
   readonly #findKey: FindKey
-  /** Keys of requests under way: each is looked up once. */
+  /** Keys of current requests, so that each is looked up once. */
   readonly #keys = new WeakMap<FastifyRequest, Promise<BearerKey | null>>()
 
   constructor(parts: {
@@ -60,8 +60,8 @@ export class Gate {
   }
 
   /**
-   * Whom a request's token is of, without asking whether they may still come in; null where it is not one of ours.
-   * Headers that only look like one are anybody's.
+   * Name of the caller by token, without a check of the session; null for a foreign token, which proves no
+   * identity.
    */
   async bearerName(request: FastifyRequest): Promise<string | null> {
     const token = bearerOf(request)
@@ -100,7 +100,7 @@ export class Gate {
     return this.#database.look(accountId, async (sql) => {
       if (!(await this.#sessions.isOpen(sql, claims))) throw new SessionEnded()
       const actor = await loadActor(sql, userId).catch((error: unknown) => {
-        // The token is good, so the user was switched off: a new token would not help.
+        // The token is valid, so the user was deactivated, and a refresh would not help.
         if (error instanceof DeskError && error.code === 'UNAUTHENTICATED') throw new SessionEnded()
         throw error
       })
@@ -109,7 +109,7 @@ export class Gate {
   }
 }
 
-/** The bearer token of a request, if it has one. */
+/** Bearer token of a request, if it has one. */
 export function bearerOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer +([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1]
 }

@@ -32,34 +32,34 @@ export interface AuthParts {
   limits: PublicLimits
   devices: KnownDevices
   clock: Clock
-  /** Origin under which people reach the desk. */
+  /** Public URL of the desk. */
   origin(): string
   version: string
-  /** The public half of the desk's push keys. */
+  /** Public key for web push. */
   pushKey: string
   /** Whether a language model is configured. */
   hasAI: boolean
-  /** Null where the product runs for nobody else. */
+  /** Null if the server hosts no paying customers. */
   plans: Plans | null
   log: { warn(details: object, message: string): void }
 }
 
-/** Whose second step it is, and what it ends. */
+/** User of a second step, and the sign-in that it completes. */
 export interface SecondStepOf {
   accountId: number
   userId: number
   rememberMe: boolean
-  /** Somebody at the account's identity provider, whom it makes the user. */
+  /** Identity at the account's identity provider to link to the user. */
   link?: { issuer: string; subject: string }
 }
 
-/** Whether a sign-in whose password was right is asked for more; null where it is not. */
+/** Starts the second step of a sign-in with a correct password; null if none is required. */
 export type AskSecondStep = (who: SecondStepOf, call: Call) => Promise<Halfway | null>
 
-/** Refreshes a minute from one network: each is two writes. */
+/** Limit of token refreshes per network and minute: each is two writes. */
 const refreshesPerNetwork = { tries: 240, span: 60_000 }
 
-/** Serves signing in and out. */
+/** Handlers for signing in and out. */
 export function authHandlers(parts: AuthParts & { askSecondStep: AskSecondStep }) {
   const { database, tokens, sessions, limits, devices, clock, origin } = parts
   const refreshes = new Throttle(clock, refreshesPerNetwork)
@@ -74,7 +74,7 @@ export function authHandlers(parts: AuthParts & { askSecondStep: AskSecondStep }
     const result = await sessions.refresh(token)
     if (result.state === 'renewed')
       return answer(result.session, call).catch(async (error: unknown) => {
-        // The user was switched off: the session ends with them.
+        // The user was deactivated, so the session ends.
         if (!(error instanceof DeskError) || error.code !== 'UNAUTHENTICATED') throw error
         await sessions.end(result.session, 'switchedOff', networkOf(call.request.ip))
         takeCookie(call.request, call.reply, origin())
@@ -129,7 +129,7 @@ export function authHandlers(parts: AuthParts & { askSecondStep: AskSecondStep }
   } satisfies HandlersOf<(typeof endpoints)['auth']>
 }
 
-/** Reads the metadata of account and server for the shell. */
+/** Metadata of account and server for the app shell. */
 async function readMetadata({ database, version, pushKey, hasAI, plans }: AuthParts, actor: Actor) {
   const [account, isDocsCreated, flags, subscription] = await database.look(
     actor.accountId,
@@ -154,8 +154,8 @@ async function readMetadata({ database, version, pushKey, hasAI, plans }: AuthPa
 }
 
 /**
- * Tells the account's history of a sign-in that was refused. Not awaited: how long the answer takes would say that the
- * address is known.
+ * Records a refused sign-in in the audit log. Not awaited, as the response time would reveal that the address
+ * is known.
  */
 export function noteRefusal(
   { database, clock, log }: Pick<AuthParts, 'database' | 'clock' | 'log'>,
@@ -170,7 +170,7 @@ export function noteRefusal(
     )
 }
 
-/** Whether the top bar offers the first steps, and the rail hides the client portal (D-45). */
+/** Flags for the product tour in the top bar and for hiding the client portal (D-45). */
 async function readFlags(sql: DeskSql): Promise<{ showProductTour: boolean; hideClientPortal: boolean }> {
   const [row] = await sql.rows<{ showProductTour: boolean; hideClientPortal: boolean }>({
     name: 'flags of the account',

@@ -6,23 +6,23 @@ import { cookieOptions } from './cookie.ts'
 import { keyFor } from './tokens.ts'
 
 /*
- * Devices that somebody has signed in on are told by a cookie of their own, which outlasts the session. It lets nobody
- * in: it only says that guesses made elsewhere are not this person's, so that they lock nobody out here.
+ * A cookie that outlasts the session marks devices on which users have signed in. It grants no access: it
+ * only separates the owner's attempts from guesses made elsewhere, so that these do not lock the owner out.
  */
 
 const cookieName = 'outpost_device'
-/** As long as browsers keep a cookie at most, in s. */
+/** Maximum lifetime of a cookie in browsers, in s. */
 const lasting = 400 * 24 * 3600
-/** People that a device remembers: those of the last sign-ins. */
+/** Number of users that a device remembers, by latest sign-in. */
 const maxPeople = 8
 
-/** A user, of whatever account. */
+/** User of any account. */
 export interface Person {
   accountId: Id
   userId: Id
 }
 
-/** Makes and checks the cookies of known devices with one secret. */
+/** Creates and verifies the cookies of known devices. */
 export class KnownDevices {
   readonly #key: Uint8Array
 
@@ -30,14 +30,14 @@ export class KnownDevices {
     this.#key = keyFor(secret, 'known device')
   }
 
-  /** The device of a request together with the person, if they have signed in there before. */
+  /** Key of the device and user, if the user has signed in on it before; otherwise null. */
   find(request: FastifyRequest, person: Person): string | null {
     const { device, people } = this.#read(request)
     const name = nameOf(person)
     return people.includes(name) ? `${device} ${name}` : null
   }
 
-  /** Lets the device know that the person has signed in on it. */
+  /** Marks the device as known for the user. */
   remember(request: FastifyRequest, reply: FastifyReply, person: Person, origin: string): void {
     const { device, people } = this.#read(request)
     const name = nameOf(person)
@@ -47,7 +47,7 @@ export class KnownDevices {
     void reply.setCookie(cookieName, value, { ...cookieOptions(request, origin), maxAge: lasting })
   }
 
-  /** The device and its people; a new one without any where the cookie is missing or not ours. */
+  /** Device id and users from the cookie; a new id without users if the cookie is missing or invalid. */
   #read({ cookies }: FastifyRequest): { device: string; people: string[] } {
     const [device = '', people = '', mac = '', ...rest] = (cookies[cookieName] ?? '').split('.')
     const given = Buffer.from(mac, 'base64url')

@@ -2,14 +2,14 @@ import type { PublicLimit, PublicLimits } from '../http/public-limits.ts'
 
 const window = 3_600_000
 
-/** Mails to one address that one network may ask for: a stranger keeps nobody else from asking for theirs. */
+/** Limit per address and network, so that a stranger's requests do not block the owner of the address. */
 const perAddress: PublicLimit = { scope: 'account-mail.address', limit: 5, window }
-/** Mails that one network may ask for, to whatever addresses. */
+/** Limit per network, for any address. */
 const perNetwork: PublicLimit = { scope: 'account-mail.network', limit: 20, window }
 
 /**
- * Counts a mail that somebody asks for, before it is known whether one is sent.
- * @throws DeskError RATE_LIMITED with the seconds to wait, whether the address is known or not.
+ * Counts a requested mail, whether or not it will be sent.
+ * @throws DeskError RATE_LIMITED with the seconds to wait, equally for unknown addresses.
  */
 export async function enterAccountMail(
   limits: PublicLimits,

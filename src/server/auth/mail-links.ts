@@ -3,19 +3,19 @@ import type { Id } from '#lib/id.ts'
 import type { Database, DeskSql, SystemSql } from '../store/database.ts'
 import { hashToken } from './tokens.ts'
 
-/** Purpose of a link in a mail. */
+/** Purpose of a mailed link. */
 export type LinkPurpose = 'set-password'
 
-/** Whose link it is. */
+/** User that a link belongs to. */
 export interface LinkOwner {
   accountId: Id
   userId: Id
 }
 
-/** How long a link is good, in ms. */
+/** Lifetime of a link, in ms. */
 export const linkLifetimeMs = 3_600_000
 
-/** Makes a link's token for a user; those that were made before are good for nothing any more. */
+/** Creates a link token for a user; earlier ones become invalid. */
 export async function makeLink(
   sql: SystemSql,
   { accountId, userId }: LinkOwner,
@@ -32,8 +32,8 @@ export async function makeLink(
 }
 
 /**
- * Ends the links of a user, within a transaction: who changes how they sign in has what was mailed before lie in no
- * mailbox as a way around it.
+ * Invalidates the links of a user, within a transaction: after a change of credentials, earlier mails must
+ * not give access.
  */
 export async function endLinks(sql: DeskSql, userId: Id): Promise<void> {
   await sql.rows({
@@ -43,7 +43,7 @@ export async function endLinks(sql: DeskSql, userId: Id): Promise<void> {
   })
 }
 
-/** Whether a link is good; it stays so. */
+/** True if a link is valid; does not use it up. */
 export async function isGoodLink(
   sql: SystemSql,
   token: string,
@@ -57,7 +57,7 @@ export async function isGoodLink(
   return rows.length > 0
 }
 
-/** Uses a link up: of several at the same time one gets its owner, the others undefined. */
+/** Uses up a link: of concurrent calls one gets its owner, the others undefined. */
 export async function useLink(
   sql: SystemSql,
   token: string,
@@ -72,7 +72,7 @@ export async function useLink(
   return owner
 }
 
-/** Removes links that have ended; resolves to how many. */
+/** Deletes expired links; resolves to their number. */
 export async function sweepLinks(database: Database, now: number): Promise<number> {
   const rows = await database.system((sql) =>
     sql.rows({ text: 'delete from mail_links where ends_at <= $1 returning 1', values: [now] }),

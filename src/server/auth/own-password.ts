@@ -5,12 +5,12 @@ import type { PublicLimit, PublicLimits } from '../http/public-limits.ts'
 import type { Database } from '../store/database.ts'
 import { isPassword } from './passwords.ts'
 
-/** Guesses of one's own password: whoever finds an open device does not get to keep it. */
+/** Limit of password guesses in a session, against takeover from an unlocked device. */
 const guesses: PublicLimit = { scope: 'own-password', limit: 10, window: 3_600_000 }
 
 /**
- * Asks who is signed in for their password again.
- * @throws DeskError INVALID with the field where it is another one, RATE_LIMITED after ten in an hour.
+ * Verifies the password of the signed-in user again.
+ * @throws DeskError INVALID with the field if it is wrong, RATE_LIMITED after ten in an hour.
  */
 export async function requirePassword(
   { database, limits }: { database: Database; limits: PublicLimits },
@@ -26,7 +26,7 @@ export async function requirePassword(
   await limits.giveBack(tried)
 }
 
-/** Whether it is the password of a user, who has one. */
+/** True if the user has this password. */
 export async function isPasswordOf(
   database: Database,
   { accountId, userId }: { accountId: Id; userId: Id },

@@ -16,7 +16,7 @@ import type { AuthParts } from './handlers.ts'
 
 const purpose = 'set-password'
 
-/** Serves what somebody asks for who cannot sign in: a new password, and the domain of their desk. */
+/** Handlers for users who cannot sign in: a new password, and the domain of their desk. */
 export function passwordHandlers(parts: AuthParts) {
   const { database, clock, limits, sessions, origin } = parts
   const ask = async (

@@ -5,14 +5,14 @@ import type { Database } from '../store/database.ts'
 import { keyFor } from './tokens.ts'
 
 /*
- * Sign-ins of several steps: what the first of them has shown is kept here, for the browser that took it and for minutes,
- * so that no step can be left out, taken elsewhere or taken twice.
+ * State of multi-step sign-ins: the result of each step is stored for some minutes, bound to the browser, so
+ * that no step can be skipped, moved to another browser or repeated.
  */
 
-/** How long a browser has for its answer, in ms. */
+/** Time limit for the next step, in ms. */
 const lifetimeMs = 5 * 60_000
 
-/** The next step of a sign-in. */
+/** Next step of a sign-in. */
 export type PendingPurpose =
   | 'second-step'
   | 'add-passkey'
@@ -23,7 +23,7 @@ export type PendingPurpose =
   | 'sso-link'
   | 'mail-grant'
 
-/** A sign-in that waits for its next step. */
+/** Sign-in that waits for its next step. */
 export interface Pending {
   requestId: string
   /** Epoch ms. */
@@ -34,11 +34,11 @@ export interface Pending {
 export interface PendingParts {
   database: Database
   clock: Clock
-  /** OUTPOST_SECRET, or the one of the data folder. */
+  /** OUTPOST_SECRET, or the secret of the data folder. */
   secret: string
 }
 
-/** Keeps sign-ins under way, for all processes of the desk. */
+/** Stores pending sign-ins for all processes of the desk. */
 export class PendingSignIns {
   readonly #parts: PendingParts
   readonly #key: Uint8Array
@@ -48,7 +48,7 @@ export class PendingSignIns {
     this.#key = keyFor(parts.secret, 'pending sign-ins')
   }
 
-  /** Keeps what a step has shown until the next. `browser` is what the browser keeps; see `browserOf`. */
+  /** Stores the result of a step. `browser` is the id of the browser; see `browserOf`. */
   async open(purpose: PendingPurpose, browser: string, payload: object): Promise<Pending> {
     const { database, clock } = this.#parts
     const requestId = randomUUID()
@@ -63,7 +63,7 @@ export class PendingSignIns {
     return { requestId, endsAt }
   }
 
-  /** Reads the stored value and keeps it: a code may be mistyped. Null where it is over, or another browser's. */
+  /** Reads the stored value, for another attempt too. Null if expired or of another browser. */
   async read<T extends object>(
     purpose: PendingPurpose,
     requestId: string,
@@ -72,7 +72,7 @@ export class PendingSignIns {
     return this.#find<T>('select payload from pending_sign_ins', '', purpose, requestId, browser)
   }
 
-  /** Reads the stored value and deletes it. Null where it is over, was taken, or is another browser's. */
+  /** Reads and deletes the stored value. Null if expired, already taken, or of another browser. */
   async take<T extends object>(
     purpose: PendingPurpose,
     requestId: string,
@@ -104,7 +104,7 @@ export class PendingSignIns {
   }
 }
 
-/** Removes what was not gone on with; resolves to how many. */
+/** Deletes expired pending sign-ins; resolves to their number. */
 export async function sweepPendingSignIns(database: Database, now: number): Promise<number> {
   const rows = await database.system((sql) =>
     sql.rows({ text: 'delete from pending_sign_ins where ends_at <= $1 returning 1', values: [now] }),

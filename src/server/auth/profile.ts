@@ -12,17 +12,14 @@ interface Row {
   account: string
 }
 
-/** An actor's role as clients are told it. */
+/** Role of an actor in the API's format. */
 export const roleOf = ({ roleName, permissions, isAdministrator }: Actor): Profile['role'] => ({
   name: roleName,
   permissions: [...permissions],
   isAdministrator,
 })
 
-/**
- * Reads the profile of the signed-in user for the shell.
- * @throws DeskError NOT_FOUND when the user is gone.
- */
+/** Profile of the signed-in user for the app shell. @throws DeskError NOT_FOUND when the user is gone. */
 export async function readProfile(sql: DeskSql, actor: Actor, origin: string): Promise<Profile> {
   const [row] = await sql.rows<Row>({
     name: 'profile',

@@ -7,7 +7,7 @@ import { readProfile } from './profile.ts'
 import type { OpenSession } from './sessions.ts'
 import { accessLifetime } from './tokens.ts'
 
-/** Answers a session that was opened or renewed: its access token, whose it is, and the cookie that renews it. */
+/** Response for a new or refreshed session: access token, user, and the cookie with the refresh token. */
 export async function answerSession(
   { database, tokens, devices, clock, origin }: AuthParts,
   session: OpenSession,

@@ -10,10 +10,10 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { endLinks } from './mail-links.ts'
 import { hashToken, type SessionRef, type Tokens } from './tokens.ts'
 
-/** How long a session lasts at most, whatever is done in it (D-03). */
+/** Maximum lifetime of a session in ms, regardless of activity (D-03). */
 export const sessionLifetime = 432_000_000
 
-/** From where somebody signs in, and what their browser says it is. */
+/** Network address and user agent of a sign-in. */
 export interface SessionPlace {
   network: string | null
   agent: string
@@ -21,16 +21,16 @@ export interface SessionPlace {
 
 const nowhere: SessionPlace = { network: null, agent: '' }
 
-/** Letters of what a browser says it is that are kept. */
+/** Characters of the user agent that are stored. */
 const longestAgent = 300
 
-/** Where a request comes from. */
+/** Network address and user agent of a request. */
 export const placeOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): SessionPlace => ({
   network: networkOf(ip),
   agent: (headers['user-agent'] ?? '').slice(0, longestAgent),
 })
 
-/** A session with the refresh token to hand out. */
+/** Session with its refresh token. */
 export interface OpenSession extends SessionRef {
   refreshToken: string
   expiresAt: number
@@ -48,10 +48,10 @@ interface SessionRow {
   rememberMe: boolean
 }
 
-/** Told at once in this process when a session ends; other processes notice by looking. */
+/** Called when a session ends in this process; other processes find out by polling. */
 export type EndListener = (sessionId: string) => void
 
-/** How long the account's sessions may last, and whether they may outlast the browser. */
+/** Session policy of the account: lifetime, and whether sessions may survive closing the browser. */
 async function policyOf(sql: DeskSql): Promise<{ sessionDays: number; allowsRememberMe: boolean }> {
   const [row] = await sql.rows<{ sessionDays: number; allowsRememberMe: boolean }>({
     name: 'sign-in policy',
@@ -62,7 +62,7 @@ async function policyOf(sql: DeskSql): Promise<{ sessionDays: number; allowsReme
   return invariant(row, 'account')
 }
 
-/** The sessions of signed-in devices: a chain of refresh tokens each, of which at most two are valid. */
+/** Sessions of signed-in devices: each is a chain of refresh tokens, of which at most two are valid. */
 export class Sessions {
   readonly #database: Database
   readonly #tokens: Tokens
@@ -75,7 +75,7 @@ export class Sessions {
     this.#clock = clock
   }
 
-  /** Opens a session of a user whose password was right. */
+  /** Opens a session for an authenticated user. */
   async open(
     accountId: Id,
     userId: Id,
@@ -103,8 +103,8 @@ export class Sessions {
   }
 
   /**
-   * Takes a refresh token and gives its successor. The newest token gets a new one; its predecessor, good until the
-   * newest is used, gets the newest again. One that was overtaken ends the session: somebody else has a copy.
+   * Exchanges a refresh token. The newest token gets a successor; its predecessor, valid until the newest is
+   * used, gets the newest again. An older one ends the session, as its reuse shows a stolen copy.
    */
   async refresh(token: string): Promise<Refresh> {
     const claims = this.#tokens.readRefresh(token)
@@ -131,12 +131,12 @@ export class Sessions {
     return result
   }
 
-  /** The session that a refresh token is of, without using the token; null when it is not ours. */
+  /** Session of a refresh token, without using the token; null for a foreign one. */
   sessionOf(token: string): Pick<SessionRef, 'accountId' | 'sessionId'> | null {
     return this.#tokens.readRefresh(token)
   }
 
-  /** Whether the session goes on. */
+  /** True while the session is open. */
   async isOpen(sql: DeskSql, { sessionId, userId }: SessionRef): Promise<boolean> {
     const rows = await sql.rows({
       name: 'session',
@@ -146,7 +146,7 @@ export class Sessions {
     return rows.length > 0
   }
 
-  /** Ends a session; its tokens are good for nothing from now on. */
+  /** Ends a session; its tokens become invalid. */
   async end(
     { accountId, sessionId }: Pick<SessionRef, 'accountId' | 'sessionId'>,
     why: SessionEnd,
@@ -156,14 +156,14 @@ export class Sessions {
     this.#tell(sessionId)
   }
 
-  /** The last statements of their transaction. */
+  /** Must contain the last statements of the transaction. */
   async #remove(sql: DeskSql, sessionId: string, why: SessionEnd, network: string | null): Promise<void> {
     const [row] = await sql.rows<{ userId: Id }>({
       name: 'end session',
       text: 'delete from sessions where account_id = $1 and id = $2 returning user_id as "userId"',
       values: [sql.accountId, sessionId],
     })
-    // It had ended before.
+    // It was already ended.
     if (!row) return
     const { userId } = row
     const payload = { userId, network, sessionId, why }
@@ -173,8 +173,8 @@ export class Sessions {
   }
 
   /**
-   * Ends all sessions of a user within a transaction, and the links mailed to them; once it is committed, `tellEnded` hangs up what is left of them.
-   * @returns their ids.
+   * Ends all sessions of a user and invalidates their mailed links, within a transaction; call `tellEnded`
+   * after the commit to close connections. @returns the ids of the sessions.
    */
   async endAllOf(sql: DeskSql, userId: Id): Promise<string[]> {
     const rows = await sql.rows<{ id: string }>({
@@ -186,12 +186,12 @@ export class Sessions {
     return rows.map(({ id }) => id)
   }
 
-  /** Lets everybody here know that sessions have ended. */
+  /** Notifies the listeners of this process that sessions have ended. */
   tellEnded(sessionIds: readonly string[]): void {
     for (const sessionId of sessionIds) this.#tell(sessionId)
   }
 
-  /** Calls back for each session that ends here; the returned function stops that. */
+  /** Registers a listener for sessions ended in this process. @returns a function that removes it. */
   onEnd(listener: EndListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -202,7 +202,7 @@ export class Sessions {
   }
 }
 
-/** Removes sessions whose time is over; resolves to how many. */
+/** Deletes expired sessions; resolves to their number. */
 export async function sweepSessions(database: Database, now: number): Promise<number> {
   const rows = await database.system((sql) =>
     sql.rows({ text: 'delete from sessions where expires_at <= $1 returning id', values: [now] }),

@@ -3,23 +3,23 @@ import type { PublicLimit, PublicLimits, Try } from '../http/public-limits.ts'
 const minute = 60_000
 const usual = { window: 24 * 60 * minute, waits: { first: 1000, longest: 15 * minute } }
 
-/** Passwords for one address from one network: a guesser comes to a hundred a day, and stops nobody elsewhere. */
+/** Limit per address and network: about a hundred guesses a day, without effect on other networks. */
 const perAddress: PublicLimit = { scope: 'sign-in.address', limit: 5, ...usual }
-/** Passwords from one network for whatever addresses: an office that comes back from its holidays stays below. */
+/** Limit per network, for any address; high enough for an office after its holidays. */
 const perNetwork: PublicLimit = { scope: 'sign-in.network', limit: 50, ...usual, window: 15 * minute }
-/** Passwords of somebody on a device they have signed in on before: nobody else's tries count against them there. */
+/** Limit on a known device of the user, which attempts elsewhere do not use up. */
 const perDevice: PublicLimit = { scope: 'sign-in.device', limit: 5, ...usual }
 
-/** A try to sign in, counted. */
+/** Counted sign-in attempt. */
 export interface SignInTry {
-  /** The password was right. */
+  /** Call it after a correct password. */
   succeed(): Promise<void>
 }
 
 /**
- * Counts a try to sign in, before the password is looked at.
- * @param known who signs in on which device, if they have done so before.
- * @throws DeskError RATE_LIMITED with the seconds to wait, whether there is such a user or not.
+ * Counts a sign-in attempt before the password is checked.
+ * @param known key of a known device of the user, or null.
+ * @throws DeskError RATE_LIMITED with the seconds to wait, equally for unknown users.
  */
 export async function enterSignIn(
   limits: PublicLimits,

@@ -1,16 +1,16 @@
 import type { Clock } from '#lib/clock.ts'
 import { DeskError } from '#domain/errors.ts'
 
-/** How many tries in how many milliseconds. */
+/** Number of attempts per period in ms. */
 export interface Allowance {
   tries: number
   span: number
 }
 
-/** Keys remembered at most: the oldest are forgotten before a flood of them fills the memory. */
+/** Maximum number of keys; the oldest are dropped, so that a flood of keys does not fill the memory. */
 const maxKeys = 50_000
 
-/** Counts tries by key in fixed spans, in this process. */
+/** Counts attempts by key in fixed windows, in this process. */
 export class Throttle {
   readonly #clock: Clock
   readonly #allowance: Allowance
@@ -22,7 +22,7 @@ export class Throttle {
   }
 
   /**
-   * Counts a try, before the work it stands for: tries at the same time count too.
+   * Counts an attempt before its work, so that concurrent attempts count too.
    * @throws DeskError RATE_LIMITED with the seconds to wait.
    */
   enter(key: string): void {
@@ -38,13 +38,13 @@ export class Throttle {
     if (this.#seen.size > maxKeys) this.#seen.delete(this.#seen.keys().next().value as string)
   }
 
-  /** Takes a try back: it was right. */
+  /** Takes back a successful attempt. */
   giveBack(key: string): void {
     const entry = this.#seen.get(key)
     if (entry && entry.count > 0) entry.count -= 1
   }
 
-  /** Forgets the tries of a key: the last one was right. */
+  /** Resets a key after a success. */
   forget(key: string): void {
     this.#seen.delete(key)
   }

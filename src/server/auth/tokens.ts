@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import { isUuid } from '../http/uuid.ts'
 
-/** How long an access token lasts, in ms. */
+/** Lifetime of an access token, in ms. */
 export const accessLifetime = 15 * 60_000
 
-/** Whose session a token is of. */
+/** Session that a token belongs to. */
 export interface SessionRef {
   accountId: Id
   userId: Id
@@ -19,7 +19,7 @@ export interface AccessClaims extends SessionRef {
   expiresAt: number
 }
 
-/** A refresh token: of one session, the `turn`-th of its chain. */
+/** Refresh token: the `turn`-th in the chain of a session. */
 export interface RefreshClaims {
   accountId: Id
   sessionId: string
@@ -29,8 +29,8 @@ export interface RefreshClaims {
 const issuer = 'outpost'
 
 /**
- * Signed claims in the types of the database. Who knows the secret elsewhere may sign anything, and that is no fault of
- * ours.
+ * Claims are checked against the types of the database: a shared secret may sign anything, which must not
+ * cause a server error.
  */
 const claimsSchema = z.object({
   acc: z.int().check(z.positive(), z.maximum(2 ** 31 - 1)),
@@ -39,11 +39,11 @@ const claimsSchema = z.object({
     z.refine((text) => Number.isSafeInteger(Number(text))),
   ),
   sid: z.string().check(z.refine(isUuid)),
-  /** In s; the last moment that a date can name. */
+  /** In s; the maximum of a JavaScript date. */
   exp: z.number().check(z.maximum(8_640_000_000_000)),
 })
 
-/** Makes and checks the tokens of one secret. */
+/** Creates and verifies the tokens of one secret. */
 export class Tokens {
   readonly #access: Uint8Array
   readonly #refresh: Uint8Array
@@ -53,7 +53,7 @@ export class Tokens {
     this.#refresh = keyFor(secret, 'refresh token')
   }
 
-  /** An access token that ends at `expiresAt` (epoch ms, cut to the second). */
+  /** Creates an access token that expires at `expiresAt` (epoch ms, cut to the second). */
   access({ accountId, userId, sessionId }: SessionRef, now: number, expiresAt: number): Promise<string> {
     return new SignJWT({ acc: accountId, sid: sessionId })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -84,8 +84,8 @@ export class Tokens {
   }
 
   /**
-   * The refresh token of a turn. The same turn gives the same token, so that a caller whose answer was lost gets the
-   * very token it missed, and never two successors of one token exist.
+   * Refresh token of a turn. It is deterministic: a caller that lost the response gets the same token again,
+   * and a token never has two successors.
    */
   refresh({ accountId, sessionId, turn }: RefreshClaims): string {
     const words = `${accountId}.${sessionId}.${turn}`
@@ -113,7 +113,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** The key of a purpose: each has one of its own, so that a token of one kind is never one of another. */
+/** Derived key of a purpose, so that a token of one kind is never valid as another. */
 export function keyFor(secret: string, purpose: string): Uint8Array {
   return createHmac('sha256', secret).update(`outpost ${purpose}`).digest()
 }

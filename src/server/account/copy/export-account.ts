@@ -16,34 +16,34 @@ import { manifestName, type Manifest } from './manifest.ts'
 import { copiedTables, quoted, type CopiedTable } from './tables.ts'
 import { ArchiveWriter } from './tar.ts'
 
-/** Where an account is copied from, or to. */
+/** Stores that an account is copied from or to. */
 export interface CopyStores {
   database: Database
   attachments: ContentStore
   rawMail: ContentStore
 }
 
-/** How an account is copied. */
+/** Options of an export. */
 export interface ExportOptions {
   /** Epoch ms. */
   now: number
   version: string
-  /** Called with the share that is done, from 0 to 1. */
+  /** Called with the completed share, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
-/** Rows that are fetched at once, and characters after which a file of rows ends. */
+/** Rows per fetch, and characters after which a new file of rows starts. */
 const fetchedAtOnce = 200
 const partLength = 4_000_000
 
-/** The snapshot is one transaction, which lasts; each statement of it does not. */
+/** The snapshot transaction may be long; each of its statements may not. */
 const settings = `set local statement_timeout = '5min'; set local idle_in_transaction_session_timeout = '30min';
   set local time zone 'UTC'`
 
 /**
- * Copies an account as it is at one moment into a file: a gzipped archive of JSON Lines, of kept bytes by their hash and of
- * a manifest. `to` appears only when it is complete.
+ * Exports a snapshot of an account to a gzipped tar file of JSON Lines, stored files by hash, and a manifest.
+ * `to` appears only when it is complete.
  * @throws the signal's reason when it is aborted.
  */
 export async function exportAccount(
@@ -92,7 +92,7 @@ class AccountExport {
   readonly #options: ExportOptions
   readonly #parts: Manifest['parts'] = []
   readonly #content = { files: new Set<string>(), mails: new Set<string>() }
-  /** Rows and kept bytes that there are and that were written, each counting as one. */
+  /** Number of rows and stored files, in total and written. */
   #total = 0
   #done = 0
 
@@ -191,7 +191,7 @@ class AccountExport {
   async #allContent(): Promise<{ bytes: number; missing: string[] }> {
     const missing: string[] = []
     let bytes = 0
-    // Several rows may name the same bytes.
+    // Several rows may refer to the same file.
     this.#total = this.#done + this.#content.files.size + this.#content.mails.size
     for (const kind of ['files', 'mails'] as const) {
       const store = this.#stores[kind === 'files' ? 'attachments' : 'rawMail'].of(this.#sql.accountId)

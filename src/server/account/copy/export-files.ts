@@ -6,11 +6,11 @@ import type { Readable } from 'node:stream'
 import type { Id } from '#lib/id.ts'
 import { exportDays, type AccountExport } from '#domain/account/export-endpoints.ts'
 
-/** How long a link is good, in ms: a download that has begun goes on. */
+/** Lifetime of a download link in ms; a running download continues after it. */
 const linkMs = 600_000
 const ending = '.tar.gz'
 
-/** Exports of accounts, as files: `account/id.tar.gz`. */
+/** Exported accounts as files: `account/id.tar.gz`. */
 export class ExportFiles {
   readonly #folder: string
   readonly #key: Buffer
@@ -24,7 +24,7 @@ export class ExportFiles {
     return join(this.#folder, String(accountId), `${id}${ending}`)
   }
 
-  /** The exports of an account that have not ended, the newest first. */
+  /** Unexpired exports of an account, newest first. */
   async list(accountId: Id, now: number): Promise<AccountExport[]> {
     const names = await readdir(join(this.#folder, String(accountId))).catch(unlessMissing)
     const ids = (names ?? []).flatMap((name) =>
@@ -34,7 +34,7 @@ export class ExportFiles {
     return found.filter((file) => file !== null).toSorted((a, b) => b.madeAt - a.madeAt)
   }
 
-  /** An export; null for one that is not there or has ended. */
+  /** Reads an export; null if it is missing or expired. */
   async find(accountId: Id, id: string, now: number): Promise<AccountExport | null> {
     const file = await stat(this.pathOf(accountId, id)).catch(unlessMissing)
     if (!file) return null
@@ -56,7 +56,7 @@ export class ExportFiles {
     return rm(join(this.#folder, String(accountId)), { recursive: true, force: true })
   }
 
-  /** Removes what has ended or broke off. */
+  /** Deletes expired and incomplete exports. */
   async sweep(now: number): Promise<void> {
     for (const account of (await readdir(this.#folder).catch(unlessMissing)) ?? [])
       for (const name of (await readdir(join(this.#folder, account)).catch(unlessMissing)) ?? []) {
@@ -66,7 +66,7 @@ export class ExportFiles {
       }
   }
 
-  /** Proves for some minutes that its holder may have an export. */
+  /** Signed token that allows downloading an export for some minutes. */
   token(accountId: Id, id: string, now: number): string {
     const endsAt = now + linkMs
     return `${endsAt}.${this.#sign(accountId, id, endsAt).toString('hex')}`

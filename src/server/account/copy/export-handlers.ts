@@ -25,7 +25,7 @@ export interface ExportHandlerParts {
   kinds: readonly AnyJobKind[]
 }
 
-/** Serves exports of everything that an account has, to its owners. */
+/** Handlers for exports of the whole account, for owners. */
 export function exportHandlers({ database, clock, exports, kinds }: ExportHandlerParts) {
   const lastJob = async (sql: DeskSql) => {
     const [row] = await sql.rows<{ id: number }>({
@@ -34,7 +34,7 @@ export function exportHandlers({ database, clock, exports, kinds }: ExportHandle
     })
     return row ? readJob(sql, kinds, row.id) : null
   }
-  /** Says in the account's history what was done with an export. */
+  /** Writes an operation on an export to the audit log. */
   const tell = (sql: DeskSql, { actor, key }: Call, after: object | null) =>
     recordChange(sql, ofRecord('accountExports', { id: actor.accountId, before: after ? null : {}, after }), {
       ...{ actorId: actor.userId, op: key, at: clock.now() },
@@ -51,7 +51,7 @@ export function exportHandlers({ database, clock, exports, kinds }: ExportHandle
       requireOwner(call)
       const { accountId, userId } = call.actor
       return database.desk(accountId, async (sql) => {
-        // Locks the account's head: of two who ask at once one gets the job of the other.
+        // Locks the account's head, so that concurrent requests share one job.
         await touchHead(sql)
         const last = await lastJob(sql)
         if (last && !isEnded(last)) throw new DeskError('CONFLICT', { message: 'An export is under way' })

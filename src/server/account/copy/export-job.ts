@@ -6,13 +6,13 @@ import { exportAccount, type CopyStores } from './export-account.ts'
 import type { ExportFiles } from './export-files.ts'
 
 const inputSchema = z.object({
-  /** The export that it makes. */
+  /** Id of the export it creates. */
   id: uuid(),
 })
 type Input = z.infer<typeof inputSchema>
 
 const placeSchema = z.object({
-  /** How much of it was told, in percent. */
+  /** Reported progress, in percent. */
   percent: z.int(),
 })
 type Place = z.infer<typeof placeSchema>
@@ -24,15 +24,15 @@ export interface ExportJobParts extends CopyStores {
   version: string
 }
 
-/** How often is told how far it is, in ms. */
+/** Interval of progress reports, in ms. */
 const toldEvery = 1000
 
-/** Stands in the rows of jobs. */
+/** Job name stored in the job rows. */
 export const exportJobName = 'account-export'
 
 /**
- * Exports an account. One snapshot of the database is read from its beginning to its end, beside the steps, which tell how
- * far that is: begun with again it begins anew.
+ * Job that exports an account. The export reads one database snapshot in a single run, while the steps only
+ * report progress; a restarted job exports again from the start.
  */
 export const exportJob = (parts: ExportJobParts): JobKind<Input, Place> => ({
   name: exportJobName,
@@ -77,7 +77,7 @@ async function* steps(
   } finally {
     stop.abort()
     await ended
-    // Nobody may have it: the job was stopped, or begins anew.
+    // Incomplete, as the job was stopped or will be restarted.
     if (!isDone) await exports.remove(accountId, id)
   }
 }

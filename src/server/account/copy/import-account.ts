@@ -9,11 +9,11 @@ import { checkCopy, readCopy, type CopyFile } from './read-copy.ts'
 import { copiedTables, quoted, type CopiedTable } from './tables.ts'
 
 /**
- * Brings a copy of an account into another database: all of it, in one transaction, or nothing. Records keep their ids;
- * devices begin anew. No other process may give out ids meanwhile: it may hold some that the copy has used.
- * @returns the account's number here, and what the copy says of itself.
- * @throws StartError for a file that is damaged, no copy or one of another version, and where the account's domain or an
- * address of it is here already.
+ * Imports an exported account into another database, in one transaction. Records keep their ids; devices sync
+ * from scratch. No server may run meanwhile, as it might hold leases for ids that the copy uses.
+ * @returns the new account id and the manifest.
+ * @throws StartError for a file that is damaged, no copy or of another version, and if the account's domain
+ * or an address already exists.
  */
 export async function importAccount(
   stores: CopyStores,
@@ -34,7 +34,7 @@ export async function importAccount(
       await finish(sql, invariant(made.id, 'account'), { tables, manifest })
     })
   } catch (error) {
-    // Numbers of accounts are given once: nobody else has kept anything under it.
+    // Account ids are never reused, so no files exist under the new one.
     if (made.id !== null) {
       await stores.attachments.clear(made.id)
       await stores.rawMail.clear(made.id)
@@ -45,7 +45,7 @@ export async function importAccount(
 }
 
 /**
- * Sees that no server works with the database: each holds ids in advance, which records of a copy may have.
+ * Requires that no server uses the database: servers lease ids in advance, which the copy may contain.
  * @throws StartError
  */
 export async function requireAlone(database: Database): Promise<void> {
@@ -59,7 +59,7 @@ export async function requireAlone(database: Database): Promise<void> {
     throw new StartError('The database is in use: stop Outpost first, and start it again afterwards.')
 }
 
-/** @throws StartError for a copy that does not fit here. */
+/** Checks that the copy can be imported. @throws StartError */
 async function prepare(sql: SystemSql, manifest: Manifest): Promise<CopiedTable[]> {
   await sql.script("set local statement_timeout = 0; set local app.logging = 'on'")
   const schema = lastMigration()
@@ -88,7 +88,7 @@ function tableOf(tables: readonly CopiedTable[], name: string): CopiedTable {
   return table
 }
 
-/** JSON Lines as one list; each line is JSON, which holds no line break. */
+/** Combines JSON Lines to one array; a line of JSON contains no line break. */
 const jsonOf = (bytes: Buffer) => `[${bytes.toString().trimEnd().replaceAll('\n', ',')}]`
 
 const columnsOf = ({ columns }: CopiedTable) => columns.map(quoted).join(', ')
@@ -109,7 +109,7 @@ async function addAccount(sql: SystemSql, table: CopiedTable, rows: string): Pro
   return account.id
 }
 
-/** Adds rows; those that a trigger has made already of others become what the copy says. */
+/** Inserts rows; rows that triggers have already created are updated from the copy. */
 async function addRows(
   sql: SystemSql,
   table: CopiedTable,
@@ -144,7 +144,7 @@ async function addContent(
   if ((await content.complete(upload, hash)) !== 'kept') throw new StartError(`${kind}/${hash} is damaged.`)
 }
 
-/** Sees that everything is here, and has the account begin its own history: devices find a first change in it. */
+/** Checks the row counts and starts the account's change history with a first change for devices. */
 async function finish(
   sql: SystemSql,
   accountId: Id,
@@ -168,7 +168,7 @@ async function finish(
   })
 }
 
-/** An error that a person can act on: an address belongs to one account. */
+/** Translates a violation of unique addresses to a readable error. */
 function plainly(error: unknown): unknown {
   const { code, detail } = error as { code?: string; detail?: string }
   if (code !== '23505') return error

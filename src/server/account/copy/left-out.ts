@@ -1,9 +1,9 @@
 /*
- * Everything that an account has is copied, table by table as the database knows them. Named here is what is not, and why:
- * a table that comes new is copied unless it is named.
+ * Exports contain all tables of an account, as listed by the database. This file names the exceptions with
+ * their reasons; a new table is exported unless it is named.
  */
 
-/** Reasons that a person is told, because something has to be done about them. */
+/** Reasons shown to the user, because they require an action. */
 export const anew = {
   passwords: 'Passwords and second factors: everybody chooses a new password by Forgot password',
   keys: 'API keys, webhooks and integrations: connect them again',
@@ -14,7 +14,7 @@ export const anew = {
   invitations: 'Invitations: send them again',
 } as const
 
-/** Tables that are not copied. */
+/** Tables that are not exported. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   credentials: anew.passwords,
   authenticator_apps: anew.passwords,
@@ -36,7 +36,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   single_sign_on: anew.signOn,
   hosts: anew.hosts,
   invitations: anew.invitations,
-  // Under way in this desk, or good for its devices and browsers alone.
+  // In progress on this server, or only valid for its devices and browsers.
   sessions: 'sign-ins of devices',
   answered_calls: 'answers to programs',
   portal_sessions: 'sign-ins of browsers',
@@ -58,20 +58,20 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   knowledge_imports: 'files in preparation',
   event_failures: 'events that somebody may try again here',
   billing: 'the subscription belongs to this server',
-  // Made anew from what is copied, by triggers.
+  // Recreated from exported rows by triggers.
   audit_heads: 'derived',
   conversation_words: 'derived',
   user_scope_epoch: 'derived',
   public_versions: 'derived',
-  // Of devices, which begin anew.
+  // State of devices, which sync from scratch.
   change_log: 'sync of devices',
   sync_op: 'sync of devices',
   id_lease: 'sync of devices',
 }
 
-/** Columns that are not copied, besides the account's number and generated ones: they begin anew. */
+/** Columns that are not exported, besides the account id and generated ones; they get defaults. */
 export const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
-  // The plan is that of the server.
+  // The plan belongs to the server.
   accounts: ['id', 'plan', 'plan_limits', 'features', 'trial_ends_at', 'deletes_at'],
   account_head: ['seq', 'floor', 'job_seq'],
   event_cursors: ['attempts', 'retry_at'],
@@ -79,14 +79,14 @@ export const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   whatsappChannels: ['verify_token'],
 }
 
-/** Columns of every table that are not copied. */
+/** Columns that are not exported from any table. */
 export const leftOutEverywhere = ['account_id', 'ver']
 
 const ledgers = `('audit', 'facts')`
 
 /**
- * Rows that are copied where not all are: of what happened, only what the ledgers have not read yet. Everything else
- * that follows from it, such as notifications, follows here.
+ * Filters for partly exported tables: only events that the ledgers have not processed yet. Other consumers,
+ * such as notifications, have run on this server.
  */
 export const copiedRows: Readonly<Record<string, string>> = {
   event_cursors: `t.consumer in ${ledgers}`,
@@ -94,7 +94,7 @@ export const copiedRows: Readonly<Record<string, string>> = {
     where c.account_id = t.account_id and c.consumer in ${ledgers}), 0)`,
 }
 
-/** Values in place of those that stand here: mail under way leaves from here, and waits for a decision there. */
+/** Replaced values: queued mail leaves from this server, and waits for a decision on the other one. */
 export const copiedValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   effects: {
     state: `case t.state when 'waiting' then 'kept' when 'claimed' then 'unknown' when 'dot' then 'unknown' else t.state end`,
@@ -107,7 +107,7 @@ export const copiedValues: Readonly<Record<string, Readonly<Record<string, strin
   },
 }
 
-/** Columns that name kept bytes by their hash, and where those lie. */
+/** Columns that refer to stored files by hash, and the store of each. */
 export const contentColumns: Readonly<Record<string, { column: string; kind: 'files' | 'mails' }>> = {
   attachments: { column: 'sha256', kind: 'files' },
   pictures: { column: 'sha256', kind: 'files' },

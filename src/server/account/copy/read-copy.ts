@@ -7,22 +7,19 @@ import { StartError } from '../../start-error.ts'
 import { manifestName, manifestSchema, type Manifest } from './manifest.ts'
 import { readArchive, type ArchivedFile } from './tar.ts'
 
-/** The most that one file of rows and a manifest may have, in bytes. */
+/** Limit of one file of rows, or of a manifest, in bytes. */
 const largest = 300_000_000
 
 const partName = /^rows\/([A-Za-z_]+)\/\d{6}\.jsonl$/
 const contentName = /^(files|mails)\/([0-9a-f]{64})$/
 
-/** A file of a copy: rows of a table, kept bytes, or the manifest. */
+/** File of a copy: rows of a table, stored bytes, or the manifest. */
 export type CopyFile =
   | { kind: 'rows'; name: string; table: string; bytes: Buffer }
   | { kind: 'files' | 'mails'; name: string; hash: string; bytes: AsyncIterable<Uint8Array> }
   | { kind: 'manifest'; bytes: Buffer }
 
-/**
- * Gives the files of a copy one after the other.
- * @throws StartError for what is no copy, or a damaged one.
- */
+/** Reads the files of a copy in order. @throws StartError for a file that is no copy, or damaged. */
 export async function* readCopy(path: string, onProgress: (share: number) => void): AsyncGenerator<CopyFile> {
   const size = (await stat(path).catch(() => null))?.size ?? null
   if (size === null) throw new StartError(`${path} is not there.`)
@@ -59,10 +56,7 @@ async function copyFile(path: string, { name, size, bytes }: ArchivedFile): Prom
     : { kind: 'rows', name, table, bytes: whole }
 }
 
-/**
- * Reads a copy through: every file of it is as it was written, and none is missing.
- * @throws StartError
- */
+/** Verifies a copy: all hashes match and no file is missing. @throws StartError */
 export async function checkCopy(path: string, onProgress: (share: number) => void): Promise<Manifest> {
   const parts: Manifest['parts'] = []
   const content = { files: 0, mails: 0, bytes: 0 }

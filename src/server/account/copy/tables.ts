@@ -1,12 +1,12 @@
 import type { SystemSql } from '../../store/database.ts'
 import { leftOutColumns, leftOutEverywhere, leftOutTables } from './left-out.ts'
 
-/** A table of an account, as it is copied. */
+/** Exported table of an account. */
 export interface CopiedTable {
   name: string
-  /** Columns that are copied. */
+  /** Exported columns. */
   columns: string[]
-  /** Columns that tell its rows of one account apart. */
+  /** Primary key columns without the account id. */
   key: string[]
 }
 
@@ -14,7 +14,7 @@ interface FoundTable extends CopiedTable {
   after: string[]
 }
 
-/** The tables that are copied, in an order in which each comes after those that its rows name. */
+/** Exported tables, ordered so that each follows the tables it refers to. */
 export async function copiedTables(sql: SystemSql): Promise<CopiedTable[]> {
   const found = await sql.rows<FoundTable>({
     text: `select c.relname as name,
@@ -38,7 +38,7 @@ export async function copiedTables(sql: SystemSql): Promise<CopiedTable[]> {
   })
 }
 
-/** @throws Error where tables name each other. */
+/** Sorts tables by reference. @throws Error for cyclic references. */
 function inOrder(tables: readonly FoundTable[]): FoundTable[] {
   const placed: FoundTable[] = []
   let open = [...tables]
@@ -52,5 +52,5 @@ function inOrder(tables: readonly FoundTable[]): FoundTable[] {
   return placed
 }
 
-/** A name as SQL quotes it. */
+/** Quoted SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

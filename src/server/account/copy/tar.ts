@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 
 /*
- * Archives in the ustar format of POSIX, as far as a copy of an account needs it: files alone, in folders of short names.
- * Any `tar` opens them.
+ * Reads and writes POSIX ustar archives, as far as exports need it: files only, with short paths. Any `tar`
+ * can open them.
  */
 
 const block = 512
-/** The most that eleven octal digits count, in bytes. */
+/** Largest size in eleven octal digits, in bytes. */
 const largest = 8 ** 11 - 1
 
-/** A file of an archive; its bytes are read before the next file is asked for. */
+/** File of an archive; read its bytes before requesting the next file. */
 export interface ArchivedFile {
   name: string
   /** In bytes. */
@@ -33,14 +33,14 @@ function headOf(name: string, size: number): Buffer {
 
 const sumOf = (head: Buffer) => head.reduce((sum, byte) => sum + byte, 0)
 
-/** Writes an archive into a stream, no faster than that takes it. */
+/** Writes an archive to a stream, with backpressure. */
 export class ArchiveWriter {
   readonly #to: Writable
   constructor(to: Writable) {
     this.#to = to
   }
 
-  /** Adds a file. @throws Error where its bytes are not as many as was said. */
+  /** Adds a file. @throws Error if the bytes do not match the given size. */
   async add(
     name: string,
     size: number,
@@ -68,7 +68,7 @@ export class ArchiveWriter {
   }
 }
 
-/** Gives the files of an archive one after the other. @throws Error for what is no whole archive. */
+/** Iterates the files of an archive. @throws Error if it is no complete archive. */
 export async function* readArchive(from: Readable): AsyncGenerator<ArchivedFile> {
   const source = new ByteSource(from)
   for (;;) {
@@ -91,14 +91,14 @@ class ByteSource {
     this.#from = from[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
-  /** A number of bytes, together. */
+  /** Reads a number of bytes as one buffer. */
   async take(size: number): Promise<Buffer> {
     const pieces: Uint8Array[] = []
     for await (const piece of this.pieces(size)) pieces.push(piece)
     return Buffer.concat(pieces)
   }
 
-  /** A number of bytes, as they come. */
+  /** Reads a number of bytes in chunks. */
   async *pieces(size: number): AsyncGenerator<Buffer> {
     for (let left = size; left > 0;) {
       if (this.#held.byteLength === 0) {
