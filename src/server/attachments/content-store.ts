@@ -2,44 +2,44 @@ import type { Readable } from 'node:stream'
 import type { Id } from '#lib/id.ts'
 
 /**
- * Keeps the bytes of one account. A key is the lower-case hex SHA-256 of what is kept, or, while bytes still arrive, a
- * name of the upload: letters, digits and hyphens.
+ * Byte store of one account. A key is the lower-case hex SHA-256 of the stored bytes, or the name of an
+ * unfinished upload: letters, digits and hyphens.
  */
 export interface AccountContent {
   /**
-   * Writes a part of an upload. Parts come in order; one that is here already may be written again, one that would
-   * leave a gap is not taken.
-   * @returns how many bytes of the upload are here.
+   * Writes a part of an upload. Parts come in order; a known part may be written again, one that would leave
+   * a gap is rejected.
+   * @returns the number of stored bytes of the upload.
    */
   putPart(upload: string, offset: number, bytes: Uint8Array): Promise<number>
-  /** Bytes under a key, or null when there are none. */
+  /** Size of the bytes under a key; null if there are none. */
   size(key: string): Promise<number | null>
   /**
-   * Ends an upload: its own bytes are hashed, whatever is here under that hash already, and kept, on the disk for good
-   * when this resolves. In any case the upload is gone afterwards.
-   * @returns `damaged` when the bytes have another hash, `missing` when there are none, not even an empty part.
+   * Ends an upload: hashes its bytes and stores them durably under the hash, also if they exist. The upload
+   * is removed in any case.
+   * @returns `damaged` if the bytes have another hash, `missing` if there are none, not even an empty part.
    */
   complete(upload: string, sha256: string): Promise<'kept' | 'damaged' | 'missing'>
-  /** Keeps bytes that are here as a whole. @returns their hash. */
+  /** Stores complete bytes. @returns their hash. */
   keep(bytes: Uint8Array): Promise<string>
-  /** Reads kept bytes from `start` to `end`, both included. */
+  /** Reads stored bytes from `start` to `end`, both inclusive. */
   read(sha256: string, start?: number, end?: number): Readable
-  /** Lets go of a key; nothing happens when it is not there. */
+  /** Deletes a key; idempotent. */
   remove(key: string): Promise<void>
 }
 
-/** Keeps bytes, of each account apart: what one account holds can neither be had nor guessed at by another. */
+/** Byte stores, separate per account: no account can read, or detect by hash, the files of another. */
 export interface ContentStore {
   of(accountId: Id): AccountContent
-  /** Lets go of everything that an account holds. */
+  /** Deletes all bytes of an account. */
   clear(accountId: Id): Promise<void>
   /**
-   * Removes what broke off: uploads that got nothing since `before`, in epoch ms of this machine.
+   * Deletes uploads without a new part since `before` (epoch ms of this machine).
    * @returns how many there were.
    */
   sweepUploads(before: number): Promise<number>
-  /** Whether bytes lie where all accounts once had theirs; those are read by the rows of that time, and never added to. */
+  /** True if bytes are in the legacy store of all accounts, which is read only. */
   isCommon(sha256: string): Promise<boolean>
-  /** Lets go of such bytes. */
+  /** Deletes bytes from the legacy store. */
   removeCommon(sha256: string): Promise<void>
 }

@@ -8,15 +8,15 @@ import type { AccountContent, ContentStore } from './content-store.ts'
 
 const isHash = (key: string) => /^[0-9a-f]{64}$/.test(key)
 
-/** Where bytes with a hash lie below a folder. */
+/** Path of bytes by hash, below a folder. */
 const placeOf = (folder: string, sha256: string) => {
   if (!isHash(sha256)) throw new Error(`no hash: ${sha256}`)
   return join(folder, sha256.slice(0, 2), sha256)
 }
 
 /**
- * Keeps bytes in a folder of this machine; several processes may use one folder. Each account has a folder of its own in
- * `accounts`. Older data folders also have the bytes of all accounts by hash alone, beside `accounts`.
+ * Stores bytes in a local folder, which several processes may share. Each account has its own folder in
+ * `accounts`. Older data folders also have bytes of all accounts by hash, beside `accounts`.
  */
 export function diskStore(folder: string): ContentStore {
   const accounts = join(folder, 'accounts')
@@ -64,7 +64,7 @@ function accountContent(folder: string, common: string): AccountContent {
       await file?.close()
       const held = (await size(upload)) ?? 0
       if (offset > held || file === null) return held
-      // Opened anew: appending ignores the position.
+      // Opened without the append flag, which would ignore the position.
       const target = await open(path, 'r+').catch(unlessMissing)
       if (target === null) return 0
       try {
@@ -77,7 +77,7 @@ function accountContent(folder: string, common: string): AccountContent {
     async complete(upload, sha256) {
       const [from, draft] = [pathOf(upload), await newDraft()]
       try {
-        // A copy that no other request knows: what is hashed is what is kept, also when a part comes meanwhile.
+        // Hashes a private copy, so that a part arriving meanwhile cannot change the stored bytes.
         const hash = await copyHashing(from, draft).catch(unlessMissing)
         await rm(from, { force: true })
         if (hash === null) return 'missing'
@@ -112,7 +112,7 @@ function accountContent(folder: string, common: string): AccountContent {
   }
 }
 
-/** Puts a whole file where its hash says, for good; the same bytes are kept once. */
+/** Moves a complete file to the path of its hash, durably; equal bytes are stored once. */
 async function settle(draft: string, to: string): Promise<void> {
   if ((await sizeAt(to)) !== null) return
   await makeFolder(dirname(to))
@@ -121,7 +121,7 @@ async function settle(draft: string, to: string): Promise<void> {
   await toDisk(dirname(to))
 }
 
-/** Copies a file. @returns the hash of what was copied. */
+/** Copies a file. @returns the hash of the copy. */
 async function copyHashing(from: string, to: string): Promise<string> {
   const hash = createHash('sha256')
   const hashing = new Transform({

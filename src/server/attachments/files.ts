@@ -12,7 +12,7 @@ import { holders, holderScope } from '../store/file-holder.ts'
 import { requireRoom } from './room.ts'
 import { holdContent, type FileIntake, type UploadParts } from './uploads.ts'
 
-/** Takes a whole file; it gets an id of the server. @throws DeskError TOO_LARGE. */
+/** Stores a complete file under a server-side id. @throws DeskError TOO_LARGE. */
 export async function takeFile(
   parts: FileIntake,
   { accountId, userId }: ScopedActor,
@@ -24,7 +24,7 @@ export async function takeFile(
   try {
     const { sha256, size } = await receive(content, upload, file)
     const name = file.name.slice(0, 255) || 'file'
-    // The row first: bytes without a row are removed by nobody, and a row without bytes is not complete.
+    // Inserts the row first: nothing would remove bytes without a row, and a row without bytes is incomplete.
     const id = await database.desk(accountId, async (sql) => {
       await holdContent(sql, sha256)
       await requireRoom(sql, userId, size, storageBytes)
@@ -74,7 +74,10 @@ interface Row {
   sha256: string
 }
 
-/** A file of a message or note (of a conversation or a task) that the actor sees, of a template, or the actor's own upload. @throws DeskError NOT_FOUND. */
+/**
+ * Opens a file of a message, note or template that the actor may see, or the actor's own upload. @throws
+ * DeskError NOT_FOUND.
+ */
 export async function openFile(
   { database, content }: UploadParts,
   { accountId, userId, scopes }: ScopedActor,

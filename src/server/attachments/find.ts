@@ -4,9 +4,9 @@ import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /**
- * Descriptions of uploaded files, in the order of the ids; whether the caller may use them is for the op to say. Those
- * that the words show as pictures stand among them.
- * @throws DeskError INVALID for one that is not there.
+ * Metadata of uploaded files, in the order of the ids; the op checks whether the caller may use them.
+ * Includes files that the HTML shows inline.
+ * @throws DeskError INVALID for a missing file.
  */
 export async function findAttachments(sql: DeskSql, ids: readonly Id[], html = ''): Promise<Attachment[]> {
   if (ids.length === 0) return []

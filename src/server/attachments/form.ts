@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import { attachmentLimits, formLimits } from '#domain/conversations/messages/attachment.ts'
 import { DeskError } from '#domain/errors.ts'
 
-/** A file as a form brought it; `isCutShort` tells afterwards that it was larger than allowed. */
+/** File of a form; `isCutShort` is set at its end if it exceeded the limit. */
 export interface FormFile {
   name: string
   type: string
   bytes: AsyncIterable<Uint8Array>
   isCutShort(): boolean
-  /** Reads what follows the bytes. @throws DeskError INVALID or TOO_LARGE when the form is not as it should be. */
+  /** Reads the rest of the form. @throws DeskError INVALID or TOO_LARGE for an invalid form. */
   end(): Promise<void>
 }
 
@@ -22,14 +22,13 @@ const limits = {
   fieldSize: formLimits.fieldBytes,
 }
 
-/** The part that a form's file comes in. */
+/** Names of the form part with the file. */
 const fileParts = new Set(['file', 'files[0]'])
 
 /**
- * Takes the one file of a form, in its part `file` or, as lists of files are sent, `files[0]`; the form is read to its end before anything is made of it.
- * @param fileSize most bytes of the file
- * @throws DeskError INVALID without one, for a type that is not asked for and for a form that cannot be read, or
- * TOO_LARGE.
+ * Reads the single file of a form, in the part `file` or `files[0]`, and the form to its end before the
+ * result is used. @param fileSize limit of the file in bytes @throws DeskError INVALID without a file, for a
+ * type that is not allowed and for an unreadable form, or TOO_LARGE.
  */
 export async function readForm<T>(
   request: FastifyRequest,
@@ -63,7 +62,7 @@ export async function readForm<T>(
 
 type Form = ReturnType<FastifyRequest['parts']>
 
-/** The next file of a form, past its fields: they mean nothing here, and are kept from filling the memory. */
+/** Next file of a form; fields are skipped, and limited so that they do not fill the memory. */
 async function nextFile(form: Form): Promise<MultipartFile | null> {
   for (;;) {
     const { done, value: part } = await form.next()
@@ -74,7 +73,7 @@ async function nextFile(form: Form): Promise<MultipartFile | null> {
   }
 }
 
-/** Errors while a form is read are caused by the form or by its sender's connection. */
+/** Maps errors while reading a form: they are caused by the form or the connection. */
 export async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -96,14 +95,14 @@ export async function* readableBytes(bytes: Readable): AsyncGenerator<Uint8Array
   }
 }
 
-/** Errors that the form's reader names are known to every answer; those of the parser below it have no name. */
+/** Errors of the form plugin are mapped by the error handler; those of its parser have no code. */
 function asFormError(error: unknown): unknown {
   const { code = '' } = error as { code?: string }
   if (error instanceof DeskError || code.startsWith('FST_')) return error
   return new DeskError('INVALID', { field: 'file', message: 'The form is broken or was cut short' })
 }
 
-/** Browsers write these three as percent codes in the name of a form's file, and only these. */
+/** Browsers percent-encode only these three characters in a file name. */
 function formName(name: string): string {
   return name.replace(/%22/g, '"').replace(/%0[ad]/gi, ' ')
 }

@@ -8,7 +8,7 @@ import { readForm } from './form.ts'
 import { openFile, takeFile } from './files.ts'
 import { takePart, type FileIntake } from './uploads.ts'
 
-/** Serves uploads and downloads. */
+/** Handlers for uploads and downloads. */
 export function attachmentHandlers(parts: FileIntake) {
   return {
     putAttachment(input, { actor, request }) {
@@ -29,8 +29,8 @@ export function attachmentHandlers(parts: FileIntake) {
 const isPicture = (type: string) => type.startsWith('image/')
 
 /**
- * Takes the one file of a form, in its part `file`.
- * @throws DeskError INVALID without one or for a type that is not asked for, or TOO_LARGE.
+ * Stores the single file of a form, in its part `file`.
+ * @throws DeskError INVALID without a file or for a type that is not allowed, or TOO_LARGE.
  */
 export function takeFormFile(
   parts: FileIntake,

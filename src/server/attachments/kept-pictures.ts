@@ -8,11 +8,11 @@ import { pictureHead, readPicture } from './picture.ts'
 import { requireRoom } from './room.ts'
 import { holdContent, removeContent, type FileIntake, type UploadParts } from './uploads.ts'
 
-/** How long a picture waits for the record that shows it, in ms. */
+/** Time until an unused picture is deleted, in ms. */
 const unheldFor = 24 * 3_600_000
 const atOnce = 200
 
-/** The columns that hold names of pictures, and which one says the account: what one of them names is kept. */
+/** Columns that hold picture names, with their account column; a picture named in one of them is in use. */
 const holders: readonly { table: string; column: string; key?: string; isList?: boolean }[] = [
   { table: 'users', column: 'avatar' },
   { table: 'accounts', column: 'logo', key: 'id' },
@@ -26,7 +26,7 @@ const holders: readonly { table: string; column: string; key?: string; isList?: 
   ...['og_image', 'background', 'logo', 'favicon'].map((column) => ({ table: 'knowledge_bases', column })),
 ]
 
-/** Whether no row shows the picture `p`. */
+/** SQL condition: no row uses the picture `p`. */
 const isUnheld = holders
   .map(
     ({ table, column, key = 'account_id', isList = false }) =>
@@ -36,9 +36,9 @@ const isUnheld = holders
   .join(' and ')
 
 /**
- * Keeps a picture; until a row holds its name it can be removed at any time.
+ * Stores a picture; it may be deleted until a row uses its name.
  * @returns its name.
- * @throws DeskError INVALID or TOO_LARGE for what is no picture, or where there is no room.
+ * @throws DeskError INVALID or TOO_LARGE if it is no picture, or the storage is full.
  */
 export async function keepPicture(
   parts: FileIntake,
@@ -50,7 +50,7 @@ export async function keepPicture(
   return keepBytes(parts, owner, cleaned(uploaded, head), { ...head, fileName: null, copiedFrom })
 }
 
-/** @throws DeskError INVALID. */
+/** Removes metadata. @throws DeskError INVALID. */
 function cleaned(uploaded: Uint8Array, { type }: { type: PictureType }): Uint8Array {
   const bytes = withoutMetadata(uploaded, type)
   if (!bytes) throw new DeskError('INVALID', { field: 'file', message: 'The picture is cut off or damaged' })
@@ -58,10 +58,9 @@ function cleaned(uploaded: Uint8Array, { type }: { type: PictureType }): Uint8Ar
 }
 
 /**
- * Keeps a file of an article as a picture is kept, and of a picture as little as of others; it is only ever saved, by
- * its own name.
- * @returns its name in addresses.
- * @throws DeskError INVALID for a damaged picture, TOO_LARGE where there is no room.
+ * Stores a file of an article like a picture, also if it is one, but for download only, with its file name.
+ * @returns its name in URLs.
+ * @throws DeskError INVALID for a damaged picture, TOO_LARGE if the storage is full.
  */
 export async function keepFile(
   parts: FileIntake,
@@ -95,7 +94,7 @@ async function keepBytes(
   const { type, width, height, fileName, copiedFrom } = head
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const name = randomBytes(18).toString('base64url')
-  // The row first: bytes without a row are removed by nobody.
+  // Inserts the row first: nothing would remove bytes without a row.
   await database.desk(accountId, async (sql) => {
     await holdContent(sql, sha256)
     await requireRoom(sql, userId, bytes.byteLength, storageBytes)
@@ -114,13 +113,10 @@ async function keepBytes(
   return name
 }
 
-/** For how long a copy is there for the same attribute once more, in ms: less than a picture waits for its record. */
+/** Time in which a copy is reused, in ms; shorter than the time until unused pictures are deleted. */
 const copyFor = unheldFor / 2
 
-/**
- * Finds the copy that was made for an attribute a short time ago and whose bytes are here.
- * @returns its name and size in bytes.
- */
+/** Finds a recent copy of an attribute's file whose bytes exist. @returns its name and size in bytes. */
 export async function findCopy(
   { database, content, now }: UploadParts,
   accountId: Id,
@@ -134,7 +130,7 @@ export async function findCopy(
       values: [accountId, copiedFrom, now() - copyFor],
     }),
   )
-  // Its row may be there without its bytes, where the process died between them.
+  // The row has no bytes if the process died between writing them.
   const isWhole = found && (await content.of(accountId).size(found.sha256)) !== null
   return isWhole ? { name: found.name, bytes: found.size } : undefined
 }
@@ -146,7 +142,7 @@ interface Held {
   fileName: string | null
 }
 
-/** A picture by its name, to anybody. @throws DeskError NOT_FOUND. */
+/** Opens a public picture by name. @throws DeskError NOT_FOUND. */
 export async function openPicture(
   { database, content }: Pick<UploadParts, 'database' | 'content'>,
   name: string,
@@ -160,7 +156,7 @@ export async function openPicture(
   )
   const own = held && content.of(held.accountId)
   const size = held && (await own?.size(held.sha256))
-  // Its row may be there a moment before its bytes.
+  // The row may exist a moment before its bytes.
   if (!held || !own || typeof size !== 'number') throw new DeskError('NOT_FOUND')
   const { sha256, type, fileName } = held
   return {
@@ -176,9 +172,9 @@ export async function openPicture(
 }
 
 /**
- * Removes a picture that no row shows, with its bytes.
- * @param uploaderId only one of theirs.
- * @returns whether it was there.
+ * Deletes a picture that no row uses, with its bytes.
+ * @param uploaderId limits it to pictures of this user.
+ * @returns whether it was deleted.
  */
 export async function removePicture(
   { database, content }: UploadParts,
@@ -195,7 +191,8 @@ export async function removePicture(
   const sha256 = found[0]?.sha256
   if (sha256 === undefined) return false
   return database.desk(accountId, async (sql) => {
-    // Bytes go while the lock is held, and before the row is gone for good: whatever dies, a row is left to remove.
+    // Deletes the bytes under the lock and before the row is committed, so that a crash leaves a row to
+    // sweep.
     await holdContent(sql, sha256)
     const gone = await sql.rows({
       name: 'remove picture',
@@ -208,7 +205,7 @@ export async function removePicture(
   })
 }
 
-/** Removes pictures that nothing has shown for a day. @returns how many. */
+/** Deletes pictures that have been unused for a day. @returns how many. */
 export async function sweepPictures(parts: UploadParts): Promise<number> {
   let removed = 0
   for (;;) {

@@ -10,7 +10,7 @@ import { readForm } from './form.ts'
 import { keepPicture, openPicture, removePicture } from './kept-pictures.ts'
 import type { FileIntake } from './uploads.ts'
 
-/** Serves pictures of people and accounts. */
+/** Handlers for pictures of users and accounts. */
 export function pictureHandlers(parts: FileIntake) {
   const take = async ({ actor, request }: Call) => keepPicture(parts, actor, await pictureIn(request))
   return {
@@ -36,7 +36,7 @@ export function pictureHandlers(parts: FileIntake) {
   } satisfies HandlersOf<(typeof endpoints)['pictures']>
 }
 
-/** The picture of a form, in its part `file`. @throws DeskError INVALID without one, or TOO_LARGE. */
+/** Reads the picture of a form, in its part `file`. @throws DeskError INVALID without one, or TOO_LARGE. */
 export function pictureIn(request: FastifyRequest): Promise<Uint8Array> {
   return readForm(
     request,
@@ -56,7 +56,7 @@ export function pictureIn(request: FastifyRequest): Promise<Uint8Array> {
   )
 }
 
-/** Shows another picture of the caller, or none; the one of before is nobody's then. */
+/** Replaces or removes the caller's picture; the previous one is deleted. */
 async function showAvatar(parts: FileIntake, { actor, key }: Call, name: string | null): Promise<void> {
   const { accountId, userId } = actor
   const before = await parts.database.desk(accountId, async (sql) => {
@@ -78,7 +78,7 @@ async function showAvatar(parts: FileIntake, { actor, key }: Call, name: string 
   if (before !== null) await removePicture(parts, { accountId, name: before })
 }
 
-/** Names of pictures are no matter of the history: who knows one can get it. */
+/** The audit log omits picture names, as a name gives access to the picture. */
 const toldOf = (id: Id, before: string | null, after: string | null) =>
   ofRecord('users', {
     id,

@@ -1,14 +1,11 @@
 import type { PictureType } from '#domain/pictures/picture.ts'
 
 /*
- * Cameras write into a file where and when it was taken, and with what: a picture that others see keeps what is needed
- * to draw it, and nothing else. What stands behind its end goes too.
+ * Cameras store time, place and device in a picture. Only the data needed to draw it is stored; anything
+ * after the end of the image is removed too.
  */
 
-/**
- * A picture without what cameras and programs wrote into it; a colour profile stays.
- * @returns null for one whose parts do not follow each other up to its end.
- */
+/** Removes metadata from a picture; a colour profile stays. @returns null for a damaged file. */
 export function withoutMetadata(bytes: Uint8Array, type: PictureType): Buffer | null {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const parts = { 'image/png': pngParts, 'image/jpeg': jpegParts, 'image/webp': webpParts }[type](data)
@@ -16,10 +13,10 @@ export function withoutMetadata(bytes: Uint8Array, type: PictureType): Buffer | 
 }
 
 const pngHead = 8
-/** Chunks that say something of a picture and draw nothing (PNG 11.3). */
+/** Chunks of metadata that do not affect the image (PNG 11.3). */
 const pngNotes = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'])
 
-/** PNG 5.3: length, name, data and sum of each chunk, up to IEND. */
+/** Chunks up to IEND: length, type, data and CRC of each (PNG 5.3). */
 function pngParts(data: Buffer): Buffer[] | null {
   const parts = [data.subarray(0, pngHead)]
   for (let at = pngHead; at + 12 <= data.length;) {
@@ -34,11 +31,11 @@ function pngParts(data: Buffer): Buffer[] | null {
 }
 
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
-/** Of the segments of applications, APP2 holds the colour profile and APP14 how colours are meant. */
+/** Application segments are metadata, except the colour profile (APP2) and the colour transform (APP14). */
 const isNote = (marker: number) =>
   marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xe2 && marker !== 0xee)
 
-/** ITU T.81 B.1: segments up to the end of the image; what is scanned stands behind the head of its scan. */
+/** Segments up to the end of the image; scan data follows its header (ITU T.81 B.1). */
 function jpegParts(data: Buffer): Buffer[] | null {
   const parts = [data.subarray(0, 2)]
   for (let at = 2; at + 2 <= data.length;) {
@@ -59,7 +56,7 @@ function jpegParts(data: Buffer): Buffer[] | null {
   return null
 }
 
-/** Where the next marker stands; 0xFF of what was scanned is followed by a zero, and by numbers where it begins anew. */
+/** Offset of the next marker; within scan data 0xFF is followed by zero or by a restart marker. */
 function endOfScan(data: Buffer, from: number): number {
   for (let at = from; at + 1 < data.length; at += 1) {
     const next = data[at + 1] ?? 0
@@ -69,10 +66,10 @@ function endOfScan(data: Buffer, from: number): number {
 }
 
 const riffHead = 12
-/** Bits of the extended form that announce EXIF and XMP (RFC 9649 2.7). */
+/** Chunks and flags of EXIF and XMP in the extended format (RFC 9649 2.7). */
 const webpNotes = { chunks: new Set(['EXIF', 'XMP ']), flags: 0x0c }
 
-/** RFC 9649 2.3: chunks of even length behind a head that says how long they are together. */
+/** Chunks of even length after a header with the total length (RFC 9649 2.3). */
 function webpParts(data: Buffer): Buffer[] | null {
   const whole = data.length < riffHead ? Infinity : 8 + data.readUInt32LE(4)
   if (whole > data.length) return null

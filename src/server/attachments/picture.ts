@@ -10,9 +10,9 @@ export interface PictureHead {
 }
 
 /**
- * Reads what a picture of a person or an account is; its name and the type that came along count for nothing.
- * @throws DeskError TOO_LARGE, or INVALID for what is no picture of these types, is cut off before its size, or has too
- * many pixels.
+ * Detects type and size of a picture from its bytes; file name and declared type are ignored.
+ * @throws DeskError TOO_LARGE, or INVALID if it is no supported picture, is cut off before its size, or has
+ * too many pixels.
  */
 export function readPicture(bytes: Uint8Array): PictureHead {
   if (bytes.length > pictureLimits.bytes)
@@ -30,7 +30,7 @@ export function readPicture(bytes: Uint8Array): PictureHead {
   return head
 }
 
-/** Type and size of a picture, however large its file is; null for other files. */
+/** Type and size of a picture of any file size; null for other files. */
 export function pictureHead(bytes: Uint8Array): PictureHead | null {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return readPng(data) ?? readJpeg(data) ?? readWebp(data)
@@ -38,23 +38,23 @@ export function pictureHead(bytes: Uint8Array): PictureHead | null {
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** PNG 5.2 and 11.2.2: the first chunk says the size. */
+/** Size from the first chunk (PNG 5.2 and 11.2.2). */
 function readPng(data: Buffer): PictureHead | null {
   if (data.length < 24 || !data.subarray(0, 8).equals(pngSignature)) return null
   if (data.toString('latin1', 12, 16) !== 'IHDR') return null
   return { type: 'image/png', width: data.readUInt32BE(16), height: data.readUInt32BE(20) }
 }
 
-/** Markers of a frame's head: all of C0 to CF but those of tables and of extensions. */
+/** Frame header markers: C0 to CF, except those of tables and extensions. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** ITU T.81 B.2: segments, one after the other, up to the frame's head. */
+/** Reads segments up to the frame header (ITU T.81 B.2). */
 function readJpeg(data: Buffer): PictureHead | null {
   if (data.length < 3 || data.readUIntBE(0, 3) !== 0xffd8ff) return null
   for (let at = 2; at + 9 <= data.length;) {
     if (data[at] !== 0xff) return null
     const marker = data.readUInt8(at + 1)
-    // Bytes that fill up stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1
       continue
@@ -68,7 +68,7 @@ function readJpeg(data: Buffer): PictureHead | null {
   return null
 }
 
-/** RFC 9649 2.5 to 2.7: each of the three forms writes the size in its own way. */
+/** Each of the three formats stores the size in another way (RFC 9649 2.5 to 2.7). */
 function readWebp(data: Buffer): PictureHead | null {
   if (data.length < 30 || data.toString('latin1', 0, 4) !== 'RIFF') return null
   const type = 'image/webp'

@@ -3,15 +3,15 @@ import { storageLimits } from '#domain/conversations/messages/attachment.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Size that each file counts with: a small file costs a place too. */
+/** SQL for used storage; a small file counts with a minimum size. */
 const counted = (size: string) => `sum(greatest(${size}, ${storageLimits.leastBytes}))::float8`
 
 /**
- * Makes sure that there is room for a file before it is entered. Files count with all of their size from their first
- * part on; those that begin at once take turns until their transactions end.
- * @param accountBytes what all files of the account may take.
- * @throws DeskError TOO_LARGE with field `storage` when the account is full, or `unsent` when the user's own files that
- * were not sent yet are too many.
+ * Checks the storage limit before a file is inserted. A file counts with its full size from its first part; a
+ * lock serialises concurrent inserts until their commit.
+ * @param accountBytes storage limit of the account.
+ * @throws DeskError TOO_LARGE with field `storage` when the account is full, or `unsent` when the user has
+ * too many unsent files.
  */
 export async function requireRoom(
   sql: DeskSql,

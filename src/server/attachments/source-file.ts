@@ -2,7 +2,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { AccountContent } from './content-store.ts'
 
-/** A received mail as it came, to answer with. @throws DeskError NOT_FOUND when its bytes are not here. */
+/** Response with the original bytes of a received mail. @throws DeskError NOT_FOUND if they are missing. */
 export async function sourceFile(store: AccountContent, hash: string, name: string): Promise<FileAnswer> {
   const size = await store.size(hash)
   if (size === null) throw new DeskError('NOT_FOUND')

@@ -3,7 +3,7 @@ import { storageLimits } from '#domain/conversations/messages/attachment.ts'
 import type { ContentStore } from './content-store.ts'
 import { removeUnnamed, uploadName, type UploadParts } from './uploads.ts'
 
-/** How long a file waits for the message it is for, in ms. */
+/** Time until a file without a message is deleted, in ms. */
 const orphanLifetime = 30 * 24 * 3_600_000
 const atOnce = 200
 
@@ -14,9 +14,9 @@ interface Gone {
 }
 
 /**
- * Removes files that have belonged to nothing for 30 days. Bytes go when no row of their account names them any more.
- * Safe to run in several processes.
- * @returns how many files were removed.
+ * Deletes files that have been unused for 30 days, and bytes that no row of their account refers to. Safe to
+ * run in several processes.
+ * @returns how many files were deleted.
  */
 export async function sweepOrphans(parts: UploadParts): Promise<number> {
   return removeInBatches(parts, {
@@ -31,8 +31,8 @@ export async function sweepOrphans(parts: UploadParts): Promise<number> {
 }
 
 /**
- * Removes uploads that did not end, with the parts that came, and what requests that broke off left. Safe to run in
- * several processes; an upload that is gone on with begins anew.
+ * Deletes abandoned uploads with their parts, and leftovers of aborted requests. Safe to run in several
+ * processes; a resumed upload starts again.
  * @returns how many there were.
  */
 export async function sweepUnfinished(parts: UploadParts): Promise<number> {
@@ -42,7 +42,7 @@ export async function sweepUnfinished(parts: UploadParts): Promise<number> {
   return removed + (await sweepStray(parts.content, parts.now()))
 }
 
-/** Removes what broke off while it was written. @returns how many there were. */
+/** Deletes leftovers of aborted writes. @returns how many there were. */
 export const sweepStray = (content: ContentStore, now: number): Promise<number> =>
   content.sweepUploads(now - storageLimits.unfinishedFor)
 
@@ -70,7 +70,7 @@ async function removeInBatches(
   return removed
 }
 
-/** Removes bytes that are kept for the rows of all accounts, once the last of these is gone; no row is added to them. */
+/** Deletes legacy bytes once the last row of any account is gone; no new row refers to them. */
 async function removeCommon({ database, content }: UploadParts, sha256: string): Promise<void> {
   if (!(await content.isCommon(sha256))) return
   const named = await database.system((sql) =>

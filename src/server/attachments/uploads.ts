@@ -21,7 +21,7 @@ export interface FileIntake extends UploadParts {
   storageBytes: number
 }
 
-/** How far an upload is. */
+/** Progress of an upload. */
 export interface Progress {
   id: Id
   uploaded: number
@@ -31,11 +31,11 @@ export interface Progress {
 type Part = InputOf<typeof putAttachment>
 
 /**
- * Takes one part of a file whose id a device gave. Its identity is (id, sha256): bytes never change under an id. A file
- * is complete once the parts of this very upload have that hash, whatever else the desk holds.
- * @throws DeskError CONFLICT for another file under the id, INVALID for an id of another user's range or, with field
- * `sha256`, for a file that is not what it said: it begins again; UNAVAILABLE with field `lease` for an id of a range
- * that has to be shown first; TOO_LARGE when there is no room for a new file.
+ * Stores one part of a file whose id a device chose. Its identity is (id, sha256): bytes never change under
+ * an id. A file is complete once the parts of this upload have the hash, even if equal bytes are already
+ * stored. @throws DeskError CONFLICT for another file under the id, INVALID for an id of another user's range
+ * or, with field `sha256`, for a wrong hash (the upload starts again); UNAVAILABLE with field `lease` for an
+ * id whose lease the device must show first; TOO_LARGE when the storage is full.
  */
 export async function takePart(
   { database, content, now, storageBytes }: FileIntake,
@@ -60,7 +60,7 @@ export async function takePart(
   const uploaded = outcome === 'partial' ? held : 0
   const state = await database.desk(accountId, (sql) => advance(sql, id, uploaded, outcome === 'kept'))
   if (state === undefined) {
-    // Swept, or deleted, meanwhile: bytes that no row names are removed by nobody else.
+    // If the row was deleted meanwhile, nothing else would remove the bytes.
     if (outcome === 'kept') await removeUnnamed({ database, content, now }, accountId, part.sha256)
     return { id, uploaded: 0, isComplete: false }
   }
@@ -73,7 +73,7 @@ export async function takePart(
   return { id, uploaded, isComplete: false }
 }
 
-/** The key of a file's bytes while they arrive. */
+/** Store key of a file during its upload. */
 export const uploadName = (id: Id): string => String(id)
 
 async function advance(
@@ -126,8 +126,8 @@ async function enter(
 }
 
 /**
- * Keeps the sweep from removing bytes that are just becoming needed again: both hold this lock while they look and
- * write.
+ * Lock on content, taken for any read and write of its use, so that the sweep does not delete bytes that are
+ * just becoming used.
  */
 export async function holdContent(sql: DeskSql, sha256: string): Promise<void> {
   await sql.rows({
@@ -138,8 +138,8 @@ export async function holdContent(sql: DeskSql, sha256: string): Promise<void> {
 }
 
 /**
- * Removes bytes that nothing of their account names. They go while the lock is held: nobody can begin to need them
- * meanwhile.
+ * Deletes bytes that no row of their account refers to. Holds the lock while deleting, so that no new
+ * reference appears meanwhile.
  */
 export async function removeUnnamed(
   { database, content }: UploadParts,
@@ -152,7 +152,7 @@ export async function removeUnnamed(
   })
 }
 
-/** The same under the lock of the content, in a transaction that is open. */
+/** Same as above under the lock of the content, within an open transaction. */
 export async function removeContent(sql: DeskSql, content: ContentStore, sha256: string): Promise<void> {
   const { accountId } = sql
   const named = await sql.rows({
@@ -174,7 +174,7 @@ async function find(sql: DeskSql, id: Id): Promise<Entry | undefined> {
   return entry
 }
 
-/** A new file takes its id from a range leased to its user, as every new row of a device does. */
+/** A new file's id must come from a range leased to its user, as for every new row of a device. */
 async function requireLease(sql: DeskSql, userId: Id, id: Id): Promise<void> {
   const k = Math.floor(id / leaseSize)
   const [lease] = await sql.rows<{ userId: Id }>({
@@ -183,6 +183,6 @@ async function requireLease(sql: DeskSql, userId: Id, id: Id): Promise<void> {
     values: [sql.accountId, k],
   })
   if (!isOfDevice(id) || (lease && lease.userId !== userId)) throw new DeskError('INVALID', { field: 'id' })
-  // Not known here yet: the database was restored, and the device has not shown its lease.
+  // Unknown lease: the database was restored, and the device has not shown its lease yet.
   if (!lease) throw new DeskError('UNAVAILABLE', { field: 'lease' })
 }

@@ -2,18 +2,20 @@ import { unzipSync } from 'fflate'
 
 const start = [0x50, 0x4b, 3, 4]
 
-/** Tells a zip file by its first bytes, which are those of a workbook (.xlsx) too. */
+/** True for the signature of a zip file, which workbooks (.xlsx) have too. */
 export const isZip = (bytes: Uint8Array): boolean => start.every((byte, at) => bytes[at] === byte)
 
 interface Unzipping {
-  /** Asked with the path of each file, and its unpacked size in bytes. */
+  /** Called with the path of each file, and its unpacked size in bytes. */
   isWanted: (path: string, size: number) => boolean
-  /** Bytes that the wanted files unpack to at most, and what more of them are told. */
+  /** Limit of the unpacked size of all wanted files, and the message of the error. */
   most?: readonly [bytes: number, message: string]
   refusal: (message: string) => Error
 }
 
-/** The wanted files of a zip by their paths. @throws the refusal for a broken zip, or too much in it. */
+/**
+ * Unpacks the wanted files of a zip, by path. @throws the refusal for a broken zip, or one over the limit.
+ */
 export function unzipped(
   bytes: Uint8Array,
   { isWanted, most: [most, tooLarge] = [Infinity, ''], refusal }: Unzipping,
@@ -25,7 +27,7 @@ export function unzipped(
       filter({ name, originalSize }) {
         if (!isWanted(name, originalSize)) return false
         left -= originalSize
-        // Said before they are unpacked: a small file can hold a large one.
+        // Checked before unpacking: a small zip can hold huge files.
         return left >= 0
       },
     })

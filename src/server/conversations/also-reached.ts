@@ -9,7 +9,7 @@ import type { DeskSql } from '../store/database.ts'
 import { newIds } from '../store/id-source.ts'
 import { appendActivity } from '../sync/activity-log.ts'
 
-/** Says of one mail that reached several inboxes of ours in each of its conversations where else it is. */
+/** When one mail reached several of our inboxes, notes in each conversation where the others are. */
 export const alsoReachedConsumer = defineConsumer({
   ...{ name: 'also-reached', title: 'Mail in several inboxes', writes: 'logged', audience: 'present' },
   wants: ['message.received'],
@@ -21,7 +21,7 @@ interface Twin {
   mailboxId: Id
   otherId: Id
   otherMailboxId: Id
-  /** The mail's own: who sees one of the inboxes learns nothing else of the other. */
+  /** Subject of the mail itself: access to one inbox reveals nothing else of the other. */
   subject: string
 }
 
@@ -50,12 +50,12 @@ async function tellBoth({ sql: outer, now }: ConsumerWork, event: EventOf<'messa
   })
 }
 
-/** Conversations that are named at most for one mail. */
+/** Maximum number of conversations named per mail. */
 const maxTwins = 5
 
 /**
- * Other conversations with the same mail in other inboxes, of which nobody has been told. A Message-ID alone is no proof:
- * writer and subject are the same too.
+ * Conversations with the same mail in other inboxes, not noted yet. A Message-ID alone is no proof, so author
+ * and subject must match too.
  */
 const twinsOf = (sql: DeskSql, messageId: Id): Promise<Twin[]> =>
   sql.rows<Twin>({

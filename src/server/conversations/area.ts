@@ -9,7 +9,7 @@ import { mailEffect, requireMailboxes } from './op-effects.ts'
 import { scheduledTimer } from './scheduled.ts'
 import { emptyTrash, type TrashParts } from './trash.ts'
 
-/** Conversations: reading, sending, changing, merging, and what falls due of them. */
+/** Conversations: reading, sending, changing, merging, and timers. */
 export const conversationsArea = serverArea({
   handlers: (parts: ConversationParts) => conversationHandlers(parts),
   timers: (parts: OpParts) => [snoozeTimer(parts), dueTimer(parts), scheduledTimer(parts)],

@@ -7,7 +7,7 @@ import { uuidv5 } from '../http/uuid.ts'
 import { runRestOp, type OpParts } from '../sync/rest-op.ts'
 import { errorOf } from '../sync/push/verdict-error.ts'
 
-/** Serves a bulk call: one op a record, so that the refusal of one leaves the others as they are. */
+/** Handler of a bulk call: one op per record, so that refusals do not affect other records. */
 export function bulkHandler<Input, Args>(parts: OpParts, { via, each, args }: BulkEndpoint<Input, Args>) {
   return async (input: Input, { actor, key, signal }: Call): Promise<BulkOutcome> => {
     const outcome: BulkOutcome = { updated: [], refused: [] }
@@ -27,7 +27,7 @@ export function bulkHandler<Input, Args>(parts: OpParts, { via, each, args }: Bu
   }
 }
 
-/** Serves every call that changes many conversations. */
+/** Handlers for calls that change many conversations. */
 export function bulkHandlers(
   parts: OpParts,
   endpoints: typeof bulkEndpoints,

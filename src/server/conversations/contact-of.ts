@@ -7,10 +7,7 @@ import { invariant } from '#lib/invariant.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { FollowUpContext } from '../sync/follow-up.ts'
 
-/**
- * The contact with this address, among whatever they have, in whatever case it is written, or with this telephone
- * number, however it is written; null when there is none.
- */
+/** Contact with an address, ignoring case, or with a phone number in any format; null if there is none. */
 export async function findContact(sql: DeskSql, email: string): Promise<Id | null> {
   if (isPhoneNumber(email)) return findByPhone(sql, email)
   const [found] = await sql.rows<{ id: Id }>({
@@ -21,7 +18,7 @@ export async function findContact(sql: DeskSql, email: string): Promise<Id | nul
   return found?.id ?? null
 }
 
-/** Of several with one number the first. */
+/** Several contacts may have a number; the first one counts. */
 async function findByPhone(sql: DeskSql, number: string): Promise<Id | null> {
   const [found] = await sql.rows<{ id: Id }>({
     name: 'contact of a number',
@@ -32,7 +29,9 @@ async function findByPhone(sql: DeskSql, number: string): Promise<Id | null> {
   return found?.id ?? null
 }
 
-/** The contact with this address, once nobody else is making it; others wait until this transaction has ended. */
+/**
+ * Contact with an address, after concurrent inserts of it; further ones wait for the end of this transaction.
+ */
 async function findMade(sql: DeskSql, email: string): Promise<Id | null> {
   await sql.rows({
     name: 'make a contact',
@@ -42,12 +41,12 @@ async function findMade(sql: DeskSql, email: string): Promise<Id | null> {
   return findContact(sql, email)
 }
 
-/** The contact with this address; one is made when nobody has it. */
+/** Finds or creates the contact with an address. */
 export async function contactOf(
   { sql, tx, newIds }: Pick<FollowUpContext, 'sql' | 'tx' | 'newIds'>,
   address: Address,
 ): Promise<Id> {
-  // A concurrent insert of the same contact is awaited: otherwise one of the two would have to restart.
+  // A concurrent insert of the same contact is awaited; otherwise one transaction would have to restart.
   const known = (await findContact(sql, address.email)) ?? (await findMade(sql, address.email))
   if (known !== null) return known
   const [fresh] = await newIds(1)
@@ -56,7 +55,7 @@ export async function contactOf(
   return id
 }
 
-/** The row of a contact of whom only a mail address or a telephone number is known; the name is parted at its first blank. */
+/** New contact known only by address or phone number; the name is split at the first space. */
 export function contactFrom({ email, name }: Address, id: Id, at: number): Contact {
   const [firstName = '', ...rest] = name.trim().split(/\s+/)
   return {
