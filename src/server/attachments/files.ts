@@ -75,8 +75,7 @@ interface Row {
 }
 
 /**
- * Opens a file of a message, note or template that the actor may see, or the actor's own upload. @throws
- * DeskError NOT_FOUND.
+ * Opens a file of a record that the actor may see, or the actor's own upload. @throws DeskError NOT_FOUND.
  */
 export async function openFile(
   { database, content }: UploadParts,

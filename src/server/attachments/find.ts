@@ -4,8 +4,8 @@ import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /**
- * Metadata of uploaded files, in the order of the ids; the op checks whether the caller may use them.
- * Includes files that the HTML shows inline.
+ * Metadata of uploaded files, in the order of the ids; the op checks whether the caller may use them. Files
+ * that the HTML refers to are marked as inline.
  * @throws DeskError INVALID for a missing file.
  */
 export async function findAttachments(sql: DeskSql, ids: readonly Id[], html = ''): Promise<Attachment[]> {

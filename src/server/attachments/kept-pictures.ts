@@ -191,8 +191,7 @@ export async function removePicture(
   const sha256 = found[0]?.sha256
   if (sha256 === undefined) return false
   return database.desk(accountId, async (sql) => {
-    // Deletes the bytes under the lock and before the row is committed, so that a crash leaves a row to
-    // sweep.
+    // Deletes the bytes under the lock and before the commit, so that a crash leaves a row to sweep.
     await holdContent(sql, sha256)
     const gone = await sql.rows({
       name: 'remove picture',

@@ -13,9 +13,7 @@ interface Unzipping {
   refusal: (message: string) => Error
 }
 
-/**
- * Unpacks the wanted files of a zip, by path. @throws the refusal for a broken zip, or one over the limit.
- */
+/** Unpacks the wanted files of a zip, by path. @throws the refusal for a broken or too large zip. */
 export function unzipped(
   bytes: Uint8Array,
   { isWanted, most: [most, tooLarge] = [Infinity, ''], refusal }: Unzipping,

@@ -29,9 +29,7 @@ async function findByPhone(sql: DeskSql, number: string): Promise<Id | null> {
   return found?.id ?? null
 }
 
-/**
- * Contact with an address, after concurrent inserts of it; further ones wait for the end of this transaction.
- */
+/** Contact with an address, under a lock that serialises concurrent inserts of it until the commit. */
 async function findMade(sql: DeskSql, email: string): Promise<Id | null> {
   await sql.rows({
     name: 'make a contact',

@@ -5,7 +5,7 @@ import type { Columns } from '../predicates/compile.ts'
 
 const isOpen = sql.raw(`c.status_id <> ${statusIds.closed}`)
 
-/** Where what can be asked of a conversation stands in its table, as `c`. */
+/** SQL columns of conversation fields for predicates; the table alias is `c`. */
 export const conversationColumns: Columns<ConversationField> = {
   subject: sql`c.subject`,
   number: sql`c.ticket_no`,

@@ -3,7 +3,7 @@ import { conversationView } from '#domain/conversations/calls/rest-shapes.ts'
 import { statuses } from '#domain/conversations/status.ts'
 import { shapes } from '../store/shape.ts'
 
-/** Fields that REST callers see as devices do, read by the same code. */
+/** Fields with the same value for REST callers and devices, read by the same code. */
 const own = Object.keys(conversationView.shape)
   .flatMap((key) => shapes.conversations.field(key) ?? [])
   .map(({ key, read }) => `${read('c')} as "${key}"`)
@@ -28,7 +28,7 @@ const joined = [
 /** SQL for the columns of a `ConversationView` of the alias `c`; needs {@link viewJoins}. */
 export const viewColumns = [...own, ...joined].join(',\n')
 
-/** Joins of the names that a view shows. */
+/** Joins for the names in a view. */
 export const viewJoins = `
   left join users assignee on assignee.account_id = c.account_id and assignee.id = c.assignee_id
   left join teams team on team.account_id = c.account_id and team.id = c.team_id

@@ -10,8 +10,8 @@ import { runRestOp, type OpParts } from '../sync/rest-op.ts'
 import { errorOf } from '../sync/push/verdict-error.ts'
 
 /**
- * Deletes for good what is in the trash, and new e-mails that the actor never sent, one op each. Every other
- * conversation is refused, record by record.
+ * Purges trashed conversations, and new e-mails that the actor never sent, with one op each. Every other
+ * conversation is refused individually.
  */
 export async function deleteForGood(
   parts: OpParts,

@@ -4,9 +4,9 @@ import type { Delivery, Message } from '#domain/conversations/messages/message.t
 import type { DeskWork } from '../events/desk-work.ts'
 
 /**
- * Notes what became of an outgoing message, for all or some of its recipients. One that was taken back meanwhile is
- * nowhere, and stays so.
- * @returns the delivery as it will be; undefined where there is none.
+ * Records the delivery state of an outgoing message, for all or some of its recipients. A message that was
+ * undone meanwhile has no delivery.
+ * @returns the new delivery; undefined if there is none.
  */
 export async function noteDelivery(
   { sql, rows, tx }: Pick<DeskWork, 'sql' | 'rows' | 'tx'>,

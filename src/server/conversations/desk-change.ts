@@ -7,7 +7,7 @@ import { idSource } from '../store/id-source.ts'
 import type { StoreTx } from '../store/tx.ts'
 import { logActivities } from '../sync/activity-log.ts'
 
-/** A change by the desk to a locked conversation. */
+/** Change by the desk to a locked conversation. */
 export interface DeskChange {
   sql: DeskSql
   conversation: Conversation
@@ -16,10 +16,10 @@ export interface DeskChange {
 }
 
 /**
- * Changes a conversation by itself, because time has passed: under its lock, in one transaction, with its trail. Two
- * processes may try at the same time; the second one finds what the first one left.
- * @param change answers false, and nothing is written, when the conversation is not as it was thought to be.
- * @returns whether something was done.
+ * Changes a conversation on behalf of the desk, for example when a timer rings: under its lock, in one
+ * transaction, with an activity. Of concurrent processes the second one sees the result of the first.
+ * @param change returns false, so that nothing is written, if the conversation is not in the expected state.
+ * @returns whether something was changed.
  */
 export async function changeByDesk(
   database: Database,
@@ -30,7 +30,7 @@ export async function changeByDesk(
   return database.desk(accountId, (sql) => changeInside(sql, database, { id, at }, change))
 }
 
-/** The same in a transaction that is open. */
+/** Same as above, within an open transaction. */
 export async function changeInside(
   inner: DeskSql,
   database: Database,

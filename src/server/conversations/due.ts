@@ -15,7 +15,7 @@ interface Ring extends DeskChange {
   dueAt: number
 }
 
-/** A timer of conversations, which rings under the lock of one. */
+/** Timer of conversations, which runs under the lock of the conversation. */
 function conversationTimer(
   { database }: DueParts,
   name: string,
@@ -31,7 +31,10 @@ function conversationTimer(
   }
 }
 
-/** Brings conversations back whose snooze is over: unread, at the top of the list, with a line in the trail. */
+/**
+ * Timer that ends snoozes: the conversation becomes unread, moves to the top of the list and gets an
+ * activity.
+ */
 export function snoozeTimer(parts: DueParts): RingKind {
   return conversationTimer(parts, rowTimers.snooze, async ({ conversation, tx, now }) => {
     const { id, snoozeTime, lastActivityAt } = conversation
@@ -45,7 +48,7 @@ export function snoozeTimer(parts: DueParts): RingKind {
   })
 }
 
-/** Notes in the trail, once for each due date, that it has passed on a conversation that is not closed. */
+/** Timer that records, once per due date, that an open conversation is overdue. */
 export function dueTimer(parts: DueParts): RingKind {
   return conversationTimer(parts, rowTimers.due, async ({ sql, conversation: { id }, tx, newIds, dueAt }) => {
     // A reopened conversation gets a new timer.

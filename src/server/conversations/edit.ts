@@ -17,7 +17,7 @@ import { idSource } from '../store/id-source.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import { decided } from '../sync/push/claim.ts'
 
-/** Serves calls that change one record and answer with it. */
+/** Handlers of calls that change one record and return it. */
 export function editHandlers(parts: OpParts) {
   const { database } = parts
   return {

@@ -6,7 +6,7 @@ import type { ScopedActor } from '../access/actor.ts'
 
 const draftColumns = shapes.drafts.fields.map(({ key, read }) => `${read('d')} as "${key}"`).join(', ')
 
-/** The actor's own draft with this id. */
+/** The actor's own draft with an id. */
 export async function findDraft(sql: DeskSql, { userId }: ScopedActor, id: Id): Promise<Draft | undefined> {
   const [draft] = await sql.rows<Draft>({
     name: 'own draft',
@@ -16,7 +16,7 @@ export async function findDraft(sql: DeskSql, { userId }: ScopedActor, id: Id): 
   return draft
 }
 
-/** The actor's own draft: this one, or of the new e-mail that is this conversation. */
+/** The actor's own draft by its id, or by the conversation of a new e-mail. */
 export async function findDraftIn(sql: DeskSql, { userId }: ScopedActor, id: Id): Promise<Draft | undefined> {
   const [draft] = await sql.rows<Draft>({
     name: 'own draft in',
@@ -27,7 +27,7 @@ export async function findDraftIn(sql: DeskSql, { userId }: ScopedActor, id: Id)
   return draft
 }
 
-/** Drafts of new e-mails that the actor never sent, by their conversations. */
+/** Drafts of new e-mails that the actor never sent, by conversation. */
 export async function findNewDrafts(
   sql: DeskSql,
   { userId }: ScopedActor,
@@ -43,7 +43,7 @@ export async function findNewDrafts(
   return new Map(rows.map(({ id, conversationId }) => [conversationId, id]))
 }
 
-/** The conversation of a message or note that the actor sees. */
+/** Conversation of a message or note that the actor may see. */
 export async function findInThread(
   sql: DeskSql,
   { scopes }: ScopedActor,
@@ -61,8 +61,8 @@ export async function findInThread(
 }
 
 /**
- * The newest message of a conversation that the actor sees; null where it has none. What the desk said by itself is it
- * where nobody said more.
+ * Newest message of a conversation that the actor may see; null if there is none. Automatic messages count
+ * only if there are no others.
  */
 export async function findNewest(
   sql: DeskSql,
@@ -81,8 +81,8 @@ export async function findNewest(
 }
 
 /**
- * The conversation itself, or the one of a message or draft, as far as the actor sees it. Ids are unique across these
- * tables, because all come from one sequence and ranges of it.
+ * Conversation by its id, or by the id of a message or draft, if the actor may see it. Ids are unique across
+ * these tables, as all come from one sequence and ranges of it.
  */
 export async function conversationOf(sql: DeskSql, { scopes }: ScopedActor, id: Id): Promise<Id | undefined> {
   const [row] = await sql.rows<{ id: Id }>({
@@ -96,7 +96,7 @@ export async function conversationOf(sql: DeskSql, { scopes }: ScopedActor, id: 
   return row?.id
 }
 
-/** The conversation that an id leads to after merges; undefined if there is none. */
+/** Conversation after following merges; undefined if there is none. */
 export async function survivorOf(sql: DeskSql, id: number): Promise<number | undefined> {
   const [row] = await sql.rows<{ id: number }>({
     text: `with recursive way as (

@@ -19,7 +19,9 @@ type TicketArgs = z.infer<typeof createTicket.args>
 type LabelArgs = z.infer<typeof createLabel.args>
 type RemovedArgs = z.infer<typeof removeNote.args>
 
-/** A new mail's conversation belongs to the contact it goes to first; one is made when nobody has that address. */
+/**
+ * Links the conversation of a new mail to the contact of its first recipient, which is created if missing.
+ */
 export const giveContact: FollowUp<Pick<ComposeArgs, 'conversationId' | 'to'>> = async (
   { sql, tx, newIds },
   args,
@@ -30,10 +32,10 @@ export const giveContact: FollowUp<Pick<ComposeArgs, 'conversationId' | 'to'>> =
   await tx.conversations.patch(conversation.id, { contactId })
 }
 
-/** Stands for the address of an inbox that has none: a ticket in it is never mailed. */
+/** Placeholder for an inbox without an address: its tickets are never mailed. */
 const noAddress = 'desk@outpost.invalid'
 
-/** Keeps what the mail needs on its way and what search reads. */
+/** Stores the mail headers and the search text of a message. */
 export const keepSource: FollowUp<ComposeArgs | ReplyArgs | TicketArgs> = async (
   { sql, tx, after },
   args,
@@ -46,14 +48,14 @@ export const keepSource: FollowUp<ComposeArgs | ReplyArgs | TicketArgs> = async 
   after(keepingSource(leaving, answered, args.html))
 }
 
-/** The files of a note that is deleted belong to nothing, and are swept away like all of those. */
+/** Releases the files of a deleted note; the sweep deletes them. */
 export const letFilesGo: FollowUp<RemovedArgs> = ({ sql, after }, { id }) => {
   const [account, note] = [literal(sql.accountId), literal(id)]
   after(`update attachments set note_id = null where account_id = ${account} and note_id = ${note}`)
   return Promise.resolve()
 }
 
-/** A label of a name that is taken: its id means that label from now on. */
+/** Label with a name that exists: its id becomes an alias of the existing label. */
 export const shareLabel: FollowUp<LabelArgs> = async ({ sql, tx, after, existingId }, { id, label }) => {
   const named = invariant(await labelNamed(tx, label), 'label')
   if (named.id === id) return
@@ -65,6 +67,6 @@ export const shareLabel: FollowUp<LabelArgs> = async ({ sql, tx, after, existing
   )
 }
 
-/** Deletes the other records of a conversation that is deleted for good. */
+/** Deletes the other records of a purged conversation. */
 export const purgeThread: FollowUp<{ conversationId: Id }> = ({ sql }, { conversationId }) =>
   purgeConversation(sql, conversationId)

@@ -19,11 +19,11 @@ import { dropDraft, leaveNote, openTicket, send } from './send.ts'
 
 /** Dependencies of the conversation handlers. */
 export interface ConversationParts extends OpParts {
-  /** Received mails as they came. */
+  /** Original bytes of received mails. */
   rawMail: ContentStore
 }
 
-/** Serves reading, sending, changing and merging conversations. */
+/** Handlers for reading, sending, changing and merging conversations. */
 export function conversationHandlers(parts: ConversationParts) {
   return {
     reading: readHandlers(parts),

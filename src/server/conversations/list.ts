@@ -24,12 +24,12 @@ const orders: Record<ListInput['sort'], string> = {
   priority: `${urgency}, c.last_activity_at desc, c.id desc`,
 }
 
-/** Put off; what is closed has nothing to come back for. */
+/** Snoozed; closed conversations never count as snoozed. */
 const isSnoozed = `c.snooze_time is not null and c.status_id <> ${statusIds.closed}`
-/** The customer wrote last and nobody has answered; what is closed waits for nobody. */
+/** The customer wrote last and has no answer yet; closed conversations do not wait. */
 const isWaiting = `c.waiting_since is not null and c.status_id <> ${statusIds.closed}`
 
-/** Reads one page of the conversations in the actor's scopes, with the total. */
+/** Page of conversations in the actor's scopes, with the total. */
 export async function listConversations(
   desk: DeskSql,
   actor: ScopedActor,
@@ -49,7 +49,7 @@ export async function listConversations(
   return { data, total }
 }
 
-/** Numbers beside the views of the list; the actor's own are counted apart. */
+/** Counts for the views of the list; the actor's own conversations are counted separately. */
 export async function countConversations(desk: DeskSql, actor: ScopedActor) {
   const inbox = 'not c.is_trashed and not c.is_spam and not c.is_draft'
   const work = `${inbox} and not (${isSnoozed})`
@@ -86,12 +86,12 @@ export async function countConversations(desk: DeskSql, actor: ScopedActor) {
   }
 }
 
-/** Whether words of a user wait in the conversation `c`. */
+/** SQL condition: the user has a draft in the conversation `c`. */
 const draftOf = (user: string, condition: string) =>
   `exists (select from drafts d where d.account_id = c.account_id and d.conversation_id = c.id
     and d.user_id = ${user} and ${condition})`
 
-/** SQL of the filters; caller's input is passed as parameters only. */
+/** SQL of the filters; the caller's input is passed as parameters only. */
 function restriction({ accountId, scopes, userId }: ScopedActor, input: ListInput): SQL {
   const parts = [
     sql`c.account_id = ${accountId}`,
@@ -130,7 +130,7 @@ function restriction({ accountId, scopes, userId }: ScopedActor, input: ListInpu
   is(input.scheduled, sql.raw(draftOf(String(userId), 'd.scheduled is not null')))
   if (text !== undefined) {
     const found = conversationsWith(text)
-    // A text without any word finds nothing; it does not find everything.
+    // A text without words matches nothing rather than everything.
     parts.push(found ? sql`c.id in ${found}` : sql`false`)
   }
   return sql.join(parts, sql` and `)

@@ -3,13 +3,13 @@ import { plainText } from '#domain/conversations/messages/plain-text.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal, textArray } from '../store/literal.ts'
 
-/** The headers that tie an answer to its thread, the newest message last. */
+/** Thread headers of an answer, newest message last. */
 export interface Ancestry {
   parents: string[]
   references: string[]
 }
 
-/** The headers that tie an answer to its thread, from the message it answers (RFC 5322 3.6.4). */
+/** Thread headers of an answer, from the message it answers (RFC 5322 3.6.4). */
 export async function ancestry(sql: DeskSql, messageId: Id | null): Promise<Ancestry> {
   const [source] =
     messageId === null
@@ -28,7 +28,7 @@ export async function ancestry(sql: DeskSql, messageId: Id | null): Promise<Ance
   return { parents: [parent], references: [...thread, parent] }
 }
 
-/** A message of the desk on its way out. */
+/** Outgoing message of the desk. */
 interface Leaving {
   accountId: Id
   messageId: Id
@@ -37,7 +37,10 @@ interface Leaving {
   mailId: string
 }
 
-/** The statement that keeps what a mail needs on its way and what search reads: Message-ID, ancestry and the whole text. */
+/**
+ * Statement that stores the Message-ID, thread headers and complete text of a message, for sending and
+ * search.
+ */
 export function keepingSource(
   { accountId, messageId, mailboxId, mailId }: Leaving,
   { parents, references }: Ancestry,
@@ -53,7 +56,7 @@ export function keepingSource(
   )
 }
 
-/** The statement that lets a message leave once this is committed: one mail for one op (S9). */
+/** Statement that queues a message for sending after the commit: one mail per op (S9). */
 export function letLeave(
   { accountId, messageId, mailboxId, mailId }: Omit<Leaving, 'mailboxId'> & { mailboxId: Id | null },
   { op, conversationId, notBefore, now }: { op: string; conversationId: Id; notBefore: number; now: number },

@@ -8,8 +8,9 @@ import { runRestOp, type OpParts } from '../sync/rest-op.ts'
 import { errorOf } from '../sync/push/verdict-error.ts'
 
 /**
- * Changes several fields of many conversations: one op a field and record, so that each refusal stands alone. A
- * conversation of which any field was refused is named with the first reason; its other fields are changed.
+ * Changes several fields of many conversations with one op per field and record, so that each refusal is
+ * separate. A conversation with a refused field is reported with the first reason; its other fields are
+ * changed.
  */
 export async function changeMany(
   parts: OpParts,

@@ -14,13 +14,13 @@ import { tasksOn } from '../tasks/take-along.ts'
 type MergeArgs = Pick<z.infer<typeof merge.args>, 'conversationId' | 'ids'>
 type SplitArgs = Pick<z.infer<typeof split.args>, 'conversationId' | 'newId'>
 
-/** How a conversation is named in the trail of another one. */
+/** Reference to a conversation in the activity of another one. */
 async function toldOf(tx: StoreTx, id: Id, parcel: Parcel): Promise<Told> {
   const { ticketNo, subject } = invariant(await tx.conversations.get(id), 'conversation')
   return { id, ticketNo, subject, messages: parcel.messages.length, items: sizeOf(parcel) }
 }
 
-/** Writes an entry about whole conversations at the end of a thread. */
+/** Appends an activity about whole conversations to a thread. */
 async function tell(
   { tx, newIds }: FollowUpContext,
   conversationId: Id,
@@ -45,7 +45,7 @@ function broughtFrom(tx: StoreTx, from: Id, to: Id): Parcel {
   return { messages: rows('messages'), notes: rows('notes'), activities: rows('activities') }
 }
 
-/** Tells in the thread that stays what became part of it. */
+/** Records the merged conversations in the remaining thread. */
 export const logMerge: FollowUp<MergeArgs> = async (context, { conversationId, ids }) => {
   const { tx } = context
   const merged = tx.changes().filter(({ name, after }) => name === 'conversations' && after?.['mergedInto'])
@@ -63,7 +63,7 @@ export const logMerge: FollowUp<MergeArgs> = async (context, { conversationId, i
   await tell(context, conversationId, { field: 'merged', from: null, to })
 }
 
-/** The time that was spent on conversations. */
+/** Time entries of conversations. */
 function timeOn(sql: DeskSql, ids: readonly Id[]): Promise<{ id: Id; conversationId: Id }[]> {
   return sql.rows({
     name: 'time on conversations',
@@ -73,7 +73,7 @@ function timeOn(sql: DeskSql, ids: readonly Id[]): Promise<{ id: Id; conversatio
   })
 }
 
-/** The time that went along with a merge goes back with it. */
+/** Moves time entries back when a merge is undone. */
 export const giveTimeBack: FollowUp<MergeArgs> = async ({ tx }, { conversationId, ids }) => {
   const entries = (await tx.activities.all(conversationId)).filter(({ field }) => field === 'merged')
   const merged = entries.flatMap(({ to }) => (to ?? []) as Told[])
@@ -84,7 +84,7 @@ export const giveTimeBack: FollowUp<MergeArgs> = async ({ tx }, { conversationId
   }
 }
 
-/** Tells what was taken out again. */
+/** Records which conversations were separated again. */
 export const logUnmerge: FollowUp<MergeArgs> = async (context, { conversationId, ids }) => {
   const from: Told[] = []
   for (const id of ids) from.push(await toldOf(context.tx, id, broughtFrom(context.tx, conversationId, id)))
@@ -99,7 +99,7 @@ export const giveSender: FollowUp<SplitArgs> = async ({ sql, tx, newIds }, { con
     await tx.conversations.patch(newId, { contactId: await contactOf({ sql, tx, newIds }, first.from) })
 }
 
-/** Tells in both threads that one came from the other. */
+/** Records a split in both threads. */
 export const logSplit: FollowUp<SplitArgs> = async (context, { conversationId, newId }) => {
   const parcel = broughtFrom(context.tx, conversationId, newId)
   const [there, here] = [
@@ -110,7 +110,7 @@ export const logSplit: FollowUp<SplitArgs> = async (context, { conversationId, n
   await tell(context, newId, { field: 'splitFrom', from: null, to: [here] })
 }
 
-/** Tells what was brought back. */
+/** Records the undo of a split. */
 export const logUnsplit: FollowUp<SplitArgs> = async (context, { conversationId, newId }) => {
   const told = await toldOf(context.tx, newId, broughtFrom(context.tx, newId, conversationId))
   await tell(context, conversationId, { field: 'splitOff', from: [told], to: null })

@@ -6,7 +6,7 @@ import { idSource } from '../store/id-source.ts'
 import { madeBy, repeatedCall, runRestOp, type OpParts } from '../sync/rest-op.ts'
 import { readThread } from './read.ts'
 
-/** Serves merging and splitting. */
+/** Handlers for merging and splitting. */
 export function mergeHandlers(parts: OpParts) {
   const { database } = parts
   return {

@@ -7,7 +7,7 @@ import type { StoreTx } from '../store/tx.ts'
 import type { OpEffects } from '../sync/area-rules.ts'
 import { letLeave } from './mail-rows.ts'
 
-/** A conversation is never put into a mailbox that the actor does not see. */
+/** Refuses to move a conversation to a mailbox that the actor may not see. */
 export async function requireMailboxes(_: DeskSql, tx: StoreTx): Promise<void> {
   for (const { name, before, after } of tx.changes()) {
     if (name !== 'conversations' || !after || before?.['mailboxId'] === after['mailboxId']) continue
@@ -17,7 +17,7 @@ export async function requireMailboxes(_: DeskSql, tx: StoreTx): Promise<void> {
   }
 }
 
-/** The mail that leaves after the commit: exactly one row for a sending op, none for any other (S9). */
+/** Mail to send after the commit: exactly one row for a sending op, none for any other (S9). */
 export const mailEffect: OpEffects = async ({ sql, tx, now }, { mutator, args, wire }) => {
   const sends = mutator.sends?.(args)
   if (!sends) return []

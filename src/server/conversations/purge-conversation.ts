@@ -4,9 +4,9 @@ import { forgetNews } from '../notifications/forget-news.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /**
- * Readies a conversation to be deleted for good; its thread goes with its row. Files that a forwarded message carries
- * too are handed over to that one, all others are left to the sweeping of what belongs to nothing.
- * @throws DeskError CONFLICT `kept` while a mail of it has not left: it would be lost unseen.
+ * Prepares a conversation for purging; its thread is deleted with its row. Files that a forwarded message
+ * also uses are assigned to that message, all others are left to the sweep.
+ * @throws DeskError CONFLICT `kept` while it has unsent mail, which would be lost.
  */
 export async function purgeConversation(sql: DeskSql, conversationId: Id): Promise<void> {
   const leaving = await sql.rows({

@@ -13,7 +13,10 @@ import { conversationOf, survivorOf } from './find.ts'
 import { viewColumns, viewJoins, type ConversationView } from './conversation-view.ts'
 import { viewDraft, viewMessage, viewNote, type MessageRow, type Named, type Names } from './thread-view.ts'
 
-/** A conversation as a list shows it. @throws DeskError NOT_FOUND when it is not there or not the actor's to see. */
+/**
+ * Conversation as shown in a list. @throws DeskError NOT_FOUND if it does not exist or the actor may not see
+ * it.
+ */
 export async function readConversation(
   sql: DeskSql,
   actor: ScopedActor,
@@ -30,9 +33,9 @@ export async function readConversation(
 }
 
 /**
- * A conversation with its thread in reading order, the actor's own drafts last; of one that became part of another the
- * other.
- * @throws DeskError NOT_FOUND when it is not there or not the actor's to see.
+ * Conversation with its thread in reading order, the actor's own drafts last; a merged one resolves to its
+ * survivor.
+ * @throws DeskError NOT_FOUND if it does not exist or the actor may not see it.
  */
 export async function readThread(sql: DeskSql, actor: ScopedActor, id: Id): Promise<ThreadView> {
   const conversationId = (await survivorOf(sql, id)) ?? id
@@ -81,14 +84,14 @@ export async function readThread(sql: DeskSql, actor: ScopedActor, id: Id): Prom
 }
 
 /**
- * The thread of a conversation, or of the one that a message or draft is in.
- * @throws DeskError NOT_FOUND when the actor does not see it.
+ * Thread of a conversation, by its id or by that of a message or draft.
+ * @throws DeskError NOT_FOUND if the actor may not see it.
  */
 export async function readThreadOf(sql: DeskSql, actor: ScopedActor, id: Id): Promise<ThreadView> {
   return readThread(sql, actor, (await conversationOf(sql, actor, id)) ?? id)
 }
 
-/** A note of a conversation. @throws DeskError NOT_FOUND. */
+/** Reads a note of a conversation. @throws DeskError NOT_FOUND. */
 export async function readNote(
   sql: DeskSql,
   actor: ScopedActor,
@@ -101,7 +104,7 @@ export async function readNote(
   return found
 }
 
-/** The whole body of a message that the actor sees. @throws DeskError NOT_FOUND. */
+/** Complete body of a message that the actor may see. @throws DeskError NOT_FOUND. */
 export async function readBody(sql: DeskSql, actor: ScopedActor, messageId: Id) {
   const [body] = await sql.rows<{ id: Id; html: string | null; quotedHtml: string | null; text: string }>({
     name: 'body',
@@ -114,7 +117,7 @@ export async function readBody(sql: DeskSql, actor: ScopedActor, messageId: Id) 
   return body
 }
 
-/** The hash of the bytes that a message came as. @throws DeskError NOT_FOUND, also for one that did not come by mail. */
+/** Hash of the original bytes of a message. @throws DeskError NOT_FOUND, also if it did not come by mail. */
 export async function readSourceHash(sql: DeskSql, actor: ScopedActor, messageId: Id): Promise<string> {
   const [source] = await sql.rows<{ hash: string | null }>({
     name: 'source',

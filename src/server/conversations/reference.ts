@@ -3,7 +3,7 @@ import type { Label } from '#domain/labels/label.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 
-/** Labels by name; with an id only that one, if it is there. */
+/** Labels by name, or the one with an id, if it exists. */
 export function readLabels(sql: DeskSql, id?: Id): Promise<Label[]> {
   const columns = shapes.labels.fields.map(({ key, read }) => `${read('l')} as "${key}"`)
   return sql.rows<Label>({

@@ -11,9 +11,9 @@ import type { ScopedActor } from '../access/actor.ts'
 import { noteDelivery } from './delivery.ts'
 
 /**
- * Puts a mail back into the queue, under its own Message-ID, for those whom it did not reach.
- * @throws DeskError NOT_FOUND outside the actor's scopes, INVALID when it is not a mail that failed, bounced or is
- * uncertain, or its address is not verified.
+ * Queues a mail again, with the same Message-ID, for the recipients it did not reach.
+ * @throws DeskError NOT_FOUND outside the actor's scopes, INVALID if the mail has not failed, bounced or an
+ * unknown outcome, or its address is not verified.
  */
 export async function resend(
   sql: DeskSql,
@@ -48,15 +48,15 @@ export async function resend(
   })
 }
 
-/** A mail that is to leave once more. */
+/** Mail to be sent again. */
 interface Again {
   effectId: Id
   messageId: Id
-  /** Whom it is for; null for everybody. */
+  /** Recipients; null for all. */
   emails: readonly string[] | null
 }
 
-/** Puts a mail back into the queue. @returns undefined where its message is gone. */
+/** Queues a mail again. @returns undefined if its message is gone. */
 export async function queueAgain(
   work: UnitOfWork,
   { effectId, messageId, emails }: Again,

@@ -19,20 +19,20 @@ import type { OpParts, RestOp } from '../sync/rest-op.ts'
 import { errorOf } from '../sync/push/verdict-error.ts'
 
 /**
- * How late a mail may leave, in ms, because the server was off: long enough for a restart. A later one is asked about:
- * it is never sent silently late.
+ * Maximum delay of a scheduled mail after a server downtime, in ms: long enough for a restart. A later mail
+ * is held back for a decision by its author, never sent late silently.
  */
 export const latestDelayMs = 15 * 60 * 1000
 
-/** A draft whose time has come. */
+/** Draft that is due. */
 type Due = Draft & { accountId: Id; mailboxId: Id; scheduled: Scheduled }
 
 const columns = shapes.drafts.fields.map(({ key, read }) => `${read('d')} as "${key}"`).join(', ')
 
 /**
- * Sends the mails whose time has come, as their authors: what they may not do any more, or would not after what was
- * written meanwhile, is held back and said in the draft. The op's id follows from the one that set the time, so that
- * of several processes, and of one that died on the way, each mail leaves once.
+ * Sends scheduled mails on behalf of their authors. A mail that the author may no longer send, or that later
+ * messages make doubtful, is held back, with the reason in the draft. The op's id is derived from that of
+ * scheduling, so that each mail leaves once despite concurrent processes and crashes.
  */
 export function scheduledTimer(parts: OpParts): RunKind {
   return {
@@ -48,13 +48,13 @@ export function scheduledTimer(parts: OpParts): RunKind {
           values: [accountId, draftId, dueAt],
         }),
       )
-      // Sent, called off or put off meanwhile.
+      // It was sent, cancelled or rescheduled meanwhile.
       return due === undefined || settle(parts, due, now)
     },
   }
 }
 
-/** @returns false when it has to be tried again: the database or a file was not there. */
+/** @returns false if a retry is needed, as the database or a file was unavailable. */
 async function settle(parts: OpParts, due: Due, now: number): Promise<boolean> {
   if (due.scheduled.at + latestDelayMs < now) {
     await hold(parts, due, now, timePassed)
@@ -79,7 +79,7 @@ async function sendNow(parts: OpParts, due: Due, now: number): Promise<Verdict> 
     ...{ needs: [], at: now, firstSentAt: null },
   }
   const ops = [wire, ...(await actionsAfter(parts, due, wire.op, now))]
-  // The message's id is another one at each try; it is the same mail all the same.
+  // The message's id differs on each attempt, but it is the same mail.
   const options = { now: () => now, log, areas, identity: scheduled.op, origin: 'desk' as const }
   const [verdict, ...others] = await runOps(database, { accountId, userId }, ops, options)
   for (const { st, op } of others)
@@ -116,12 +116,12 @@ function opOf(due: Due, id: Id): Pick<RestOp, 'mutator' | 'args'> {
   }
 }
 
-/** Notes in the draft why it did not leave, and tells its author. */
+/** Stores the reason in the draft and notifies its author. */
 async function hold(parts: OpParts, due: Due, now: number, heldFor: string): Promise<void> {
   const { accountId, conversationId } = due
   await changeByDesk(parts.database, { accountId, id: conversationId }, now, async ({ tx }) => {
     const draft = await tx.drafts.get(due.id)
-    // Called off or put off meanwhile, or settled by another process.
+    // It was cancelled, rescheduled or settled by another process meanwhile.
     if (draft?.scheduled?.op !== due.scheduled.op || draft.scheduled.heldFor !== null) return false
     await tx.drafts.patch(draft.id, { scheduled: { ...draft.scheduled, heldFor } })
     return true

@@ -17,18 +17,18 @@ import type { RestOp } from '../sync/rest-op.ts'
 export type SendInput = Omit<ComposeInput, 'mailboxId' | 'subject' | 'type'> &
   Partial<Pick<ComposeInput, 'mailboxId' | 'subject'> & Pick<ReplyInput, 'id' | 'mode' | 'lastMessage'>>
 
-/** Where words go: what the ids of a call turned out to name. */
+/** Records that the ids of a call refer to. */
 export interface Target {
   /** Null starts a conversation. */
   conversationId: Id | null
-  /** The draft that the words were. */
+  /** Draft to send. */
   draft: Draft | null
-  /** The message that they answer. */
+  /** Message to answer. */
   messageId: Id | null
   attachments: Attachment[]
 }
 
-/** A call as an op; `fresh` gives an id of the server. */
+/** Converts a call to an op; `fresh` returns a server-side id. */
 export function planSending(input: SendInput, target: Target, fresh: () => Id): Omit<RestOp, 'op'> {
   const mode = modeOf(input, target)
   const common = {
@@ -78,7 +78,7 @@ function mailboxOf({ mailboxId }: SendInput): Id {
   return mailboxId
 }
 
-/** @throws DeskError INVALID for a message to nobody or without words; a draft may be both. */
+/** Requires recipients and a text, except for drafts. @throws DeskError INVALID */
 export function requireWords(input: SendInput): void {
   if (input.isDraft) return
   if (input.to.length === 0)
@@ -88,7 +88,7 @@ export function requireWords(input: SendInput): void {
 }
 
 /**
- * Refuses what cannot be sent later before a draft is made of it.
+ * Rejects an invalid schedule before a draft is created.
  * @throws DeskError PLAN without the feature, INVALID without a time or before the next full hour (UTC).
  */
 export function requireTime({ sendLater, isDraft, sendTime }: SendInput, actor: Actor, now: number): void {
@@ -99,7 +99,7 @@ export function requireTime({ sendLater, isDraft, sendTime }: SendInput, actor: 
   if (sendTime < earliestSending(now, 0)) throw tooEarly()
 }
 
-/** The words of a call as HTML. */
+/** Text of a call as HTML. */
 export function htmlOf({ messageHtml, messageText }: Pick<SendInput, 'messageHtml' | 'messageText'>): string {
   return messageHtml ?? (messageText ? textToHtml(messageText) : '')
 }

@@ -22,9 +22,9 @@ import { htmlOf, planSending, requireTime, requireWords, type SendInput, type Ta
 const sending = [compose, reply, saveDraft]
 
 /**
- * Sends words or keeps them as a draft; a repeated call finds what the first one made.
- * @returns the id of what was made or written to: a conversation, message or draft.
- * @throws DeskError with the reason why nothing was sent or kept.
+ * Sends a message or stores it as a draft; idempotent by key.
+ * @returns the id of the created or changed record: a conversation, message or draft.
+ * @throws DeskError with the reason of a refusal.
  */
 export async function send(parts: OpParts, actor: ScopedActor, key: string, input: SendInput): Promise<Id> {
   requireWords(input)
@@ -60,7 +60,7 @@ async function targetOf(sql: DeskSql, actor: ScopedActor, input: SendInput): Pro
   const named = input.messageId ?? null
   const draft = named === null ? null : ((await findDraft(sql, actor, named)) ?? null)
   const addressed = input.id === undefined ? undefined : await survivorOf(sql, input.id)
-  // A caller that names no message means the one that an agent would see last.
+  // Without a message id, the newest visible message is answered.
   const messageId = draft
     ? draft.messageId
     : (named ?? (addressed && (await findNewest(sql, actor, addressed))) ?? null)
@@ -72,7 +72,7 @@ async function targetOf(sql: DeskSql, actor: ScopedActor, input: SendInput): Pro
   return { conversationId: input.id ?? conversationId, draft, messageId, attachments }
 }
 
-/** Sending later: the words are a draft first, which waits for its time by an op of its own. */
+/** Schedules a message: stores it as a draft first, then sets its time by a separate op. */
 async function scheduleMade(
   parts: OpParts,
   actor: ScopedActor,
@@ -99,7 +99,7 @@ async function scheduleMade(
   )
 }
 
-/** Send & Close: the status is an op of its own that waits for the sending one. */
+/** Send & Close: the status is a separate op that depends on the sending op. */
 async function setAfter(
   parts: OpParts,
   actor: ScopedActor,
@@ -112,7 +112,7 @@ async function setAfter(
   madeBy(await runRestOp(parts, actor, { op: uuidv5(key, 'status'), mutator: setStatus, args, needs: [key] }))
 }
 
-/** Leaves a note; a repeated call finds the first one. @returns its id and conversation. @throws DeskError. */
+/** Adds a note; idempotent by key. @returns its id and conversation. @throws DeskError. */
 export async function leaveNote(
   parts: OpParts,
   actor: ScopedActor,
@@ -136,7 +136,7 @@ export async function leaveNote(
   return { id: made ?? id, conversationId }
 }
 
-/** Makes a ticket; a repeated call finds the first one. @returns its conversation. @throws DeskError. */
+/** Creates a ticket; idempotent by key. @returns its conversation. @throws DeskError. */
 export async function openTicket(
   parts: OpParts,
   actor: ScopedActor,
@@ -164,7 +164,7 @@ export async function openTicket(
   )
 }
 
-/** Deletes the actor's draft; a repeated call says the same. @throws DeskError NOT_FOUND. */
+/** Deletes the actor's draft; idempotent by key. @throws DeskError NOT_FOUND. */
 export async function dropDraft(parts: OpParts, actor: ScopedActor, key: string, id: Id): Promise<void> {
   const draft = await parts.database.look(actor.accountId, async (sql) =>
     (await repeatedCall(sql, actor, key, [deleteDraft], id)) ? null : findDraft(sql, actor, id),

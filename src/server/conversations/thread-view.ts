@@ -5,7 +5,7 @@ import type { Note } from '#domain/conversations/notes/note.ts'
 import { previewOf } from '#domain/conversations/messages/preview.ts'
 import type { MessageView, NoteView } from '#domain/conversations/calls/rest-shapes.ts'
 
-/** Somebody whose name stands in a thread. */
+/** Name of a contact or user in a thread. */
 export interface Named {
   id: number
   firstName: string
@@ -13,13 +13,13 @@ export interface Named {
   phone: string | null
 }
 
-/** Names to show in a thread: contacts by lower-case address, users by id. */
+/** Names for a thread: contacts by lower-case address, users by id. */
 export interface Names {
   contacts: ReadonlyMap<string, Named>
   users: ReadonlyMap<number, Named>
 }
 
-/** A message and what is kept beside it. */
+/** Message with its related rows. */
 export type MessageRow = Message & {
   text: string | null
   delivery: Pick<Delivery, 'state' | 'reason' | 'recipients' | 'at'> | null
@@ -29,7 +29,7 @@ const viewDelivery = ({ state, reason, recipients }: NonNullable<MessageRow['del
   return { state, reason, recipients }
 }
 
-/** A message as REST callers see it, with the notes that stand under it. */
+/** Message for REST callers, with the notes attached to it. */
 export function viewMessage(row: MessageRow, notes: readonly NoteView[], names: Names): MessageView {
   return {
     id: row.id,
@@ -56,7 +56,7 @@ export function viewMessage(row: MessageRow, notes: readonly NoteView[], names: 
   }
 }
 
-/** A caller's own draft as a message that is not yet one. */
+/** Caller's own draft, shown as a message. */
 export function viewDraft(draft: Draft, from: Address, names: Names): MessageView {
   return {
     id: draft.id,
@@ -83,7 +83,7 @@ export function viewDraft(draft: Draft, from: Address, names: Names): MessageVie
   }
 }
 
-/** A note with its author's name. */
+/** Note with the name of its author. */
 export function viewNote(note: Note, { users }: Names): NoteView {
   const author = users.get(note.authorId)
   return {

@@ -8,7 +8,7 @@ import { purgeConversation } from './purge-conversation.ts'
 import { changeByDesk } from './desk-change.ts'
 
 const day = 24 * 3_600_000
-/** Conversations looked for at once. */
+/** Conversations per query. */
 const batchSize = 100
 
 /** Dependencies of emptying the trash. */
@@ -18,7 +18,7 @@ export interface TrashParts {
   log: { info(message: string): void }
 }
 
-/** Deletes for good what has been in the trash for 30 days; every hour, by whichever process comes first. */
+/** Purges conversations after 30 days in the trash; runs every hour in any one process. */
 export function emptyTrash({ database, clock, log }: TrashParts): Chore {
   return {
     name: 'conversations.empty-trash',
@@ -31,7 +31,7 @@ export function emptyTrash({ database, clock, log }: TrashParts): Chore {
   }
 }
 
-/** @returns how many conversations were deleted. */
+/** @returns how many conversations were purged. */
 export async function purgeOld(database: Database, now: number): Promise<number> {
   let removed = 0
   let after: { accountId: Id; id: Id } | undefined = { accountId: 0, id: 0 }
@@ -44,8 +44,8 @@ export async function purgeOld(database: Database, now: number): Promise<number>
 }
 
 /**
- * Since when it lies there is what the trail says; for what was trashed before there was a trail, and for drafts, which
- * leave none, it is the last time that anything happened to it.
+ * The activities tell when a conversation was trashed; without such an entry (old conversations and drafts)
+ * its last activity counts.
  */
 function findOld(database: Database, since: number, after: { accountId: Id; id: Id }) {
   return database.system((sql) =>
@@ -69,7 +69,7 @@ async function purgeOne(database: Database, one: { accountId: Id; id: Id }, now:
       return true
     })
   } catch (error) {
-    // A mail of it has not left yet: the next hour looks again.
+    // It has unsent mail: the next run tries again.
     if (error instanceof DeskError) return false
     throw error
   }
