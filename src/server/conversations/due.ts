@@ -31,10 +31,7 @@ function conversationTimer(
   }
 }
 
-/**
- * Timer that ends snoozes: the conversation becomes unread, moves to the top of the list and gets an
- * activity.
- */
+/** Timer that ends snoozes: the conversation becomes unread and the newest, and gets an activity. */
 export function snoozeTimer(parts: DueParts): RingKind {
   return conversationTimer(parts, rowTimers.snooze, async ({ conversation, tx, now }) => {
     const { id, snoozeTime, lastActivityAt } = conversation

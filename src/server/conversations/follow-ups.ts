@@ -19,9 +19,7 @@ type TicketArgs = z.infer<typeof createTicket.args>
 type LabelArgs = z.infer<typeof createLabel.args>
 type RemovedArgs = z.infer<typeof removeNote.args>
 
-/**
- * Links the conversation of a new mail to the contact of its first recipient, which is created if missing.
- */
+/** Links the conversation of a new mail to its first recipient's contact, created if missing. */
 export const giveContact: FollowUp<Pick<ComposeArgs, 'conversationId' | 'to'>> = async (
   { sql, tx, newIds },
   args,

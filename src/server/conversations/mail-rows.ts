@@ -37,10 +37,7 @@ interface Leaving {
   mailId: string
 }
 
-/**
- * Statement that stores the Message-ID, thread headers and complete text of a message, for sending and
- * search.
- */
+/** Statement that stores Message-ID, thread headers and full text of a message (sending, search). */
 export function keepingSource(
   { accountId, messageId, mailboxId, mailId }: Leaving,
   { parents, references }: Ancestry,

@@ -9,8 +9,7 @@ import { errorOf } from '../sync/push/verdict-error.ts'
 
 /**
  * Changes several fields of many conversations with one op per field and record, so that each refusal is
- * separate. A conversation with a refused field is reported with the first reason; its other fields are
- * changed.
+ * separate. Reports a conversation with a refused field with the first reason; its other fields change.
  */
 export async function changeMany(
   parts: OpParts,

@@ -13,10 +13,7 @@ import { conversationOf, survivorOf } from './find.ts'
 import { viewColumns, viewJoins, type ConversationView } from './conversation-view.ts'
 import { viewDraft, viewMessage, viewNote, type MessageRow, type Named, type Names } from './thread-view.ts'
 
-/**
- * Conversation as shown in a list. @throws DeskError NOT_FOUND if it does not exist or the actor may not see
- * it.
- */
+/** Conversation as shown in a list. @throws DeskError NOT_FOUND, also if the actor may not see it. */
 export async function readConversation(
   sql: DeskSql,
   actor: ScopedActor,

@@ -11,16 +11,16 @@ import type { WayOut } from './way-out.ts'
 type Finding = DeliverabilityCheck['findings'][number]
 type Found = Omit<DeliverabilityCheck, 'about' | 'facts'> & { detail?: string }
 
-/** A record that lets one begin: it asks for nothing yet. */
+/** Proposed first record: it requests nothing of receivers. */
 const firstDmarc = 'v=DMARC1; p=none'
 
-/** Whether mail passes SPF, by what was found first; of anything else nobody knows, as a server may hand mail on. */
+/** SPF result by the first finding; other findings are undecided, as a server may relay mail. */
 const passing: Partial<Record<Finding, boolean>> = {
   ...{ spfAllowed: true, spfAllowsAddress: true, spfEverybody: true },
   ...{ spfMissing: false, spfSeveral: false },
 }
 
-/** Whether mail passes SPF; null where nobody knows. */
+/** True if mail passes SPF; null if unknown. */
 export const passesSpf = ({ findings: [first] }: Pick<DeliverabilityCheck, 'findings'>): boolean | null =>
   (first && passing[first]) ?? null
 
@@ -62,7 +62,7 @@ function termFor({ known, host, addresses }: WayOut): string | null {
   return version === 0 ? `a:${host}` : `ip${version}:${host}`
 }
 
-/** Result of a readable record for the way that mail leaves. */
+/** Finding for a readable record and the sending server. */
 async function judgeWay(dns: Dns, look: SpfLook, { host, known, addresses }: WayOut): Promise<Finding> {
   if (host === '') return 'spfNoWayOut'
   if (known) {
@@ -72,11 +72,11 @@ async function judgeWay(dns: Dns, look: SpfLook, { host, known, addresses }: Way
   if (addresses.length === 0) return 'spfUnknown'
   const results = addresses.map((address) => look.resultFor(address))
   if (results.every((result) => result === 'pass')) return 'spfAllowsAddress'
-  // Of several addresses mail goes out from some.
+  // The address that mail leaves from is unknown, so mixed results are undecided.
   return results.some((result) => result === null || result === 'pass') ? 'spfUnknown' : 'spfLeavesOutAddress'
 }
 
-/** Whether a record lets every server send that a provider's lets: by addresses, or by way of other names. */
+/** True if a record allows all servers of a provider's record, by addresses or other includes. */
 async function letsAllOf(dns: Dns, include: string, look: SpfLook): Promise<boolean> {
   const theirs = await lookAtSpf(dns, include)
   const asked = edgesOf([...theirs.networks, ...look.networks]).filter(
@@ -87,9 +87,9 @@ async function letsAllOf(dns: Dns, include: string, look: SpfLook): Promise<bool
 
 /** Other results that DMARC depends on; null if unknown. */
 export interface DmarcGround {
-  /** Whether SPF allows the server: mail leaves under the very domain that it is from. */
+  /** SPF allows the server; the envelope sender has the same domain as From. */
   spf: boolean | null
-  /** The domains that mail is signed for. */
+  /** Domains of the DKIM signatures. */
   signedFor: readonly string[] | null
 }
 
@@ -126,7 +126,7 @@ function judgePolicy(
   return spf === null || dkim === null ? 'dmarcMayRefuse' : 'dmarcRefuses'
 }
 
-/** Says that nothing is known where DNS does not answer. */
+/** Returns the "unanswered" finding if DNS does not answer. */
 export async function answered(
   about: DeliverabilityCheck['about'],
   unanswered: Finding,

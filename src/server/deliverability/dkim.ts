@@ -7,18 +7,18 @@ import { compareKey, keyName, keyValue, type SigningKey } from './signing-keys.t
 
 /** Signing state of an inbox's mail. */
 export interface Signing {
-  /** The key that Outpost signs with; null where it signs nothing. */
+  /** Key that Outpost signs with; null if it does not sign. */
   key: (SigningKey & { canSign: boolean }) | null
-  /** Signatures of the last mail that came back; null if there is none. */
+  /** Signatures of the last returned mail; null if there is none. */
   returned: readonly MailSignature[] | null
 }
 
-/** How mail of a domain is signed. */
+/** DKIM state of a domain's mail. */
 export interface DkimLook {
   check: DeliverabilityCheck
-  /** The domains that it is signed for in a way that can be checked; null where nobody knows. */
+  /** Domains with a verifiable signature; null if unknown. */
   signedFor: string[] | null
-  /** Whether DNS has the key of the desk; null where there is none, or DNS did not answer. */
+  /** DNS has the key of the desk; null if there is no key, or DNS did not answer. */
   isKeyFound: boolean | null
 }
 
@@ -41,7 +41,7 @@ export async function checkDkim(
         look.signedFor = [facts.domain]
         return { findings: ['dkimSigns'], found, record: null }
       }
-      // Until then it is signed by the provider, if at all.
+      // Before that, only the provider may sign.
       look.signedFor = returned && domainsOf(await checkableOf(dns, returned))
       const finding = standing === 'other' ? 'dkimDiffers' : 'dkimAwaited'
       return { findings: [finding], found, record: { type: 'TXT', name, value } }
@@ -58,7 +58,7 @@ export async function checkDkim(
 
 const domainsOf = (signatures: readonly MailSignature[]) => signatures.map(({ domain }) => domain)
 
-/** The signatures whose keys are in DNS. @throws UnansweredDns */
+/** Signatures whose keys are in DNS. @throws UnansweredDns */
 async function checkableOf(dns: Dns, signatures: readonly MailSignature[]): Promise<MailSignature[]> {
   const hasKey = await Promise.all(
     signatures.map(async ({ selector, domain }) =>
@@ -68,7 +68,7 @@ async function checkableOf(dns: Dns, signatures: readonly MailSignature[]): Prom
   return signatures.filter((_, index) => hasKey[index])
 }
 
-/** Whether DNS has a key; null where it did not answer. */
+/** True if DNS has a key; null if it did not answer. */
 export async function isKeyInDns(dns: Dns, key: SigningKey): Promise<boolean | null> {
   try {
     return compareKey(await dns.texts(keyName(key.selector, key.domain)), key.publicKey) === 'same'

@@ -6,27 +6,27 @@ export type DmarcPolicy = 'none' | 'quarantine' | 'reject'
 
 /** DMARC policy found for a domain. */
 export interface DmarcLook {
-  /** The records that are there; there has to be one. */
+  /** Records found; exactly one is required. */
   found: string[]
-  /** The name that they stand at. */
+  /** DNS name of the records. */
   name: string
-  /** The unreadable part; null if all is readable. */
+  /** Unreadable part; null if all is readable. */
   broken: string | null
   policy: DmarcPolicy
-  /** A signature counts only if it is of the very domain. */
+  /** Strict alignment: a signature counts only for exactly the domain. */
   isStrict: boolean
 }
 
 const policies = ['none', 'quarantine', 'reject'] as const
 
-/** Whether a text of DNS is a DMARC record. */
+/** True if a TXT value is a DMARC record. */
 const isDmarc = (text: string) => /^v\s*=\s*DMARC1\s*(?:;|$)/.test(text)
 
-/** Where the policy of a domain stands. */
+/** DNS name of a domain's policy. */
 export const dmarcName = (domain: string) => `_dmarc.${domain}`
 
 /**
- * Looks up what DMARC says for a domain: its own record, or else that of the nearest domain above it.
+ * Looks up the DMARC policy of a domain: its own record, or that of the closest parent domain.
  * @throws UnansweredDns
  */
 export async function lookAtDmarc(dns: Dns, domain: string): Promise<DmarcLook> {
@@ -45,7 +45,7 @@ function readDmarc(found: string[], name: string, isAbove: boolean): DmarcLook {
   const own = tags?.get('p')
   const given = (isAbove ? tags?.get('sp') : undefined) ?? own
   const policy = policies.find((each) => each === given?.toLowerCase())
-  // A record that wants reports alone is taken as one that only watches (RFC 7489 6.6.3).
+  // A record that only requests reports means policy `none` (RFC 7489 6.6.3).
   const watches = policy === undefined && tags !== null && tags.has('rua')
   const broken = tags === null ? text : policy || watches ? null : given === undefined ? text : `p=${given}`
   return {

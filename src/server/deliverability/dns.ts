@@ -2,25 +2,25 @@ import { Resolver } from 'node:dns/promises'
 
 /** DNS queries used here; a missing name yields empty results. */
 export interface Dns {
-  /** The texts of a name, each in one piece. */
+  /** TXT values of a name, each joined to one string. */
   texts(name: string): Promise<string[]>
-  /** The addresses of a host, of both kinds. */
+  /** IPv4 and IPv6 addresses of a host. */
   addresses(host: string): Promise<string[]>
-  /** The hosts that take the mail of a domain. */
+  /** MX hosts of a domain. */
   exchanges(domain: string): Promise<string[]>
 }
 
-/** DNS did not answer, so that nothing is known. */
+/** DNS did not answer, so the result is unknown. */
 export class UnansweredDns extends Error {
   override readonly name = 'UnansweredDns'
 }
 
-/** In ms: of one question to one server, and of everything that is asked in one go. */
+/** Timeouts in ms: of one query to one server, and of all queries together. */
 const usual = { question: 2500, all: 8000 }
 
 /**
- * Creates a DNS resolver. @param timeout of one question to one server, in ms.
- * @param servers addresses with a port or without; those of the machine where there are none.
+ * Creates a DNS resolver. @param timeout of one query to one server, in ms. @param servers addresses with or
+ * without port; those of the machine if empty.
  */
 export function resolverOf(servers: readonly string[], timeout: number): Resolver {
   const resolver = new Resolver({ timeout, tries: 2 })
@@ -28,7 +28,7 @@ export function resolverOf(servers: readonly string[], timeout: number): Resolve
   return resolver
 }
 
-/** Asks DNS in a bounded time: what has no answer by then has none. */
+/** Runs DNS queries within a time limit; queries without an answer by then fail. */
 export async function askDns<T>(
   servers: readonly string[],
   ask: (dns: Dns) => Promise<T>,

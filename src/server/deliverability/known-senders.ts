@@ -1,9 +1,9 @@
-/** A provider whose servers a record of theirs names. */
+/** Mail provider with a known SPF include. */
 export interface KnownSender {
   name: string
   /** Domain that an SPF record includes to allow this provider's servers. */
   include: string
-  /** Usually puts a domain of its own, or one that is set up there, in the place of the sender's. */
+  /** Usually replaces the envelope sender's domain by its own or a configured one. */
   isRelay?: boolean
 }
 
@@ -13,7 +13,7 @@ const ovh = { name: 'OVH', include: 'mx.ovh.com' }
 const mailgun = { name: 'Mailgun', include: 'mailgun.org', isRelay: true }
 const sparkPost = { name: 'SparkPost', include: '_spf.sparkpostmail.com', isRelay: true }
 
-/** Providers by the host that mail is handed to; with a dot before it, by its end. */
+/** Providers by the host of their SMTP server; an entry with a leading dot matches as a suffix. */
 const byHost: Record<string, KnownSender> = {
   'smtp.gmail.com': google,
   'smtp.googlemail.com': google,
@@ -45,7 +45,7 @@ const byHost: Record<string, KnownSender> = {
 
 const amazon: KnownSender = { name: 'Amazon SES', include: 'amazonses.com', isRelay: true }
 
-/** The provider that sends what is handed to a host; null for one that is not known. */
+/** Provider of an SMTP host; null if unknown. */
 export function knownSender(host: string): KnownSender | null {
   const name = host.toLowerCase().replace(/\.$/, '')
   if (/^email-smtp\..*\.amazonaws\.com$/.test(name)) return amazon

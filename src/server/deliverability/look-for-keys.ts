@@ -12,15 +12,15 @@ export interface KeyLookParts {
   dnsServers: readonly string[]
 }
 
-/** Keys that one run looks for, those that were not looked for the longest time first. */
+/** Keys checked per run, longest unchecked first. */
 const keysOfRun = 1000
 
-/** Keys that DNS is asked about in one go, which has an end of its own. */
+/** Keys per group of DNS queries, which has a common time limit. */
 const keysAtOnce = 20
 
 /**
- * Looks whether DNS has the keys that mail is to be signed with: signing begins and ends with that. No answer changes
- * nothing, and a key of a domain that no inbox has any more is forgotten.
+ * Chore that checks whether DNS has the public signing keys; signing starts and stops with that. Without an
+ * answer nothing changes; keys of domains without an inbox are deleted.
  */
 export function lookForKeys(parts: KeyLookParts): Chore {
   return { name: 'signing-keys.look', schedule: everyMinutes(10), limit: 540, run: () => lookOnce(parts) }
@@ -45,7 +45,10 @@ async function lookOnce({ database, clock, dnsServers }: KeyLookParts): Promise<
   }
 }
 
-/** Its private half goes along. Addresses name domains with letters beyond ASCII otherwise than keys do: those stay. */
+/**
+ * Deletes the private key too. Internationalised domains are spelled differently in addresses and keys, so
+ * those stay.
+ */
 const forgetting = `with gone as (
     delete from signing_keys k where k.domain !~ '(^|[.])xn--' and not exists (
       select from mailboxes m where m.account_id = k.account_id and split_part(m.email_key, '@', 2) = k.domain)

@@ -17,15 +17,15 @@ export interface LookParts {
   now(): number
   /** Provider that controls the records of a public mail domain; null for other domains. */
   holderOf(domain: string): string | null
-  /** Servers of DNS that are asked; those of the machine where there are none. */
+  /** DNS servers to query; those of the machine if empty. */
   dnsServers: readonly string[]
-  /** How mail leaves that no server of its inbox sends; null where it is written to a folder. */
+  /** SMTP URL of the desk's server; null if mail is written to a folder. */
   smtpUrl: string | null
-  /** Where browsers reach the desk. */
+  /** Public URL of the desk. */
   origin(): string
 }
 
-/** Looks at the domain of an inbox as other mail servers do, and notes whether the key of the desk is there by now. */
+/** Checks the domain of an inbox as other mail servers see it, and records whether DNS has the desk's key. */
 export async function lookAtInbox(
   parts: LookParts,
   accountId: Id,
@@ -37,7 +37,8 @@ export async function lookAtInbox(
     const key = await readKey(sql, domain)
     const ownHost = await readOwnHost(sql, id)
     const returned = await readReturned(sql, id)
-    // By the server of the desk it left from another address: what it bore counts, and not what it lacked.
+    // The desk's server sent it from another address, so present signatures count, but missing ones prove
+    // nothing.
     const isTelling = ownHost !== null || returned?.some((each) => isAligned(each.domain, domain, false))
     const signing: Signing = {
       key: key && { ...key, canSign: await canSign(sql, secrets, key) },
@@ -64,7 +65,7 @@ export async function lookAtInbox(
   return { id, checks: told, hasKey: key !== null, holder }
 }
 
-/** A way out whose server cannot be looked up is one of which nothing is known. */
+/** If the server's name cannot be resolved, its provider is unknown. */
 async function findOrGuess(dns: Dns, host: string | null, deskHost: string): Promise<WayOut> {
   try {
     return await findWayOut(dns, host, deskHost)

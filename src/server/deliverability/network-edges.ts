@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 
-/* Results change only at the edges of the networks in the records: checking the edges covers every address. */
+/* SPF results change only at network boundaries, so checking the boundaries covers every address. */
 
-/** A network as it is written: any address of it, and how many bits count. */
+/** Network as written: any address in it, and its prefix length. */
 export interface Network {
   address: string
   bits: number
 }
 
-/** The first address of each network and the first behind it, of both kinds, each once. */
+/** First address of each network and the first one after it, IPv4 and IPv6, without duplicates. */
 export function edgesOf(networks: readonly Network[]): string[] {
   const edges = networks.flatMap(({ address, bits }) => {
     const length = isIP(address) === 6 ? 128 : 32
@@ -22,7 +22,7 @@ export function edgesOf(networks: readonly Network[]): string[] {
 
 function numberOf(address: string, length: 32 | 128): bigint {
   if (length === 32) return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n)
-  // The last 32 bits may be written as an address of the other kind.
+  // The last 32 bits may be written as an IPv4 address.
   const plain = address.replace(/[\d.]+$/, (end) =>
     end.includes('.') ? hexOf(numberOf(end, 32), 2).join(':') : end,
   )

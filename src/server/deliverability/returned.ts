@@ -5,13 +5,13 @@ import type { MailSignature } from './signatures.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /*
- * Signatures of the verification mail on return: both ends of this mail are ours, so it shows whether the sending
+ * Signatures of the returned verification mail: we sent and received it, so it shows whether the sending
  * server signs.
  */
 
 const signatures = z.array(z.object({ domain: z.string(), selector: z.string() }))
 
-/** Keeps what the mail bore beside a signature of ours, for the server and the address that it was sent by. */
+/** Stores the mail's signatures other than ours, for the server and address that sent it. */
 export const noteReturned = (
   sql: DeskSql,
   mailboxId: Id,
@@ -31,7 +31,7 @@ export const noteReturned = (
     ],
   })
 
-/** The signatures of the last one that came back by the present server; null where none has. */
+/** Signatures of the last mail returned by the current server; null if there is none. */
 export async function readReturned(sql: DeskSql, mailboxId: Id): Promise<MailSignature[] | null> {
   const [row] = await sql.rows<{ signatures: unknown }>({
     text: `select r.signatures from returned_mails r

@@ -4,13 +4,15 @@ import DKIM from 'nodemailer/lib/dkim'
 /** DKIM key of a domain. */
 export interface DkimKey {
   domain: string
-  /** Names the key among those of the domain. */
+  /** DNS selector of the key within its domain. */
   selector: string
   /** PEM. */
   privateKey: string
 }
 
-/** Signs a mail with DKIM (RFC 6376): its body and every field that people see or answers are threaded by. */
+/**
+ * Signs a mail with DKIM (RFC 6376): its body, and the header fields that are shown or used for threading.
+ */
 export async function signMail(raw: Uint8Array, key: DkimKey): Promise<Uint8Array> {
   const signer = new DKIM({
     domainName: key.domain,

@@ -2,18 +2,18 @@ import { readHeaderBlock } from '../mail/mime/header-block.ts'
 import { Headers } from '../mail/mime/headers.ts'
 import { readTags } from './tag-list.ts'
 
-/** Whose signature a mail bears, and under which name the key to it stands in DNS. */
+/** DKIM signature of a mail: domain, and selector of its key in DNS. */
 export interface MailSignature {
   domain: string
   selector: string
 }
 
-/** Signatures of one mail that are looked at: more than any server adds. */
+/** Limit of signatures per mail; no server adds more. */
 const most = 10
 
 /**
- * Reads which DKIM signatures a mail bears, without checking any; one of which the server that received it last says
- * that it does not hold is left out.
+ * Reads the DKIM signatures of a mail without verifying them; omits those that the receiving server reported
+ * as failed.
  */
 export function signaturesOf(raw: Uint8Array): MailSignature[] {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
@@ -29,7 +29,7 @@ export function signaturesOf(raw: Uint8Array): MailSignature[] {
     })
 }
 
-/** The domains whose signatures do not hold, by Authentication-Results (RFC 8601). */
+/** Domains with failed signatures, by Authentication-Results (RFC 8601). */
 function refusedIn(results: string): Set<string> {
   const plain = results.toLowerCase().replace(/\([^()]*\)|"[^"]*"/g, ' ')
   const failed = plain.split(';').filter((result) => /^\s*dkim\s*=\s*(?!pass\b)/.test(result))

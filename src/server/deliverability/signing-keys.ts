@@ -9,26 +9,26 @@ import { Unsealable } from '../secrets/sealing.ts'
 import type { DeskSql, SystemSql } from '../store/database.ts'
 
 /*
- * A key signs the mail of one domain of an account, whichever inbox it leaves from. Its private half lies among the
- * secrets. Nothing is signed before DNS has shown the public half, nor once DNS has it no more: a signature that cannot
- * be checked is worse than none.
+ * A key signs the mail of one domain of an account, for all its inboxes. The private key is in the secret
+ * store. Mail is signed only while DNS has the public key: a signature that cannot be verified is worse than
+ * none.
  */
 
-/** Where the private half lies among the secrets. */
+/** Key of the private key in the secret store. */
 const privateHalf = { kind: 'signing-keys', field: 'privateKey' } as const
 
-/** A key without its private half. */
+/** Signing key without its private half. */
 export interface SigningKey {
   id: Id
   domain: string
   selector: string
-  /** The public half, as DNS bears it (base64 of SPKI). */
+  /** Public key as in DNS (base64 of SPKI). */
   publicKey: string
-  /** Whether DNS has it, as far as was last seen. */
+  /** DNS had the key at the last check. */
   isFound: boolean
 }
 
-/** The domain of an address as DNS knows it. */
+/** Domain of an address in its DNS form. */
 export function domainOf(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   return domainToASCII(domain) || domain
@@ -36,7 +36,7 @@ export function domainOf(address: string): string {
 
 const columns = `id, domain, selector, public_key as "publicKey", found_at is not null as "isFound"`
 
-/** The key of a domain; null where it has none. */
+/** Key of a domain; null if there is none. */
 export async function readKey(sql: DeskSql, domain: string): Promise<SigningKey | null> {
   const [row] = await sql.rows<SigningKey>({
     text: `select ${columns} from signing_keys where account_id = $1 and domain = $2`,
@@ -45,7 +45,7 @@ export async function readKey(sql: DeskSql, domain: string): Promise<SigningKey 
   return row ?? null
 }
 
-/** A key that is made and not kept yet. */
+/** Generated key that is not stored yet. */
 export interface MadeKey {
   selector: string
   publicKey: string
@@ -54,11 +54,13 @@ export interface MadeKey {
 
 const ownSelector = 'outpost-'
 
-/** Whether a signature is of a key that was made here: it tells nothing of what a provider does. */
+/** True for selectors of our keys; their signatures say nothing about the provider's. */
 export const isOwnSelector = (selector: string): boolean =>
   selector.startsWith(ownSelector) && /^[0-9a-f]{8}$/.test(selector.slice(ownSelector.length))
 
-/** Makes a key: RSA with 2048 bits, which every server can check. It takes a moment, outside of any transaction. */
+/**
+ * Generates an RSA key of 2048 bits, which every server can verify. Slow: call it outside of transactions.
+ */
 export async function makeKey(): Promise<MadeKey> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,
@@ -69,7 +71,7 @@ export async function makeKey(): Promise<MadeKey> {
   return { selector: `${ownSelector}${name}`, publicKey: publicKey.toString('base64'), privateKey }
 }
 
-/** Keeps a key for a domain that has none; false where it has one, which stays. */
+/** Stores a key for a domain; false if the domain already has one, which stays. */
 export async function keepKey(
   sql: DeskSql,
   secrets: KeptSecrets,
@@ -86,7 +88,7 @@ export async function keepKey(
   return true
 }
 
-/** Forgets the key of a domain; null where it has none. */
+/** Deletes the key of a domain; null if there is none. */
 export async function forgetKey(
   sql: DeskSql,
   secrets: KeptSecrets,
@@ -101,7 +103,7 @@ export async function forgetKey(
   return gone
 }
 
-/** Notes whether DNS has a key, so that mail is signed from then on, or no more. */
+/** Records whether DNS has a key, which turns signing on or off. */
 export const noteFound = (sql: SystemSql, id: Id, isFound: boolean, now: number): Promise<unknown> =>
   sql.rows({
     text: `update signing_keys set looked_at = $3::bigint,
@@ -110,7 +112,7 @@ export const noteFound = (sql: SystemSql, id: Id, isFound: boolean, now: number)
     values: [id, isFound, now],
   })
 
-/** Whether the private half of a key can be opened. */
+/** True if the private key can be decrypted. */
 export async function canSign(sql: DeskSql, secrets: KeptSecrets, { id }: SigningKey): Promise<boolean> {
   return (await openPrivate(sql, secrets, id)) !== null
 }
@@ -136,13 +138,13 @@ async function openPrivate(sql: DeskSql, secrets: KeptSecrets, id: Id): Promise<
   }
 }
 
-/** The name in DNS of a key. */
+/** DNS name of a key. */
 export const keyName = (selector: string, domain: string): string => `${selector}._domainkey.${domain}`
 
 /** Required DNS value. */
 export const keyValue = (publicKey: string): string => `v=DKIM1; k=rsa; p=${publicKey}`
 
-/** Whether texts of DNS are this key, another one, or none. */
+/** Compares TXT values with a key: the same, another key, or none. */
 export function compareKey(texts: readonly string[], publicKey: string): 'same' | 'other' | 'none' {
   const keys = texts.map((text) => readTags(text)?.get('p')).filter((key) => key !== undefined)
   if (keys.length === 0) return 'none'

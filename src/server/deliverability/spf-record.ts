@@ -6,24 +6,24 @@ export type SpfQualifier = '+' | '-' | '~' | '?'
 
 /** Mechanism of an SPF record (RFC 7208 4.6.1), without its lookups. */
 export interface SpfTerm {
-  /** As it is written. */
+  /** Term as written. */
   source: string
   qualifier: SpfQualifier
   mechanism: 'all' | 'include' | 'a' | 'mx' | 'ip4' | 'ip6' | 'exists' | 'ptr'
   /** Argument; '' for the domain of the record itself. */
   value: string
-  /** Bits that count of addresses of each kind. */
+  /** Prefix lengths for IPv4 and IPv6. */
   bits: { ipv4: number; ipv6: number }
 }
 
-/** An SPF record as it is read. */
+/** Parsed SPF record. */
 export interface SpfRecord {
   terms: SpfTerm[]
-  /** Where the rest is said, if nothing matches; null for nowhere. */
+  /** Domain of the record to use if nothing matches; null for none. */
   redirect: string | null
 }
 
-/** A term that no server can read. */
+/** Term that no server can parse. */
 export class BrokenSpf extends Error {
   override readonly name = 'BrokenSpf'
   readonly term: string
@@ -34,14 +34,14 @@ export class BrokenSpf extends Error {
   }
 }
 
-/** Whether a text of DNS is an SPF record. */
+/** True if a TXT value is an SPF record. */
 export const isSpf = (text: string): boolean => /^v=spf1(?: |$)/i.test(text)
 
 const directive =
   /^([+?~-]?)(all|include|a|mx|ip4|ip6|exists|ptr)(?::(.+?))?((?:\/\d{1,3})?(?:\/\/\d{1,3})?)$/i
 const modifier = /^([a-z][\w.-]*)=(.*)$/i
 
-/** Reads an SPF record. @throws BrokenSpf */
+/** Parses an SPF record. @throws BrokenSpf */
 export function readSpf(text: string): SpfRecord {
   const [, ...sources] = text.split(/ +/).filter((word) => word !== '')
   const record: SpfRecord = { terms: [], redirect: null }
@@ -80,7 +80,7 @@ function readTerm(source: string): SpfTerm {
 
 const kindOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** The networks that a term means by some addresses. */
+/** Networks of a term for given addresses. */
 export const networksOf = ({ bits }: SpfTerm, addresses: readonly string[]): Network[] =>
   addresses.map((address) => ({ address, bits: bits[kindOf(address)] }))
 
@@ -91,14 +91,14 @@ export function listOf(networks: readonly Network[]): BlockList {
   return list
 }
 
-/** An SPF record that says the same and lets one more in: before the term that speaks of everybody else. */
+/** Adds a term to an SPF record, before its `all` or `redirect`. */
 export function withTerm(text: string, term: string): string {
   const words = text.split(/ +/)
   const end = words.findIndex((word) => /^[+?~-]?all$/i.test(word) || /^redirect=/i.test(word))
   return end === -1 ? [...words, term].join(' ') : words.toSpliced(end, 0, term).join(' ')
 }
 
-/** Several SPF records in one, with the strictest end of them. */
+/** Merges SPF records to one, with the strictest `all`. */
 export function inOne(texts: readonly string[]): string {
   const words = texts.flatMap((text) => text.split(/ +/).slice(1)).filter((word) => word !== '')
   const isEnd = (word: string) => /^[+?~-]?all$/i.test(word)

@@ -13,19 +13,18 @@ import {
 } from './spf-record.ts'
 
 /*
- * SPF (RFC 7208) as it is written down rather than as one mail meets it: the whole record with all that it includes is
- * looked up once, and then asked about several addresses. What stands on the mail itself (macros, exists, ptr) is not
- * decided.
+ * Static evaluation of SPF (RFC 7208): the record with all includes is looked up once, and then evaluated for
+ * several addresses. Terms that depend on the mail (macros, exists, ptr) stay undecided.
  */
 
-/** Beyond these look-ups nothing more is followed: the record is out of bounds by then. */
+/** Limit of lookups; the record is invalid long before. */
 const followed = 2 * spfLookupLimit
 
 type Match =
   | { kind: 'all' }
   | { kind: 'networks'; list: BlockList }
   | { kind: 'record'; record: SpfTree | null }
-  /** Only a mail decides. */
+  /** Depends on the mail. */
   | { kind: 'undecided' }
 
 interface SpfTree {
@@ -35,17 +34,17 @@ interface SpfTree {
 
 /** Result of a domain's SPF record. */
 export interface SpfLook {
-  /** The records that are there; there has to be one. */
+  /** Records found; exactly one is required. */
   found: string[]
-  /** DNS look-ups that it costs a server that finds nothing early. */
+  /** DNS lookups in the worst case. */
   lookups: number
-  /** The domains whose records it takes in, in lower case. */
+  /** Included domains, in lower case. */
   included: ReadonlySet<string>
-  /** The term that cannot be read or leads nowhere; null where all can. */
+  /** Term that is unreadable or whose target is missing; null if there is none. */
   broken: string | null
-  /** Whether it lets every server send. */
+  /** The record allows every server. */
   allowsEverybody: boolean
-  /** The networks that it speaks of, whatever it says of them. */
+  /** Networks in the record, whatever their result. */
   networks: readonly Network[]
   /** Result for mail from an address; null if it depends on the mail. */
   resultFor(address: string): SpfResult | null
@@ -61,7 +60,7 @@ const results: Record<SpfQualifier, SpfResult> = {
   '?': 'neutral',
 }
 
-/** Looks up the SPF record of a domain and all that it includes. @throws UnansweredDns */
+/** Looks up the SPF record of a domain with all includes. @throws UnansweredDns */
 export async function lookAtSpf(dns: Dns, domain: string): Promise<SpfLook> {
   const walk = new Walk(dns)
   const found = (await dns.texts(domain)).filter(isSpf)
@@ -96,7 +95,7 @@ class Walk {
       for (const term of terms)
         tree.terms.push({ qualifier: term.qualifier, match: await this.#match(term, domain) })
       const hasEnd = terms.some(({ mechanism }) => mechanism === 'all')
-      // An end leaves a redirect without effect.
+      // With `all`, a redirect has no effect.
       if (redirect !== null && !hasEnd)
         tree.redirect = hasMacro(redirect)
           ? { terms: [{ qualifier: '?', match: { kind: 'undecided' } }], redirect: null }
@@ -172,7 +171,7 @@ function resultIn({ terms, redirect }: SpfTree, address: string): SpfResult | nu
   return isUndecided ? null : 'neutral'
 }
 
-/** Whether it matches; null where only a mail decides. */
+/** True if the term matches; null if that depends on the mail. */
 function matchOf(match: Match, address: string): boolean | null {
   if (match.kind === 'all') return true
   if (match.kind === 'networks') return match.list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')

@@ -1,4 +1,4 @@
-/** Reads `name=value; name=value`, as records of DKIM and DMARC and signatures are written; null where it is none. */
+/** Parses `name=value; name=value`, the syntax of DKIM and DMARC records and signatures; null if invalid. */
 export function readTags(text: string): Map<string, string> | null {
   const tags = new Map<string, string>()
   for (const part of text.split(';')) {
@@ -11,7 +11,7 @@ export function readTags(text: string): Map<string, string> | null {
   return tags
 }
 
-/** Whether a domain vouches for another as DMARC sees it: it is the same or, unless that is ruled out, above or below. */
+/** DMARC alignment of two domains: equal or, if not strict, one below the other. */
 export function isAligned(domain: string, other: string, isStrict: boolean): boolean {
   const [a, b] = [domain.toLowerCase(), other.toLowerCase()]
   return a === b || (!isStrict && (a.endsWith(`.${b}`) || b.endsWith(`.${a}`)))

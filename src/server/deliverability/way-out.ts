@@ -7,19 +7,19 @@ import { isPublic } from '../outside/public-address.ts'
 import type { DeskSql } from '../store/database.ts'
 import { knownSender, type KnownSender } from './known-senders.ts'
 
-/** By which server mail of an inbox leaves. */
+/** Server that sends the mail of an inbox. */
 export interface WayOut {
-  /** Of the server that it is handed to; '' where none is. */
+  /** Host of the SMTP server; '' for none. */
   host: string
-  /** Whose server that is; null where nobody knows. */
+  /** Provider of the server; null if unknown. */
   known: KnownSender | null
-  /** Public addresses of a server that nobody knows; none where they cannot be seen from here. */
+  /** Public addresses of an unknown server; none if they cannot be determined. */
   addresses: string[]
-  /** As people call it; '' where there is none. */
+  /** Display name; '' for none. */
   name: string
 }
 
-/** Reads the host of the server that an inbox sends by itself; null where it leaves by the one of the desk. */
+/** Host of the inbox's own server; null if it sends by the server of the desk. */
 export async function readOwnHost(sql: DeskSql, mailboxId: Id): Promise<string | null> {
   const [row] = await sql.rows<{ host: string }>({
     text: 'select host from mailbox_sending where account_id = $1 and mailbox_id = $2',
@@ -28,15 +28,15 @@ export async function readOwnHost(sql: DeskSql, mailboxId: Id): Promise<string |
   return row?.host ?? null
 }
 
-/** The host of SMTP_URL; null where it is not set. */
+/** Host of SMTP_URL; null if it is not set. */
 export const hostOfDesk = (smtpUrl: string | null): string | null =>
   smtpUrl === null ? null : readSmtpUrl(smtpUrl).host
 
 /**
- * Finds out by which server mail leaves. What a server on this very machine sends goes out from the address at which the
- * desk is reached, as far as can be told.
- * @param host of the server that mail is handed to; null where it is written to a folder.
- * @param deskHost under which people reach the desk.
+ * Determines the sending server. For a server on this machine, the address of the desk's public host is
+ * assumed.
+ * @param host SMTP host; null if mail is written to a folder.
+ * @param deskHost public host of the desk.
  * @throws UnansweredDns
  */
 export async function findWayOut(dns: Dns, host: string | null, deskHost: string): Promise<WayOut> {

@@ -6,97 +6,101 @@ import type { DeskSql } from '../store/database.ts'
 
 /** Dependencies of a consumer. */
 export interface ConsumerWork {
-  /** The transaction that moves the consumer's place on. */
+  /** Transaction that also moves the consumer's cursor. */
   sql: DeskSql
   /** Server time in epoch ms. */
   now: number
-  /** Somebody tries a parked event again: rows are as they are now, not as they were when it happened. */
+  /** Retry of a parked event: rows are current, not those of the time of the event. */
   isLate: boolean
 }
 
 interface Follower<Type extends EventType> {
-  /** Its place in the history is kept under this name. */
+  /** Name of its stored cursor. */
   name: string
-  /** Title for people: `Notifications`. */
+  /** Title for users: `Notifications`. */
   title: string
   wants: readonly Type[]
-  /** Whose doings it acts on. */
+  /** Causes of events that it handles. */
   audience: Audience
-  /** Whether nothing follows in an account for now, where there is no rule, say: what happens is passed over at once. */
+  /**
+   * True if the consumer currently has nothing to do in an account, for example without rules; events are
+   * skipped at once.
+   */
   isIdle?(sql: DeskSql): Promise<boolean>
-  /** Where it begins in an account that was there before it: with what happens from now on, unless it says `start`. */
+  /** Start in accounts older than the consumer: new events only, unless it is `start`. */
   from?: 'start'
 }
 
 /**
- * A consumer of rows of its own that nobody else writes. Of rows that no device holds, `own`, such as a queue, facts or
- * the audit log, it reads several events a transaction; of rows that are in the log, `logged`, one: the account's head
- * is held no longer than that takes.
+ * Consumer that only writes its own rows. With rows outside the change log (`own`), such as a queue, facts or
+ * the audit log, it handles several events per transaction; with rows in the change log (`logged`) only one,
+ * as the account's head is locked meanwhile.
  */
 export interface OwnConsumer<Type extends EventType = EventType> extends Follower<Type> {
   writes: 'own' | 'logged'
-  /** Does what follows: all of it once, or none of it. What has to happen outside is a row, done after the commit. */
+  /** Handles an event, in one transaction. External effects are queued as rows, for after the commit. */
   handle(work: ConsumerWork, event: EventOf<Type>): Promise<void>
 }
 
-/** A change that the desk makes by a mutator. */
+/** Change by the desk through a mutator. */
 export interface DeskCall {
   mutator: AnyMutator
   args: unknown
-  /** The rule or automation that wants it, where others of the same plan want other changes. */
+  /** Rule or automation of this change, if the changes of a plan have different ones. */
   ruleId?: Id
-  /** Its name, where the thread is to tell of it. */
+  /** Name of the rule, if the thread should mention it. */
   ruleName?: string
 }
 
 /** Outcome of a change. */
 export interface CallOutcome {
   isApplied: boolean
-  /** Why it was refused, for the log of who wanted it. */
+  /** Reason of a refusal, for the consumer's log. */
   message: string | null
 }
 
 /** Consequences of one event. */
 export interface DeskPlan {
   calls: readonly DeskCall[]
-  /** The rule or automation that wants them: the trail names it. */
+  /** Rule or automation of the plan; activities name it. */
   ruleId: Id | null
-  /** Writes down what became of them, in the order of the calls. */
+  /** Records the outcomes, in the order of the calls. */
   after?(work: ConsumerWork, outcomes: readonly CallOutcome[]): Promise<void>
 }
 
 /**
- * A consumer that changes the desk: rules, automations, service levels, routing. It takes one event a transaction, plans
- * before anything is locked, and changes by mutators alone, so that it waits in no circle with the ops of devices.
+ * Consumer that changes records: rules, automations, service levels, routing. It handles one event per
+ * transaction, plans before taking locks, and changes only by mutators, so that it cannot deadlock with ops
+ * of devices.
  */
 export interface DeskConsumer<Type extends EventType = EventType> extends Follower<Type> {
   writes: 'desk'
-  /** As what its own changes come about. */
+  /** Origin in the cause of its changes. */
   origin: Extract<Cause['origin'], 'rule' | 'automation' | 'desk'>
-  /** Reads what it needs and says what is to be done; null for nothing. */
+  /** Reads what it needs and returns the changes; null for none. */
   plan(work: ConsumerWork, event: EventOf<Type>): Promise<DeskPlan | null>
 }
 
-/** Something that follows from what happens. */
+/** Consumer of events. */
 export type Consumer = OwnConsumer | DeskConsumer
 
-/** Declares a consumer; `handle` and `plan` are given the events that it wants. */
+/** Declares a consumer; types `handle` and `plan` by the wanted events. */
 export const defineConsumer = <Type extends EventType>(
   consumer: OwnConsumer<Type> | DeskConsumer<Type>,
 ): Consumer => consumer as unknown as Consumer
 
-/** Makes the changes that a consumer wants, in its transaction; the composition root hands it in. */
+/** Applies the changes of a consumer in its transaction; injected by the composition root. */
 export type ActByDesk = (
   sql: DeskSql,
   calls: readonly DeskCall[],
   how: { cause: Cause; name: string; now: number },
 ) => Promise<CallOutcome[]>
 
-/** An event as it lies in its table. */
+/** Columns of an event. */
 export const eventColumns = `seq, type, subject_id as "subjectId", payload, actor_id as "actorId", op_id as op, origin,
   rule_id as "ruleId", is_silent as "isSilent", at`
 
-/** Lets a consumer do what follows from one event, in the transaction that is open. */
+/** Runs a consumer for one event, in an open transaction. */
 export async function follow(
   consumer: Consumer,
   work: ConsumerWork,

@@ -5,20 +5,20 @@ import type { Consumer } from './consumer.ts'
 import { passOver, type ConsumerPlace } from './passing-over.ts'
 import { readOn, type ReaderParts } from './reading.ts'
 
-/** How often is looked for what happened, in ms. */
+/** Poll interval for events, in ms. */
 const pollIntervalMs = 250
-/** Transactions of one consumer in one account before the others have their turn. */
+/** Transactions of one consumer in one account before others get a turn. */
 const atOnce = 25
 
-/** Dependencies of the consumers' start. */
+/** Dependencies of the event loop. */
 export interface FollowParts extends ReaderParts {
   clock: Clock
   consumers: readonly Consumer[]
 }
 
 /**
- * Lets consumers follow what happens in all accounts; any number of processes may. They are woken by looking at the
- * heads, as sockets are: a NOTIFY inside business transactions would make all commits wait for each other.
+ * Runs consumers for all accounts; any number of processes may. They poll the heads, as sockets do: NOTIFY
+ * within business transactions would serialise all commits.
  */
 export const followEvents = (parts: FollowParts): PollLoop =>
   pollLoop({
@@ -29,8 +29,8 @@ export const followEvents = (parts: FollowParts): PollLoop =>
   })
 
 /**
- * Lets each consumer read on wherever it is behind, beside each other, and account by account.
- * @returns whether one has read: then there may be more.
+ * Lets each consumer catch up, concurrently, account by account.
+ * @returns true if any has read events, so that there may be more.
  */
 export async function readAll(
   parts: Omit<FollowParts, 'clock'>,
@@ -56,8 +56,8 @@ export async function readAll(
 }
 
 /**
- * Where consumers are behind. One that is new to an account begins at its present end, or where it says; in an account
- * that none has followed yet all begin with its first event.
+ * Cursors of consumers that are behind. A consumer new to an account starts at the current end, or where it
+ * declares; in a new account all start with the first event.
  */
 async function placesBehind(database: Database, consumers: readonly Consumer[]): Promise<ConsumerPlace[]> {
   const names = consumers.map(({ name }) => name)

@@ -5,22 +5,22 @@ import { RowStore } from '../store/rows.ts'
 import { StatementBatch } from '../store/statement-batch.ts'
 import { StoreTx } from '../store/tx.ts'
 
-/** A unit of work that no mutator does, and what it is written with. */
+/** Unit of work outside of mutators, with its stores. */
 export interface DeskWork {
-  /** Sends what was collected before it asks. */
+  /** Flushes the collected statements before each query. */
   sql: DeskSql
   batch: StatementBatch
   rows: RowStore
   tx: StoreTx
 }
 
-/** The desk itself, where no person acts; what it does stands in the trail without a name. */
+/** Actor for changes without a user; activities show no name. */
 function deskActor(accountId: Id): Actor {
   const none = new Set<never>()
   return { accountId, userId: 0, roleName: '', isAdministrator: false, permissions: none, features: none }
 }
 
-/** Begins a unit of work in an open transaction: it sees all rows of the account, and writes them by `writeWork`. */
+/** Opens a unit of work in a transaction: it sees all rows of the account; `writeWork` writes its changes. */
 export function openDeskWork(sql: DeskSql, at: number): DeskWork {
   const batch = new StatementBatch(sql)
   const rows = new RowStore(batch.sql)

@@ -12,7 +12,7 @@ export interface RetryParts {
   now: number
 }
 
-/** A parked event that broke once more; `cause` is what the consumer threw. */
+/** A parked event failed again; `cause` is the consumer's error. */
 class BrokeAgain extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
@@ -21,9 +21,9 @@ class BrokeAgain extends Error {
 }
 
 /**
- * Tries a parked event again, with rows as they are now: it is parked no more once that succeeds. One that breaks leaves
- * nothing but its reason.
- * @throws DeskError NOT_FOUND when it does not exist any more, CONFLICT when it broke or nothing follows such events.
+ * Retries a parked event with current rows, and removes it on success. A failure only updates the reason.
+ * @throws DeskError NOT_FOUND if it does not exist any more, CONFLICT if it failed or no consumer handles
+ * such events.
  */
 export async function retryFailure(
   database: Database,

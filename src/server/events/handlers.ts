@@ -28,7 +28,7 @@ interface Parked {
   total: number
 }
 
-/** Serves the events that consumers could not take, and what people decide about them. */
+/** Handlers for parked events and users' decisions about them. */
 export function parkedEventHandlers({ database, clock, consumers, act }: ParkedEventParts) {
   const titleOf = (consumer: string) => consumers.find(({ name }) => name === consumer)?.title ?? consumer
   return {

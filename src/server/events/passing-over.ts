@@ -3,19 +3,19 @@ import { heardBy } from '#domain/events/cause.ts'
 import type { SystemSql } from '../store/database.ts'
 import type { Consumer } from './consumer.ts'
 
-/** The place of a consumer in an account. */
+/** Cursor of a consumer in an account. */
 export interface ConsumerPlace {
   accountId: Id
   consumer: string
 }
 
-/** Events that are passed over at once: so many are looked at in some milliseconds. */
+/** Events skipped at once; scanning them takes some milliseconds. */
 const passedAtOnce = 5000
 
 /**
- * Moves consumers on where nothing that has come is for them, all of them by one statement: of old mail that is brought
- * in most hear nothing, and a transaction of each for every few mails would be in the way of agents.
- * @returns those that are at the end by that.
+ * Skips events that consumers do not want, for all consumers in one statement. Imports of old mail create
+ * many such events, and a transaction per consumer for every few mails would slow down agents.
+ * @returns the cursors that reached the end.
  */
 export async function passOver(sql: SystemSql, consumers: readonly Consumer[]): Promise<ConsumerPlace[]> {
   const heard = consumers.map(({ name, wants, audience }) => ({

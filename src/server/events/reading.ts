@@ -12,25 +12,25 @@ export interface ReaderParts {
   now(): number
   act: ActByDesk
   log: { warn(details: object, message: string): void }
-  /** How long an event that broke is let be, in ms, by how often it has. */
+  /** Retry delays of a failed event in ms, by number of failures. */
   retryMs?: readonly number[]
 }
 
-/** Events that a consumer wants, of one transaction: what it locks is held for some ten milliseconds. */
+/** Wanted events per transaction, which limits its lock time to about ten milliseconds. */
 const together = 20
-/** Events looked at in one transaction, most of which a consumer passes over. */
+/** Events scanned per transaction, most of which a consumer skips. */
 const lookedAt = 200
-/** How often an event may break before it is parked. */
+/** Failures of an event before it is parked. */
 export const mostAttempts = 5
 const usualRetryMs = [1000, 5000, 30_000, 120_000]
 
-/** Outcome of a read: no events, the end was reached, or more may follow. */
+/** Result of a read: no events, the end was reached, or there may be more. */
 export type ReadOn = 'nothing' | 'to the end' | 'on'
 
-/** An event that a consumer could not take. */
+/** Event that a consumer failed on. */
 class EventBroke extends Error {
   readonly event: DomainEvent
-  /** Where the consumer stood. */
+  /** Cursor of the consumer before the event. */
   readonly place: number
 
   constructor(event: DomainEvent, place: number, cause: unknown) {
@@ -42,9 +42,9 @@ class EventBroke extends Error {
 }
 
 /**
- * Lets a consumer read on in an account. What it does and the moving of its place are one transaction, so that each
- * event takes effect once, whoever reads and dies meanwhile. A batch that breaks is read again event by event; one that
- * breaks by itself waits a while, and is parked after five times, so that it holds up nothing for ever.
+ * Lets a consumer read on in an account. Its work and its cursor are written in one transaction, so that each
+ * event takes effect once despite crashes. A failed batch is repeated event by event; a single failed event
+ * is retried with delays, and parked after five failures, so that it does not block others.
  */
 export async function readOn(parts: ReaderParts, consumer: Consumer, accountId: Id): Promise<ReadOn> {
   const limit = consumer.writes === 'own' ? together : 1
@@ -70,7 +70,7 @@ async function readBatch(
 ): Promise<ReadOn> {
   const { name, wants, audience } = consumer
   return database.desk(accountId, async (sql) => {
-    // Another process is at it: what it leaves is for the next look.
+    // Another process is reading; the next poll continues.
     const [place] = await sql.rows<{ seq: number }>({
       name: 'place of a consumer',
       text: `select seq from event_cursors where account_id = $1 and consumer = $2
@@ -98,7 +98,7 @@ async function readBatch(
   })
 }
 
-/** Moves a consumer's place; before it acts, so that whatever it locks comes after. */
+/** Moves a consumer's cursor; before its work, so that locks are taken in a fixed order. */
 const moveTo = (sql: DeskSql, consumer: string, seq: number) =>
   sql.rows({
     name: 'move a consumer',
@@ -107,7 +107,9 @@ const moveTo = (sql: DeskSql, consumer: string, seq: number) =>
     values: [sql.accountId, consumer, seq],
   })
 
-/** Notes that an event broke, unless the fault is none of its own. @throws the error where no event is at fault. */
+/**
+ * Records the failure of an event, unless the fault is temporary. @throws the error if no event is at fault.
+ */
 async function setBack(
   { database, now, log, retryMs = usualRetryMs }: ReaderParts,
   { name }: Consumer,
@@ -122,7 +124,7 @@ async function setBack(
         returning attempts`,
       values: [accountId, name, place],
     })
-    // Somebody else has got past it.
+    // Another process has passed it.
     if (!cursor) return 'on'
     const { attempts } = cursor
     log.warn(

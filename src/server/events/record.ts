@@ -5,16 +5,15 @@ import { literal } from '../store/literal.ts'
 import type { StatementBatch } from '../store/statement-batch.ts'
 
 /**
- * Writes down what happened in a transaction, as its last statement, because it takes the account's head: numbers are
- * dense and in the order of the commits, so that no reader passes over one. The head is touched once, however many ops
- * share the transaction.
+ * Writes the events of a transaction, as its last statement, because it locks the account's head: numbers are
+ * dense and in commit order, so that no reader misses one. The head is locked once per transaction.
  */
 export function recordEvents(batch: Pick<StatementBatch, 'write' | 'told' | 'sql'>): void {
   const told = batch.told.splice(0)
   if (told.length > 0) batch.write(eventStatement(batch.sql.accountId, told))
 }
 
-/** Writes down what a person did by a call; the last statement of the transaction too. Nobody where who it was is not known. */
+/** Writes the event of a call, also as the last statement of its transaction; without actor if unknown. */
 export async function recordChange(
   sql: DeskSql,
   happenings: readonly Happening[],
@@ -27,7 +26,7 @@ export async function recordChange(
   if (told.length > 0) await sql.script(eventStatement(sql.accountId, told))
 }
 
-/** The statement that gives events their numbers and keeps them. */
+/** Statement that numbers and stores events. */
 export function eventStatement(accountId: number, told: readonly ToldEvent[]): string {
   const account = literal(accountId)
   const rows = told.map(

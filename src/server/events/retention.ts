@@ -1,15 +1,15 @@
 import type { Id } from '#lib/id.ts'
 import type { Database } from '../store/database.ts'
 
-/** How long events are kept, and how many are forgotten at once. */
+/** Retention of events in days, and number deleted at once. */
 export const eventRetention = { days: 30, batch: 5000 }
 
 const day = 24 * 3_600_000
 
 /**
- * Forgets events that are older than 30 days and that every consumer has read. Places that no consumer owns any more go
- * first: they would hold all of it back for ever. Safe to run in several processes.
- * @param names of the consumers that there are.
+ * Deletes events older than 30 days that every consumer has read. First deletes cursors of removed consumers,
+ * which would block this forever. Safe to run in several processes.
+ * @param names of the current consumers.
  */
 export async function forgetEvents(
   database: Database,

@@ -5,31 +5,30 @@ import { openDeskWork, type DeskWork } from './desk-work.ts'
 import { recordEvents } from './record.ts'
 import { writeWork } from './write-work.ts'
 
-/** A unit of work while it is open: rows are read, locked and changed by `sql`, `rows` and `tx`. */
+/** Open unit of work: rows are read, locked and changed by `sql`, `rows` and `tx`. */
 export interface UnitOfWork extends DeskWork {
-  /** Adds statements that belong to the rows and follow them. */
+  /** Adds statements to run after the rows are written. */
   after(...statements: readonly string[]): void
-  /** Adds to the account's history what no row tells. */
+  /** Adds events that no row change produces. */
   tell(happenings: readonly Happening[]): void
-  /** Names another cause than the unit began with, where it is known later. */
+  /** Replaces the cause of the unit, if it is known only later. */
   causedBy(cause: Cause): void
-  /** Writes nothing: neither rows nor events. */
+  /** Discards rows and events. */
   drop(): void
 }
 
-/** How a unit of work is done. */
+/** Options of a unit of work. */
 export interface UnitOptions {
   cause: Cause
   /** Epoch ms. */
   at: number
-  /** Checks deferred constraints before the events take the account's head; without it, the commit does. */
+  /** Checks deferred constraints before the events lock the account's head; otherwise the commit does. */
   isChecked?: boolean
 }
 
 /**
- * Does a unit of work in an open transaction: what it changes is written with its cause, then told to the account's
- * history, as the last statement. Events take the account's head: nothing else is to follow in the transaction that
- * others could wait for.
+ * Runs a unit of work in an open transaction: writes its changes with their cause, then its events, as the
+ * last statement. Events lock the account's head, so nothing that others may wait for should follow.
  */
 export async function inUnitOfWork<Result>(
   sql: DeskSql,

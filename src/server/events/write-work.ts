@@ -10,10 +10,10 @@ import type { StoreTx } from '../store/tx.ts'
 import { timersOf } from '../timers/row-timers.ts'
 
 /**
- * Writes what a unit of work changes, with who did it in the log of changes: the one place where rows of the desk are
- * written, and the timers that follow from them set. The batch sends it in one go with what else is in it, and keeps
- * what the rows tell for `recordEvents`.
- * @param after statements that belong to the rows and follow them.
+ * Writes the changes of a unit of work, with their author in the change log, and sets the timers that depend
+ * on them: the only place where rows of the desk are written. The batch is sent in one round trip, and keeps
+ * the events of the rows for `recordEvents`.
+ * @param after statements to run after the rows.
  */
 export async function writeWork(
   batch: Pick<StatementBatch, 'write' | 'told'>,

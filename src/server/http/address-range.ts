@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Whether a text names networks of proxies: an address, one with the bits of its network, or a known range. */
+/** True for a valid proxy range: an address, a CIDR network, or a known name. */
 export const isAddressRange = (value: string) => {
   const [address = '', bits, ...rest] = value.split('/')
   const version = isIP(address)

@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { DeskError, httpStatus, type ErrorCode } from '#domain/errors.ts'
 
-/** The session has been ended, here or elsewhere: the client signs out (D-52). */
+/** The session has ended, in this process or elsewhere: the client signs out (D-52). */
 export class SessionEnded extends DeskError {
   constructor(text = 'Token is expired and you are logged out') {
     super('FORBIDDEN', { message: text })
@@ -9,19 +9,19 @@ export class SessionEnded extends DeskError {
   }
 }
 
-/** An error as it goes over HTTP. */
+/** HTTP response for an error. */
 export interface ErrorAnswer {
   status: number
   headers: Record<string, string>
   body: Record<string, unknown>
-  /** Our own fault or the machine's: to be logged. */
+  /** Server-side fault, which must be logged. */
   isOurs: boolean
 }
 
-/** Seconds after which a busy server may be asked again. */
+/** Retry-After for a busy server, in seconds. */
 const busyPause = 5
 
-/** Makes any error an answer; what is not meant for the caller becomes 'Something went wrong'. */
+/** Maps any error to a response; internal errors become 'Something went wrong'. */
 export function answerTo(error: unknown): ErrorAnswer {
   if (error instanceof SessionEnded) return plain('FORBIDDEN', { text: error.message, logout: true })
   if (error instanceof DeskError) return answerToDesk(error)
@@ -56,7 +56,7 @@ function plain(code: ErrorCode, message: unknown): ErrorAnswer {
   return { status: httpStatus[code], headers: {}, body: { message, code }, isOurs: false }
 }
 
-/** Errors of the libraries below us that are the caller's. */
+/** Errors of libraries that the caller caused. */
 const callersErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'The request is too large'],
   FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 'The file is larger than 25 MB'],
@@ -70,15 +70,15 @@ const callersErrors: Record<string, [ErrorCode, string]> = {
   FST_PARTS_LIMIT: ['TOO_LARGE', 'The form holds too many parts'],
   FST_INVALID_JSON_FIELD_ERROR: ['INVALID', 'A field of the form is not valid JSON'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['INVALID', 'The request is no multipart form'],
-  // PostgreSQL: a NUL, or bytes that are no text.
+  // PostgreSQL: a NUL character or invalid text encoding.
   '22021': ['INVALID', 'The request holds characters that cannot be stored'],
   '22P05': ['INVALID', 'The request holds characters that cannot be stored'],
 }
 
-/** Other refusals of the libraries below, by their status. */
+/** Other errors of libraries, by status. */
 const refusals: Partial<Record<number, [ErrorCode, string]>> = {
   400: ['INVALID', 'The request could not be read'],
-  // A path that leads out of a folder, or is none.
+  // Path outside the folder, or invalid path.
   403: ['NOT_FOUND', 'Not found'],
   404: ['NOT_FOUND', 'Not found'],
   405: ['NOT_FOUND', 'Not found'],
@@ -89,8 +89,8 @@ const refusals: Partial<Record<number, [ErrorCode, string]>> = {
 }
 
 /**
- * Whether the database was out of reach or out of time. Such a call may be repeated: it is no fault of the caller's
- * words, and an op in it must not be taken for a poisonous one.
+ * True if the database was unreachable or timed out. The call may be repeated: its input is not at fault, and
+ * an op in it must not be treated as poisonous.
  */
 export function isOutage(code: string): boolean {
   // Classes 08 connection, 53 resources, 57 operator; 40001 and 40P01 lost a race; 25P03 idled too long.

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream'
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 
-/** A file to answer with; the bytes are read as they are sent. */
+/** File response; the bytes are streamed. */
 export interface FileAnswer {
   name: string
-  /** Media type as it was told; shown in the page only when it is a plain picture. */
+  /** Declared media type; shown inline only for plain pictures. */
   type: string
-  /** Bytes; null of what is made while it is sent. */
+  /** Size in bytes; null if the content is generated while it is sent. */
   size: number | null
-  /** Stands for the bytes: equal tags mean equal bytes. */
+  /** ETag: equal tags mean equal bytes. */
   tag: string
-  /** Anybody may have it, also pages of others, and it is never another one: caches keep it. */
+  /** Public and immutable: any site may embed it, and caches keep it. */
   isPublished?: boolean
-  /** Reads from `start` to `end`, both included. */
+  /** Reads from `start` to `end`, both inclusive. */
   read(start: number, end: number): Readable
 }
 
-/** Pictures without any active content; everything else is only ever saved. */
+/** Pictures without active content; all other files are downloads. */
 const shownInline = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 const published = {
@@ -25,12 +25,12 @@ const published = {
 }
 
 /**
- * Options of a route that answers with files: their bytes go as they are. The compressing hook would tell archives to be
- * compressed once more, without doing so.
+ * Route options for file responses, which are sent without compression. The compression plugin would
+ * otherwise set a wrong content encoding for archives.
  */
 export const sentAsIs = { config: { compress: false } as FastifyContextConfig, compress: false as const }
 
-/** Sends a file or the part that was asked for (RFC 9110, one range), closed against being run as a page. */
+/** Sends a file or the requested part (RFC 9110, single range), with headers against running it as a page. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): FastifyReply {
   const isShown = shownInline.includes(file.type)
   void reply.headers({
@@ -63,7 +63,7 @@ function rangeOf(
 ): [number, number] | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
   const ifRange = headers['if-range']
-  // No range, one we do not understand (several), or one of other bytes: the whole file is always a right answer.
+  // No range, several ranges, or an outdated ETag: the complete file is always a valid response.
   if ((first === '' && last === '') || (ifRange !== undefined && ifRange !== `"${file.tag}"`)) return null
   const start = first === '' ? Math.max(0, file.size - Number(last)) : Number(first)
   const end = first === '' || last === '' ? file.size - 1 : Math.min(Number(last), file.size - 1)
@@ -71,10 +71,10 @@ function rangeOf(
   return end < start ? null : [start, end]
 }
 
-/** Half a character: encodeURIComponent throws at it. */
+/** encodeURIComponent throws on lone surrogates. */
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
-/** A Content-Disposition (RFC 6266): a plain name for old readers, and the whole one in UTF-8. */
+/** Content-Disposition (RFC 6266): ASCII name for old clients, and the full one in UTF-8. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are what must not stand in a header
   const clean = name.replace(loneSurrogate, '_').replace(/[\u0000-\u001f\u007f/\\]/g, '_')

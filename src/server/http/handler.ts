@@ -8,24 +8,21 @@ import type { FileAnswer } from './file-answer.ts'
 export interface SignedIn {
   actor: ScopedActor
   sessionId: string
-  /** When the access token ends, in epoch ms. */
+  /** Expiry of the access token, in epoch ms. */
   expiresAt: number
-  /** Whether a program calls with an API key: it has no session. */
+  /** Authenticated by an API key, so there is no session. */
   isKey: boolean
 }
 
 /** Context of a call, beside its input. */
 export interface Call {
-  /** Null for endpoints that nobody need sign in for. */
+  /** Null for endpoints that need no sign-in. */
   readonly signedIn: SignedIn | null
-  /**
-   * The actor.
-   * @throws Error in an endpoint that is open to anybody: our own fault.
-   */
+  /** Actor of the call. @throws Error in a public endpoint, which is a programming error. */
   readonly actor: ScopedActor
   /** Op of the call: its Idempotency-Key, or a fresh UUID. */
   readonly key: string
-  /** Aborted when the caller hangs up before the answer is out. */
+  /** Aborted when the caller disconnects before the response is complete. */
   readonly signal: AbortSignal
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -45,10 +42,10 @@ type Answer<E extends Any> = E extends { answers: 'lines' }
 /** Handler of an endpoint. */
 export type Handler<E extends Any> = (input: InputOf<E>, call: Call) => Answer<E> | Promise<Answer<E>>
 
-/** A handler for each endpoint of a room; a missing one is a compile error. */
+/** Handlers for all endpoints of an area; a missing one is a compile error. */
 export type HandlersOf<Room extends Record<string, Any>> = { [Name in keyof Room]: Handler<Room[Name]> }
 
-/** The handlers of all rooms; a missing room is a compile error too. */
+/** Handlers of all areas; a missing area is a compile error too. */
 export type RoomHandlers<Rooms extends Record<string, Record<string, Any>>> = {
   [Room in keyof Rooms]: HandlersOf<Rooms[Room]>
 }

@@ -5,14 +5,14 @@ import type { Database } from '../store/database.ts'
 export interface HealthParts {
   database: Database
   version: string
-  /** Whether chores are done; null where this process does none. */
+  /** True while chores are running; null if this process runs none. */
   isQueueWell: (() => Promise<boolean>) | null
 }
 
-/** Longest wait for a probe, in ms: who watches us asks again soon. */
+/** Time limit of a probe, in ms: monitors ask again soon. */
 const probeTimeoutMs = 2000
 
-/** Serves `GET /api/health`: 200 while the parts work, 503 when one of them does not. Each call asks them anew. */
+/** Serves `GET /api/health`: 200 while the parts work, 503 if one does not. Each call checks them again. */
 export function serveHealth(app: FastifyInstance, { database, version, isQueueWell }: HealthParts): void {
   const isDatabaseWell = async () => {
     await database.system((sql) => sql.rows({ name: 'health', text: 'select db_epoch from sync_meta' }))

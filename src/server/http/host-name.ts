@@ -1,8 +1,8 @@
-/** The host of a `Host` header or of an address, as it is compared; empty for what is none. */
+/** Normalised host of a `Host` header or URL; empty if invalid. */
 export const hostName = (host: string): string =>
   (URL.parse(`http://${host}`)?.hostname ?? '').replace(/\.$/, '')
 
-/** The origin of a verified host: reached as the desk is, by the same scheme and port. */
+/** Origin of a verified host: same scheme and port as the desk. */
 export function hostOrigin(deskOrigin: string, host: string): string {
   const url = new URL(deskOrigin)
   url.hostname = host

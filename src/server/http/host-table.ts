@@ -3,16 +3,16 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { hostName } from './host-name.ts'
 
-/** How long the hosts in memory are taken for those of the database, in ms. */
+/** Time after which the cached hosts are refreshed, in ms. */
 const freshFor = 5000
-/** Paths that are on every host: pages show pictures and our icon, keep forms, and ask for passkeys. */
+/** Paths available on every host: pictures, icon, forms and passkey challenges. */
 const shared = [
   '/api/pictures/',
   '/support/favicon.svg',
   '/favicon.ico',
   ...['kept-forms', 'passkeys'].map((name) => `/support/widget/${name}.js`),
 ]
-/** Asked by what watches the process, under whatever name. */
+/** Requested by monitors under any host name. */
 const healthPath = '/api/health'
 
 const isLoopback = (name: string) =>
@@ -21,13 +21,13 @@ const isAddress = (name: string) => isIP(name.replace(/^\[|\]$/g, '')) !== 0
 
 /** Dependencies of the host table. */
 export interface HostTableParts {
-  /** Where the pages of each verified host lie on the desk's own. */
+  /** Path prefix on the desk for the pages of each verified host. */
   readSites(): Promise<Map<string, string>>
   origin(): string
   now(): number
 }
 
-/** The verified hosts, in memory: which public pages a request is for, by its host alone. */
+/** Cache of verified hosts, which maps a request's host to public pages. */
 export class HostTable {
   readonly #parts: HostTableParts
   #sites = new Map<string, string>()
@@ -38,7 +38,7 @@ export class HostTable {
     this.#parts = parts
   }
 
-  /** Where the pages of a host lie on the desk's own; undefined for one that is none of theirs. */
+  /** Path prefix of a host's pages; undefined for an unknown host. */
   siteOf(name: string): string | undefined {
     if (this.#isOwn(name)) return undefined
     if (this.#parts.now() - this.#readAt > freshFor) void this.refresh().catch(() => undefined)
@@ -46,8 +46,8 @@ export class HostTable {
   }
 
   /**
-   * Whether the desk itself is reached by a name: its own, an address, or that of this machine. As long as nobody has
-   * said what its own name is, by any.
+   * True for hosts of the desk itself: its own name, an IP address, or a loopback name. While the public URL
+   * is not configured, any name counts.
    */
   isDesk(name: string): boolean {
     const own = this.#ownName()
@@ -58,7 +58,7 @@ export class HostTable {
 
   #isOwn = (name: string) => name === this.#ownName() || isAddress(name) || isLoopback(name)
 
-  /** Reads the hosts anew. */
+  /** Reads the hosts again. */
   async refresh(): Promise<void> {
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
     return this.#reading
@@ -70,13 +70,13 @@ export class HostTable {
   }
 }
 
-/** The host that a request is for, as the rest of the server takes it from its headers. */
+/** Host of a request, determined as in the rest of the server. */
 export function hostIn(headers: IncomingHttpHeaders, isProxied: boolean): string {
   const [passed] = isProxied ? [headers['x-forwarded-host']].flat() : []
   return passed?.split(',').at(-1)?.trim() || (headers.host ?? '')
 }
 
-/** The address that a request to a host means on the desk's own. */
+/** URL on the desk for a URL on a public host. */
 export function sitePathOf(site: string, url: string): string {
   if (shared.some((path) => url.startsWith(path))) return url
   const [path = '', query] = url.split('?', 2)
@@ -84,13 +84,13 @@ export function sitePathOf(site: string, url: string): string {
   return `${site}${path === '/' ? '' : path}${query === undefined ? '' : `?${query}`}`
 }
 
-/** Turns requests away that are for a host of nobody here (421). */
+/** Rejects requests for unknown hosts (421). */
 export function guardHosts(app: FastifyInstance, hosts: HostTable): void {
   app.addHook('onReady', () => hosts.refresh().catch(() => undefined))
   app.addHook('onRequest', async (request, reply) => {
     const name = hostName(request.host)
     if (hosts.isDesk(name) || hosts.siteOf(name) !== undefined || request.url === healthPath) return undefined
-    // It may have been verified a moment ago, by another process.
+    // Another process may have verified it a moment ago.
     await hosts.refresh().catch(() => undefined)
     if (hosts.siteOf(name) !== undefined) return reply.redirect(request.url, 307)
     return reply.code(421).header('cache-control', 'no-store').send()

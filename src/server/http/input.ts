@@ -12,14 +12,14 @@ type Def = {
 type Schema = { _zod: { def: Def } }
 
 /**
- * Turns the texts of a path or query into what the schema asks for: numbers, booleans, lists from commas.
- * A text that does not fit stays as it is, and is refused by the schema with its own words.
+ * Converts texts of a path or query to the types of the schema: numbers, booleans, comma-separated lists. An
+ * invalid text stays as it is, and validation reports it.
  */
 export function coerceTexts(schema: unknown, values: Record<string, unknown>): Record<string, unknown> {
   const shape = inner(schema as Schema)._zod.def.shape ?? {}
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
-      // A key may be called as something that every object has.
+      // A key may have the name of an inherited property.
       const schema = Object.hasOwn(shape, key) ? shape[key] : undefined
       return [key, schema ? coerce(schema, value) : value]
     }),
@@ -40,17 +40,14 @@ function coerce(schema: Schema, value: unknown): unknown {
   return value
 }
 
-/** The schema below optional, nullable, default and pipe. */
+/** Innermost schema below optional, nullable, default and pipe. */
 function inner(schema: Schema): Schema {
   const { innerType, in: first } = schema._zod.def
   const below = innerType ?? first
   return below ? inner(below) : schema
 }
 
-/**
- * Checks input against its schema.
- * @throws DeskError INVALID with the first field at fault and a sentence about it.
- */
+/** Validates input. @throws DeskError INVALID with the first invalid field and a sentence about it. */
 export function parseInput<Input>(schema: z.ZodMiniType<Input>, value: unknown): Input {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -60,10 +57,7 @@ export function parseInput<Input>(schema: z.ZodMiniType<Input>, value: unknown):
   throw new DeskError('INVALID', { message: sentenceOf(issue, field, value), ...(field ? { field } : {}) })
 }
 
-/**
- * Refuses texts that PostgreSQL does not take: those with a NUL.
- * @throws DeskError INVALID with the field.
- */
+/** Rejects NUL characters, which PostgreSQL cannot store. @throws DeskError INVALID with the field. */
 export function refuseNul(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string' && value.includes('\0')) {
     const field = path.join('.')
@@ -74,7 +68,7 @@ export function refuseNul(value: unknown, path: readonly string[] = []): void {
     for (const [key, part] of Object.entries(value)) refuseNul(part, [...path, key])
 }
 
-/** The schema's own words where it has any, else the specification's patterns (D-86, D1-125). */
+/** Message of the schema, if it has one, else a default of the specification (D-86, D1-125). */
 function sentenceOf(issue: z.core.$ZodIssue, field: string, value: unknown): string {
   const name = titleOf(field)
   if (!/^(Invalid|Too|Unrecognized)\b/.test(issue.message)) return issue.message

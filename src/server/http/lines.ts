@@ -3,13 +3,13 @@ import { PassThrough } from 'node:stream'
 import { constants, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Media type of one JSON value a line. */
+/** Media type of newline-delimited JSON. */
 const linesType = 'application/x-ndjson; charset=utf-8'
 /**
- * Answers with lines as they come; each text of the source, one line or a page of them, is sent on at once, because a
- * device commits by pages. They are compressed where the caller can take it. The first one is waited for, so that an
- * error before it is an ordinary error answer. After a later error what was written still arrives, and the caller
- * notices by the missing last line. When the caller hangs up, the source is told to stop.
+ * Streams lines; each chunk of the source (one or more lines) is flushed at once, because a device commits
+ * page by page. Compressed if the caller accepts it. An error before the first chunk gives an ordinary error
+ * response; after a later error the caller notices the missing last line. If the caller disconnects, the
+ * source is stopped.
  */
 export async function sendLines(
   request: FastifyRequest,
@@ -20,7 +20,7 @@ export async function sendLines(
   const source = lines[Symbol.asyncIterator]()
   const first = await source.next()
   const isPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-  // Level 4 packs these lines nearly as well as the default, in half the time.
+  // Level 4 compresses these lines nearly as well as the default, in half the time.
   const out = isPacked ? createGzip({ level: 4 }) : new PassThrough()
   void reply.header('content-type', linesType).header('vary', 'accept-encoding')
   if (isPacked) void reply.header('content-encoding', 'gzip')

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
 
-/** Network of callers without a valid address: a proxy that forwards unchecked values. */
+/** Network of callers without a valid address, as when a proxy forwards unchecked values. */
 const unknownNetwork = 'unknown'
 
 /**
- * The network that a caller's address is of, as limits count it: an IPv4 address is one of its own, and so is the half
- * of an IPv6 address that its owner does not choose.
+ * Network of a caller's address for rate limits: an IPv4 address, or the /64 prefix of an IPv6 address, whose
+ * lower half its owner chooses.
  */
 export function networkOf(ip: string): string {
   const [, bracketed = ip] = /^\[(.*)\](?::\d+)?$/.exec(ip) ?? []
-  // Some proxies write the port along, and mapped addresses are IPv4 ones that came through an IPv6 socket.
+  // Some proxies add the port; IPv4-mapped IPv6 addresses count as IPv4.
   const bare = bracketed.replace(/^([\d.]+):\d+$/, '$1').replace(/%.*$/, '')
   const version = isIP(bare)
   if (version === 0) return unknownNetwork
@@ -22,9 +22,9 @@ export function networkOf(ip: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** The eight groups of an IPv6 address. */
+/** Eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // The parser of URLs writes dotted endings in groups, and leaves out one run of zeros.
+  // The URL parser converts dotted endings to groups, and compresses one run of zeros.
   const { hostname } = new URL(`http://[${address}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
   const parse = (text: string | undefined) => (text ? text.split(':').map((part) => parseInt(part, 16)) : [])
@@ -32,7 +32,7 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-/** Headers by which a proxy says that it passes a call on. */
+/** Headers that a proxy adds to a forwarded request. */
 const proxyHeaders = [
   'forwarded',
   'via',
@@ -42,7 +42,7 @@ const proxyHeaders = [
   'x-real-ip',
 ]
 
-/** Whether a caller sits at this machine, with no proxy in between. */
+/** True if the caller is on this machine, without a proxy in between. */
 export const isLocal = ({
   ip,
   headers,

@@ -5,8 +5,8 @@ import { endpointList, type AnyEndpoint } from '#domain/endpoints.ts'
 type Json = Record<string, unknown>
 
 /**
- * The description of the API (OpenAPI 3.1), made from the registry of endpoints.
- * @param webhooks what the desk itself calls, by the name of what happened.
+ * API description (OpenAPI 3.1), generated from the registry of endpoints.
+ * @param webhooks outgoing calls of the desk, by event.
  */
 export function openApi(version: string, webhooks: Json = {}): Json {
   const paths: Record<string, Json> = {}
@@ -104,7 +104,7 @@ function answer(endpoint: AnyEndpoint): Json {
   return { description: 'Done', content: { [type]: { schema: schemaOf(endpoint.output, 'output') } } }
 }
 
-/** A schema as JSON Schema says it. */
+/** JSON Schema of a schema. */
 export function schemaOf(schema: AnyEndpoint['input'], io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return rest

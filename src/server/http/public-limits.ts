@@ -4,26 +4,26 @@ import { DeskError } from '#domain/errors.ts'
 import type { Database, SystemSql } from '../store/database.ts'
 
 /*
- * Limits of what anybody may try. Tries are counted in the database before the work they stand for, so that neither
- * tries at the same time, nor a second process, nor a restart give any back.
+ * Rate limits of public actions. Attempts are counted in the database before their work, so that parallel
+ * attempts, other processes and restarts gain nothing.
  */
 
-/** How often something may be tried. */
+/** Rate limit of an action. */
 export interface PublicLimit {
   /** Name of the limit; stored in the database. */
   scope: string
-  /** Tries that follow each other freely. */
+  /** Attempts allowed without waiting. */
   limit: number
-  /** How long after the first of them tries are forgotten, in ms. */
+  /** Time after the first attempt until all are forgotten, in ms. */
   window: number
   /**
-   * Further tries have to wait so long, in ms: at first, twice as long after each one, and at most. Without it they wait
-   * until the window ends.
+   * Waits for further attempts, in ms: the first, doubled after each, up to the longest. Without it, further
+   * attempts wait until the window ends.
    */
   waits?: { first: number; longest: number }
 }
 
-/** A try under a limit: by whom, or at what. The key is kept as a keyed hash alone. */
+/** Attempt under a limit, by caller or target. Only a keyed hash of the key is stored. */
 export interface Try extends PublicLimit {
   key: string
 }
@@ -32,11 +32,11 @@ export interface Try extends PublicLimit {
 export interface PublicLimitsParts {
   database: Database
   clock: Clock
-  /** OUTPOST_SECRET, or the one of the data folder. */
+  /** OUTPOST_SECRET, or the secret of the data folder. */
   secret: string
 }
 
-/** Counts tries for all processes of the desk. */
+/** Counts attempts for all processes of the desk. */
 export class PublicLimits {
   readonly #database: Database
   readonly #clock: Clock
@@ -49,8 +49,8 @@ export class PublicLimits {
   }
 
   /**
-   * Counts a try under each of the limits, or under none when one of them refuses it. Calls that share limits name them
-   * in the same order.
+   * Counts an attempt under each of the limits, or under none if one refuses it. Calls that share limits must
+   * list them in the same order, against deadlocks.
    * @throws DeskError RATE_LIMITED with the seconds to wait.
    */
   async enter(tries: readonly Try[]): Promise<void> {
@@ -60,7 +60,7 @@ export class PublicLimits {
     })
   }
 
-  /** Takes tries back: they were right, so nobody waits for them, and they say nothing about others. */
+  /** Takes back successful attempts; they prove nothing about others with the same key. */
   async giveBack(tries: readonly Try[]): Promise<void> {
     const now = this.#clock.now()
     await this.#database.system(async (sql) => {
@@ -74,7 +74,7 @@ export class PublicLimits {
     })
   }
 
-  /** Forgets all tries at the same: the last one was right. */
+  /** Resets keys after a success. */
   async forget(tries: readonly Try[]): Promise<void> {
     await this.#database.system(async (sql) => {
       for (const { scope, key } of tries)
@@ -88,9 +88,9 @@ export class PublicLimits {
 
   async #count(sql: SystemSql, { scope, key, limit, window, waits }: Try, now: number): Promise<void> {
     const place = [scope, this.#hash(scope, key)]
-    // The row is locked before the condition is looked at, so that tries at the same time see each other. A free try
-    // never waits: the one before it may have read a clock that is ahead. A moment much further away than any wait was
-    // written before the clock was put back.
+    // The row is locked before the condition is evaluated, so that concurrent attempts see each other. A free
+    // attempt never waits, as the clock of another process may be ahead. A time much later than any wait was
+    // written before the clock was set back.
     const counted = await sql.rows({
       name: 'count an attempt',
       text: `insert into attempts as a (kind, subject, tries, next_at, ends_at)
@@ -119,12 +119,12 @@ export class PublicLimits {
   }
 }
 
-/** SQL for when the try after so many is taken; of the parameters of the statement above. */
+/** SQL for the time of the next attempt; uses the parameters of the statement above. */
 const nextAfter = (tries: string, windowEnd: string) =>
   `case when ${tries} < $4::int then $3 when $5::bigint is null then ${windowEnd}
     else $3 + least($6::bigint, $5::bigint * power(2, least(${tries} - $4, 40))::bigint) end`
 
-/** Removes tries that count no more; resolves to how many. */
+/** Deletes expired attempts; resolves to their number. */
 export async function sweepAttempts(database: Database, now: number): Promise<number> {
   const rows = await database.system((sql) =>
     sql.rows({

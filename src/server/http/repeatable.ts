@@ -2,33 +2,33 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Id } from '#lib/id.ts'
 import type { SignedIn } from './handler.ts'
 
-/** A call whose repetitions get its first answer. */
+/** Idempotent call: repetitions get its first response. */
 export interface RepeatableCall {
   accountId: Id
   caller: string
   /** Its Idempotency-Key. */
   key: string
-  /** Method, address and body. */
+  /** Method, URL and body. */
   content: string
-  /** Whether it becomes ops of its key, which take effect once by themselves. */
+  /** It runs as an op of its key, which is idempotent already. */
   isOp: boolean
 }
 
-/** Answer of a call as it goes out. */
+/** Response of a call as sent. */
 export interface RepeatedAnswer {
-  /** Of HTTP. */
+  /** HTTP status. */
   status: number
   body: unknown
   isRepeated?: boolean
 }
 
-/** Carries out a call once; see `api-keys/answered-calls.ts`. */
+/** Runs a call once; see `api-keys/answered-calls.ts`. */
 export type AnswerOnce = (
   call: RepeatableCall,
   carryOut: () => Promise<RepeatedAnswer>,
 ) => Promise<RepeatedAnswer>
 
-/** The call of a program that changes something and named a key; null for every other. */
+/** Writing call of an API client with an Idempotency-Key; null for other calls. */
 export function repeatableCall(
   request: FastifyRequest,
   { signedIn, key, isOp }: { signedIn: SignedIn | null; key: () => string; isOp: boolean },
@@ -44,7 +44,7 @@ export function repeatableCall(
   }
 }
 
-/** Sends an answer, marked where it was given before. */
+/** Sends a response, marked if it is repeated. */
 export function sendRepeated(reply: FastifyReply, { status, body, isRepeated }: RepeatedAnswer) {
   if (isRepeated) void reply.header('idempotency-replayed', 'true')
   return reply.code(status).send(body)

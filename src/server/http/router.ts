@@ -15,28 +15,31 @@ import { isUuid } from './uuid.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the body is read, where an endpoint asks for it. */
+    /** Set before the body is read, if the endpoint requires sign-in. */
     signedIn: SignedIn | null
   }
 }
 
-/** Handlers by room and name, as the registry names them. */
+/** Handlers by area and name, as in the registry. */
 export type AllHandlers = Record<string, Record<string, Handler<AnyEndpoint>>>
 
 /** Dependencies of the router beside the registry. */
 export interface RouterParts {
   handlers: AllHandlers
-  /** @throws DeskError UNAUTHENTICATED, or SessionEnded. */
+  /** Authenticates a request. @throws DeskError UNAUTHENTICATED, or SessionEnded. */
   authenticate(request: FastifyRequest): Promise<SignedIn>
-  /** Checks each answer against its schema, also that it holds nothing more: for tests and development. */
+  /** Validates each response strictly against its schema: for tests and development. */
   isChecking: boolean
-  /** Answers repeated calls of programs; without it each is carried out. */
+  /** Makes API clients' calls idempotent; without it each call is run. */
   answerOnce?: AnswerOnce
   /** Served endpoints; the full registry unless a test says otherwise. */
   endpoints?: typeof endpointList
 }
 
-/** Bytes of a request's body, by who may send it: strangers send an address and a password. */
+/**
+ * Limits of the request body in bytes, by caller; anonymous callers send little more than an address and a
+ * password.
+ */
 const bodyLimits = { nobody: 16 * 1024, signedIn: 4 * 1024 * 1024, part: 1024 * 1024 + 1024 }
 
 /** Serves every endpoint of the registry under `/api`. */
@@ -61,9 +64,9 @@ function serve(
     url: `/api${endpoint.path}`,
     bodyLimit:
       takes === 'bytes' ? bodyLimits.part : needs === 'nobody' ? bodyLimits.nobody : bodyLimits.signedIn,
-    // Streams and files see to their own encoding.
+    // Streams and files set their own encoding.
     ...(answers === 'json' ? {} : sentAsIs),
-    // Before the body is read: strangers are not given any memory.
+    // Before the body is read, so that anonymous callers cannot fill the memory.
     onRequest: async (request) => {
       if (needs === 'nobody') return
       request.signedIn = await parts.authenticate(request)
@@ -99,7 +102,7 @@ function serve(
   })
 }
 
-/** Path over body over query: what names the record cannot be talked away by the rest. */
+/** Path before body before query, so that the record in the path cannot be overridden. */
 function gather({ input }: AnyEndpoint, request: FastifyRequest, isJson: boolean): object {
   const { body } = request
   if (isJson && body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))

@@ -3,8 +3,8 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 import { keepingScript } from '#site/knowledge/keeping-script.ts'
 
 /**
- * Content-Security-Policy of the app's pages. Styles in the page are the style library's; pictures from anywhere over
- * https are those of mails, once an agent asked for them.
+ * Content-Security-Policy of the app's pages. Inline styles are for the style library; https pictures are for
+ * mails, after an agent's request.
  */
 const pagePolicy = {
   'default-src': ["'self'"],
@@ -16,16 +16,16 @@ const pagePolicy = {
   'frame-ancestors': ["'self'"],
 }
 
-/** Security headers of every answer. @param isHttps whether people reach the desk by https only. */
+/** Security headers of every response. @param isHttps true if the public URL is https. */
 export function securityHeaders(isHttps: boolean): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: { useDefaults: false, directives: pagePolicy },
-    // Over http it would be ignored; without a known https address it could lock people out of a neighbour port.
+    // Ignored over http; without a known https URL it could break services on other ports of the host.
     strictTransportSecurity: isHttps ? { maxAge: 180 * 24 * 3600, includeSubDomains: false } : false,
   }
 }
 
-/** For a page that anybody may show inside a page of their own: nothing of it acts for who is signed in. */
+/** For pages that any site may frame: they perform no actions of signed-in users. */
 export const framedAnywhere: FastifyHelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -43,7 +43,7 @@ const helpPolicy = {
 
 const keeping = `'sha256-${createHash('sha256').update(keepingScript).digest('base64')}'`
 
-/** For pages of help centers: no script but the line that has them kept, and no frame around them. */
+/** For help center pages: no script but the service worker's registration, and no framing. */
 export const helpPage = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -51,7 +51,7 @@ export const helpPage = {
   },
 }
 
-/** For pages of the client portal: scripts of ours, which ask this server alone. */
+/** For client portal pages: our own scripts, which may connect to this server only. */
 export const portalPage = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -59,7 +59,7 @@ export const portalPage = {
   },
 }
 
-/** The same as `helpPage` with the scripts of a host of their own, where nobody is signed in. */
+/** Same as `helpPage`, with custom scripts of a separate host, where nobody signs in. */
 export const scriptedHelpPage = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -71,8 +71,8 @@ export const scriptedHelpPage = {
 }
 
 /**
- * The policy of the frame of a support widget, which stands in pages of some origins: one script of ours, which asks
- * this server alone. Its styles are made by that script, and need no directive.
+ * Policy of the support widget's frame, which given origins may embed: one script of ours, which connects to
+ * this server only. The script creates its styles, which needs no directive.
  */
 export const framedBy = (origins: readonly string[]): string =>
   [

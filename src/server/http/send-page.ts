@@ -11,14 +11,14 @@ export interface PublicPageParts {
   origin(): string
 }
 
-/** Sends a page; what is taken away is gone at once. */
+/** Sends a page without caching, so that withdrawn content disappears at once. */
 export const sendPage = (reply: FastifyReply, status: number, html: string): FastifyReply =>
   reply
     .code(status)
     .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
     .send(html)
 
-/** Whether a form was sent from one of our own pages. */
+/** True if a form was sent from one of our own pages. */
 export function isOwnForm({ headers, host }: FastifyRequest, origin: string): boolean {
   if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-site'] === 'same-origin'
   const from = headers.origin

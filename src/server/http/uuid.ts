@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether the text is a UUID in its usual spelling. */
+/** True if the text is a UUID in its usual spelling. */
 export function isUuid(text: string): boolean {
   return uuidPattern.test(text)
 }
 
 /**
- * A UUID made from a name (RFC 9562, version 5: SHA-1): the same namespace and name give the same UUID.
+ * Name-based UUID (RFC 9562, version 5: SHA-1): equal namespace and name give the same UUID.
  * @param namespace a UUID.
  */
 export function uuidv5(namespace: string, name: string): string {
