@@ -4,7 +4,7 @@ import { billingHandlers, type BillingParts } from './handlers.ts'
 import { refreshAll, refreshing, refreshKind } from './refresh-kind.ts'
 import type { RefreshParts } from './state.ts'
 
-/** Payment for the desk by a provider. */
+/** Payment for the desk through a payment provider. */
 export const billingArea = serverArea({
   handlers: (parts: BillingParts) => ({ billing: billingHandlers(parts) }),
   outbox: [{ kind: refreshKind, carry: (parts: RefreshParts) => refreshing(parts) }],

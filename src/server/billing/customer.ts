@@ -10,7 +10,7 @@ interface CustomerParts {
   provider: Provider
 }
 
-/** An account as the provider names it; null where it knows it not, or there is none. */
+/** Provider's customer id of an account; null if there is none, or no provider. */
 export async function findCustomer(
   { database, provider }: CustomerParts,
   accountId: number,
@@ -19,17 +19,17 @@ export async function findCustomer(
   return (await database.look(accountId, (sql) => readBilling(sql)))?.customerId ?? null
 }
 
-/** @throws DeskError NOT_FOUND where the provider does not know the account. */
+/** Requires a customer. @throws DeskError NOT_FOUND if the provider does not know the account. */
 export async function requireCustomer(parts: CustomerParts, accountId: number): Promise<string> {
   const customerId = await findCustomer(parts, accountId)
-  // Without a provider, that is what is said.
+  // Without a provider, the error says so.
   if (customerId === null && !parts.provider.isOn)
     return parts.provider.createCustomer({ id: 0, name: '' }, '')
   if (customerId === null) throw new DeskError('NOT_FOUND')
   return customerId
 }
 
-/** Makes the account known to the provider; two at once, and one that breaks off, make the same customer. */
+/** Creates the customer at the provider if missing; idempotent under concurrency and retries. */
 export async function ensureCustomer(
   { database, provider }: CustomerParts,
   { actor }: Pick<Call, 'actor'>,

@@ -8,12 +8,12 @@ import { refreshKind } from './refresh-kind.ts'
 
 const bodyLimit = 1024 * 1024
 
-/** Where the provider tells of what changed. */
+/** Path of the provider's webhook. */
 export const eventsPath = '/billing/stripe'
 
 /**
- * Takes what the provider tells. It is a hint: whom it is about is all that is read of it, and the state is asked for
- * by the outbox, once for each event.
+ * Receives webhook events. An event is only a hint: just its customer is read, and the outbox then fetches
+ * the state, once per event.
  */
 export function serveEvents(
   app: FastifyInstance,
@@ -21,7 +21,7 @@ export function serveEvents(
 ): void {
   if (!provider.isOn) return
   void app.register(async (hooks) => {
-    // The signature is over the very bytes.
+    // The signature covers the raw bytes.
     hooks.removeContentTypeParser('application/json')
     hooks.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_, body, done) =>
       done(null, body),
@@ -32,7 +32,7 @@ export function serveEvents(
         throw new DeskError('INVALID', { message: 'The signature is missing' })
       const { id, customerId } = await provider.readEvent(body, signature)
       const accountId = customerId === null ? undefined : await accountOf(database, customerId)
-      // Others may use the same account at the provider: their customers are none of ours.
+      // Other systems may use the same provider account; their customers are unknown to us.
       if (accountId !== undefined)
         await database.desk(accountId, (sql) => enqueue(sql, refreshKind, {}, { key: id, now: clock.now() }))
       return { isTaken: accountId !== undefined }

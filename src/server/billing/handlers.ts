@@ -21,15 +21,15 @@ export interface BillingParts extends PlanParts {
   origin(): string
 }
 
-/** Where the provider's form leads back to. */
+/** Return path of the provider's form. */
 const cardsPath = '/support/settings/payment-methods'
 
-/** Serves plans with their prices, subscriptions, cards, the address and invoices. */
+/** Handlers for plans and prices, subscriptions, cards, the billing address and invoices. */
 export function billingHandlers(parts: BillingParts) {
   return { ...subscriptionHandlers(parts), ...cardHandlers(parts), ...paperHandlers(parts) }
 }
 
-/** Refuses what may hold the number of a card: it is to reach the provider, and nobody else (D2-34). */
+/** Rejects input that may contain a card number, which only the provider may receive (D2-34). */
 function refuseCardNumbers({ request }: Call): void {
   if (holdsCardNumber(request.body))
     throw new DeskError('INVALID', {
@@ -37,7 +37,7 @@ function refuseCardNumbers({ request }: Call): void {
     })
 }
 
-/** Tells the history what was changed of what is paid, where the provider holds it. */
+/** Writes a billing change made at the provider to the audit log. */
 async function note(
   { database, clock }: BillingParts,
   { actor, key }: Call,

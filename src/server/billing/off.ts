@@ -3,14 +3,14 @@ import { billingOff } from '#domain/billing/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { Provider } from './provider.ts'
 
-/** Nowhere yet. */
+/** Empty billing address. */
 export const noAddress: BillingAddress = {
   ...{ name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' },
 }
 
 const refuse = (): Promise<never> => Promise.reject(new DeskError('CONFLICT', { message: billingOff }))
 
-/** No provider: nothing costs anything, everything can be read, and nothing can be paid (D1-166). */
+/** No provider: everything is free, reads work, and nothing can be paid (D1-166). */
 export const offProvider: Provider = {
   isOn: false,
   prices: async () => [],

@@ -4,17 +4,17 @@ import type { Cost } from '#domain/billing/endpoints.ts'
 import type { Invoice, InvoiceDetail } from '#domain/billing/invoice.ts'
 import type { Card } from '#domain/billing/payment-method.ts'
 
-/** A price at the provider: amounts in the smallest unit of the currency. */
+/** Price at the provider: amounts in the smallest unit of the currency. */
 export interface Price {
   id: string
   amount: number
   currency: string
 }
 
-/** A subscription as the provider holds it. */
+/** Subscription as stored by the provider. */
 export interface HeldSubscription {
   id: string
-  /** Its one item, which carries price and seats. */
+  /** Its only item, with price and seats. */
   itemId: string
   status: PaidSubscription['status']
   priceId: string
@@ -26,7 +26,7 @@ export interface HeldSubscription {
   payUrl: string | null
 }
 
-/** So many users at a price. */
+/** Order of a number of users at a price. */
 export interface Order {
   priceId: string
   seats: number
@@ -35,23 +35,23 @@ export interface Order {
 /** Webhook event of the provider: only the subject is used, as the state is fetched anew. */
 export interface ProviderEvent {
   id: string
-  /** Null for what is about nobody. */
+  /** Null for events without a customer. */
   customerId: string | null
 }
 
 /**
- * Payment provider. It holds the truth of subscriptions, cards, addresses and invoices. Each call throws DeskError:
- * UNAVAILABLE where it does not answer, INVALID with its sentence where it refuses, NOT_FOUND where it knows no such
- * thing of this customer. The same `key` twice is one change.
+ * Payment provider, the source of truth for subscriptions, cards, addresses and invoices. Each call throws
+ * DeskError: UNAVAILABLE without an answer, INVALID with the provider's sentence for a refusal, NOT_FOUND for
+ * an object unknown for this customer. A `key` makes a call idempotent.
  */
 export interface Provider {
-  /** Whether anything can be paid. */
+  /** False if there is no provider, so that nothing can be paid. */
   isOn: boolean
   prices(ids: readonly string[]): Promise<Price[]>
   createCustomer(account: { id: number; name: string }, key: string): Promise<string>
-  /** The newest subscription that counts; null where none was ever paid. */
+  /** Newest relevant subscription; null if none was ever paid. */
   subscription(customerId: string): Promise<HeldSubscription | null>
-  /** @param at of a change, in epoch ms: what it is reckoned for. */
+  /** @param at time of the change in epoch ms, which the amounts are computed for. */
   preview(
     customerId: string | null,
     order: Order,
@@ -63,9 +63,11 @@ export interface Provider {
   cancel(of: HeldSubscription, key: string): Promise<HeldSubscription>
   resume(of: HeldSubscription, key: string): Promise<HeldSubscription>
   cards(customerId: string): Promise<Card[]>
-  /** Answers the address of the provider's own form. `back` has `{session}` where its name is filled in. */
+  /**
+   * Returns the URL of the provider's form. In `back` the provider replaces `{session}` by its session id.
+   */
   beginCard(customerId: string, way: { back: string; cancelled: string }, key: string): Promise<string>
-  /** Answers the card. */
+  /** Returns the id of the card. */
   finishCard(customerId: string, session: string): Promise<string>
   makeDefault(customerId: string, cardId: string): Promise<void>
   removeCard(customerId: string, cardId: string): Promise<void>
@@ -73,6 +75,6 @@ export interface Provider {
   setAddress(customerId: string, address: BillingAddress): Promise<BillingAddress>
   invoices(customerId: string, after?: string): Promise<{ data: Invoice[]; next: string | null }>
   invoice(customerId: string, id: string): Promise<InvoiceDetail>
-  /** Reads what was sent to us. @throws DeskError INVALID where the signature does not fit, or is too old. */
+  /** Verifies and parses a webhook event. @throws DeskError INVALID for a wrong or outdated signature. */
   readEvent(body: Buffer, signature: string): Promise<ProviderEvent>
 }

@@ -7,7 +7,7 @@ import { refresh, type RefreshParts } from './state.ts'
 const payload = z.object({})
 const hourMs = 3_600_000
 
-/** The state of a subscription that has to be asked for, because the provider has told of a change. */
+/** Outbox kind: fetches the state of a subscription after a webhook event. */
 export const refreshKind: OutboxKind<z.infer<typeof payload>> = {
   name: 'billing-refresh',
   title: 'State of the subscription',
@@ -17,7 +17,7 @@ export const refreshKind: OutboxKind<z.infer<typeof payload>> = {
   retryPolicy: { maxAttempts: 20, maxBackoffMs: hourMs, expiresAfterMs: 24 * hourMs },
 }
 
-/** Asks for it. */
+/** Handler of the outbox kind. */
 export const refreshing = (parts: RefreshParts): DeliveredKind<z.infer<typeof payload>> => ({
   ...refreshKind,
   async deliver(_, { accountId }) {
@@ -32,11 +32,11 @@ export const refreshing = (parts: RefreshParts): DeliveredKind<z.infer<typeof pa
   },
 })
 
-/** Accounts that are asked for in one run, and the pause between two, in ms: providers count calls. */
+/** Accounts per run, and the pause between two in ms, because of the provider's rate limit. */
 const perRun = 2000
 const pauseMs = 50
 
-/** Asks each day for every subscription: what was told and got lost is found so. */
+/** Chore that fetches every subscription daily, in case webhook events were lost. */
 export const refreshAll = (
   parts: RefreshParts & { log: { warn(what: object, text: string): void } },
 ): Chore => ({

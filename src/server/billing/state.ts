@@ -10,12 +10,12 @@ import type { Database, DeskSql } from '../store/database.ts'
 import type { HeldSubscription, Provider } from './provider.ts'
 
 /*
- * The provider's state is the truth; the row is its last known copy. Questions are numbered as they are asked, and an
- * answer is written only over the answer to an earlier one: events that come twice, in any order or never end here with
- * the state of the last question, and each event asks one.
+ * The provider's state is the truth; the row is its last known copy. Requests are numbered when they start,
+ * and a response is written only if it is newer than the stored one: duplicate, reordered or missing events
+ * thus end with the state of the last request, and each event starts one.
  */
 
-/** Days in which a payment may be overdue before the features of plans are off. */
+/** Days that a payment may be overdue before paid features are locked. */
 export const graceDays = 14
 const dayMs = 86_400_000
 
@@ -44,7 +44,7 @@ export async function readBilling(sql: DeskSql, lock = ''): Promise<BillingRow |
   return row
 }
 
-/** Takes the number of a question that is about to be asked, and whom it is about; undefined where there is nobody. */
+/** Returns the number and the customer of a new request; undefined without a customer. */
 export async function nextQuestion(
   sql: DeskSql,
 ): Promise<{ question: number; customerId: string } | undefined> {
@@ -70,7 +70,7 @@ export interface Answered {
   by?: ChangedBy
 }
 
-/** The plan and period that a price stands for. */
+/** Plan and period of a price. */
 export function planOfPrice(
   plans: Plans | null,
   priceId: string,
@@ -80,7 +80,7 @@ export function planOfPrice(
   return undefined
 }
 
-/** Writes what the provider answered, and has the account hold what follows from it; false for an older answer. */
+/** Stores the provider's state and applies it to the account; false for an outdated response. */
 export async function writeAnswer(sql: DeskSql, plans: Plans | null, answered: Answered): Promise<boolean> {
   const { question, held, now, by = { actorId: null, op: null } } = answered
   const before = invariant(await readBilling(sql, 'for update'), 'billing of the account')
@@ -112,7 +112,7 @@ export async function writeAnswer(sql: DeskSql, plans: Plans | null, answered: A
 
 const isPaid = (status: BillingRow['status']) => status === 'active' || status === 'pastDue'
 
-/** Consequences for the account. What never was paid changes nothing of it. */
+/** New state of the account. A subscription that was never paid has no effect. */
 function followUp(
   before: BillingRow,
   held: HeldSubscription | null,
@@ -150,7 +150,7 @@ const toldOf = ({ status, plan, every, seats }: BillingRow) => ({
   ...{ subscription: status, plan, paidEvery: every, paidUsers: seats },
 })
 
-/** Asks the provider for the state of an account's subscription, and writes it. */
+/** Fetches and stores the state of an account's subscription. */
 export async function refresh(
   { database, provider, plans, now }: RefreshParts,
   accountId: Id,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { DeskError } from '#domain/errors.ts'
 
-/** Where Stripe is reached, and who we are there. */
+/** Stripe's API URL and our credentials. */
 export interface StripeConfig {
   key: string
   /** Secret that signs the webhook events. */
@@ -10,10 +10,10 @@ export interface StripeConfig {
   url: string
 }
 
-/** Longest wait for an answer, in ms; what gets none is asked once more, under the same key. */
+/** Request timeout in ms; a request without an answer is repeated once with the same key. */
 const timeout = 20_000
 
-/** A client of Stripe's API. The SDK is loaded with the first question: most desks never ask one. */
+/** Client of Stripe's API. The SDK is loaded on first use, as most desks never need it. */
 export function stripeClient({ key, url }: StripeConfig): () => Promise<Stripe> {
   let loading: Promise<Stripe> | undefined
   const load = async () => {
@@ -30,10 +30,7 @@ export function stripeClient({ key, url }: StripeConfig): () => Promise<Stripe> 
 
 const silent = 'The payment provider does not answer. Please try again.'
 
-/**
- * Maps Stripe's errors to DeskErrors. Its sentences are for people where it is about a card, and for us everywhere
- * else.
- */
+/** Maps Stripe's errors to DeskErrors. Messages about cards are for users, all others are for the log. */
 export function deskErrorOf(error: unknown): Error {
   const { type, message, code, statusCode } = error as Partial<Stripe.errors.StripeError>
   if (type === 'StripeCardError')
@@ -46,6 +43,6 @@ export function deskErrorOf(error: unknown): Error {
       message: 'Somebody else is changing the subscription. Please try again.',
     })
   if (type === undefined) return error as Error
-  // Neither headers nor what was sent: both may hold what no log is to know.
+  // Omits headers and input, which may contain data that must not be logged.
   return new Error(`Stripe refused: ${type} ${code ?? ''} ${message ?? ''}`)
 }

@@ -5,7 +5,7 @@ import type { Card } from '#domain/billing/payment-method.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { HeldSubscription } from './provider.ts'
 
-/** Stripe counts in seconds. */
+/** Converts Stripe's seconds to ms. */
 export const ms = (seconds: number): number => seconds * 1000
 
 const statuses: Record<string, HeldSubscription['status']> = {
@@ -13,7 +13,7 @@ const statuses: Record<string, HeldSubscription['status']> = {
   ...{ past_due: 'pastDue', unpaid: 'pastDue', paused: 'pastDue', canceled: 'ended' },
 }
 
-/** A subscription; null for one whose first payment never came. */
+/** Converts a subscription; null if its first payment never arrived. */
 export function subscriptionOf(from: Stripe.Subscription): HeldSubscription | null {
   const status = statuses[from.status]
   if (status === undefined) return null
@@ -32,14 +32,14 @@ export function subscriptionOf(from: Stripe.Subscription): HeldSubscription | nu
   }
 }
 
-/** A card. */
+/** Converts a card. */
 export function cardOf({ id, card }: Stripe.PaymentMethod, defaultId: string | null): Card {
   const { brand = 'card', last4 = '', exp_month: expMonth = 0, exp_year: expYear = 0 } = card ?? {}
   const name = brand.charAt(0).toUpperCase() + brand.slice(1)
   return { id, brand: name, last4, expMonth, expYear, isDefault: id === defaultId }
 }
 
-/** Where invoices are made out to. */
+/** Billing address of a customer. */
 export function addressOf({ name, address }: Pick<Stripe.Customer, 'name' | 'address'>): BillingAddress {
   return {
     name: name ?? '',
@@ -52,7 +52,7 @@ export function addressOf({ name, address }: Pick<Stripe.Customer, 'name' | 'add
   }
 }
 
-/** An invoice in a list. */
+/** Invoice for a list. */
 export function invoiceOf({ id, number, created, status, total, currency }: Stripe.Invoice): Invoice {
   return {
     ...{ id, number: number ?? '', at: ms(created), total, currency },
@@ -60,7 +60,7 @@ export function invoiceOf({ id, number, created, status, total, currency }: Stri
   }
 }
 
-/** A whole invoice. */
+/** Complete invoice. */
 export function invoiceDetailOf(from: Stripe.Invoice): InvoiceDetail {
   return {
     ...invoiceOf(from),

@@ -5,9 +5,9 @@ import type { HeldSubscription, Order, Provider } from './provider.ts'
 import { addressOf, cardOf, invoiceDetailOf, invoiceOf, subscriptionOf } from './stripe-shapes.ts'
 import { deskErrorOf, stripeClient, type StripeConfig } from './stripe-client.ts'
 
-/** How old the signature of an event may be, in seconds: what was listened to cannot be sent again later. */
+/** Maximum age of a webhook signature in seconds, against replays. */
 const tolerance = 300
-/** Cards of one customer that are shown, and invoices of one page. */
+/** Page limits per customer for cards, invoices and subscriptions. */
 const most = { cards: 100, invoices: 25, subscriptions: 10 }
 
 const expand = ['latest_invoice']
@@ -15,7 +15,10 @@ const itemOf = ({ priceId, seats }: Order) => ({ price: priceId, quantity: seats
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-/** Stripe as the provider. Cards are typed into its own pages; what it tells of by itself is only a hint to ask. */
+/**
+ * Stripe as the payment provider. Cards are entered on Stripe's pages; webhook events are only hints to fetch
+ * the state.
+ */
 export function stripeProvider(config: StripeConfig): Provider {
   const clientOf = stripeClient(config)
   const ask = async <Result>(question: (stripe: Stripe) => Promise<Result>): Promise<Result> => {
@@ -116,7 +119,7 @@ function subscribing(
         ),
       ),
 
-    // Nothing changes before it is paid.
+    // The change takes effect when it is paid.
     change: ({ id, itemId }, order, { at, key }) =>
       update(
         id,
@@ -156,7 +159,7 @@ const ofCustomer = (ask: Ask): CustomerCalls => ({ ...withCards(ask), ...withPap
 type CardCalls = 'cards' | 'beginCard' | 'finishCard' | 'makeDefault' | 'removeCard'
 
 function withCards(ask: Ask): Pick<CustomerCalls, CardCalls> {
-  /** Another customer's card is none. */
+  /** Treats another customer's card as missing. */
   const requireOwn = async (stripe: Stripe, customerId: string, cardId: string) => {
     const card = await stripe.paymentMethods.retrieve(cardId)
     if (idOf(card.customer) !== customerId) throw new DeskError('NOT_FOUND')

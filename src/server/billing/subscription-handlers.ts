@@ -12,13 +12,16 @@ import type { HeldSubscription, Order } from './provider.ts'
 import { refreshKind } from './refresh-kind.ts'
 import { nextQuestion, readBilling, writeAnswer } from './state.ts'
 
-/** How long a cost holds, in ms: prices, and what is left of the period, become others. */
+/** Validity of a shown cost in ms, as prices and the rest of the period change. */
 const costHolds = 3_600_000
 
 const isLive = (held: HeldSubscription | null): held is HeldSubscription =>
   held !== null && held.status !== 'ended'
 
-/** Serves what is paid: what it costs, start, change, cancel, resume. Each asks the provider how it stands first. */
+/**
+ * Handlers for costs, starting, changing, cancelling and resuming a subscription. Each fetches the state
+ * first.
+ */
 export function subscriptionHandlers(
   parts: BillingParts,
 ): Pick<
@@ -44,11 +47,11 @@ export function subscriptionHandlers(
     async startSubscription(agreed, call) {
       const order = orderOf(parts, agreed)
       const customerId = await ensureCustomer(parts, call)
-      // Before it is asked what there is: what somebody else begins from here on is begun under the same number.
+      // Read before the state is fetched, so that a concurrent start uses the same number.
       const begun = await begunBy(parts, call.actor.accountId)
       const held = await provider.subscription(customerId)
       if (isLive(held)) {
-        // The same once more: its answer got lost.
+        // Repeated call after its answer was lost.
         if (isSameOrder(held, order)) return settle(parts, call, held)
         throw new DeskError('CONFLICT', { message: 'There is a subscription already. Please reload.' })
       }
@@ -99,7 +102,7 @@ const wholeSecond = (at: number) => Math.floor(at / 1000) * 1000
 const isSameOrder = (held: HeldSubscription, { priceId, seats }: Order) =>
   held.priceId === priceId && held.seats === seats
 
-/** @throws DeskError INVALID for a plan that is not sold so, and for more users than it has room for. */
+/** Validates an order. @throws DeskError INVALID for a plan not on sale, or for more users than it allows. */
 function orderOf({ plans, provider }: BillingParts, { plan: key, every, seats }: Choice): Order {
   if (!provider.isOn) throw new DeskError('CONFLICT', { message: billingOff })
   const plan = plans?.plans.find((each) => each.key === key)
@@ -124,7 +127,7 @@ async function costOf({ provider }: BillingParts, { customerId, held, order, at 
   return { ...(await provider.preview(customerId, order, change)), at }
 }
 
-/** @throws DeskError CONFLICT where a choice costs something else than was said, or was said too long ago. */
+/** Requires the agreed cost. @throws DeskError CONFLICT if the cost has changed or was shown too long ago. */
 async function requireCost(parts: BillingParts, agreed: Agreed, asked: Omit<Asked, 'at'>): Promise<void> {
   const message = 'The amount has changed. Please look at it again.'
   const age = parts.clock.now() - agreed.at
@@ -133,13 +136,13 @@ async function requireCost(parts: BillingParts, agreed: Agreed, asked: Omit<Aske
   if (amount !== agreed.amount) throw new DeskError('CONFLICT', { message })
 }
 
-/** How many subscriptions an account has begun. */
+/** Number of subscriptions started by an account. */
 const begunBy = async ({ database }: BillingParts, accountId: Id): Promise<number> =>
   (await database.look(accountId, (sql) => readBilling(sql)))?.begun ?? 0
 
 /**
- * Starts a subscription under a key that everybody uses who begins the same one: two at once begin one. One that was
- * refused leaves the next try a new key; where nothing was answered it may have begun, and the same key finds it.
+ * Starts a subscription under a key shared by concurrent calls, so that they start only one. After a refusal
+ * the next attempt has a new key; without an answer it may have started, and the same key finds it.
  */
 async function begin(
   { database, provider }: BillingParts,
@@ -163,7 +166,7 @@ async function begin(
   }
 }
 
-/** Writes what the provider answered to a change, and has it asked once more: others may have changed it meanwhile. */
+/** Stores the provider's response to a change, and queues a refresh, as there may have been other changes. */
 async function settle(parts: BillingParts, { actor, key }: Call, held: HeldSubscription): Promise<PlanView> {
   const now = parts.clock.now()
   await parts.database.desk(actor.accountId, async (sql) => {

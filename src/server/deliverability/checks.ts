@@ -126,7 +126,7 @@ function judgePolicy(
   return spf === null || dkim === null ? 'dmarcMayRefuse' : 'dmarcRefuses'
 }
 
-/** Returns the "unanswered" finding if DNS does not answer. */
+/** Runs a check; returns the given finding if DNS does not answer. */
 export async function answered(
   about: DeliverabilityCheck['about'],
   unanswered: Finding,

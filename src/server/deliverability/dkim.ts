@@ -41,7 +41,7 @@ export async function checkDkim(
         look.signedFor = [facts.domain]
         return { findings: ['dkimSigns'], found, record: null }
       }
-      // Before that, only the provider may sign.
+      // Until DNS has the key, only the provider may sign.
       look.signedFor = returned && domainsOf(await checkableOf(dns, returned))
       const finding = standing === 'other' ? 'dkimDiffers' : 'dkimAwaited'
       return { findings: [finding], found, record: { type: 'TXT', name, value } }

@@ -45,10 +45,7 @@ async function lookOnce({ database, clock, dnsServers }: KeyLookParts): Promise<
   }
 }
 
-/**
- * Deletes the private key too. Internationalised domains are spelled differently in addresses and keys, so
- * those stay.
- */
+/** Also deletes the private keys. Keys of IDN domains stay, as addresses spell these differently. */
 const forgetting = `with gone as (
     delete from signing_keys k where k.domain !~ '(^|[.])xn--' and not exists (
       select from mailboxes m where m.account_id = k.account_id and split_part(m.email_key, '@', 2) = k.domain)

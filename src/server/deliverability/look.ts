@@ -37,8 +37,7 @@ export async function lookAtInbox(
     const key = await readKey(sql, domain)
     const ownHost = await readOwnHost(sql, id)
     const returned = await readReturned(sql, id)
-    // The desk's server sent it from another address, so present signatures count, but missing ones prove
-    // nothing.
+    // Sent by the desk's server from another address: only present signatures prove anything.
     const isTelling = ownHost !== null || returned?.some((each) => isAligned(each.domain, domain, false))
     const signing: Signing = {
       key: key && { ...key, canSign: await canSign(sql, secrets, key) },

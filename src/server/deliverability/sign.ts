@@ -10,9 +10,7 @@ export interface DkimKey {
   privateKey: string
 }
 
-/**
- * Signs a mail with DKIM (RFC 6376): its body, and the header fields that are shown or used for threading.
- */
+/** Signs a mail with DKIM (RFC 6376): body, and header fields for display or threading. */
 export async function signMail(raw: Uint8Array, key: DkimKey): Promise<Uint8Array> {
   const signer = new DKIM({
     domainName: key.domain,

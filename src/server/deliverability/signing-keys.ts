@@ -58,9 +58,7 @@ const ownSelector = 'outpost-'
 export const isOwnSelector = (selector: string): boolean =>
   selector.startsWith(ownSelector) && /^[0-9a-f]{8}$/.test(selector.slice(ownSelector.length))
 
-/**
- * Generates an RSA key of 2048 bits, which every server can verify. Slow: call it outside of transactions.
- */
+/** Generates an RSA key of 2048 bits, which every server can verify. Slow: not within a transaction. */
 export async function makeKey(): Promise<MadeKey> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,

@@ -6,7 +6,7 @@ import { deskImport } from './kind.ts'
 
 type Parts = { database: Database } & Parameters<typeof intakeParts>[0]
 
-/** Customers and conversations of another help desk. */
+/** Import of customers and conversations from another help desk. */
 export const deskImportArea = serverArea({
   handlers: (parts: DeskImportHandlerParts) => ({ deskImports: deskImportHandlers(parts) }),
   jobs: (parts: Parts) => [deskImport({ database: parts.database, keepRaw: intakeParts(parts).keepRaw })],

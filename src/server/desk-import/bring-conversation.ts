@@ -15,22 +15,22 @@ import { sanitiseHtml } from '../mail/safe-html.ts'
 import type { ConversationContent, Entry } from './neutral.ts'
 import { keptFiles, labelsOf, usersBy, type KeptFile } from './store.ts'
 
-/** An entry, ready to be written: nothing slow is left to do. */
+/** Prepared entry, so that writing it needs no slow work. */
 export interface ReadyEntry extends Entry {
-  /** Sanitised, with links to those files that are not here. */
+  /** Sanitised HTML, with links to files that are not stored. */
   safe: string
   held: readonly KeptFile[]
   rawSha256: string
 }
 
-/** Stores that an entry is made ready with. */
+/** Stores for preparing an entry. */
 interface EntryFiles {
   keepRaw(bytes: Uint8Array): Promise<string>
-  /** Files of the import that are still here, by their ids. */
+  /** Stored files of the import, by id. */
   kept: ReadonlyMap<Id, KeptFile>
 }
 
-/** Keeps the words of an entry as they came, and makes them safe to show. */
+/** Stores the original text of an entry and sanitises it. */
 export async function readyEntry(
   entry: Entry,
   subject: string,
@@ -50,7 +50,7 @@ export async function readyEntry(
   return { ...entry, safe: sanitiseHtml(all), held, rawSha256 }
 }
 
-/** Begins a conversation as it stands there; nobody is told. */
+/** Creates a conversation in its imported state, without notifications. */
 export async function beginConversation(
   work: PlacingWork,
   mailboxId: Id,
@@ -100,13 +100,13 @@ function inboundOf(
     to: isAgent ? [customer] : [],
     ...{ subject: subject.slice(0, conversationLimits.subject), html: safe, quotedHtml: null },
     ...{ text: htmlToText(safe), sentAt: at, arrivedAt: at, isOver: true, thread: noThread },
-    // The same words in two tickets are two messages.
+    // Equal texts in two tickets are two messages.
     fingerprint: createHash('sha256').update(`${source}\n${rawSha256}`).digest('hex'),
     envelope: { from: null, to: [] },
   }
 }
 
-/** Writes entries behind those that are in. @returns the rows that it made, and statements that follow them. */
+/** Appends entries. @returns the ids of the new rows, and statements to run after them. */
 export async function addEntries(
   work: PlacingWork,
   { conversationId, mailboxId }: { conversationId: Id; mailboxId: Id },
@@ -119,7 +119,7 @@ export async function addEntries(
   const after: string[] = []
   const ids = entries.flatMap(({ held }) => held.map(({ id }) => id))
   const locked = await keptFiles(sql, ids, true)
-  // The next try finds them gone, and makes links of them.
+  // The retry finds them missing, and uses links instead.
   if (locked.length < ids.length) throw new Error('Files of an import were swept while it was read')
   for (const entry of entries) {
     const own = literal(
@@ -139,7 +139,7 @@ export async function addEntries(
     const voice = entry.isAgent ? { userId: user?.id ?? null, kind: 'reply' as const, isMailed: true } : null
     const placed = await addInbound(work, conversation, inboundOf(mailboxId, content, entry), voice)
     made.push(placed.messageId)
-    // The message has rows of its own for the same bytes.
+    // The message has separate file rows for the same bytes.
     after.push(...placed.after)
     if (entry.held.length > 0)
       after.push(`delete from attachments where account_id = ${literal(sql.accountId)} and id = any(${own})`)
@@ -147,7 +147,7 @@ export async function addEntries(
   return { made, after }
 }
 
-/** A note of an agent who is no user here bears the name in its words. */
+/** A note by an agent without a user contains the agent's name in its text. */
 async function addNote(
   { tx, newIds }: PlacingWork,
   conversationId: Id,

@@ -8,7 +8,7 @@ import { broughtIn, noteBrought, type KeptRecord } from './store.ts'
 
 const limit = { name: 100, company: 100 }
 
-/** A customer as a row of a file would say it. */
+/** Customer in the row format of file imports. */
 function saidOf(content: unknown): Said {
   const { email, name, phone, company } = z.parse(customerContent, content)
   const [first = '', ...rest] = name.trim().split(/\s+/)
@@ -20,7 +20,7 @@ function saidOf(content: unknown): Said {
   return { key: email, name, values, fields: {} }
 }
 
-/** Adds customers; one whose address is here stays as it is. */
+/** Adds customers; an existing address stays unchanged. */
 export function bringCustomers(
   { database }: DeskImportParts,
   records: readonly KeptRecord[],

@@ -30,7 +30,7 @@ export interface DeskImportHandlerParts {
   storageBytes: number
 }
 
-/** Serves imports of other help desks. */
+/** Handlers for imports from other help desks. */
 export function deskImportHandlers({
   database,
   clock,

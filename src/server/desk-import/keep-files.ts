@@ -9,12 +9,12 @@ import { fileType } from '../mail/mime/file-type.ts'
 import { unreadable, type NeutralExport } from './neutral.ts'
 import type { ZippedFile } from './zip-files.ts'
 
-/** Bytes that are unpacked at a time. */
+/** Bytes unpacked at a time. */
 const atOnce = 32 * 1024 * 1024
 
 /**
- * Keeps the attachments of an export that are in its zip as uploads: those that no import takes are removed as all that
- * belong to nothing. @throws DeskError INVALID for a broken zip, TOO_LARGE where there is no room.
+ * Stores attachments from the zip of an export as uploads; those that no import uses are swept like other
+ * unused files. @throws DeskError INVALID for a broken zip, TOO_LARGE if the storage is full.
  */
 export async function keepFiles(
   parts: FileIntake,
@@ -28,7 +28,7 @@ export async function keepFiles(
   const wanted = Map.groupBy(files, ({ inside }) => inside ?? '')
   const inside = zipped.filter(({ path }) => wanted.has(path))
   const total = inside.reduce((sum, { path, size }) => sum + size * (wanted.get(path)?.length ?? 0), 0)
-  // Said of its parts before they are unpacked: a small file can hold a large one.
+  // Checked before unpacking: a small zip can hold huge files.
   if (total > deskImportLimits.unpackedFiles) throw unreadable('The files of the export are too large')
   for (const paths of batches(inside)) {
     const unpacked = unzipped(bytes, { isWanted: (path) => paths.has(path), refusal: unreadable })

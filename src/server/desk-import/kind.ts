@@ -34,10 +34,12 @@ type Place = DeskImportPlace
 const nothingYet: Place = {
   ...{ position: 0, customers: 0, conversations: 0, messages: 0, known: 0, refused: 0, kept: 0 },
 }
-/** Customers of a step: each may write a company too. */
+/** Customers per step: each may write a company too. */
 const customersAtOnce = 50
 
-/** Brings in an export of another help desk: silently, with its dates, and nothing twice. */
+/**
+ * Job that imports an export of another help desk: without notifications, with original dates, idempotent.
+ */
 export const deskImport = (parts: DeskImportParts): JobKind<Input, Place> => ({
   name: 'desk-import',
   title: 'Import of a help desk',
@@ -92,7 +94,7 @@ const writtenOf = (sql: DeskSql, recordIds: readonly Id[]) =>
     values: [sql.accountId, recordIds],
   })
 
-/** Writes the next entries of a conversation; the step that writes the last of them ends it. */
+/** Writes the next entries of a conversation; the last step finishes the conversation. */
 async function conversationStep(
   { database, keepRaw }: DeskImportParts,
   { accountId, mailboxId }: { accountId: Id; mailboxId: Id },
@@ -137,7 +139,7 @@ async function conversationStep(
   }
 }
 
-/** Brings a conversation back that an undo took back, with all that the import made of it. */
+/** Restores a conversation that an undo removed, with all imported entries. */
 async function bringAllBack(database: Database, work: JobWork, { recordId }: Brought): Promise<boolean> {
   if (!(await bringBack(database, work, recordId))) return false
   const rows = await work.sql.rows<{ id: Id }>({

@@ -5,15 +5,15 @@ import type { Database } from '../store/database.ts'
 /** Dependencies of the import. */
 export interface DeskImportParts {
   database: Database
-  /** Keeps the bytes of a message of an account under their hash and answers it. */
+  /** Stores the bytes of a message under their hash. @returns the hash. */
   keepRaw(accountId: Id, bytes: Uint8Array): Promise<string>
 }
 
-/** Shape of the place of a job. */
+/** Schema of a job's progress. */
 export const placeSchema = z.object({
   position: z.int(),
   ...{ customers: z.int(), conversations: z.int(), messages: z.int(), known: z.int(), refused: z.int() },
-  /** Left by an undo, as somebody has worked with them. */
+  /** Records that an undo left alone, because users have changed or used them. */
   kept: z.int(),
 })
 /** Progress of an import. */

@@ -4,8 +4,8 @@ import { unreadable, type ExportFile } from './neutral.ts'
 import type { ZippedFile } from './zip-files.ts'
 
 /**
- * Reads the JSON of an export: one value, a value a line, or a zip of such files, with what else is in it.
- * @throws DeskError INVALID
+ * Reads the JSON of an export: a single value, one value per line, or a zip of such files, with the other
+ * files in it. @throws DeskError INVALID
  */
 export function readExport(bytes: Buffer): { files: ExportFile[]; zipped: ZippedFile[] } {
   if (!isZip(bytes)) return { files: [{ path: '', value: parsed(bytes) }], zipped: [] }

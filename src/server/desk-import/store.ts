@@ -9,12 +9,12 @@ import type { DeskSql } from '../store/database.ts'
 import { jsonOf } from '../store/literal.ts'
 import type { NeutralExport } from './neutral.ts'
 
-/** Result of a dry run, as it is kept. */
+/** Stored result of a dry run. */
 export interface Summary extends Pick<DeskImport, 'counts' | 'refused' | 'refusals'> {
   agents: { name: string; email: string }[]
 }
 
-/** An import as it is kept. */
+/** Stored import. */
 export interface KeptDeskImport {
   id: Id
   name: string
@@ -25,7 +25,7 @@ export interface KeptDeskImport {
   total: number
 }
 
-/** A customer or conversation of an import. */
+/** Customer or conversation of an import. */
 export interface KeptRecord {
   position: number
   kind: 'customer' | 'conversation'
@@ -33,13 +33,13 @@ export interface KeptRecord {
   content: unknown
 }
 
-/** Tags that labels can be, once each. */
+/** Tags that are valid labels, without duplicates. */
 export const labelsOf = (tags: readonly string[]): string[] =>
   [...new Map(tags.map((tag) => [tag.trim().toLowerCase(), tag.trim()])).values()]
     .filter((tag) => tag !== '' && tag.length <= labelLimits.label)
     .slice(0, conversationLimits.labels)
 
-/** Counts an export by kind, with what is refused of it. */
+/** Counts an export by kind, with its refusals. */
 export function summaryOf({ agents, customers, conversations, refusals }: NeutralExport): Summary {
   const entries = conversations.flatMap(({ content }) => content.entries)
   const files = entries.flatMap((entry) => entry.files)
@@ -63,10 +63,10 @@ export function summaryOf({ agents, customers, conversations, refusals }: Neutra
   }
 }
 
-/** Records that go to the database at a time. */
+/** Records per insert. */
 const atOnce = 200
 
-/** Keeps an export as records. @returns its id. */
+/** Stores an export as records. @returns its id. */
 export async function keepExport(
   sql: DeskSql,
   { customers, conversations }: NeutralExport,
@@ -94,7 +94,7 @@ export async function keepExport(
   return id
 }
 
-/** An import. @throws DeskError NOT_FOUND */
+/** Reads an import. @throws DeskError NOT_FOUND */
 export async function keptDeskImport(sql: DeskSql, id: Id, isLocking = false): Promise<KeptDeskImport> {
   const [found] = await sql.rows<KeptDeskImport>({
     name: `desk import${isLocking ? ', locked' : ''}`,
@@ -107,7 +107,7 @@ export async function keptDeskImport(sql: DeskSql, id: Id, isLocking = false): P
   return found
 }
 
-/** The import that was started last; null for none. */
+/** Import that was started last; null for none. */
 export async function newestStarted(sql: DeskSql): Promise<Id | null> {
   const [newest] = await sql.rows<{ id: Id }>({
     name: 'newest desk import',
@@ -117,7 +117,7 @@ export async function newestStarted(sql: DeskSql): Promise<Id | null> {
   return newest?.id ?? null
 }
 
-/** The next customers, or the next conversation alone; none at the end. */
+/** The next customers, or the next single conversation; none at the end. */
 export async function recordsBehind(
   sql: DeskSql,
   id: Id,
@@ -134,16 +134,16 @@ export async function recordsBehind(
   return customers.length > 0 ? customers : rows.slice(0, 1)
 }
 
-/** A record that an import brought in, and is still here. */
+/** Imported record that still exists. */
 export interface Brought {
   source: string
   recordId: Id
-  /** Entries of a conversation that are in. */
+  /** Number of imported entries of a conversation. */
   entries: number
   isTrashed: boolean
 }
 
-/** Of some records, those that an import brought in and that are still here. */
+/** Imported records that still exist, by source key. */
 export async function broughtIn(sql: DeskSql, sources: readonly string[]): Promise<Map<string, Brought>> {
   const rows = await sql.rows<Brought>({
     name: 'records brought in',
@@ -158,7 +158,7 @@ export async function broughtIn(sql: DeskSql, sources: readonly string[]): Promi
   return new Map(rows.map((row) => [row.source, row]))
 }
 
-/** Notes which records others have become here. */
+/** Records the rows that source records became. */
 export async function noteBrought(
   sql: DeskSql,
   rows: readonly { source: string; kind: KeptRecord['kind']; recordId: Id; after: unknown }[],
@@ -173,7 +173,7 @@ export async function noteBrought(
   })
 }
 
-/** Counts the records of an import that are here already, by kind. */
+/** Counts the records of an import that exist already, by kind. */
 export async function knownOf(sql: DeskSql, importId: Id): Promise<DeskImport['known']> {
   const [row] = await sql.rows<DeskImport['known']>({
     name: 'known records of a desk import',
@@ -189,7 +189,7 @@ export async function knownOf(sql: DeskSql, importId: Id): Promise<DeskImport['k
   return row ?? { customers: 0, conversations: 0 }
 }
 
-/** Users by their addresses in lower case. */
+/** Users by lower-case address. */
 export async function usersBy(
   sql: DeskSql,
   emails: readonly string[],
@@ -203,10 +203,10 @@ export async function usersBy(
   return new Map(rows.map((row) => [row.email, row]))
 }
 
-/** An attachment that an import has kept. */
+/** Stored attachment of an import. */
 export type KeptFile = Pick<Attachment, 'id' | 'name' | 'type' | 'size' | 'sha256'>
 
-/** Of attachments that were kept, those that are still here and in nothing yet; locked, they stay so. */
+/** Stored attachments that still exist and are unused; with `isLocking` they stay so until the commit. */
 export async function keptFiles(sql: DeskSql, ids: readonly Id[], isLocking = false): Promise<KeptFile[]> {
   if (ids.length === 0) return []
   return sql.rows<KeptFile>({

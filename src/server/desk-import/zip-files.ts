@@ -1,10 +1,10 @@
 import { attachmentLimits } from '#domain/conversations/messages/attachment.ts'
 import type { NeutralExport } from './neutral.ts'
 
-/** A file of a zip that holds no records. */
+/** File of a zip that contains no records. */
 export interface ZippedFile {
   path: string
-  /** Bytes, unpacked. */
+  /** Unpacked size in bytes. */
   size: number
 }
 
@@ -13,7 +13,7 @@ const partsOf = (path: string) => folded(path).split('/').filter(Boolean)
 
 interface Placed {
   file: ZippedFile
-  /** Folders and name. */
+  /** Path segments. */
   parts: string[]
 }
 
@@ -26,9 +26,9 @@ interface Sought {
 }
 
 /**
- * Finds the attachments of an export among the files of its zip, and notes where each is. Sure signs go first: its
- * address, its id, then its name in a folder of its message or ticket; a name alone counts where nothing else has it.
- * A file without an address that is not in the zip is left out, as nothing can be shown of it.
+ * Matches the attachments of an export with the files of its zip, and records their paths. Reliable criteria
+ * first: URL, id, then name in a folder of the message or ticket; a name alone counts if it is unique. An
+ * attachment without URL and file is omitted, as nothing could be shown.
  */
 export function placeFiles({ conversations }: NeutralExport, zipped: readonly ZippedFile[]): void {
   const byName = new Map<string, Placed[]>()
@@ -97,7 +97,7 @@ function find(
   return undefined
 }
 
-/** Folders and name of an address: of one in the web without its host. */
+/** Path segments of a URL, without its host. */
 function placeOf(url: string): string[] {
   const path = URL.canParse(url) ? new URL(url).pathname : url
   try {

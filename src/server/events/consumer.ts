@@ -22,10 +22,7 @@ interface Follower<Type extends EventType> {
   wants: readonly Type[]
   /** Causes of events that it handles. */
   audience: Audience
-  /**
-   * True if the consumer currently has nothing to do in an account, for example without rules; events are
-   * skipped at once.
-   */
+  /** True if an account has nothing for the consumer, such as no rules; events are skipped at once. */
   isIdle?(sql: DeskSql): Promise<boolean>
   /** Start in accounts older than the consumer: new events only, unless it is `start`. */
   from?: 'start'
@@ -70,8 +67,7 @@ export interface DeskPlan {
 
 /**
  * Consumer that changes records: rules, automations, service levels, routing. It handles one event per
- * transaction, plans before taking locks, and changes only by mutators, so that it cannot deadlock with ops
- * of devices.
+ * transaction, plans before taking locks, and changes only by mutators, to avoid deadlocks with devices' ops.
  */
 export interface DeskConsumer<Type extends EventType = EventType> extends Follower<Type> {
   writes: 'desk'

@@ -107,9 +107,7 @@ const moveTo = (sql: DeskSql, consumer: string, seq: number) =>
     values: [sql.accountId, consumer, seq],
   })
 
-/**
- * Records the failure of an event, unless the fault is temporary. @throws the error if no event is at fault.
- */
+/** Records a failure, unless the fault is temporary. @throws the error if no event is at fault. */
 async function setBack(
   { database, now, log, retryMs = usualRetryMs }: ReaderParts,
   { name }: Consumer,

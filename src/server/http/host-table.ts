@@ -5,7 +5,7 @@ import { hostName } from './host-name.ts'
 
 /** Time after which the cached hosts are refreshed, in ms. */
 const freshFor = 5000
-/** Paths available on every host: pictures, icon, forms and passkey challenges. */
+/** Paths available on every host: pictures, icon, and scripts for stored forms and passkeys. */
 const shared = [
   '/api/pictures/',
   '/support/favicon.svg',

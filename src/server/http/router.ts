@@ -36,10 +36,7 @@ export interface RouterParts {
   endpoints?: typeof endpointList
 }
 
-/**
- * Limits of the request body in bytes, by caller; anonymous callers send little more than an address and a
- * password.
- */
+/** Body limits in bytes, by caller; anonymous callers send little more than address and password. */
 const bodyLimits = { nobody: 16 * 1024, signedIn: 4 * 1024 * 1024, part: 1024 * 1024 + 1024 }
 
 /** Serves every endpoint of the registry under `/api`. */

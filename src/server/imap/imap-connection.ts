@@ -6,13 +6,13 @@ import type { MailServer } from '#domain/channels/mail-server.ts'
 import { fullCode, ImapTrouble, troubleOf } from './imap-trouble.ts'
 import { addressesOf as resolve, NotPublic } from '../outside/public-address.ts'
 
-/** Addresses of a name that are tried at most, one after the other. */
+/** Maximum number of a host's addresses to try, one after the other. */
 const maxAddresses = 4
 
 /**
- * The addresses that a connection may be made to: what is connected to is what was checked.
- * @param isInsideAllowed false where customers of ours name servers, who must not reach into our own network.
- * @throws ImapTrouble `unknownHost`, or `inside` where one of them is not public.
+ * Resolves the host once, so that the checked address is the one connected to.
+ * @param isInsideAllowed false where customers enter server names, which must not reach our internal network.
+ * @throws ImapTrouble `unknownHost`, or `inside` if an address is not public.
  */
 async function addressesOf(host: string, isInsideAllowed: boolean): Promise<string[]> {
   const found = await resolve(host, isInsideAllowed).catch((error: unknown) => {
@@ -21,16 +21,16 @@ async function addressesOf(host: string, isInsideAllowed: boolean): Promise<stri
   return found.slice(0, maxAddresses)
 }
 
-/** How long a server may take, in ms. */
+/** Timeouts in ms. */
 export interface ImapTimeouts {
-  /** For one address, until the connection stands. */
+  /** Connecting to one address. */
   connect: number
   greeting: number
-  /** For the answer to anything but the reading of a mail. */
+  /** Response to any command except reading a mail. */
   command: number
-  /** Without a byte while an answer is due. */
+  /** Silence while a response is due. */
   silence: number
-  /** For one mail. */
+  /** Reading one mail. */
   mail: number
 }
 
@@ -42,30 +42,30 @@ export const usualImapTimeouts: ImapTimeouts = {
   mail: 600_000,
 }
 
-/** A server's mailbox, and how to get there. */
+/** Mailbox on a server, with the sign-in data. */
 export interface ImapLogin extends MailServer {
   password: string
-  /** Signs in by OAuth with it, in place of a password. */
+  /** OAuth token, in place of a password. */
   accessToken?: string
 }
 
 export interface ImapOptions {
   clock: Clock
   timeouts: ImapTimeouts
-  /** Whether a server inside our own network may be asked. */
+  /** Servers in our internal network are allowed. */
   isInsideAllowed: boolean
-  /** The largest message in bytes that is read as a whole. */
+  /** Largest message that is read at once, in bytes. */
   maxBytes: number
 }
 
-/** A folder as it was opened. */
+/** Selected folder. */
 export interface OpenFolder {
   path: string
-  /** Numbers of before mean other mails once this is another. */
+  /** A changed value invalidates all earlier UIDs. */
   uidValidity: number
-  /** The number that the next mail gets at least. */
+  /** Lower bound for the UID of the next mail. */
   uidNext: number
-  /** The server, or its name in one of many languages, says that it is for junk. */
+  /** Spam folder, by its server flag or by its name in many languages. */
   isJunk: boolean
 }
 
@@ -73,18 +73,18 @@ export interface OpenFolder {
 export interface ListedMail {
   uid: number
   size: number
-  /** When it arrived at the server, in epoch ms. */
+  /** Arrival at the server, in epoch ms. */
   arrivedAt: number
-  /** Its Message-ID header, without brackets; null without one. */
+  /** Message-ID header, without brackets; null without one. */
   messageId: string | null
 }
 
-/** Any answer may be one response: more than this of a folder would be no mail. */
+/** Limit of a response beyond a mail's size; a listing page is smaller. */
 const framingBytes = 1024 * 1024
 
 /**
- * A connection to a mailbox. After any error it is of no more use: nothing is known of what the server did. Flags are
- * neither read nor written.
+ * Connection to a mailbox. Unusable after any error, as the server's state is then unknown. Flags are neither
+ * read nor written.
  */
 export class ImapConnection {
   readonly #client: ImapFlow
@@ -93,7 +93,7 @@ export class ImapConnection {
   #failure: unknown = null
   #hasChanged = false
   #hasLost = false
-  /** The code of the last answer; some calls tell no more than that they were refused. */
+  /** Code of the last response; some calls only report that they were refused. */
   #answerCode = ''
   #onChange: () => void = () => undefined
 
@@ -101,7 +101,7 @@ export class ImapConnection {
     this.#client = client
     this.#login = login
     this.#options = options
-    // Without a listener an error of an idle connection would end the process.
+    // Without a listener, an error of an idle connection would end the process.
     client.on('error', (error: unknown) => {
       this.#failure ??= error
       this.#onChange()
@@ -121,10 +121,7 @@ export class ImapConnection {
     })
   }
 
-  /**
-   * Connects and signs in; the signal ends that.
-   * @throws ImapTrouble
-   */
+  /** Connects and signs in; the signal aborts that. @throws ImapTrouble */
   static async open(login: ImapLogin, options: ImapOptions, signal?: AbortSignal): Promise<ImapConnection> {
     let last: unknown = new ImapTrouble('unknownHost')
     for (const address of await addressesOf(login.host, options.isInsideAllowed)) {
@@ -140,7 +137,7 @@ export class ImapConnection {
       } catch (error) {
         connection.close()
         last = connection.#orOther(error)
-        // Another address of the name may be reached; who was refused there is refused everywhere.
+        // Another address may be reachable; a refused sign-in is final for all of them.
         if (!(last instanceof ImapTrouble) || !['refused', 'silent'].includes(last.code)) break
       } finally {
         signal?.removeEventListener('abort', hangUp)
@@ -149,14 +146,14 @@ export class ImapConnection {
     throw last
   }
 
-  /** A server that spoke another protocol is told apart from a silent one. */
+  /** Distinguishes a server with another protocol from a silent one. */
   #orOther(error: unknown): unknown {
     const cause = error instanceof ImapTrouble ? (error.cause as { code?: string } | undefined) : undefined
     if (cause?.code !== 'GREETING_TIMEOUT' || this.#client.stats().received === 0) return error
     return new ImapTrouble('notImap', null, error)
   }
 
-  /** All folders that can be opened, the inbox first. */
+  /** All selectable folders, the inbox first. */
   async folders(): Promise<ImapFolder[]> {
     const listed = await this.#timely(this.#options.timeouts.command, () => this.#client.list())
     return listed
@@ -165,10 +162,7 @@ export class ImapConnection {
       .sort((a, b) => Number(b.use === '\\Inbox') - Number(a.use === '\\Inbox') || (a.path < b.path ? -1 : 1))
   }
 
-  /**
-   * Opens a folder, which the calls below then speak of.
-   * @throws ImapTrouble `folder` where it is not there.
-   */
+  /** Selects a folder for the calls below. @throws ImapTrouble `folder` if it does not exist. */
   async openFolder(path: string): Promise<OpenFolder> {
     const box = await this.#timely(this.#options.timeouts.command, async () => {
       try {
@@ -180,27 +174,27 @@ export class ImapConnection {
           : trouble
       }
     })
-    // Some servers do not tell it.
+    // Some servers do not send UIDNEXT.
     const uidNext = box.uidNext || ((await this.uidsAbove(0)).at(-1) ?? 0) + 1
     return { path, uidValidity: Number(box.uidValidity), uidNext, isJunk: box.specialUse === '\\Junk' }
   }
 
-  /** How many mails the open folder has, as far as the server has told. */
+  /** Mail count of the selected folder, as last reported. */
   get exists(): number {
     return this.#client.mailbox === false ? 0 : this.#client.mailbox.exists
   }
 
-  /** Whether mails have gone from the server since this was last asked. */
+  /** True if mails were removed on the server since the last call. */
   hasLost(): boolean {
     const hasLost = this.#hasLost
     this.#hasLost = false
     return hasLost
   }
 
-  /** Numbers of the open folder above one, in order. Asking also shows that the server is there. */
+  /** UIDs of the selected folder above one, in order. This also checks the connection. */
   async uidsAbove(uid: number): Promise<number[]> {
     this.#hasChanged = false
-    // A range up to the last one always holds the last one.
+    // A range up to `*` always contains the last mail.
     const found = await this.#timely(this.#options.timeouts.command, () =>
       this.#client.search({ uid: `${uid + 1}:*` }, { uid: true }),
     )
@@ -223,7 +217,7 @@ export class ImapConnection {
     return [...byUid.values()].sort((a, b) => a.uid - b.uid)
   }
 
-  /** The bytes of a mail, or of a part of it; null where it has gone. */
+  /** Bytes of a mail, or of a part of it; null if it is gone. */
   async read(uid: number, part?: { start: number; maxLength: number }): Promise<Uint8Array | null> {
     const found = await this.#timely(this.#options.timeouts.mail, () =>
       this.#client.fetchOne(String(uid), { uid: true, source: part ?? true }, { uid: true }),
@@ -231,7 +225,7 @@ export class ImapConnection {
     return found && found.uid === uid && found.source ? found.source : null
   }
 
-  /** State of a folder that need not be open; null if it cannot be asked. */
+  /** State of a folder without selecting it; null if the server refuses. */
   async look(path: string): Promise<{ uidValidity: number; uidNext: number; exists: number } | null> {
     const query = { messages: true, uidNext: true, uidValidity: true }
     const found = await this.#timely(this.#options.timeouts.command, () =>
@@ -245,12 +239,15 @@ export class ImapConnection {
     return { uidValidity: Number(uidValidity), uidNext, exists: messages }
   }
 
-  /** Whether mail can be moved without touching what others have marked for deletion. */
+  /** True if the server can move mails without expunging those that other clients marked as deleted. */
   get canMove(): boolean {
     return this.#client.capabilities.has('MOVE') || this.#client.capabilities.has('UIDPLUS')
   }
 
-  /** Moves mails of the open folder. @throws ImapTrouble `move` where the server refuses it, `full` for want of room. */
+  /**
+   * Moves mails of the selected folder. @throws ImapTrouble `move` for a refusal, `full` if the mailbox is
+   * full.
+   */
   async move(uids: readonly number[], to: string): Promise<void> {
     if (!this.canMove) throw new ImapTrouble('move', 'The server can neither MOVE nor UIDPLUS')
     const moved = await this.#timely(this.#options.timeouts.command, () =>
@@ -262,8 +259,8 @@ export class ImapConnection {
   }
 
   /**
-   * Resolves when the server has told of a change since the folder was last listed, or after `ms`. The
-   * server is asked to tell at once where it can (IDLE); the next call ends that.
+   * Resolves when the server reports a change since the last listing, or after `ms`. Uses IDLE if supported;
+   * the next call ends it.
    */
   async changeWithin(ms: number): Promise<void> {
     if (this.#hasChanged) return
@@ -284,12 +281,12 @@ export class ImapConnection {
     if (!this.#client.usable) throw troubleOf(this.#failure ?? new Error('The server closed the connection'))
   }
 
-  /** Hangs up at once. */
+  /** Disconnects at once. */
   close(): void {
     this.#client.close()
   }
 
-  /** A call that is answered in time, or ends the connection. */
+  /** Runs a call with a timeout, which closes the connection. */
   async #timely<T>(ms: number, call: () => Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>()
     const cancel = this.#options.clock.after(ms, () => {
@@ -316,7 +313,7 @@ function clientTo(address: string, login: ImapLogin, { timeouts, maxBytes }: Ima
     port: login.port,
     secure: login.security === 'tls',
     ...(login.security === 'tls' ? {} : { doSTARTTLS: login.security === 'starttls' }),
-    // An address has no name to be told.
+    // TLS allows no server name for an IP address.
     ...(isIP(login.host) === 0 ? { servername: login.host } : {}),
     auth:
       login.accessToken === undefined

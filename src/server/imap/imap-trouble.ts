@@ -1,7 +1,7 @@
 import type { FetchTrouble } from '#domain/channels/fetching.ts'
 import { serverWordsLimit } from '#domain/channels/mail-trouble.ts'
 
-/** Something that keeps a mailbox from being fetched, and the server's own words for it where it said any. */
+/** Fault that prevents fetching a mailbox, with the server's text if there is one. */
 export class ImapTrouble extends Error {
   readonly code: FetchTrouble
   readonly words: string | null
@@ -13,7 +13,7 @@ export class ImapTrouble extends Error {
   }
 }
 
-/** Codes of Node, OpenSSL and imapflow, and what each of them means for who set the server up. */
+/** Codes of Node, OpenSSL and imapflow, with their meaning for the user who set up the server. */
 const meanings: readonly [RegExp, FetchTrouble][] = [
   [/^(ENOTFOUND|EAI_\w+)$/, 'unknownHost'],
   [/^ECONNREFUSED$/, 'refused'],
@@ -23,13 +23,13 @@ const meanings: readonly [RegExp, FetchTrouble][] = [
   [/^(InvalidResponse|ParserError\w*|MissingTag|UnexpectedTag|ClosedAfterConnectText)$/, 'notImap'],
 ]
 
-/** Codes of RFC 5530 and words of a server that has no place for us, whoever we are. */
+/** Codes (RFC 5530) of a server that rejects any further connection. */
 const busyCodes = /^(UNAVAILABLE|INUSE|LIMIT)$/
 const busyWords = /too many|simultaneous|connection limit|try again|temporar|rate/i
 
-/** The code of a server whose mailbox has no room (RFC 5530). */
+/** Code of a full mailbox (RFC 5530). */
 export const fullCode = 'OVERQUOTA'
-/** How servers without codes say so. */
+/** Texts of a full mailbox from servers without codes. */
 const fullWords = /over ?quota|quota (?:is )?(?:exceeded|full)|exceed\w* .{0,40}quota|mailbox (?:is )?full/i
 
 interface ImapError extends Error {
@@ -39,14 +39,11 @@ interface ImapError extends Error {
   responseText?: string
   response?: unknown
   reason?: string
-  /** The server offers no STARTTLS, or something was wrong with it. */
+  /** The server offers no STARTTLS, or the TLS handshake failed. */
   tlsFailed?: boolean
 }
 
-/**
- * Maps an error of the protocol library.
- * @param secret is taken out of the server's words, should it repeat it.
- */
+/** Maps an error of the protocol library. @param secret is removed from the server's text. */
 export function troubleOf(error: unknown, secret = ''): ImapTrouble {
   if (error instanceof ImapTrouble) return error
   const found = error as ImapError
@@ -60,7 +57,7 @@ export function troubleOf(error: unknown, secret = ''): ImapTrouble {
   return new ImapTrouble(meaningOf(found.code) ?? (found.tlsFailed ? 'noStartTls' : 'broken'), words, error)
 }
 
-/** Words of the server, or the certificate's fault; local system errors mean nothing to a reader. */
+/** Text of the server, or the certificate's fault; system errors are useless to readers. */
 function wordsOf(
   { responseText, response, reason, message, code }: ImapError,
   secret: string,

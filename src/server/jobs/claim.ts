@@ -1,12 +1,12 @@
 import type { Id } from '#lib/id.ts'
 import type { Database } from '../store/database.ts'
 
-/** For how long a job is a process's own after its last step, in ms: if it dies, another goes on after that. */
+/** Lease of a job after its last step, in ms; if its process dies, another continues after that. */
 export const leaseMs = 30_000
-/** Any number, the same in all our processes. */
+/** Arbitrary lock key, the same in all processes. */
 const claimLock = 20_301_121
 
-/** A job that this process has until its lease is over. */
+/** Job leased by this process. */
 export interface ClaimedJob {
   accountId: Id
   id: Id
@@ -22,15 +22,15 @@ export interface ClaimedJob {
 /** Filter of a claim. */
 export interface ClaimOptions {
   now: number
-  /** At most so many, each of another account. */
+  /** Maximum number, each of another account. */
   limit: number
-  /** This one alone, whether or not its time has come. */
+  /** Only this job, even if it is not due. */
   only?: { accountId: Id; id: Id }
 }
 
 /**
- * Takes jobs that are due, one of an account at a time: also those of processes that have died. Processes look one
- * after the other, as of two that look at the same moment neither would see what the other takes.
+ * Claims due jobs, one per account, including those of dead processes. A lock serialises claims, as
+ * concurrent ones would not see each other's result.
  */
 export async function claimJobs(
   database: Database,

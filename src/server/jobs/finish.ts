@@ -6,10 +6,10 @@ import type { JobKind } from './kind.ts'
 import { runJob, type JobParts } from './run.ts'
 import { startJob } from './start.ts'
 
-/** How often is looked while another process has the job, in ms. */
+/** Poll interval while another process has the job, in ms. */
 const pollIntervalMs = 500
 
-/** How far a job is. */
+/** Progress of a job. */
 export interface JobProgress {
   state: JobState
   done: number
@@ -19,8 +19,8 @@ export interface JobProgress {
 }
 
 /**
- * Does long work at once, as a job: for a command that ends with it. If this process dies, the desk goes on with it.
- * @throws Error with the reason where it fails.
+ * Runs a job to its end, for a command line call. If this process dies, the server continues the job.
+ * @throws Error with the reason of a failure.
  */
 export async function doAsJob<Input, Place>(
   parts: Omit<JobParts, 'kinds'>,
@@ -35,10 +35,7 @@ export async function doAsJob<Input, Place>(
   return finishJob({ ...parts, kinds: [kind] }, { accountId, id }, onProgress)
 }
 
-/**
- * Carries out one job here, or waits for the process that has it.
- * @throws Error with the reason of a job that failed.
- */
+/** Runs a job, or waits for the process that holds it. @throws Error with the reason of a failure. */
 export async function finishJob(
   parts: JobParts,
   job: { accountId: Id; id: Id },

@@ -1,10 +1,10 @@
 import type { Database } from '../store/database.ts'
 
-/** For how long what has ended is known, and can be taken back. */
+/** Days that a finished job is stored and can be undone. */
 const keptDays = 90
 const dayMs = 86_400_000
 
-/** Forgets jobs that ended long ago, with what they made. */
+/** Deletes old finished jobs with their undo rows. */
 export async function forgetJobs(database: Database, now: number): Promise<void> {
   await database.system((sql) =>
     sql.rows({

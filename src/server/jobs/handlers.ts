@@ -23,7 +23,7 @@ interface JobRow extends Omit<Job, 'title' | 'about' | 'outcome' | 'undoes'> {
   hasRows: boolean
 }
 
-/** Serves how far jobs are, and what people decide about them. */
+/** Handlers for the progress of jobs and users' decisions about them. */
 export function jobHandlers({ database, clock, kinds }: JobHandlerParts) {
   return {
     async listJobs(_, { actor }) {
@@ -38,14 +38,14 @@ export function jobHandlers({ database, clock, kinds }: JobHandlerParts) {
   } satisfies HandlersOf<(typeof endpoints)['jobs']>
 }
 
-/** How far a job is. @throws DeskError NOT_FOUND */
+/** Reads the state of a job. @throws DeskError NOT_FOUND */
 export async function readJob(sql: DeskSql, kinds: readonly AnyJobKind[], id: Id): Promise<Job> {
   const [row] = await readJobs(sql, id)
   if (!row) throw new DeskError('NOT_FOUND')
   return shown(kinds, row)
 }
 
-/** Does with a job what a person decided. @throws DeskError CONFLICT where that is not possible any more. */
+/** Applies a user's choice to a job. @throws DeskError CONFLICT if it is no longer possible. */
 export async function chooseJob(
   sql: DeskSql,
   kinds: readonly AnyJobKind[],
@@ -65,7 +65,7 @@ export async function chooseJob(
   return readJob(sql, kinds, id)
 }
 
-/** A step under way is not written any more: it finds another state than that of its job. */
+/** A running step is discarded, as it finds a changed state. */
 const changes: Record<JobChoice, string> = {
   pause: `state = 'paused'`,
   goOn: `state = 'waiting', error = null, ended_at = null`,

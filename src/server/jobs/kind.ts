@@ -3,79 +3,76 @@ import type { Id } from '#lib/id.ts'
 import type { Cause } from '#domain/events/cause.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Context of a job's step, inside the transaction that moves the job on. */
+/** Context of a job's step, within the transaction that stores its progress. */
 export interface JobWork {
   sql: DeskSql
   /** Epoch ms. */
   now: number
-  /** Cause named in everything the job writes. */
+  /** Cause of all changes of the job. */
   cause: Cause
-  /** Notes rows that an Undo has to take back. */
+  /** Registers rows for an undo. */
   made(rowIds: readonly Id[]): void
 }
 
 /** Outcome of a step. */
 export interface StepEnd<Place> {
-  /** Where the next one begins. */
+  /** Progress after the step. */
   place: Place
-  /** How much of the total was done. */
+  /** Number of items done. */
   done: number
 }
 
 /**
- * A step: applied in full together with the next step's position, or not at all. It writes at most 200 rows, and holds
- * the account's head for at most 100 ms, as agents' changes wait for it. Nothing slow is awaited in it: what it needs
- * from outside was read before.
+ * Step: committed together with the next progress, or not at all. It writes at most 200 rows, and locks the
+ * account's head for at most 100 ms, as agents' changes wait for it. It must not await slow work: external
+ * data is read before.
  */
 export type JobStep<Place> = (work: JobWork) => Promise<StepEnd<Place>>
 
-/** Which job it is, as its kind knows it. */
+/** Job as its kind sees it. */
 export interface JobTask<Input, Place> {
   accountId: Id
   input: Input
   /** Null before the first step. */
   place: Place | null
-  /** How often it was begun with since its last step, this time included. */
+  /** Attempts since the last completed step, including this one. */
   attempts: number
 }
 
-/** A kind of long work that counts what it does. */
+/** Kind of long-running work with progress. */
 export interface JobKind<Input, Place> {
-  /** Stands in the rows: never renamed. */
+  /** Stored in the rows: never rename it. */
   name: string
-  /** Title for people: `Import of mail`. */
+  /** Title for users: `Import of mail`. */
   title: string
   input: z.ZodMiniType<Input>
   place: z.ZodMiniType<Place>
-  /** Nobody is told of what it writes, and nothing acts on it but facts and audit. */
+  /** Its changes cause no notifications; only facts and audit consume them. */
   isSilent: boolean
-  /** Subject, in a few words. */
+  /** Short description of the subject. */
   about(input: Input): string
-  /** Result, in a few words. */
+  /** Short description of the result. */
   outcome(place: Place): string
-  /**
-   * How much there is to do; null where nobody can know.
-   * @throws DeskError where it cannot be done at all: then it is not started.
-   */
+  /** Number of items; null if unknown. @throws DeskError if the job is impossible: then it is not started. */
   count(accountId: Id, input: Input): Promise<number | null>
   /**
-   * Gives the steps from a place on, one after the other. Each was written when the next is asked for; after a fault the
-   * steps are asked for anew.
-   * @throws DeskError for what no other try can mend.
+   * Yields the steps after a progress. Each is committed before the next is requested; after a fault the
+   * steps are requested again.
+   * @throws DeskError for faults that a retry cannot fix.
    */
   steps(task: JobTask<Input, Place>): AsyncIterable<JobStep<Place>>
   undo?: {
-    /** Description for the person who decides. */
+    /** Description for the user who decides. */
     text: string
     /**
-     * Takes back what it made, as far as nobody has worked with it since; at most 50 rows at once.
-     * @returns the place, with what there is to say of that; the undo itself needs none.
+     * Undoes rows that users have not changed since; at most 50 rows at once.
+     * @returns the progress with the result of the undo for `outcome`; the undo itself does not need it.
      */
     run(work: JobWork, rowIds: readonly Id[], place: Place | null): Promise<Place | null>
   }
 }
 
-/** A kind whatever its input and place: its own schemas read each before they are handed in. */
+/** Kind with any input and progress, whose schemas parse the stored values. */
 export type AnyJobKind = Omit<JobKind<never, never>, 'input' | 'place' | 'steps' | 'undo'> & {
   input: z.ZodMiniType
   place: z.ZodMiniType

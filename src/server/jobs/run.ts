@@ -9,14 +9,14 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { leaseMs, type ClaimedJob } from './claim.ts'
 import type { AnyJobKind, JobStep, JobWork, StepEnd } from './kind.ts'
 
-/** Tries without a step that comes through, before only a person can let it go on. */
+/** Attempts without a completed step, before a user must decide. */
 const maxAttempts = 5
-/** The most that one step may do. */
+/** Maximum amount of one step. */
 export const largestStep = 200
-/** Rows that are taken back in one step. */
+/** Rows undone in one step. */
 const undoneAtOnce = 50
 
-/** A job says the same again and again: to plan it anew each time takes the database longer than to do it. */
+/** A job repeats few statements, and planning each anew takes longer than running it. */
 const plannedOnce = 'set local plan_cache_mode = force_generic_plan'
 
 /** Dependencies of the job runner. */
@@ -28,12 +28,12 @@ export interface JobParts {
   log: { warn(message: string): void }
 }
 
-/** Another process has it by now, or a person has paused or stopped it. */
+/** Another process holds the job, or a user has paused or stopped it. */
 class LostJob extends Error {}
 
 /**
- * Carries out a job that was taken: to its end, or until it is paused, stopped or broken off. Never throws.
- * @param onStep called after each step that was written.
+ * Runs a claimed job until it ends, is paused, stopped or fails. Never throws.
+ * @param onStep called after each committed step.
  */
 export async function runJob(
   parts: JobParts,
@@ -50,7 +50,7 @@ export async function runJob(
   } catch (error) {
     if (error instanceof LostJob) return
     parts.log.warn(`${job.kind} broke off: ${String(error)}`)
-    // Where even that cannot be written, the job is taken again once its lease is over.
+    // If even this write fails, the job is claimed again after its lease ends.
     await breakOff(parts, job, error).catch((lost: unknown) => parts.log.warn(String(lost)))
   }
 }
@@ -61,7 +61,7 @@ function stepsOf(parts: JobParts, job: ClaimedJob): AsyncIterable<JobStep<unknow
   const place = job.place === null ? null : kind?.place.safeParse(job.place)
   if (!kind || !input?.success || place?.success === false)
     throw new DeskError('INVALID', { message: 'Another version of the server started it' })
-  // Each process that tried has died on it.
+  // Every process that tried has crashed on it.
   if (job.attempts > maxAttempts)
     throw new DeskError('INTERNAL', { message: 'The server stopped at each attempt' })
   if (job.isUndo) return undoSteps(kind, job, place?.data ?? null)
@@ -73,7 +73,7 @@ function stepsOf(parts: JobParts, job: ClaimedJob): AsyncIterable<JobStep<unknow
   })
 }
 
-/** The newest first: what was made later may stand on what was made before. */
+/** Newest first, as later rows may depend on earlier ones. */
 async function* undoSteps(
   { undo }: Pick<AnyJobKind, 'undo'>,
   { id }: ClaimedJob,
@@ -126,8 +126,8 @@ async function takeStep(
 }
 
 /**
- * Writes of a job only what its holder may, with the rows that it has made: nothing of the transaction counts once
- * another has it. The head is locked before the job's row, as by `touchHead`.
+ * Writes to a job as its holder, with its undo rows; rolls back if another process holds it. The account's
+ * head is locked before the job's row, as in `touchHead`.
  * @throws LostJob
  */
 async function write(
@@ -150,7 +150,7 @@ async function write(
   if (rows.length === 0) throw new LostJob()
 }
 
-/** Gives it back, so that another process goes on at once. */
+/** Releases it, so that another process continues at once. */
 async function leave({ database, clock }: JobParts, job: ClaimedJob): Promise<void> {
   await database.desk(job.accountId, (sql) =>
     write(sql, job, `state = 'waiting', attempts = 0, next_at = $5`, [[], clock.now()]),
@@ -168,7 +168,7 @@ async function settle(
   )
 }
 
-/** Temporary faults are retried; for the others the job stops and shows the reason. */
+/** Temporary faults are retried; for others the job stops and shows the reason. */
 async function breakOff(parts: JobParts, job: ClaimedJob, error: unknown): Promise<void> {
   const { database, clock, random } = parts
   if (error instanceof DeskError) return settle(parts, job, 'failed', error.message)

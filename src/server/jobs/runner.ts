@@ -3,12 +3,12 @@ import { claimJobs } from './claim.ts'
 import { runJob, type JobParts } from './run.ts'
 
 const pollIntervalMs = 1000
-/** Jobs under way in one process, each of another account. */
+/** Concurrent jobs per process, each of another account. */
 const maxUnderWay = 2
 
 /**
- * Starts to carry out jobs. Every process may: each takes what no other has, and what a process leaves behind that dies
- * is gone on with by another once its lease is over. A stop resolves when the steps under way are written.
+ * Starts the job loop. Any number of processes may: each claims free jobs, and continues those of dead
+ * processes after their lease. A stop resolves when the running steps are committed.
  */
 export function runJobs(parts: JobParts): PollLoop {
   const { database, clock, log } = parts

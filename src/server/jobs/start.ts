@@ -3,20 +3,20 @@ import { invariant } from '#lib/invariant.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import type { JobKind } from './kind.ts'
 
-/** Starter of a job, and its earliest start. */
+/** User who starts a job, and its earliest start. */
 export interface JobStart {
   /** Null for the desk itself. */
   startedBy: Id | null
   /** Epoch ms. */
   now: number
-  /** Not before (epoch ms), so that who starts it may carry it out; at once without. */
+  /** Earliest start (epoch ms), so that the caller can run it itself; at once if omitted. */
   notBefore?: number
 }
 
 /**
- * Counts how much there is to do and puts a job in; whichever process comes first carries it out.
+ * Counts the items and queues a job for any process.
  * @returns its id.
- * @throws DeskError where it cannot be done at all.
+ * @throws DeskError if the job is impossible.
  */
 export async function startJob<Input>(
   database: Database,
@@ -31,7 +31,7 @@ export async function startJob<Input>(
   )
 }
 
-/** Puts a job in, counted already, in a transaction of what it follows from. @returns its id. */
+/** Queues a job with a known count, within a transaction. @returns its id. */
 export async function putJobIn(
   sql: DeskSql,
   { kind, input, total }: { kind: string; input: unknown; total: number | null },
@@ -47,10 +47,7 @@ export async function putJobIn(
   return invariant(rows[0], 'job').id
 }
 
-/**
- * Tells who looks at jobs that one has changed. The head is locked before the job's row wherever both are: so nobody
- * waits crosswise.
- */
+/** Notifies clients of a changed job. Always lock the head before a job's row, against deadlocks. */
 export async function touchHead(sql: DeskSql): Promise<void> {
   await sql.rows({
     name: 'touch jobs',

@@ -2,7 +2,7 @@ import type { DeskSource } from '#domain/desk-import/desk-import.ts'
 import type { ConversationContent, Entry, NeutralExport } from '../neutral.ts'
 import { addressOf, phoneOf } from './records.ts'
 
-/** A customer or agent as a reader found them. */
+/** Customer or agent as parsed by a reader. */
 export interface FoundPerson {
   id: number
   name: string
@@ -12,36 +12,36 @@ export interface FoundPerson {
   isAgent: boolean
 }
 
-/** An entry as a reader found it, with its id there. */
+/** Entry as parsed by a reader, with its source id. */
 export interface FoundEntry extends Pick<Entry, 'isNote' | 'html' | 'at' | 'files'> {
   id: number
   author: FoundPerson | undefined
-  /** An agent wrote it. */
+  /** Written by an agent. */
   isAgent: boolean
 }
 
-/** A conversation as a reader found it. */
+/** Conversation as parsed by a reader. */
 export interface FoundConversation extends Pick<ConversationContent, 'status' | 'tags'> {
   id: number
   subject: string | null | undefined
   customer: FoundPerson | undefined
   assignee: FoundPerson | undefined
   entries: FoundEntry[]
-  /** Reason for which it is refused, if there is one already. */
+  /** Reason for refusing it, if the reader found one. */
   fault?: string | undefined
 }
 
-/** Names of the records of another help desk, in the singular. */
+/** Names of record types of another help desk, in the singular. */
 export interface Nouns {
   source: DeskSource
-  /** Its customers, in refusals. */
+  /** Name of a customer, for refusal messages. */
   person: string
   conversation: string
   entry: string
   customer: string
 }
 
-/** Makes the one shape of all exports; says of each record that cannot come in why. */
+/** Builds the common format, with the reason for each refused record. */
 export function assemble(
   { source, ...noun }: Nouns,
   people: Iterable<FoundPerson>,
@@ -93,7 +93,7 @@ export function assemble(
   return result
 }
 
-/** Adds an entry to those of its conversation, once. */
+/** Adds an entry to its conversation, without duplicates. */
 export function addOnce<T extends { id: number }>(held: Map<number, T[]>, of: number, entry: T): void {
   const known = held.get(of) ?? []
   if (!known.some(({ id }) => id === entry.id)) held.set(of, [...known, entry])

@@ -5,8 +5,8 @@ import { addOnce, assemble, type FoundEntry, type FoundPerson } from './assemble
 import { absent, foundFile, recordsOf } from './records.ts'
 
 /*
- * Chatwoot: answers of its application API (conversations, the messages of each, contacts, agents), with lists under
- * `payload`. A list of conversations has only the last message of each.
+ * Chatwoot: responses of its application API (conversations, the messages of each, contacts, agents), with
+ * lists under `payload`. A list of conversations only contains the last message of each.
  */
 
 const contact = z.object({
@@ -40,7 +40,7 @@ type Conversation = z.infer<typeof conversation>
 const statuses: Record<string, ConversationContent['status']> = {
   ...{ open: 'open', resolved: 'closed', pending: 'new', snoozed: 'on_hold' },
 }
-/** Kinds of messages; an activity is a change of the conversation. */
+/** Message types; an activity is a change of the conversation. */
 const types = { incoming: 0, activity: 2 }
 
 interface Found {
@@ -51,7 +51,7 @@ interface Found {
   refusals: NeutralExport['refusals']
 }
 
-/** The kind of a record: lists have no names, or any. */
+/** Kind of a record: lists may have any name, or none. */
 function kindOf(value: Record<string, unknown>): keyof typeof takers {
   if ('message_type' in value) return 'message'
   if ('meta' in value) return 'conversation'
@@ -105,7 +105,7 @@ const takers = {
     if (sender && !found.contacts.has(sender.id)) found.contacts.set(sender.id, contactOf(sender))
     const { data: assignee } = agent.safeParse(data.meta.assignee)
     if (assignee && !found.agents.has(assignee.id)) takers.agent(found, assignee)
-    // More than one: somebody has put them together, and it is not only the last.
+    // More than one message means a merged file of all messages, not a list with only the last one.
     if ((data.messages?.length ?? 0) > 1)
       for (const each of data.messages ?? []) addOnce(found.messages, data.id, each)
   },
@@ -151,7 +151,7 @@ function entryOf(
   agents: ReadonlyMap<number, FoundPerson>,
 ): FoundEntry {
   const isAgent = each.message_type !== types.incoming
-  // A bot, or an agent who has left: the name stays.
+  // For a bot or a former agent only the name is known.
   const other = sender && { id: sender.id, name: sender.name ?? '', email: null, isAgent: true }
   const agentHere = sender?.type === 'user' || sender?.type == null ? agents.get(sender?.id ?? 0) : undefined
   return {
@@ -164,7 +164,7 @@ function entryOf(
   }
 }
 
-/** The name at the end of an address of a file. */
+/** File name at the end of a URL. */
 function nameOf(url: string): string | undefined {
   const name = URL.canParse(url) ? new URL(url).pathname.split('/').at(-1) : undefined
   try {

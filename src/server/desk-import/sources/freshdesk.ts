@@ -6,9 +6,9 @@ import { addOnce, assemble, type FoundConversation, type FoundEntry, type FoundP
 import { absent, foundFile, recordsOf } from './records.ts'
 
 /*
- * Freshdesk: answers of its API v2 (lists of tickets, conversations, contacts, agents and companies), and the JSON of
- * its account export, where each record stands under its kind (`helpdesk_ticket`, `user`, `company`) and a ticket has
- * its `notes` inside.
+ * Freshdesk: responses of its API v2 (lists of tickets, conversations, contacts, agents and companies), and
+ * the JSON of its account export, where each record is wrapped by its kind (`helpdesk_ticket`, `user`,
+ * `company`) and a ticket contains its `notes`.
  */
 
 const person = z.object({
@@ -39,7 +39,7 @@ const ticket = z.object({
 })
 type Ticket = z.infer<typeof ticket>
 
-/** Open, pending, resolved, closed, waiting on customer, waiting on a third party; own ones of an account are open. */
+/** Open, pending, resolved, closed, waiting on customer, waiting on third party; custom statuses are open. */
 const statuses: Record<number, ConversationContent['status']> = {
   ...{ 2: 'open', 3: 'on_hold', 4: 'closed', 5: 'closed', 6: 'on_hold', 7: 'on_hold' },
 }
@@ -52,14 +52,14 @@ interface Found {
   refusals: NeutralExport['refusals']
 }
 
-/** Kinds of records by the names of their lists, and by those that they stand under. */
+/** Kinds of records by list name and by wrapper key. */
 const kinds: Record<string, keyof typeof takers> = {
   ...{ tickets: 'ticket', helpdesk_ticket: 'ticket', conversations: 'note', notes: 'note' },
   ...{ contacts: 'contact', users: 'contact', user: 'contact', agents: 'agent' },
   ...{ companies: 'company', company: 'company' },
 }
 
-/** The kind of a record of a list without a name. */
+/** Kind of a record in an unnamed list. */
 function kindOf(value: Record<string, unknown>): keyof typeof takers {
   if ('requester_id' in value) return 'ticket'
   if ('incoming' in value || 'body_text' in value) return 'note'
@@ -76,7 +76,7 @@ export function readFreshdesk(exported: readonly ExportFile[]): NeutralExport {
     const [under, inner] = Object.entries(value)[0] ?? []
     const isUnder = under !== undefined && under in kinds && isRecord(inner) && !('id' in value)
     const record = isUnder ? inner : value
-    // Agents of the account export are users in a file of their own.
+    // In the account export, agents are users in a separate file.
     const isOfAgents = isUnder && under === 'user' && /agents/i.test(path)
     const kind = kinds[isUnder ? under : (list ?? '')] ?? kindOf(record)
     const ofTicket = /tickets\/(\d+)\/conversations|conversations\/(\d+)/.exec(path)?.slice(1).find(Boolean)
@@ -114,7 +114,7 @@ const takers = {
   ticket(found: Found, value: Record<string, unknown>) {
     const { data } = ticket.safeParse(value)
     if (!data) return refuse(found, 'ticket', value, 'It is not complete')
-    // The account export has another id, and the number that people see beside it.
+    // The account export has an internal id, and the visible ticket number beside it.
     const id = data.display_id ?? data.id
     found.tickets.set(id, { ...data, id })
     const { data: requester } = person.safeParse(value['requester'])
@@ -179,7 +179,7 @@ function entryOf(written: Note, people: ReadonlyMap<number, FoundPerson>): Found
   return {
     ...{ id, author: people.get(written.user_id ?? 0), isAgent: incoming !== true },
     ...{ isNote: written.private === true, at: Date.parse(written.created_at), files: linksOf(written) },
-    // The account export has words in `body` and HTML in `body_html`, the API has HTML in `body`.
+    // The account export has text in `body` and HTML in `body_html`; the API has HTML in `body`.
     html: html ?? (text == null ? textToHtml(body ?? '') : (body ?? textToHtml(text))),
   }
 }

@@ -5,7 +5,7 @@ import { addOnce, assemble, type FoundEntry, type FoundPerson } from './assemble
 import { absent, foundFile, recordsOf } from './records.ts'
 
 /*
- * Help Scout: answers of its API v2 (conversations with their threads embedded or listed apart, customers, users),
+ * Help Scout: responses of its API v2 (conversations with embedded or separate threads, customers, users),
  * with lists under `_embedded`.
  */
 
@@ -50,10 +50,10 @@ type Conversation = z.infer<typeof conversation>
 const statuses: Record<string, ConversationContent['status']> = {
   ...{ active: 'open', open: 'open', pending: 'on_hold', closed: 'closed' },
 }
-/** Threads that the customer does not see: notes, notes of calls, and what was forwarded to others. */
+/** Threads hidden from the customer: notes, call notes, and forwards to others. */
 const inner = new Set(['note', 'phone', 'forwardparent', 'forwardchild'])
 
-/** Ids of customers and of users are counted apart. */
+/** Customers and users have separate id sequences. */
 type PersonKey = `${'customer' | 'user'}:${number}`
 
 interface Found {
@@ -63,7 +63,7 @@ interface Found {
   refusals: NeutralExport['refusals']
 }
 
-/** The kind of a record of a list without a name. */
+/** Kind of a record in an unnamed list. */
 function kindOf(value: Record<string, unknown>): keyof typeof takers {
   if ('primaryCustomer' in value || 'mailboxId' in value) return 'conversations'
   if ('createdBy' in value) return 'threads'
@@ -119,11 +119,11 @@ const takers = {
 
 const keyOf = ({ type, id }: Someone): PersonKey => `${type === 'customer' ? 'customer' : 'user'}:${id}`
 
-/** Keeps somebody who is only named in a conversation: a list of customers or users says more. */
+/** Adds a person mentioned in a conversation; lists of customers or users have more data. */
 function meet({ people }: Found, each: Someone): void {
   const known = people.get(keyOf(each))
   const { id, email, first, last, type } = each
-  // A team is an assignee too, without an address.
+  // A team may be the assignee; it has no address.
   if (type === 'team' || (known && (known.email || !email))) return
   people.set(keyOf(each), { name: nameOf(first, last), ...known, id, email, isAgent: type !== 'customer' })
 }
@@ -161,7 +161,7 @@ function neutral({ people, conversations, threads, refusals }: Found): NeutralEx
   )
 }
 
-/** Tells whether a thread is words of a person, and not a change of the conversation or a draft. */
+/** True for a message by a person, not a change of the conversation or a draft. */
 const isWritten = ({ type, state }: Thread) => type !== 'lineitem' && (state == null || state === 'published')
 
 function entryOf(

@@ -8,7 +8,7 @@ import { readZendesk } from './zendesk.ts'
 
 interface Reader {
   read: (files: readonly ExportFile[]) => NeutralExport
-  /** Fields that records of this help desk have and those of the others do not. */
+  /** Fields that only records of this help desk have. */
   marks: ReadonlySet<string>
 }
 
@@ -46,7 +46,7 @@ const readers: Record<DeskSource, Reader> = {
   },
 }
 
-/** The help desk that most records of an export are of; null where none tells. */
+/** Help desk of most records in an export; null if undetermined. */
 export function sourceOf(files: readonly ExportFile[]): DeskSource | null {
   const counts = new Map<DeskSource, number>()
   for (const { value } of recordsOf(files)) {
@@ -59,8 +59,8 @@ export function sourceOf(files: readonly ExportFile[]): DeskSource | null {
 }
 
 /**
- * Reads an export by the reader of its help desk.
- * @throws DeskError INVALID for an export of another help desk than the one that was chosen.
+ * Reads an export with the reader of its help desk.
+ * @throws DeskError INVALID for an export of another help desk than the chosen one.
  */
 export function readOf(
   files: readonly ExportFile[],

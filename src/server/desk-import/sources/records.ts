@@ -6,18 +6,18 @@ import type { ExportFile } from '../neutral.ts'
 /** A field that may be missing or null. */
 export const absent = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
 
-/** A record of an export, with the name of its list and the place of that: a path in a zip, or its own address. */
+/** Record of an export, with the name and location of its list: a path in a zip, or its own URL. */
 export interface ExportRecord {
-  /** Undefined in a list without a name. */
+  /** Undefined in an unnamed list. */
   list: string | undefined
   value: Record<string, unknown>
   path: string
 }
 
-/** Keys that hold lists in the answers of APIs, and say nothing about them. */
+/** Wrapper keys of API responses that do not name the kind of a list. */
 const wrappers = new Set(['_embedded', 'data', 'payload'])
 
-/** All records of the files of an export: of bare lists, lists with names, pages of answers, and records by themselves. */
+/** All records in the files of an export: in bare lists, named lists, response pages, or single. */
 export function* recordsOf(files: readonly ExportFile[]): Generator<ExportRecord> {
   for (const { path, value } of files) yield* walk(undefined, value, path)
 }
@@ -34,7 +34,7 @@ function* walk(list: string | undefined, value: unknown, path: string): Generato
         yield* walk(wrappers.has(key) ? list : key, inner, ownAddress(value) ?? path)
 }
 
-/** Tells whether an object holds lists instead of being a record. */
+/** True for an object that contains lists and is no record. */
 const isPage = (value: Record<string, unknown>) =>
   !('id' in value) && Object.entries(value).some(([key, inner]) => Array.isArray(inner) || wrappers.has(key))
 
@@ -43,7 +43,7 @@ function ownAddress(page: Record<string, unknown>): string | undefined {
   return data?._links.self.href
 }
 
-/** A file of a message; none where nothing says where it is. */
+/** File of a message; none without a location. */
 export const foundFile = (
   id: number | null | undefined,
   name: string | null | undefined,
@@ -51,13 +51,13 @@ export const foundFile = (
 ): { id?: string; name: string; url: string }[] =>
   url || name ? [{ ...(id != null && { id: String(id) }), name: name ?? 'File', url: url ?? '' }] : []
 
-/** An address in lower case; null for what is none. */
+/** Lower-case address; null if invalid. */
 export function addressOf(text: string | null | undefined): string | null {
   const address = text?.trim().toLowerCase() ?? ''
   return emailPattern.test(address) ? address : null
 }
 
-/** A telephone number with its plus sign; null for what is none or too long. */
+/** Phone number with a plus sign; null if invalid or too long. */
 export function phoneOf(text: string | null | undefined): string | null {
   const number = text?.replace(/[^\d+]/g, '') ?? ''
   return /^\+?\d{4,14}$/.test(number) ? number : null

@@ -6,8 +6,8 @@ import { addOnce, assemble, type FoundEntry, type FoundPerson } from './assemble
 import { absent, foundFile, recordsOf } from './records.ts'
 
 /*
- * Zendesk Support: the full JSON export (a record a line), answers of its API (lists of users, organizations, tickets
- * and comments), and zips of those. Users stand by themselves or inside tickets.
+ * Zendesk Support: the full JSON export (one record per line), responses of its API (lists of users,
+ * organizations, tickets and comments), and zips of those. Users are separate records or embedded in tickets.
  */
 
 const user = z.object({
@@ -45,7 +45,7 @@ interface Found {
   refusals: NeutralExport['refusals']
 }
 
-/** Kind of a record in a list without a name: ticket, user or organization. */
+/** Kind of a record in an unnamed list: ticket, user or organization. */
 function kindOf(value: Record<string, unknown>): string {
   if ('requester_id' in value || 'ticket_form_id' in value) return 'tickets'
   if ('author_id' in value) return 'comments'
@@ -79,7 +79,7 @@ function take(found: Found, kind: string, value: Record<string, unknown>, ofTick
     const { data } = ticket.safeParse(value)
     if (!data) return refuse('It is not complete')
     found.tickets.set(data.id, data)
-    // The full export has the people of a ticket inside it.
+    // The full export embeds the people of a ticket.
     for (const key of ['requester', 'submitter', 'assignee']) {
       const { data: person } = user.safeParse(value[key])
       if (person && !found.users.has(person.id)) found.users.set(person.id, person)
@@ -122,7 +122,7 @@ function entriesOf(
   comments: readonly Comment[],
   people: ReadonlyMap<number, FoundPerson>,
 ): FoundEntry[] {
-  // Without comments the description is the first of them.
+  // Without comments, the description is the first one.
   const first = { id: 0, author_id: requesterId, created_at: createdAt, body: description }
   const all: readonly Comment[] = comments.length > 0 || !description ? comments : [first]
   return all.map((each) => {
