@@ -4,7 +4,7 @@ import { pictureUrl } from '#domain/pictures/picture.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** The account as owner and admin see it. */
+/** Account as shown to owners and admins. */
 export async function readAccount(sql: DeskSql): Promise<AccountView> {
   const [row] = await sql.rows<AccountView>({
     name: 'account',
@@ -19,7 +19,7 @@ export async function readAccount(sql: DeskSql): Promise<AccountView> {
 }
 
 /**
- * Holds a password that somebody of the account chooses to what the account asks for.
+ * Requires a new password to meet the account's minimum length.
  * @throws DeskError INVALID with the field `password`.
  */
 export async function requirePasswordLength(sql: DeskSql, password: string): Promise<void> {

@@ -5,10 +5,10 @@ import { allPermissions, type Permission } from '#domain/access/permissions.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** An actor with what rows they may see, as of the transaction that loaded them. */
+/** Actor with the scopes of visible rows, as of the loading transaction. */
 export interface ScopedActor extends Actor {
   scopes: string[]
-  /** Counts changes of the set of scopes. */
+  /** Version of the set of scopes. */
   scopeEpoch: number
 }
 
@@ -22,8 +22,8 @@ interface Found {
 }
 
 /**
- * Reads what a user may do and see right now.
- * @throws DeskError UNAUTHENTICATED when the user is gone or was switched off.
+ * Loads a user's current permissions and scopes.
+ * @throws DeskError UNAUTHENTICATED when the user is deleted or deactivated.
  */
 export async function loadActor(sql: DeskSql, userId: Id): Promise<ScopedActor> {
   const [found] = await sql.rows<Found>({

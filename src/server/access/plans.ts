@@ -16,8 +16,8 @@ import { StartError } from '../start-error.ts'
 import { readJson } from './settings-text.ts'
 
 /**
- * Reads the plans of a variable.
- * @throws StartError for what is no plan, a key that stands there twice, and a trial of a plan that is not there.
+ * Reads the plans from a variable.
+ * @throws StartError for an invalid plan, a duplicate key, or a trial of a missing plan.
  */
 export function readPlans(text: string, cwd: string): Plans {
   const plans = readJson('OUTPOST_PLANS', text, plansSchema, cwd)
@@ -31,13 +31,13 @@ export function readPlans(text: string, cwd: string): Plans {
   return plans
 }
 
-/** The features of a plan, as an account holds them: null is all. */
+/** Features of a plan as stored in the account; null means all. */
 export const featuresOf = ({ features }: Plan): readonly Feature[] | null =>
   features === 'all' ? null : allFeatures.filter((feature) => features.includes(feature))
 
 const dayMs = 86_400_000
 
-/** Begins the trial of a desk that is set up, where there are plans. */
+/** Starts the trial of a new desk, if plans are configured. */
 export async function beginTrial(
   sql: SystemSql,
   accountId: number,
@@ -56,13 +56,13 @@ export async function beginTrial(
 }
 
 /**
- * Has every account that has a plan hold what that plan says now: nothing of it once its trial is over, and everything
- * where no plans are configured any more. Devices hear of what changes. Resolves to how many changed.
+ * Updates all accounts with a plan from the current configuration: no features after the trial, all features
+ * if no plans are configured. Devices receive the changes. Resolves to the number of changed accounts.
  */
 export const applyPlans = (database: Database, plans: Plans | null, now: number): Promise<number> =>
   database.system((sql) => applyPlansIn(sql, plans, now))
 
-/** The same in an open transaction; of a desk's own, for that account alone. */
+/** Same as above, within an open transaction; with the SQL of a desk only for its account. */
 export async function applyPlansIn(
   sql: Pick<SystemSql, 'rows'>,
   plans: Plans | null,
@@ -98,10 +98,7 @@ export async function applyPlansIn(
   return rows.length
 }
 
-/**
- * Gives an account a plan for good, which ends its trial.
- * @throws StartError for an account or plan that is not there.
- */
+/** Assigns a plan permanently, which ends the trial. @throws StartError for a missing account or plan. */
 export async function choosePlan(
   database: Database,
   plans: Plans,
@@ -134,7 +131,7 @@ export interface HeldPlan {
   trialEndsAt: number | null
   /** The paid subscription, current or past; null if there never was one. */
   paidStatus: PaidSubscription['status'] | null
-  /** When its features go off, or went, because nothing is paid. */
+  /** Time (epoch ms) when unpaid features are or were locked. */
   locksAt: number | null
 }
 
@@ -160,11 +157,11 @@ export function subscriptionOf(
   return { status: paidStatus === 'ended' ? 'ended' : 'pastDue', endAt: locksAt }
 }
 
-/** Reads what a desk is subscribed to. */
+/** Reads the subscription of a desk. */
 export const readSubscription = async (sql: DeskSql, plans: Plans | null): Promise<Subscription> =>
   subscriptionOf(await readHeld(sql), plans)
 
-/** Ends trials in their minute, and has accounts hold what their plans say. */
+/** Chore that ends trials on time and applies the plans to the accounts. */
 export const endTrials = ({
   database,
   clock,
@@ -182,7 +179,7 @@ export const endTrials = ({
   },
 })
 
-/** Counts per limit; invited users count, as they will need a place. */
+/** Usage per limit; invited users count, as they will need a seat. */
 const counts: Record<PlanLimitName, string> = {
   users: `(select count(*) from users u where u.account_id = a.id and u.is_active) +
     (select count(*) from invitations i
@@ -190,7 +187,7 @@ const counts: Record<PlanLimitName, string> = {
   mailboxes: '(select count(*) from mailboxes m where m.account_id = a.id)',
 }
 
-/** How many of something an account has, and how many its plan has room for; null is any number. */
+/** Usage and limit of a resource in the account's plan; null means unlimited. */
 export async function roomOf(
   sql: DeskSql,
   name: PlanLimitName,
@@ -209,7 +206,7 @@ const limitWords: Record<PlanLimitName, (most: number) => string> = {
   mailboxes: (most) => `Your plan has room for ${most} ${most === 1 ? 'inbox' : 'inboxes'}`,
 }
 
-/** Message for a plan without room for one more; null while there is room. Locks the account against others at it. */
+/** Message if the plan allows no more; null otherwise. Locks the account, which serialises checks. */
 export async function fullWords(sql: DeskSql, name: PlanLimitName, now: number): Promise<string | null> {
   await sql.rows({ text: 'select 1 from accounts where id = $1 for no key update', values: [sql.accountId] })
   const { used, most } = await roomOf(sql, name, now)
@@ -217,15 +214,15 @@ export async function fullWords(sql: DeskSql, name: PlanLimitName, now: number):
 }
 
 /**
- * Asked where somebody takes the place that is kept for them: a plan may have become smaller since.
- * @throws DeskError PLAN where the plan has no room for all who are there and invited.
+ * Checks the limit again when an invited user joins, as the plan may be smaller by now.
+ * @throws DeskError PLAN if the plan does not cover all existing and invited users.
  */
 export async function requirePlaceOf(sql: DeskSql, name: PlanLimitName, now: number): Promise<void> {
   const { used, most } = await roomOf(sql, name, now)
   if (most !== null && used > most) throw new DeskError('PLAN', { message: limitWords[name](most) })
 }
 
-/** @throws DeskError PLAN where the plan has no room for one more. */
+/** Requires capacity for one more. @throws DeskError PLAN */
 export async function requireRoomFor(sql: DeskSql, name: PlanLimitName, now: number): Promise<void> {
   const message = await fullWords(sql, name, now)
   if (message !== null) throw new DeskError('PLAN', { message })

@@ -4,8 +4,8 @@ import type * as z from 'zod/mini'
 import { StartError } from '../start-error.ts'
 
 /**
- * Reads a variable that is JSON, or the path of a file with JSON.
- * @throws StartError that names the variable and what is wrong with which part.
+ * Reads a variable with JSON, or with the path of a JSON file.
+ * @throws StartError that names the variable and the invalid part.
  */
 export function readJson<Value>(
   variable: string,

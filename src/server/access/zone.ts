@@ -2,7 +2,7 @@ import { isZone } from '#lib/zone.ts'
 import type { DeskSql } from '../store/database.ts'
 import { readAccount } from './account.ts'
 
-/** The zone that an account counts its days in. */
+/** Time zone of the account, which defines its days. */
 export async function zoneOf(sql: DeskSql): Promise<string> {
   const { timeZone } = await readAccount(sql)
   return isZone(timeZone) ? timeZone : 'UTC'

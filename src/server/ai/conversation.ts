@@ -6,13 +6,13 @@ import type { ScopedActor } from '../access/actor.ts'
 import { readConversation } from '../conversations/read.ts'
 import type { Said } from './instructions.ts'
 
-/** Messages of a thread that are looked at; what is older says little about the next answer. */
+/** Number of newest messages given to the model; older ones add little to the next answer. */
 const maxMessages = 20
 
 /**
- * Messages of a conversation that the actor may read, oldest first, without notes: they are internal. Of a long one the
- * newest words.
- * @throws DeskError NOT_FOUND when it is not there or not the actor's to see.
+ * Messages of a conversation for the model, oldest first, without internal notes; a long thread is cut to its
+ * newest part.
+ * @throws DeskError NOT_FOUND if it does not exist or the actor may not see it.
  */
 export async function readSaid(
   sql: DeskSql,

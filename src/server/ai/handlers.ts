@@ -15,20 +15,22 @@ import type { Instruction, Writer } from './writer.ts'
 export interface AIParts {
   database: Database
   clock: Clock
-  /** Null where no service is configured. */
+  /** Null if no service is configured. */
   writer: Writer | null
 }
 
-/** Questions of one agent a minute: more than anybody reads the answers of. */
+/** Requests per agent and minute; more answers than a person can read. */
 const perAgent = { tries: 20, span: 60_000 }
-/** Longest that one answer may be written, in ms. */
+/** Time limit of one answer, in ms. */
 const longest = 120_000
 
-/** Serves AI help: what a model writes goes on as it comes, and it is stopped when nobody waits any more. */
+/** Handlers for AI help: answers are streamed, and stopped when the caller disconnects. */
 export function aiHandlers({ database, clock, writer }: AIParts) {
   const agents = new Throttle(clock, perAgent)
 
-  /** The model for a question of the caller. @throws DeskError UNAVAILABLE without one, or RATE_LIMITED. */
+  /**
+   * Checks the rate limit and returns the model. @throws DeskError UNAVAILABLE without one, or RATE_LIMITED.
+   */
   const admit = ({ actor }: Call): Writer => {
     if (!writer) throw new DeskError('UNAVAILABLE', { message: 'AI help is not set up on this server' })
     agents.enter(`${actor.accountId} ${actor.userId}`)
@@ -51,7 +53,8 @@ export function aiHandlers({ database, clock, writer }: AIParts) {
         id === undefined
           ? { said: [] }
           : await database.look(actor.accountId, (sql) => readSaid(sql, actor, id))
-      // Only a question can be about the conversation; whoever shortens words needs the words.
+      // Only free questions can refer to the conversation; a request to shorten or reword needs just the
+      // text.
       const material = input.newQuestion === undefined ? [] : said
       return linesOf(admit(call), refineInstruction(input, material), signal)
     },
@@ -60,7 +63,9 @@ export function aiHandlers({ database, clock, writer }: AIParts) {
 
 const line = (value: AILine) => JSON.stringify(value)
 
-/** An answer as lines. A failure before the first word is an ordinary error; a later one is a line of its own. */
+/**
+ * Streams an answer as lines. A failure before the first chunk is an ordinary error; a later one is a line.
+ */
 async function* linesOf(
   writer: Writer,
   instruction: Instruction,
@@ -82,7 +87,7 @@ async function* linesOf(
     if (written === 0 || !(error instanceof DeskError)) throw error
     yield line({ t: 'failed', message: error.message })
   } finally {
-    // Also when the lines are not read any further: no service writes on for nobody.
+    // Stops the service also when the caller stops reading.
     end.abort()
   }
 }

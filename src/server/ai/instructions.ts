@@ -3,11 +3,11 @@ import type { modifyEmailReply } from '#domain/ai/endpoints.ts'
 import type { Instruction } from './writer.ts'
 
 /*
- * Instructions for the model. Our rules and the agent's wish are instructions; whatever customers and colleagues wrote
- * is data: it comes as JSON, in a message of its own, and the rules say that nothing in it is to be obeyed.
+ * Prompts for the model. Our rules and the agent's request are instructions; texts by customers and
+ * colleagues are data: JSON in a separate message, which the rules forbid to obey (against prompt injection).
  */
 
-/** A message of a conversation as a model reads it. */
+/** Message of a conversation in the model's input. */
 export interface Said {
   from: 'customer' | 'us'
   name: string
@@ -23,7 +23,7 @@ const always = [
 
 const rulesOf = (...wish: string[]) => [...always, ...wish].join('\n')
 
-/** A reply to a conversation. */
+/** Prompt for a reply to a conversation. */
 export function replyInstruction(subject: string, conversation: readonly Said[], agent: string): Instruction {
   return {
     rules: rulesOf(
@@ -33,7 +33,7 @@ export function replyInstruction(subject: string, conversation: readonly Said[],
   }
 }
 
-/** Words written anew, as the agent wishes. */
+/** Prompt for rewriting a text as the agent requests. */
 export function refineInstruction(
   input: InputOf<typeof modifyEmailReply>,
   conversation: readonly Said[],

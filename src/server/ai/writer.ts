@@ -2,9 +2,9 @@ import type OpenAI from 'openai'
 import type { Logger } from 'pino'
 import { DeskError } from '#domain/errors.ts'
 
-/** Where a language model is reached. */
+/** API settings of the language model. */
 export interface AIConfig {
-  /** Any service that speaks OpenAI's API. */
+  /** Any service with an OpenAI-compatible API. */
   baseUrl: string
   apiKey: string
   model: string
@@ -19,23 +19,23 @@ export interface Instruction {
 /** A language model. */
 export interface Writer {
   /**
-   * Writes, piece by piece, until it is done, or the signal says that nobody waits any more.
+   * Streams the answer in chunks, until it is complete or the signal aborts.
    * @throws DeskError with a sentence for the agent when the service refuses or breaks off.
    */
   write(instruction: Instruction, signal: AbortSignal): AsyncIterable<string>
 }
 
-/** Longest wait for a service to begin its answer, in ms. */
+/** Longest wait for the start of an answer, in ms. */
 const requestTimeoutMs = 60_000
-/** A service that is just out of breath is asked once more; an agent waits. */
+/** Overloaded services are retried once only, as an agent waits. */
 const maxRetries = 1
 
-/** A model behind OpenAI's API. The SDK is loaded with the first question: most desks never ask one. */
+/** Model behind an OpenAI-compatible API. The SDK is loaded on first use, as most desks never need it. */
 export function openAIWriter({ baseUrl, apiKey, model }: AIConfig, log: Pick<Logger, 'warn'>): Writer {
   let loading: Promise<OpenAI> | undefined
   const clientOf = async () => {
     const { OpenAI: Client } = await import('openai')
-    // All is said here, so that no variable besides the documented ones means anything.
+    // Everything is set explicitly, so that the SDK reads no undocumented environment variables.
     const unset = { organization: null, project: null, adminAPIKey: null, webhookSecret: null }
     return new Client({
       ...unset,
@@ -62,14 +62,14 @@ export function openAIWriter({ baseUrl, apiKey, model }: AIConfig, log: Pick<Log
           { signal },
         )
         for await (const { choices } of stream) {
-          // Some services close with a chunk of figures alone.
+          // Some services end with a chunk that only has usage figures.
           const text = choices?.[0]?.delta?.content
           if (text) yield text
         }
       } catch (error) {
         if (signal.aborted) return
         const { status, name } = error as { status?: number; name?: string }
-        // Neither key nor words: what the service says may repeat both.
+        // Logs neither key nor text: the service's message may repeat both.
         log.warn({ status, name }, 'The AI service did not answer')
         throw new DeskError(status === 429 ? 'RATE_LIMITED' : 'UNAVAILABLE', { message: wordsFor(status) })
       }

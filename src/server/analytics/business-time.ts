@@ -3,10 +3,10 @@ import { timedKinds, type Fact } from '#domain/analytics/fact.ts'
 import { businessClock, type BusinessClock, type ClockHours } from '#domain/business-hours/business-clock.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 
-/** Facts of one transaction. */
+/** Facts per transaction. */
 const batchSize = 2000
 
-/** The clock of the account's default business hours; null without any. */
+/** Clock of the account's default business hours; null if there are none. */
 export async function clockOf(sql: DeskSql): Promise<BusinessClock | null> {
   const [hours] = await sql.rows<ClockHours>({
     name: 'default business hours of reports',
@@ -16,14 +16,14 @@ export async function clockOf(sql: DeskSql): Promise<BusinessClock | null> {
   return hours ? businessClock(hours) : null
 }
 
-/** Business time of the seconds that ended at a moment. */
+/** Business time within a number of seconds before a moment. */
 const within = (clock: BusinessClock, at: number, seconds: number): number =>
   Math.round(clock.between(at - seconds * 1000, at) / 1000)
 
 const isTimed = ({ kind, seconds }: Fact): boolean =>
   typeof seconds === 'number' && (timedKinds as readonly string[]).includes(kind)
 
-/** Facts with how much of their time was business time, where the account has business hours. */
+/** Adds the business time to facts, if the account has business hours. */
 export async function withBusinessTime(sql: DeskSql, facts: readonly Fact[]): Promise<readonly Fact[]> {
   if (!facts.some(isTimed)) return facts
   const clock = await clockOf(sql)
@@ -33,7 +33,7 @@ export async function withBusinessTime(sql: DeskSql, facts: readonly Fact[]): Pr
   )
 }
 
-/** Adds the business time of facts that were kept without it. */
+/** Adds the business time to facts that were stored without it. */
 export async function fillBusinessTime(database: Database, accountId: Id): Promise<void> {
   for (let after: Id | undefined = 0; after !== undefined;) {
     const from: Id = after

@@ -11,7 +11,7 @@ import { defineConsumer, type ConsumerWork } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'
 import { addedAt, answerFact, keepFacts, openedAt, ratingFact, secondsBetween } from './fact-rows.ts'
 
-/** Keeps what reports count, for good, from the account's first event on. */
+/** Stores facts for reports permanently, from the account's first event on. */
 export const factsConsumer = defineConsumer({
   ...{ name: 'facts', title: 'Figures for reports', writes: 'own', audience: 'everything', from: 'start' },
   wants: countedTypes,
@@ -24,7 +24,7 @@ async function count({ sql }: ConsumerWork, event: CountedEvent): Promise<void> 
     case 'message.received': {
       const { messageId, isAutomatic, ...dimensions } = event.payload
       if (isAutomatic) return
-      // History that is brought in was received when it says so.
+      // Imported history counts as received at its original date.
       const receivedAt = event.isSilent ? await writtenAt(sql, messageId, at) : at
       const fact = { kind: 'received' as const, source: sourceOfMessage(messageId), userId: null }
       await keepFacts(sql, [{ ...fact, at: receivedAt, ...dimensions }])
@@ -106,7 +106,7 @@ async function writtenAt(sql: DeskSql, messageId: number, otherwise: number): Pr
   return row?.at ?? otherwise
 }
 
-/** A closing says how long it took since the conversation was opened. */
+/** Adds to a closing the time since the conversation was opened. */
 async function withDuration(sql: DeskSql, facts: Fact[]): Promise<Fact[]> {
   const closed = facts.find(({ kind }) => kind === 'closed')
   const since = closed?.conversationId === undefined ? null : await openedAt(sql, closed.conversationId)

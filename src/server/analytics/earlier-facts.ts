@@ -12,15 +12,15 @@ import { fillBusinessTime } from './business-time.ts'
 import { answerFact, keepFacts, ratingFact, secondsBetween } from './fact-rows.ts'
 import { keepSlaFacts } from './sla-facts.ts'
 
-/** Conversations of one transaction. */
+/** Conversations per transaction. */
 const batchSize = 50
 
 const columns = shapes.conversations.fields.map(({ key, read }) => `${read('c')} as "${key}"`).join(', ')
 
 /**
- * Makes the facts of the time before there were events, from messages, the trail and time entries. What is a fact
- * already stays as it is, so that a second run adds nothing.
- * @returns how many were added.
+ * Creates facts for the time before events existed, from messages, activities and time entries. Existing
+ * facts stay, so that a repeated run adds nothing.
+ * @returns the number of added facts.
  */
 export async function makeEarlierFacts(
   database: Database,
@@ -38,8 +38,8 @@ export async function makeEarlierFacts(
 }
 
 /**
- * The same for one account.
- * @param start the conversation after which it begins; how far it is stays with the account.
+ * Same as above, for one account.
+ * @param start conversation to start after; progress is stored in the account.
  */
 export async function makeFactsOf(
   database: Database,
@@ -67,7 +67,7 @@ export async function makeFactsOf(
   return added
 }
 
-/** Notes after which conversation earlier facts are still to be made; null when all are. */
+/** Stores the last processed conversation; null when all are done. */
 const markPlace = (sql: DeskSql, after: Id | null): Promise<unknown> =>
   sql.rows({
     name: 'place of earlier facts',
@@ -75,7 +75,10 @@ const markPlace = (sql: DeskSql, after: Id | null): Promise<unknown> =>
     values: [sql.accountId, after],
   })
 
-/** Makes the earlier facts of desks that were there before what counts them, once each; an interrupted run goes on. */
+/**
+ * Chore that creates earlier facts of accounts older than fact recording, once each; an interrupted run
+ * resumes.
+ */
 export const makeMissingFacts = ({
   database,
   log,
@@ -99,7 +102,7 @@ export const makeMissingFacts = ({
   },
 })
 
-/** Of tasks nothing is kept but what they are now: that they were added, last closed, and became overdue. */
+/** Only the current state of tasks is known: that they were added, last closed, and became overdue. */
 async function makeOfTasks(sql: DeskSql): Promise<number> {
   const made = await sql.rows({
     name: 'earlier facts of tasks',
@@ -138,7 +141,7 @@ async function makeSome(sql: DeskSql, after: Id): Promise<{ added: number; last:
 /** Conversation in which the item was created: merges and splits may have moved it since. */
 const isOf = `coalesce((x.origins->0->>'conversationId')::bigint, x.conversation_id) = $2`
 
-/** The place that an item had then. */
+/** Position of the item in that conversation. */
 const position = `coalesce((x.origins->0->>'position')::integer, x.position)`
 
 async function makeOf(sql: DeskSql, conversation: Conversation): Promise<number> {
@@ -174,7 +177,7 @@ async function makeOf(sql: DeskSql, conversation: Conversation): Promise<number>
   for (const { id, ...entry } of entries)
     facts.push({ kind: 'timeLogged', source: sourceOfTime(id), ...entry, ...thread.at(entry.at) })
   const added = await keepFacts(sql, facts)
-  // Last: how long somebody waited is counted from the facts of what was received.
+  // Last, as waiting times are computed from the facts of received messages.
   const sent = await sql.rows<{ id: Id; at: number }>({
     text: `select x.id, d.at from messages x join deliveries d on d.account_id = x.account_id and d.id = x.id
       where ${places} and d.state in ('sent', 'delivered', 'read') order by x.position`,
@@ -201,10 +204,10 @@ function historyOf(conversation: Conversation, trail: readonly Entry[]) {
   }
   const first = row
   return {
-    /** By what it was counted when an item was put at a place; a sender's date says little of when that was. */
+    /** Dimensions at a position in the thread; the sender's date is unreliable. */
     before: (place: number): Dimensions =>
       dimensionsOf(steps.findLast(({ entry }) => entry.position < place)?.after ?? first),
-    /** By what it was counted at a moment. */
+    /** Dimensions at a time. */
     at: (moment: number): Dimensions =>
       dimensionsOf(steps.findLast(({ at }) => at <= moment)?.after ?? first),
     changes: steps.flatMap(({ after, entry: { field, from, to, actorId, op, at } }) =>

@@ -6,7 +6,7 @@ import { isSampleContact } from '../customers/sample-contact.ts'
 import type { DeskSql } from '../store/database.ts'
 import { withBusinessTime } from './business-time.ts'
 
-/** Keeps facts, but not of sample conversations; those that are there already are left as they are. */
+/** Stores facts, except of sample conversations; existing facts stay. */
 export async function keepFacts(sql: DeskSql, facts: readonly Fact[]): Promise<number> {
   if (facts.length === 0) return 0
   const kept = await sql.rows({
@@ -33,8 +33,8 @@ interface Answer {
 }
 
 /**
- * The fact that a message has left, where a person wrote it to a customer who waited for it. Since when is counted from
- * the arrival of the first message that nobody had answered.
+ * Fact of a sent answer, if a user wrote it to a waiting customer. The waiting time starts with the first
+ * unanswered message.
  */
 export async function answerFact(
   sql: DeskSql,
@@ -68,7 +68,7 @@ export async function answerFact(
   }
 }
 
-/** The fact of what a customer answered to a survey, counted for the agent that the survey was about. */
+/** Fact of a survey response, counted for the agent it rates. */
 export async function ratingFact(
   sql: DeskSql,
   rated: Pick<Rated, 'rating' | 'ratingsType'>,
@@ -86,11 +86,11 @@ export async function ratingFact(
   return { ...dimensions, kind: 'rated', source, at, userId, share: ratingShare(rated) }
 }
 
-/** Whole seconds from one moment to another; clocks may say that it took none. */
+/** Whole seconds between two moments, at least 0, as clocks may differ. */
 export const secondsBetween = (from: number, to: number): number =>
   Math.max(0, Math.round((to - from) / 1000))
 
-/** When a task was added; null where it is gone. */
+/** Time when a task was added; null if it was deleted. */
 export async function addedAt(sql: DeskSql, taskId: Id): Promise<number | null> {
   const [row] = await sql.rows<{ at: number }>({
     name: 'added at',
@@ -100,7 +100,7 @@ export async function addedAt(sql: DeskSql, taskId: Id): Promise<number | null> 
   return row?.at ?? null
 }
 
-/** When a conversation was opened; null where it is gone. */
+/** Time when a conversation was opened; null if it was deleted. */
 export async function openedAt(sql: DeskSql, conversationId: Id): Promise<number | null> {
   const [row] = await sql.rows<{ at: number }>({
     name: 'opened at',

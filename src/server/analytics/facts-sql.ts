@@ -4,7 +4,7 @@ import type { ReportDimension, MetricKey } from '#domain/analytics/metrics.ts'
 import { metrics, type Metric } from '#domain/analytics/metrics.ts'
 import type { ReportQuery } from '#domain/analytics/endpoints.ts'
 
-/** The facts of a report, as every part of it counts them: figures, series, tables, heat map and opened list. */
+/** Query that all parts of a report share: figures, series, tables, heat map and record list. */
 export interface FactsQuery extends ReportQuery {
   accountId: number
   timeZone: string
@@ -13,7 +13,7 @@ export interface FactsQuery extends ReportQuery {
 /** User of a fact: the one who acted, or the assignee at that time for a customer's act. */
 const whose = 'coalesce(f.user_id, f.assignee_id)'
 
-/** Columns of dimensions, as SQL. */
+/** SQL columns of dimensions. */
 export const dimensionSql: Readonly<Record<ReportDimension, string>> = {
   mailbox: 'f.mailbox_id',
   user: whose,
@@ -27,26 +27,26 @@ export const dimensionSql: Readonly<Record<ReportDimension, string>> = {
   service: 'f.service_id',
 }
 
-/** Names that the reader's own copy of the desk does not hold; `t.key` is the id. */
+/** SQL for names that the reader's device does not hold; `t.key` is the id. */
 export const nameSql: Partial<Record<ReportDimension, string>> = {
   article: '(select name from articles where account_id = $1 and id = t.key)',
   service: '(select name from "statusServices" where account_id = $1 and id = t.key)',
 }
 
-/** The kinds that metrics count, as a list in SQL. */
+/** Kinds of facts that metrics count, as an SQL list. */
 export const kindsOf = (keys: readonly MetricKey[]): string =>
   keys.flatMap((key) => metrics[key].kinds.map((kind) => `'${kind}'`)).join(', ')
 
-/** Whether a metric counts all facts up to the last day. */
+/** True if a metric counts all facts up to the last day. */
 export const isStanding = (key: MetricKey): boolean => (metrics[key] as Metric).isStanding === true
 
-/** Tells the metrics that are shares of business hours. */
+/** True for metrics that are shares of business hours. */
 export const isOfHours = (key: MetricKey): boolean => (metrics[key] as Metric).isOfHours === true
 
-/** Whether a fact is no older than the first day. */
+/** SQL condition: a fact is not before the first day. */
 export const isInSql = 'f.at >= $2'
 
-/** The one condition of all parts; parameters 1 to 6 are those of `factValues`. */
+/** Common condition of all parts; parameters 1 to 6 are those of `factValues`. */
 export const factsWhere = (keys: readonly MetricKey[]): string => `f.account_id = $1
   and f.kind in (${kindsOf(keys)})
   and ${keys.some(isStanding) ? '$2::bigint is not null' : isInSql}
@@ -56,8 +56,8 @@ export const factsWhere = (keys: readonly MetricKey[]): string => `f.account_id 
   and ($6::bigint is null or ${whose} = $6)`
 
 /**
- * Parameters 1 to 6 of a query over facts. Days are turned into moments here, once: PostgreSQL would do it again for
- * every fact.
+ * Parameters 1 to 6 of a query over facts. Days are converted to moments once here; PostgreSQL would repeat
+ * that for every fact.
  */
 export const factValues = ({
   accountId,
@@ -72,15 +72,15 @@ export const factValues = ({
   ...[mailboxId ?? null, teamId ?? null, userId ?? null],
 ]
 
-/** When a fact was, by the clocks of the zone in a parameter. */
+/** Local time of a fact in the time zone of a parameter. */
 export const wallSql = (zone: '$7' | '$9'): string =>
   `(to_timestamp(f.at * 0.001::float8) at time zone ${zone})`
 
-/** Seconds of a fact. Without business hours all time counts. */
+/** Seconds of a fact; without business hours, total time counts. */
 export const secondsSql = (hours: ReportQuery['hours']): string =>
   hours === 'business' ? 'coalesce(f.business_seconds, f.seconds)' : 'f.seconds'
 
-/** Facts folded: how many there are, how many of them have seconds or a share, and the sums of both. */
+/** Aggregate of facts: their number, how many have seconds or a share, and the sums of both. */
 export interface Folded {
   count: number
   timed: number
@@ -89,14 +89,14 @@ export interface Folded {
   share: number
 }
 
-/** Facts of one kind folded. */
+/** Aggregate of facts of one kind. */
 export interface FoldedKind extends Folded {
   kind: CountedKind
-  /** No older than the first day. */
+  /** Not before the first day. */
   isIn: boolean
 }
 
-/** Columns of `Folded`. A sum that no metric asks for is none: each costs a tenth of a report. */
+/** Columns of `Folded`. Sums that no metric needs are omitted, as each costs a tenth of a report. */
 export function foldSql(keys: readonly MetricKey[], hours: ReportQuery['hours']): string {
   const isAsked = (...of: readonly Metric['fold'][]) => keys.some((key) => of.includes(metrics[key].fold))
   const seconds = secondsSql(hours)
@@ -111,18 +111,18 @@ export function foldSql(keys: readonly MetricKey[], hours: ReportQuery['hours'])
   ].join(', ')
 }
 
-/** Names of the columns of `Folded`. */
+/** Column names of `Folded`. */
 export const folds = 'count, timed, seconds, rated, share'
 
-/** Columns of `Folded` of what is folded already. */
+/** Columns of `Folded`, aggregated again. */
 export const refoldSql = `sum(count)::int as count, sum(timed)::int as timed, sum(seconds) as seconds,
   sum(rated)::int as rated, sum(share) as share`
 
-/** The metrics that are means, which alone have a spread. */
+/** Metrics that are means; only these have a spread. */
 export const meansOf = (keys: readonly MetricKey[]): MetricKey[] =>
   keys.filter((key) => metrics[key].fold === 'mean')
 
-/** Column with the waits of each kind of means. */
+/** Column with the waiting times for each kind of means. */
 export function waitsSql(keys: readonly MetricKey[], hours: ReportQuery['hours']): string {
   const means = meansOf(keys)
   if (means.length === 0) return 'null::int[] as waits'
@@ -130,16 +130,16 @@ export function waitsSql(keys: readonly MetricKey[], hours: ReportQuery['hours']
   return `array_agg(${seconds}) filter (where ${seconds} is not null and f.kind in (${kindsOf(means)})) as waits`
 }
 
-/** Column with the median and the 90th percentile of the arrays of waits in `parts`. */
+/** Column with the median and the 90th percentile of the waiting times in `parts`. */
 export const spreadSql = `(select percentile_cont(array[0.5, 0.9]) within group (order by wait)
   from unnest(parts) as part(waits int[]), unnest(waits) wait) as spread`
 
-/** Facts of one kind folded, with median and 90th percentile; nulls where there is nothing to order. */
+/** Aggregate of one kind with median and 90th percentile; null without values. */
 export interface SpreadKind extends FoldedKind {
   spread: readonly (number | null)[] | null
 }
 
-/** Reads the spread of a metric, whose facts are of one kind; null where there is nothing to order. */
+/** Spread of a metric, whose facts are of one kind; null without values. */
 export function spreadOf(key: MetricKey, all: readonly SpreadKind[]) {
   const { fold, kinds } = metrics[key]
   if (fold !== 'mean') return null
@@ -147,7 +147,7 @@ export function spreadOf(key: MetricKey, all: readonly SpreadKind[]) {
   return typeof median === 'number' && typeof p90 === 'number' ? { median, p90 } : null
 }
 
-/** The facts of a metric as one folding: a mean over weeks is folded from facts, never from means. */
+/** Aggregate of a metric: a mean over weeks is computed from facts, never from means. */
 export function sumOf(key: MetricKey, all: readonly FoldedKind[]): Folded {
   const kinds: readonly CountedKind[] = metrics[key].kinds
   const sum = { count: 0, timed: 0, seconds: 0, rated: 0, share: 0 }
@@ -163,8 +163,8 @@ export function sumOf(key: MetricKey, all: readonly FoldedKind[]): Folded {
 }
 
 /**
- * A metric's value of what was folded; a mean of nothing is null.
- * @param capacity seconds that a share of business hours is of; 0 where there are none.
+ * Value of a metric from an aggregate; null for a mean without values.
+ * @param capacity business seconds that a share refers to; 0 for none.
  */
 export function valueOf(
   key: MetricKey,

@@ -10,7 +10,7 @@ export async function readForecast(
   query: FactsQuery,
   today: string,
 ): Promise<Report['forecast']> {
-  // Eight weeks are used, and four before each of the last four say how far off it was then.
+  // Eight weeks are used; four more before each of the last four measure the past forecast error.
   const span = { ...query, from: addDays(today, -7 * (usedWeeks + leastWeeks)), to: addDays(today, -1) }
   const counts = await sql.rows<HourCount>({
     text: `select to_char(${wallSql('$7')}, 'YYYY-MM-DD') as day, date_part('hour', ${wallSql('$7')})::int as hour,

@@ -9,11 +9,11 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { readReport } from './read-report.ts'
 import { readRows } from './read-rows.ts'
 
-/** A query without the inbox where the page counts what lies in none. */
+/** Removes the inbox filter for pages whose records belong to no inbox. */
 const inboxless = (page: ReportKey, query: ReportQuery): ReportQuery =>
   isOfInboxes(page) ? query : { ...query, mailboxId: undefined }
 
-/** Serves the reports. */
+/** Handlers for reports. */
 export function reportHandlers({ database, clock }: { database: Database; clock: Clock }) {
   const asked = async (sql: DeskSql, page: ReportKey, query: ReportQuery) => ({
     ...inboxless(page, query),

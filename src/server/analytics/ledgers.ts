@@ -9,10 +9,10 @@ import { literal } from '../store/literal.ts'
 import { secondsBetween } from './fact-rows.ts'
 import type { FactsQuery } from './facts-sql.ts'
 
-/** Relation that a page counts: its columns are those of facts, and `times` is how often each of its rows happened. */
+/** SQL relation with the columns of facts; `times` is the number of occurrences of a row. */
 export type Ledger = string
 
-/** Columns of facts that nothing outside of conversations has. */
+/** Fact columns that only conversations have. */
 const without = `null::bigint as mailbox_id, null::bigint as team_id, null::bigint as user_id, null::bigint as assignee_id,
   null::int as seconds, null::int as business_seconds`
 
@@ -29,7 +29,7 @@ const searches: Ledger = `(select s.account_id, case when s.is_found then 'searc
 const assets: Ledger = `(select a.account_id, 'assetAdded' as kind, a.created_at as at, a.id as subject_id, 1 as times,
     nullif(a.type, '') as type, a.status, null::float8 as share, ${without} from assets a)`
 
-/** The ledger of a report, by the records of its figures. @param now epoch ms. */
+/** Relation for a report, by the records of its figures. @param now epoch ms. */
 export async function ledgerOf(
   counted: Counted,
   sql: DeskSql,
@@ -68,7 +68,7 @@ interface IncidentRow {
   spans: readonly EffectSpan[]
 }
 
-/** Incidents and days of services of a range. How much of a day a service was up is computed as its public page does. */
+/** Incidents and days of services in a range; daily uptime is computed as on the public page. */
 async function statusLedger(sql: DeskSql, query: FactsQuery, now: number): Promise<Ledger> {
   const { from, to, timeZone } = query
   const [start, end] = [firstMoment(from, timeZone), Math.min(now, firstMoment(addDays(to, 1), timeZone))]

@@ -37,26 +37,26 @@ const figureOf = (metric: MetricKey, kinds: readonly FoldedKind[], capacity: num
   return { metric, value: valueOf(metric, folded, capacity), count: folded.count }
 }
 
-/** Input of a part of a report. */
+/** Input for one part of a report. */
 interface Asked {
   sql: DeskSql
   ledger: Ledger
   query: FactsQuery
 }
 
-/** Facts of a stretch of time, by its place among those asked for; -1 holds what is older. */
+/** Facts of a period, by its index; -1 holds earlier facts. */
 interface PlacedFold extends FoldedKind {
   place: number
 }
 
-/** Facts by stretches, each of which begins with one of the days and ends before the next. */
+/** Facts by period; each starts with one of the days and ends before the next. */
 async function readStretches(
   { sql, ledger, query }: Asked,
   keys: readonly MetricKey[],
   days: readonly string[],
 ): Promise<PlacedFold[]> {
   const rows = await sql.rows<Omit<PlacedFold, 'isIn'>>({
-    // Found among numbers of this type without a call for each comparison; they are exact far beyond any date.
+    // width_bucket is fast for float8 arrays, which hold times exactly.
     text: `select width_bucket(f.at::float8, $7::float8[]) - 1 as place, f.kind, ${foldSql(keys, query.hours)}
       from ${ledger} f where ${factsWhere(keys)} group by 1, 2`,
     values: [...factValues(query), days.map((day) => firstMoment(day, query.timeZone))],
@@ -68,7 +68,7 @@ type Key = Report['tables'][number]['rows'][number]['key']
 
 type Table = ReportPage['shows']['tables'][number]
 
-/** Facts of one kind in a row of a table; in all where `table` is null. */
+/** Facts of one kind in a row of a table; totals if `table` is null. */
 interface KeyFold extends SpreadKind {
   table: number | null
   key: Key
@@ -77,8 +77,8 @@ interface KeyFold extends SpreadKind {
 }
 
 /**
- * The rows of all tables in order, those with most of the table's first metric, then by key; and the means of figures.
- * The facts are read in one pass.
+ * Rows of all tables, ordered by the table's first metric descending, then by key; and the means of figures.
+ * Reads the facts in one pass.
  */
 async function readKeys(
   { sql, ledger, query }: Asked,
@@ -102,8 +102,9 @@ async function readKeys(
   const sets = [...(means.length > 0 ? [''] : []), ...dimensions.map((each) => `, "${each}"`)]
   const columns = dimensions.map((each) => `"${each}", `).join('')
   return sql.rows({
-    // Waits are gathered and then sorted: ordered by the query, they would each time be a sorting of all facts. Behind
-    // an offset PostgreSQL makes no guess at the number of groups that would keep it from hashing them.
+    // Waiting times are aggregated unsorted and sorted afterwards: `order by` in the query would sort all
+    // facts each time. The offset keeps PostgreSQL from estimating the number of groups, which would rule out
+    // hashing.
     text: `with folded as materialized (
         select ${by.length > 0 ? `case ${by.join(' ')} end` : 'null'} as by, ${columns} kind, "isIn", ${refoldSql},
           array_agg(row(waits)) filter (where waits is not null) as parts
@@ -139,7 +140,7 @@ function tableOf(
 /** Business hours of a range until now, in seconds. */
 interface Capacity {
   each: number
-  /** Of all who logged time in it. */
+  /** Total of all users who logged time in the range. */
   all: number
 }
 
@@ -160,7 +161,7 @@ async function readCapacity(
 
 async function readHeat({ sql, ledger, query }: Asked, metric: MetricKey): Promise<Report['heat']> {
   const cells = await sql.rows<{ weekday: number; hour: number; count: number }>({
-    // Without the offset the zone would be asked once for each part.
+    // Without the offset the zone conversion would run once per part.
     text: `select date_part('isodow', wall)::int - 1 as weekday, date_part('hour', wall)::int as hour,
         sum(times)::int as count
       from (select ${wallSql('$7')} as wall, f.times from ${ledger} f where ${factsWhere([metric])} offset 0) f
@@ -170,10 +171,7 @@ async function readHeat({ sql, ledger, query }: Asked, metric: MetricKey): Promi
   return { metric, cells }
 }
 
-/**
- * A page of the reports: all of its parts count the same facts.
- * @param now epoch ms.
- */
+/** Report page; all of its parts count the same facts. @param now epoch ms. */
 export async function readReport(
   sql: DeskSql,
   page: ReportKey,

@@ -13,7 +13,7 @@ import {
   type Folded,
 } from './facts-sql.ts'
 
-/** Records of a list: `c` is one of them, and parameter 8 the reader's scopes. */
+/** Source of listed records: alias `c`, and parameter 8 holds the reader's scopes. */
 interface Listed {
   key?: string
   from: string
@@ -22,7 +22,7 @@ interface Listed {
   contact?: string
 }
 
-/** Columns of records that bear nothing but a name. */
+/** Columns of records that have only a name. */
 const named = (name: string, docId = 'null::bigint') =>
   `null::int as "ticketNo", ${name} as subject, null::bigint as "mailboxId", null::bigint as "assigneeId", ${docId} as "docId"`
 
@@ -59,8 +59,8 @@ const listed: Readonly<Record<Counted, Listed>> = {
 const weekHourSql = `(date_part('isodow', ${wallSql('$9')}) - 1) * 24 + date_part('hour', ${wallSql('$9')})`
 
 /**
- * The records behind a figure that the reader may see, those counted last first. The figure counts all that
- * the permission of the report allows: how many the reader may not see, and how many were deleted, is said beside.
+ * Visible records behind a figure, latest fact first. The figure counts all records that the report's
+ * permission allows, so the numbers of hidden and deleted records are returned too.
  */
 export async function readRows(
   sql: DeskSql,
@@ -78,7 +78,7 @@ export async function readRows(
   }: Listed = listed[counted]
   const ledger = await ledgerOf(counted, sql, query, now)
   const dimension = by && `(${by === 'hour' ? weekHourSql : dimensionSql[by]})::text is not distinct from $7`
-  // Each parameter is named in both queries, or PostgreSQL does not know its type.
+  // Both queries must use every parameter, or PostgreSQL cannot infer its type.
   const facts = `from ${ledger} f where ${factsWhere([metric])}
     and ${dimension ?? '$7::text is null'} and $9::text is not null`
   const values = [...factValues(query), by ? (key ?? null) : null, scopes, query.timeZone]
@@ -111,7 +111,7 @@ export async function readRows(
   }
 }
 
-/** The sums over all records of a list: of those that are seen, those that are not, and those that are gone. */
+/** Totals of a list: visible, hidden and deleted records. */
 async function readSums(
   sql: DeskSql,
   { facts, joined, seen }: { facts: string; joined: string; seen: string },

@@ -5,7 +5,7 @@ import type { DeskSql } from '../store/database.ts'
 
 const kinds = slaMetrics.flatMap((metric) => [`${metric}Met`, `${metric}Breached`])
 
-/** Targets and their outcome, none where a closing left one unanswered. */
+/** Targets and their outcomes; none for a target left open by a closing. */
 const outcomes = `select t.conversation_id, t.metric, 'sla ' || t.conversation_id || ' ' || t.started_at as source,
     case when t.breached_at is not null then t.metric || 'Breached'
       when t.ended_at is not null and t.is_met then t.metric || 'Met' end as kind,
@@ -13,10 +13,10 @@ const outcomes = `select t.conversation_id, t.metric, 'sla ' || t.conversation_i
   from sla_targets t where t.account_id = $1 and ($2::bigint is null or t.conversation_id = $2)`
 
 /**
- * Keeps how SLA targets ended, as facts; one that is open again after a closing has no outcome any more.
- * A breach stays though its conversation is promised nothing any more.
- * @param conversationId null for all of the account.
- * @returns how many were added or became others.
+ * Stores the outcomes of SLA targets as facts; a target that is open again after a closing loses its outcome.
+ * A breach stays even if the target was removed.
+ * @param conversationId null for the whole account.
+ * @returns the number of added or changed facts.
  */
 export async function keepSlaFacts(sql: DeskSql, conversationId: Id | null): Promise<number> {
   const kept = await sql.rows({

@@ -6,11 +6,11 @@ import type { AnswerOnce, RepeatableCall, RepeatedAnswer } from '../http/repeata
 import { Unsealable, type Sealing } from '../secrets/sealing.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 
-/** For how long a repeated call gets the first answer, in ms. */
+/** Time in which a repeated call gets the first response, in ms. */
 export const answersKeptMs = 86_400_000
-/** A call of this age whose answer was not written died with its process, in ms. */
+/** Age at which a call without a response counts as crashed, in ms. */
 const underWayMs = 120_000
-/** Seconds until a call under way is worth asking for again. */
+/** Retry-After for a call in progress, in seconds. */
 const pauseSeconds = 2
 
 interface Kept {
@@ -21,7 +21,7 @@ interface Kept {
   beganAt: number
 }
 
-/** Dependencies of the kept answers. */
+/** Dependencies of stored responses. */
 export interface AnsweredParts {
   database: Database
   sealing: Sealing
@@ -29,10 +29,10 @@ export interface AnsweredParts {
 }
 
 /**
- * Carries out a call with an Idempotency-Key once, and answers its repetitions with the first answer, refusals included.
- * What failed on the server may be tried again. A call whose process died is not carried out anew, unless it is an op,
- * which takes effect once by itself: nobody knows how far it came.
- * @throws DeskError KEY_REUSED for another call under the same key, CONFLICT while it is under way or its end is unknown.
+ * Runs a call with an Idempotency-Key once, and returns the first response to repetitions, including
+ * refusals. Server faults may be retried. A crashed call is not run again, as its progress is unknown, unless
+ * it is an idempotent op. @throws DeskError KEY_REUSED for another call under the same key, CONFLICT while it
+ * is in progress or its end is unknown.
  */
 export const answeringOnce = ({ database, sealing, clock }: AnsweredParts): AnswerOnce =>
   async function answerOnce(call, carryOut) {
@@ -47,12 +47,12 @@ export const answeringOnce = ({ database, sealing, clock }: AnsweredParts): Answ
       await (isFinal ? keep({ database, sealing }, call, { status, body }) : forget(database, call))
       throw error
     })
-    // Where this cannot be written, the call stays open: it is not carried out again.
+    // If this write fails, the call stays open and is not run again.
     await keep({ database, sealing }, call, answer)
     return answer
   }
 
-/** @returns the call of before; null where this one is the first. */
+/** @returns the earlier call; null if this one is the first. */
 async function begin(
   sql: DeskSql,
   { caller, key, isOp }: RepeatableCall,
@@ -131,7 +131,7 @@ const forget = (database: Database, { accountId, caller, key }: RepeatableCall):
     }),
   )
 
-/** Forgets answers that are not given again. */
+/** Deletes expired responses. */
 export const forgetAnswers = (database: Database, now: number): Promise<unknown> =>
   database.system((sql) =>
     sql.rows({

@@ -12,7 +12,7 @@ import type { Database } from '../store/database.ts'
 import { apiKeys } from '../schema/channels/connect.ts'
 import { hintOf, newKey } from './key-text.ts'
 
-/** Serves API keys; the key itself is answered where it is made, and kept nowhere. */
+/** Handlers for API keys; the key itself is only in the response of its creation and never stored. */
 export function apiKeyHandlers(parts: { database: Database; now(): number }) {
   const served = (key: string) =>
     resourceHandlers(apiKeyResource, {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /*
- * A key is `opk_`, 32 random bytes and a checksum, in letters and digits alone: it is copied by a double click, found by
- * scanners of secrets, and one that was typed wrong is refused without a look at the database.
+ * A key is `opk_`, 32 random bytes and a checksum, in letters and digits only: a double click selects it,
+ * secret scanners find it, and a mistyped key is rejected without a database query.
  */
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -17,16 +17,16 @@ function spelled(value: bigint, length: number): string {
 
 const checksumOf = (secret: string) => spelled(BigInt(crc32(secret)), lengths.checksum)
 
-/** A new key. */
+/** Generates a key. */
 export function newKey(): string {
   const secret = spelled(BigInt(`0x${randomBytes(32).toString('hex')}`), lengths.secret)
   return `opk_${secret}${checksumOf(secret)}`
 }
 
-/** How a key begins, for its list. */
+/** Prefix of a key, for lists. */
 export const hintOf = (key: string): string => `${key.slice(0, 8)}…`
 
-/** Whether a text has the form of a key. */
+/** True if a text has the format of a key. */
 export function isKey(text: string): boolean {
   const [, secret, checksum] = /^opk_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/.exec(text) ?? []
   return secret !== undefined && checksum === checksumOf(secret)

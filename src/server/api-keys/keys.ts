@@ -6,7 +6,7 @@ import { hashToken } from '../auth/tokens.ts'
 import type { Database } from '../store/database.ts'
 import { isKey } from './key-text.ts'
 
-/** How exactly it is kept when a key was last used, in ms. */
+/** Precision of the stored time of last use, in ms. */
 const usedEvery = 60_000
 
 interface Found {
@@ -17,7 +17,7 @@ interface Found {
   isNews: boolean
 }
 
-/** Finds the key that a text is; null where it is none, or has ended or been revoked. */
+/** Finds the record of a key; null if it is unknown, expired or revoked. */
 export const keyFinder =
   ({ database, clock }: { database: Database; clock: Clock }) =>
   async (text: string): Promise<BearerKey | null> => {

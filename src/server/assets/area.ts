@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts'
 import { assetImport } from './asset-import.ts'
 import { assetHandlers, type AssetParts } from './handlers.ts'
 
-/** Things of customers that the desk looks after. */
+/** Assets of customers. */
 export const assetsArea = serverArea({
   handlers: (parts: AssetParts & ImportHandlerParts) => ({
     ...assetHandlers(parts),

@@ -53,7 +53,7 @@ const statusNamed = new Map(
   ]),
 )
 
-/** Assets that come in from files (D1-160): one with a serial number that is here is that asset. */
+/** Import of assets from files (D1-160); an existing serial number identifies the asset. */
 export const assetImport: ImportKind = {
   owner: 'asset',
   job: {
@@ -143,7 +143,7 @@ export const assetImport: ImportKind = {
 
 type Tell = (change: RecordChange) => void
 
-/** Does a step, and tells the account's history of the assets that it changed. */
+/** Runs a step, and writes changed assets to the audit log. */
 const inWork = <Result>(
   { sql, cause, now: at }: JobWork,
   work: (tell: Tell) => Promise<Result>,

@@ -4,7 +4,7 @@ import type { QueryWord } from '#domain/search/tokens.ts'
 import type { DeskSql } from '../store/database.ts'
 import { toQueries } from '../store/search.ts'
 
-/** Assets with all the words of a search of the desk in their name, type or serial number, by name. */
+/** Assets with all words of a desk search in their name, type or serial number, ordered by name. */
 export function findAssets(sql: DeskSql, words: readonly QueryWord[]): Promise<{ id: Id; title: string }[]> {
   return sql.rows({
     name: 'assets with words',

@@ -12,7 +12,7 @@ export interface AssetParts {
   now(): number
 }
 
-/** Serves assets and their custom fields. */
+/** Handlers for assets and their custom fields. */
 export const assetHandlers = (parts: AssetParts) => ({
   assets: resourceHandlers(assetResource, {
     ...parts,
@@ -28,12 +28,12 @@ export const assetHandlers = (parts: AssetParts) => ({
   }),
 })
 
-/** SQL for whose an asset is. */
+/** SQL for the owner of an asset, as JSON. */
 const contactOf = (alias: string) => `(select json_build_object('id', c.id, 'name',
     coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), c.email, c.phone, ''))
   from contacts c where c.account_id = ${alias}.account_id and c.id = ${alias}.contact_id)`
 
-/** Changes of an account that name a serial number go one by one: of two that are saved at once the second is refused. */
+/** Serialises changes of serial numbers in an account, so that the second of two equal ones is refused. */
 export const lockSerials = (sql: DeskSql) =>
   sql.rows({ text: 'select pg_advisory_xact_lock(20306, $1)', values: [sql.accountId] })
 

@@ -3,12 +3,12 @@ import type { Id } from '#lib/id.ts'
 import { daily, type Chore } from '../chores/chore.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 
-/** Most faults that a check names. */
+/** Maximum number of reported faults. */
 const most = 20
 
 type ChainFault = ChainCheck['faults'][number]
 
-/** Outcome for an account. The hash of the last entry, kept elsewhere, shows that none was rewritten. */
+/** Result for an account. If the last hash is stored elsewhere, it proves that no entry was rewritten. */
 export interface AccountCheck extends ChainCheck {
   accountId: Id
 }
@@ -22,7 +22,7 @@ interface Suspect {
   subjectId: Id
 }
 
-/** Computes the hash chain of an account's audit log anew, and names the entries that do not fit it. */
+/** Recomputes the hash chain of an account's audit log and reports entries that do not match. */
 export async function checkChain(sql: DeskSql): Promise<AccountCheck> {
   const suspects = await sql.rows<Suspect>({
     name: 'entries out of the chain',
@@ -62,7 +62,7 @@ const endFault = (kept: number, written: number): ChainFault => ({
       : `the last entry is not the one that was written last`,
 })
 
-/** Checks the audit logs of all accounts, each in its own snapshot. */
+/** Checks the audit logs of all accounts, each in a separate snapshot. */
 export async function checkAllChains(database: Database): Promise<AccountCheck[]> {
   const accounts = await database.system((sql) =>
     sql.rows<{ id: Id }>({ text: 'select id from accounts order by id' }),
@@ -72,13 +72,13 @@ export async function checkAllChains(database: Database): Promise<AccountCheck[]
   return checks
 }
 
-/** A line for the log or the terminal. */
+/** Lines for the log or the terminal. */
 export const chainLines = ({ accountId, written, hash, faults }: AccountCheck): string[] =>
   faults.length === 0
     ? [`Audit log of account ${accountId}: ${written} entries, all as written; the last is ${hash || 'none'}`]
     : faults.map(({ text }) => `Audit log of account ${accountId}: ${text}`)
 
-/** Checks the audit logs every night; the line in the server's log keeps the hash of the last entry elsewhere. */
+/** Nightly check of the audit logs; its log line stores the hash of the last entry outside the database. */
 export const checkNightly = ({
   database,
   log,

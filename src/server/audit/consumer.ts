@@ -1,7 +1,7 @@
 import { auditedTypes, auditEntryOf } from '#domain/audit/audit-entry.ts'
 import { defineConsumer } from '../events/consumer.ts'
 
-/** Keeps who changed what, for good; also what is silent, because it tells nobody. */
+/** Stores all changes with their author permanently, including silent ones. */
 export const auditConsumer = defineConsumer({
   ...{ name: 'audit', title: 'Audit log', writes: 'own', audience: 'everything', from: 'start' },
   wants: auditedTypes,

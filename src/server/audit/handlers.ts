@@ -6,7 +6,7 @@ import { recordChange } from '../events/record.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
 
-/** Serves the audit log, and what people tell it of themselves. */
+/** Handlers for reading the audit log, and for entries that clients report. */
 export function auditHandlers({ database, clock }: { database: Database; clock: Clock }) {
   return {
     async postTrailLog({ act, area, subjectId = 0 }, { actor }) {

@@ -11,7 +11,7 @@ const fits = `account_id = $1
 
 const named = (side: string) => namingFields.map((field) => `nullif(n.${side} ->> '${field}', '')`).join(', ')
 
-/** An entry holds the fields that were changed alone: the name is of the last entry that has it. */
+/** An entry only has the changed fields, so the name comes from the last entry that has it. */
 const subjectName = `case when area = 'conversations'
   then (select '#' || c.ticket_no from conversations c where c.account_id = $1 and c.id = l.subject_id)
   else (select coalesce(${named('after')}, ${named('before')}) from audit_log n

@@ -11,20 +11,20 @@ import { sanitiseHtml } from '../mail/safe-html.ts'
 import { internetMessageId } from '../mail/thread-token.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** A mail that may be acknowledged, with what is said to it. */
+/** Mail to be acknowledged, with the text of the answer. */
 export interface Acknowledged extends AcknowledgedBy {
   conversationId: Id
   message: Pick<Message, 'id' | 'subject'>
   mailboxId: Id
-  /** The inbox, as the sender of its mail. */
+  /** Inbox as the sender. */
   from: Address
   to: Address
   html: string
 }
 
 /**
- * Puts an automatic answer into a conversation, and its mail among those that leave. Nobody has answered by it: the
- * customer waits as before, the conversation stays unread and shows the customer's words.
+ * Adds an automatic answer to a conversation and queues its mail. It does not count as an answer: the
+ * customer still waits, and the conversation stays unread and shows the customer's message.
  */
 export async function acknowledge(inner: DeskSql, told: Acknowledged, now: number): Promise<void> {
   const { conversationId, message, mailboxId, from, to } = told
@@ -34,7 +34,7 @@ export async function acknowledge(inner: DeskSql, told: Acknowledged, now: numbe
     async ({ sql, rows, tx, after, drop }) => {
       await rows.lock('conversations', [conversationId])
       const conversation = await tx.conversations.get(conversationId)
-      // A merge has taken its messages along meanwhile.
+      // A merge has moved its messages meanwhile.
       if (!conversation || conversation.mergedInto !== null) return drop()
       const html = sanitiseHtml(acknowledgementFor(told.html, told))
       const [fresh] = await sql.rows<{ id: Id }>({ text: `select nextval('desk_id') as id` })

@@ -6,7 +6,10 @@ import type { DeskSql } from '../store/database.ts'
 import { acknowledge, type Acknowledged } from './acknowledge.ts'
 import { mayAnswer, type AutomaticAnswer } from './may-answer.ts'
 
-/** Acknowledges the mail that opens a conversation, where its inbox says so and its writer may be written to. */
+/**
+ * Acknowledges the mail that opens a conversation, if the inbox does so and its author may get automatic
+ * mail.
+ */
 export const acknowledgements = defineConsumer({
   ...{ name: 'acknowledgements', title: 'Acknowledgements', writes: 'logged', audience: 'present' },
   wants: ['message.received'],
@@ -29,7 +32,7 @@ async function answer({ sql, now }: ConsumerWork, event: EventOf<'message.receiv
     await acknowledge(sql, told.isForm ? withNothingTyped(told) : told, now)
 }
 
-/** An acknowledgement goes to an address that was typed in a form too, as nothing else that was typed stands in it. */
+/** An address typed into a form may be acknowledged, because the answer repeats nothing of the typed text. */
 const withoutTyped = (findings: Message['findings']) => findings.filter(({ kind }) => kind !== 'typedAddress')
 
 /** Subject of an acknowledgement that does not repeat the one that was typed. */
@@ -46,11 +49,11 @@ const withNothingTyped = (told: Told): Told => ({
 type Told = Acknowledged & {
   message: Pick<Message, 'isInbound' | 'isAutomatic' | 'findings' | 'from' | 'replyTo'>
   conversation: AutomaticAnswer['conversation']
-  /** A contact form sent it: anybody can type anybody's address there. */
+  /** Sent by a contact form, where anybody can enter a foreign address. */
   isForm: boolean
 }
 
-/** The first message of a conversation that nobody has answered yet, where its inbox acknowledges mail. */
+/** First message of an unanswered conversation, if its inbox acknowledges mail. */
 async function toAcknowledge(sql: DeskSql, messageId: Id): Promise<Told | undefined> {
   const [told] = await sql.rows<Told>({
     name: 'to be acknowledged',

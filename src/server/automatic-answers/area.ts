@@ -3,7 +3,7 @@ import { acknowledgements } from './acknowledgements.ts'
 import { automaticAnswerHandlers, type AutomaticAnswerParts } from './handlers.ts'
 import { sweepAnswers } from './may-answer.ts'
 
-/** Automatic answers of the desk to customers. */
+/** Automatic answers to customers. */
 export const automaticAnswersArea = serverArea({
   handlers: (parts: AutomaticAnswerParts) => ({ automaticAnswers: automaticAnswerHandlers(parts) }),
   consumers: [acknowledgements],

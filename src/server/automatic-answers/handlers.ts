@@ -16,7 +16,7 @@ export interface AutomaticAnswerParts {
   now(): number
 }
 
-/** Serves how inboxes acknowledge mail. */
+/** Handlers for the acknowledgement settings of inboxes. */
 export function automaticAnswerHandlers({
   database,
   now,
@@ -57,7 +57,7 @@ async function read(sql: DeskSql, id: Id): Promise<Acknowledgement> {
   return row ?? { id, isOn: false, html: usualAcknowledgement, revision: 0 }
 }
 
-/** @returns false where somebody has changed it since. */
+/** @returns false if it was changed concurrently. */
 async function write(sql: DeskSql, { id, isOn, html, revision }: Acknowledgement): Promise<boolean> {
   const written = await sql.rows({
     text: `insert into mailbox_acknowledgements as a (account_id, mailbox_id, is_on, html)

@@ -10,20 +10,20 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * Limits of automatic mail to one address: a pause after the last (ms) and a number a day. It holds whatever the other
- * side leaves out of its mails, and so ends what two machines without a header have to say.
+ * Limits of automatic mail to one address: a pause after the last (ms) and a number per day. They do not
+ * depend on headers of the other side, so they end any mail loop.
  */
 export const answerLimits = { betweenMs: hourMs, aDay: 4 }
 
-/** An automatic answer and its reason. */
+/** Automatic answer and its reason. */
 export interface AutomaticAnswer {
-  /** Whom it would go to. */
+  /** Recipient of the answer. */
   to: string
   /** Cause of the answer. */
   cause: Pick<Cause, 'origin' | 'isSilent'>
-  /** The message that it answers. */
+  /** Message to answer. */
   message: Pick<Message, 'isInbound' | 'isAutomatic' | 'findings' | 'from' | 'replyTo'>
-  /** Where that is: nobody answers spam, what was thrown away or what was merged. */
+  /** Its conversation: spam, trashed and merged ones get no answer. */
   conversation: { isSpam: boolean; isTrashed: boolean; mergedInto: number | null }
 }
 
@@ -42,19 +42,19 @@ const silencing: readonly FindingKind[] = [
 ]
 
 /**
- * Decides whether a machine may write to an address now, and counts it as written: in the transaction of what it writes,
- * so that of two which are written at once one is. Acknowledgements ask it, and whatever else answers by itself.
+ * Decides whether an automatic mail may be sent to an address now, and counts it, in the transaction that
+ * writes it, so that only one of two concurrent mails is sent. Used for all automatic answers.
  */
 export async function mayAnswer(sql: DeskSql, answer: AutomaticAnswer, now: number): Promise<boolean> {
   return (await mayBeWrittenTo(sql, answer)) && (await hasTurn(sql, answer.to, now))
 }
 
-/** Whether a machine may write to an address, as far as its writer and the conversation say: for what has a brake of its own. */
+/** Checks author and conversation, without the limits: for senders that have separate limits. */
 export async function mayBeWrittenTo(sql: DeskSql, answer: AutomaticAnswer): Promise<boolean> {
   return isAnswerable(answer) && !(await isUnwanted(sql, answer))
 }
 
-/** Whether a machine may answer at all, by what the message and its way say. */
+/** Checks message and cause alone. */
 export function isAnswerable({ to, cause, message, conversation }: AutomaticAnswer): boolean {
   if (cause.isSilent || cause.origin !== 'mail' || !message.isInbound) return false
   if (conversation.isSpam || conversation.isTrashed || conversation.mergedInto !== null) return false
@@ -69,7 +69,7 @@ const addressesOf = (to: string, { from, replyTo }: Pick<Message, 'from' | 'repl
   ...[from, ...replyTo].map(({ email }: Address) => email),
 ]
 
-/** Whether an inbox of the desk or a blocked sender would get it, or wrote what it answers. */
+/** True if an inbox of the desk or a blocked sender is the recipient or the author. */
 async function isUnwanted(sql: DeskSql, { to, message }: AutomaticAnswer): Promise<boolean> {
   const addresses = addressesOf(to, message)
   const found = await sql.rows({
@@ -81,7 +81,7 @@ async function isUnwanted(sql: DeskSql, { to, message }: AutomaticAnswer): Promi
   return found.length > 0
 }
 
-/** Takes the turn of an address, if it has one: who asks at the same time waits for the first, and has none. */
+/** Takes the next turn of an address if there is one; concurrent callers wait and get none. */
 async function hasTurn(sql: DeskSql, to: string, now: number): Promise<boolean> {
   const taken = await sql.rows({
     name: 'turn of an automatic answer',
@@ -97,7 +97,7 @@ async function hasTurn(sql: DeskSql, to: string, now: number): Promise<boolean> 
   return taken.length > 0
 }
 
-/** Forgets to whom was written when that stops nothing any more. */
+/** Deletes counts that no longer limit anything. */
 export async function sweepAnswers(database: Database, now: number): Promise<void> {
   await database.system((sql) =>
     sql.rows({ text: 'delete from automatic_answers where last_at <= $1', values: [now - dayMs] }),

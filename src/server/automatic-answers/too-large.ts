@@ -11,13 +11,13 @@ import { sendSystemMail } from '../system-mail/kind.ts'
 import { mayAnswer } from './may-answer.ts'
 
 const dayMs = 24 * 3_600_000
-/** For how long it is of use to hear of it. */
+/** Age until which a notice is still useful, in ms. */
 const patienceMs = 3 * dayMs
-/** Of a subject, in characters, as it is repeated. */
+/** Repeated part of the subject, in characters. */
 const subjectLimit = 200
 
 interface Telling {
-  /** Of the largest mail that is read, in bytes. */
+  /** Size limit of mail, in bytes. */
   limit: number
   cause: Pick<Cause, 'origin' | 'isSilent'>
   now: number
@@ -28,8 +28,8 @@ interface Box extends Address {
 }
 
 /**
- * Tells who wrote a mail that is too large, where the inbox says so and a machine may write to them: with the brake of
- * every automatic mail, and in the transaction that sets the mail aside.
+ * Notifies the author of a mail that is too large, if the inbox does so and automatic mail is allowed; with
+ * the usual limits, and in the transaction that sets the mail aside.
  */
 export async function tellTooLarge(
   sql: DeskSql,
@@ -76,12 +76,12 @@ const wordsOf = ({ name }: Address, subject: string, limit: number): SystemMail 
 
 const addressOf = ({ address, name }: MailAddress): Address => ({ email: address, name })
 
-/** Reads the head of a mail; the body is ignored and may be truncated. */
+/** Parses the header of a mail; the body is ignored and may be truncated. */
 async function readHead(beginning: Uint8Array, now: number) {
   const text = Buffer.from(beginning).toString('latin1')
   const end = /\r?\n\r?\n/.exec(text)
   if (!end) return null
-  // A body of no kind: what the head says of its parts is not there.
+  // Removes the Content fields, as the parts they describe are missing.
   const head = text.slice(0, end.index).replace(/^content-[^\n]*(\n[ \t][^\n]*)*\n?/gim, '')
   try {
     return await readMail(Buffer.from(`${head}\r\n\r\n`, 'latin1'), { now })

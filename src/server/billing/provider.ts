@@ -63,9 +63,7 @@ export interface Provider {
   cancel(of: HeldSubscription, key: string): Promise<HeldSubscription>
   resume(of: HeldSubscription, key: string): Promise<HeldSubscription>
   cards(customerId: string): Promise<Card[]>
-  /**
-   * Returns the URL of the provider's form. In `back` the provider replaces `{session}` by its session id.
-   */
+  /** Returns the URL of the provider's form. `{session}` in `back` becomes the provider's session id. */
   beginCard(customerId: string, way: { back: string; cancelled: string }, key: string): Promise<string>
   /** Returns the id of the card. */
   finishCard(customerId: string, session: string): Promise<string>

@@ -15,10 +15,7 @@ const itemOf = ({ priceId, seats }: Order) => ({ price: priceId, quantity: seats
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-/**
- * Stripe as the payment provider. Cards are entered on Stripe's pages; webhook events are only hints to fetch
- * the state.
- */
+/** Stripe as payment provider. Cards are entered on its pages; webhooks are only hints to fetch. */
 export function stripeProvider(config: StripeConfig): Provider {
   const clientOf = stripeClient(config)
   const ask = async <Result>(question: (stripe: Stripe) => Promise<Result>): Promise<Result> => {

@@ -18,10 +18,7 @@ const costHolds = 3_600_000
 const isLive = (held: HeldSubscription | null): held is HeldSubscription =>
   held !== null && held.status !== 'ended'
 
-/**
- * Handlers for costs, starting, changing, cancelling and resuming a subscription. Each fetches the state
- * first.
- */
+/** Handlers for costs and for changes of a subscription; each fetches its state first. */
 export function subscriptionHandlers(
   parts: BillingParts,
 ): Pick<

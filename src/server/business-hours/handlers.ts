@@ -8,11 +8,11 @@ import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { businessHours } from '../schema/automation/business-hours.ts'
 
-/** Serves business hours; as long as an account has some, exactly one of them is the default. */
+/** Handlers for business hours; an account with any has exactly one default. */
 export const businessHoursHandlers = (parts: { database: Database; now(): number }) =>
   resourceHandlers(businessHoursResource, { ...parts, table: businessHours, hooks: { check, release } })
 
-// Names are unique, so changes of an account go one by one: between this look and the writing nothing comes.
+// Names are unique, so a lock serialises changes between this check and the write.
 async function check({ sql }: ResourceWork, words: BusinessHoursWords, before: BusinessHours | null) {
   if (before?.isDefault && !words.isDefault)
     throw new DeskError('INVALID', {
@@ -26,7 +26,7 @@ async function check({ sql }: ResourceWork, words: BusinessHoursWords, before: B
   })
   const isDefault = words.isDefault || !known
   if (isDefault && known && !before?.isDefault)
-    // Clients that edit these records see the change.
+    // Clients that edit these records receive the change.
     await sql.rows({
       name: 'no default any more',
       text: 'update "businessHours" set is_default = false, revision = revision + 1 where account_id = $1 and is_default',

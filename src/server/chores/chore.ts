@@ -1,18 +1,18 @@
 const minuteMs = 60_000
 
-/** When a chore is due, in UTC: each time that the epoch's minutes are `offset` beyond a multiple of `every`. */
+/** Schedule in UTC: due when the minutes since the epoch are `offset` more than a multiple of `every`. */
 export interface Schedule {
   every: number
   offset: number
 }
 
-/** Every so many minutes. */
+/** Schedule at an interval of minutes. */
 export const everyMinutes = (every: number): Schedule => ({ every, offset: 0 })
 
-/** Once an hour, at this minute. */
+/** Hourly schedule at a minute. */
 export const hourly = (minute: number): Schedule => ({ every: 60, offset: minute })
 
-/** Once a day, at this time in UTC. */
+/** Daily schedule at a time in UTC. */
 export const daily = (hour: number, minute: number): Schedule => ({ every: 1440, offset: hour * 60 + minute })
 
 /** First moment after `now` at which a schedule is due; both in epoch ms. */
@@ -21,12 +21,12 @@ export function nextDue({ every, offset }: Schedule, now: number): number {
   return (rounds * every + offset) * minuteMs
 }
 
-/** Something that is done again and again, in one of the processes at a time. May run twice: it must not matter. */
+/** Recurring task, run by one process at a time. Must be idempotent, as it may run twice. */
 export interface Chore {
   /** Letters, digits, dots, hyphens. */
   name: string
   schedule: Schedule
-  /** Seconds that one run may take before another process may begin it anew. */
+  /** Time limit of a run in seconds; after it another process may start again. */
   limit: number
   run(): Promise<void>
 }

@@ -6,14 +6,14 @@ import type { Database } from '../store/database.ts'
 import { nextDue, type Chore } from './chore.ts'
 
 const pollIntervalMs = 1000
-/** For how long a chore is a process's own since it last extended its lease, in ms: if it dies, another goes on. */
+/** Lease of a chore since its last renewal, in ms; if its process dies, another takes over. */
 const leaseMs = 15_000
 const extendMs = 5000
-/** Tries of one run, before the next regular one. */
+/** Attempts of one run, before the next regular one. */
 const maxAttempts = 4
-/** Wait for the chores under way at a stop, in ms. */
+/** Time limit for running chores at a stop, in ms. */
 const stopTimeoutMs = 10_000
-/** Age of the last good look from which the chores do not count as looked after, in ms. */
+/** Age of the last successful poll at which the chores count as unhealthy, in ms. */
 const staleMs = 15_000
 
 /** Dependencies of the chores. */
@@ -25,24 +25,24 @@ export interface ChoreParts {
   log: { warn(message: string): void; error(details: object, message: string): void }
 }
 
-/** Chores that are being done. */
+/** Handle of the running chore loop. */
 export interface RunningChores {
-  /** Whether this process looks for what is due. */
+  /** True while this process polls successfully. */
   isWell(): boolean
   /** Makes a chore due now; resolves when that is written. */
   runNow(name: string): Promise<void>
-  /** Resolves when the chores under way are done, or have been given back after 10 s. */
+  /** Resolves when the running chores have ended, or were released after 10 s. */
   stop(): Promise<void>
 }
 
-/** Lease of a chore: the fence tells whether it is still this process's own. */
+/** Lease of a chore; the fence tells whether this process still holds it. */
 interface Claim {
   name: string
   fence: number
   attempts: number
 }
 
-/** Starts to do chores; every process may, and each run is done by one of them. */
+/** Starts the chore loop; any number of processes may, and each run is done by one of them. */
 export function runChores(parts: ChoreParts): RunningChores {
   const { database, chores, clock, log } = parts
   const underWay = new Map<Claim, Promise<void>>()
@@ -99,7 +99,7 @@ async function enter({ database, chores, clock }: ChoreParts): Promise<void> {
   )
 }
 
-/** Takes what is due, once for all that was missed: a server that was off for a week does not catch up on each night. */
+/** Claims due chores, once for all missed runs: after a week of downtime, nightly chores run once. */
 const claimDue = ({ database, chores, clock }: ChoreParts): Promise<Claim[]> =>
   database.system((sql) =>
     sql.rows<Claim>({
@@ -127,12 +127,12 @@ async function carryOut(parts: ChoreParts, claim: Claim, isOwn: () => boolean): 
     const regular = nextDue(chore.schedule, clock.now())
     const again = clock.now() + 1000 + backoff(claim.attempts, random)
     const isLast = claim.attempts >= maxAttempts || again > regular
-    // Where even that cannot be written, it is taken again once its lease is over.
+    // If even this write fails, the chore is claimed again after its lease ends.
     await settle(parts, claim, isLast ? 0 : claim.attempts, isLast ? regular : again).catch(() => undefined)
   }
 }
 
-/** Extends a lease until it is called off or the chore's limit is over. */
+/** Renews a lease until it is stopped or the chore's time limit is over. */
 function extending({ database, clock, log }: ChoreParts, claim: Claim, limitMs: number): () => void {
   const endsAt = clock.monotonic() + limitMs
   let cancel = () => undefined as void

@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import { takeDataFolder } from '../store/data-folder.ts'
 
-/** Runs one SQL statement. All calls of one backup go to the same session, which is ended afterwards. */
+/** Runs one SQL statement. All calls of one backup use the same session, which is closed afterwards. */
 export type Query = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>
 
 const MANIFEST = 'outpost-backup.json'
@@ -17,18 +17,18 @@ const manifestSchema = z.object({ format: z.literal(1), madeAt: z.iso.datetime()
 export type Manifest = z.infer<typeof manifestSchema>
 
 const MAIL_AND_FILES = ['attachments', 'sentMail', 'rawMail'] as const
-/** Belong to the running server, or are made anew by a starting one. */
+/** Files of the running server, or recreated at its start. */
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|current_logfiles|backup_manifest|.*\/pg_internal\.init|.*pgsql_tmp.*)$/
-/** Their content is of no use in a copy; the folders have to be there. */
+/** Folders that must exist, but whose content is useless in a copy. */
 const EMPTIED =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./
 
 /**
- * Copies the whole desk into the folder `to` while it goes on working: the embedded database, attachments, mail
- * files and the secrets. Everything committed before the call is in it. `to` appears only when it is complete.
- * @param query a session as the embedded server's role. If the backup fails, ending it ends the backup mode.
- * @throws StartError when `to` is in use or inside a folder that is copied.
+ * Copies the whole desk to the folder `to` while it is running: the embedded database, attachments, mail
+ * files and the secrets. Contains everything committed before the call. `to` appears only when it is
+ * complete. @param query a session as the embedded server's role. If the backup fails, closing it ends the
+ * backup mode. @throws StartError when `to` is in use or inside a folder that is copied.
  */
 export async function backup({
   folder,
@@ -56,8 +56,8 @@ export async function backup({
 }
 
 /**
- * Brings a backup back into a data folder that holds no desk yet, and leaves `restoredMarker` there: the caller
- * gives the database a new epoch, sequences and ranges, and removes the marker. Interrupted, it can be repeated.
+ * Restores a backup to a data folder without a desk, and leaves `restoredMarker` there: the caller gives the
+ * database a new epoch, sequences and ranges, and removes the marker. Can be repeated after an interruption.
  * @throws StartError when `from` is no complete backup, or the folder holds a desk or is in use.
  */
 export async function restore({ from, folder }: { from: string; folder: DataFolder }): Promise<Manifest> {
@@ -71,7 +71,7 @@ export async function restore({ from, folder }: { from: string; folder: DataFold
         `${folder.path} already holds a desk: restore into an empty folder (OUTPOST_DATA).`,
       )
     }
-    // First the marker, last the cluster: between the two the product refuses to start here.
+    // Marker first, cluster last: in between, the server refuses to start here.
     await writeFile(folder.restoredMarker, JSON.stringify(manifest), { mode: 0o600, flush: true })
     for (const part of MAIL_AND_FILES) await copyTree(join(from, basename(folder[part])), folder[part])
     await copySecrets(from, folder.path)
@@ -98,7 +98,7 @@ async function copyCluster(cluster: string, to: string, query: Query): Promise<v
   await writeFile(join(to, 'backup_label'), labelfile, { mode: 0o600, flush: true })
   const first = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(labelfile)?.[1]
   if (first === undefined) throw new Error(`Unknown form of backup label: ${labelfile}`)
-  // Names of segments sort by age. Older ones are not needed, newer ones are not yet whole.
+  // Segment names sort by age. Older ones are not needed, newer ones are incomplete.
   const segments = (await readdir(join(cluster, 'pg_wal'))).filter((name) => name >= first && name <= last)
   if (!segments.includes(first) || !segments.includes(last)) {
     throw new Error(`The write-ahead log from ${first} to ${last} is not complete`)
@@ -127,9 +127,9 @@ async function readManifest(from: string): Promise<Manifest> {
   }
 }
 
-/** The secret, which a desk does not keep that is given OUTPOST_SECRET; and the keys that devices took for pushes. */
+/** The secret, which does not exist if OUTPOST_SECRET is set, and the push keys that devices use. */
 const SECRETS = ['secret', 'push-keys.json']
-/** The erased people: a restore keeps the list that is there, which is newer than the backup's. */
+/** List of erasures: a restore keeps an existing one, which is newer than the backup's. */
 const ERASED = 'erased-people.jsonl'
 
 async function copySecrets(from: string, to: string): Promise<void> {
@@ -139,7 +139,7 @@ async function copySecrets(from: string, to: string): Promise<void> {
     await copyFile(join(from, ERASED), join(to, ERASED))
 }
 
-/** Copies files and folders, closed to other users; `isLeftOut` judges paths relative to `from`. */
+/** Copies files and folders, inaccessible to other users; `isLeftOut` gets paths relative to `from`. */
 async function copyTree(
   from: string,
   to: string,
@@ -156,12 +156,12 @@ async function copyTree(
   }
 }
 
-// Read to the end as it comes: a copy by size does not end when the server shortens the file meanwhile.
+// Reads to the end of the stream: a copy by size would not end if the server truncates the file.
 async function copyFile(from: string, to: string): Promise<void> {
   await pipeline(createReadStream(from), createWriteStream(to, { mode: 0o600, flush: true }))
 }
 
-/** A working server removes files under the copier's eyes; its log makes up for them. */
+/** A running server may remove files during the copy; its write-ahead log compensates. */
 function unlessGone<T>(instead: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return instead

@@ -37,9 +37,7 @@ const nothingYet: Place = {
 /** Customers per step: each may write a company too. */
 const customersAtOnce = 50
 
-/**
- * Job that imports an export of another help desk: without notifications, with original dates, idempotent.
- */
+/** Job that imports another help desk's export: silent, with original dates, idempotent. */
 export const deskImport = (parts: DeskImportParts): JobKind<Input, Place> => ({
   name: 'desk-import',
   title: 'Import of a help desk',

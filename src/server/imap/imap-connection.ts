@@ -244,10 +244,7 @@ export class ImapConnection {
     return this.#client.capabilities.has('MOVE') || this.#client.capabilities.has('UIDPLUS')
   }
 
-  /**
-   * Moves mails of the selected folder. @throws ImapTrouble `move` for a refusal, `full` if the mailbox is
-   * full.
-   */
+  /** Moves mails of the selected folder. @throws ImapTrouble `move` (refused), `full` (no space). */
   async move(uids: readonly number[], to: string): Promise<void> {
     if (!this.canMove) throw new ImapTrouble('move', 'The server can neither MOVE nor UIDPLUS')
     const moved = await this.#timely(this.#options.timeouts.command, () =>
