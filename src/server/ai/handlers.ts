@@ -28,9 +28,7 @@ const longest = 120_000
 export function aiHandlers({ database, clock, writer }: AIParts) {
   const agents = new Throttle(clock, perAgent)
 
-  /**
-   * Checks the rate limit and returns the model. @throws DeskError UNAVAILABLE without one, or RATE_LIMITED.
-   */
+  /** Rate limit, then the model. @throws DeskError UNAVAILABLE without one, or RATE_LIMITED. */
   const admit = ({ actor }: Call): Writer => {
     if (!writer) throw new DeskError('UNAVAILABLE', { message: 'AI help is not set up on this server' })
     agents.enter(`${actor.accountId} ${actor.userId}`)
@@ -53,8 +51,7 @@ export function aiHandlers({ database, clock, writer }: AIParts) {
         id === undefined
           ? { said: [] }
           : await database.look(actor.accountId, (sql) => readSaid(sql, actor, id))
-      // Only free questions can refer to the conversation; a request to shorten or reword needs just the
-      // text.
+      // Only free questions refer to the conversation; rewriting needs just the text.
       const material = input.newQuestion === undefined ? [] : said
       return linesOf(admit(call), refineInstruction(input, material), signal)
     },
@@ -63,9 +60,7 @@ export function aiHandlers({ database, clock, writer }: AIParts) {
 
 const line = (value: AILine) => JSON.stringify(value)
 
-/**
- * Streams an answer as lines. A failure before the first chunk is an ordinary error; a later one is a line.
- */
+/** Streams an answer as lines. An error before the first chunk is an ordinary one; a later one is a line. */
 async function* linesOf(
   writer: Writer,
   instruction: Instruction,

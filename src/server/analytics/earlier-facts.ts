@@ -75,10 +75,7 @@ const markPlace = (sql: DeskSql, after: Id | null): Promise<unknown> =>
     values: [sql.accountId, after],
   })
 
-/**
- * Chore that creates earlier facts of accounts older than fact recording, once each; an interrupted run
- * resumes.
- */
+/** Chore that creates earlier facts of old accounts, once each; an interrupted run resumes. */
 export const makeMissingFacts = ({
   database,
   log,

@@ -102,9 +102,8 @@ async function readKeys(
   const sets = [...(means.length > 0 ? [''] : []), ...dimensions.map((each) => `, "${each}"`)]
   const columns = dimensions.map((each) => `"${each}", `).join('')
   return sql.rows({
-    // Waiting times are aggregated unsorted and sorted afterwards: `order by` in the query would sort all
-    // facts each time. The offset keeps PostgreSQL from estimating the number of groups, which would rule out
-    // hashing.
+    // Waiting times are collected unsorted; `order by` in the query would sort all facts each time. The
+    // offset hides the number of groups, whose estimate would keep PostgreSQL from hashing.
     text: `with folded as materialized (
         select ${by.length > 0 ? `case ${by.join(' ')} end` : 'null'} as by, ${columns} kind, "isIn", ${refoldSql},
           array_agg(row(waits)) filter (where waits is not null) as parts

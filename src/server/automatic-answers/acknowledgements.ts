@@ -6,10 +6,7 @@ import type { DeskSql } from '../store/database.ts'
 import { acknowledge, type Acknowledged } from './acknowledge.ts'
 import { mayAnswer, type AutomaticAnswer } from './may-answer.ts'
 
-/**
- * Acknowledges the mail that opens a conversation, if the inbox does so and its author may get automatic
- * mail.
- */
+/** Acknowledges the mail that opens a conversation, if the inbox is set so and its author qualifies. */
 export const acknowledgements = defineConsumer({
   ...{ name: 'acknowledgements', title: 'Acknowledgements', writes: 'logged', audience: 'present' },
   wants: ['message.received'],

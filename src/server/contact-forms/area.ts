@@ -5,7 +5,7 @@ import { serveContactForms, type PublicFormParts } from './public-form.ts'
 
 type PageParts = Omit<PublicFormParts, 'intake'> & Parameters<typeof intakeParts>[0]
 
-/** Forms by which anybody writes to an inbox. */
+/** Public forms that send a message to an inbox. */
 export const contactFormsArea = serverArea({
   handlers: (parts: ContactFormParts) => ({ contactForms: contactFormHandlers(parts) }),
   pages: (app, parts: PageParts) => serveContactForms(app, { ...parts, intake: intakeParts(parts) }),

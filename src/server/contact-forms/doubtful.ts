@@ -4,12 +4,12 @@ import { doubtfulReason } from '#domain/channels/set-aside.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { KeptSubmission } from './place.ts'
 
-/** A submission as it is kept apart. */
+/** Stored submission that awaits review. */
 export interface DoubtfulSubmission extends KeptSubmission {
   doubts: readonly Doubt[]
 }
 
-/** Keeps a submission apart for a person to look at, beside the mail that was set aside. */
+/** Sets a submission aside for review by a user, in the list of mail that was set aside. */
 export async function setSubmissionAside(
   sql: DeskSql,
   { mailboxId, ...kept }: DoubtfulSubmission & { mailboxId: Id },
@@ -28,7 +28,7 @@ export async function setSubmissionAside(
   })
 }
 
-/** Whether the same submission was set aside: with its id at any time, with its words after a moment. */
+/** True if the same submission was set aside: by id at any time, by its text within some minutes. */
 export async function isSetAside(
   sql: DeskSql,
   { mailboxId, mark, externalId, since }: { mailboxId: Id; mark: string; externalId: string; since: number },
@@ -42,7 +42,7 @@ export async function isSetAside(
   return found.length > 0
 }
 
-/** The submission that was set aside; null for mail. */
+/** Submission that was set aside; null for mail. */
 export async function submissionOf(sql: DeskSql, id: Id): Promise<DoubtfulSubmission | null> {
   const [row] = await sql.rows<{ submission: DoubtfulSubmission | null }>({
     name: 'submission that was set aside',

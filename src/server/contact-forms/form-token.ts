@@ -2,20 +2,20 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Content of the token in a rendered form. */
 export interface ShownToken {
-  /** When the form was shown, in epoch ms. */
+  /** Time when the form was rendered, in epoch ms. */
   shownAt: number
-  /** No two forms that were shown share it. */
+  /** Unique per rendered form. */
   nonce: string
 }
 
-/** A token as it stands in a form, and the sum that is asked with it. */
+/** Token for a form, and the sum to solve. */
 export interface FormToken {
   token: string
   /** Sum to solve: `3 + 4`. */
   sum: string
 }
 
-/** Proves that a form was shown by this desk, and asks a sum (D1-96); nothing is kept. */
+/** Signed tokens that prove that this desk rendered a form, and its sum (D1-96); stateless. */
 export class FormTokens {
   readonly #key: Buffer
 
@@ -23,7 +23,7 @@ export class FormTokens {
     this.#key = createHmac('sha256', secret).update('outpost contact forms').digest()
   }
 
-  /** Makes a token for a form. @param now in epoch ms. */
+  /** Creates a token for a form. @param now in epoch ms. */
   make(formKey: string, now: number): FormToken {
     const nonce = randomBytes(12).toString('hex')
     const [one, other] = this.#sumOf(nonce)
@@ -31,7 +31,7 @@ export class FormTokens {
     return { token, sum: `${one} + ${other}` }
   }
 
-  /** Reads a token; null for one that is not ours, or of another form. */
+  /** Verifies a token; null for a forged one, or one of another form. */
   read(formKey: string, token: string): ShownToken | null {
     const [, shownAt = '', nonce = '', mac = ''] =
       /^(\d{1,15})\.([0-9a-f]{24})\.([0-9a-f]{64})$/.exec(token) ?? []
@@ -40,7 +40,7 @@ export class FormTokens {
     return timingSafeEqual(right, Buffer.from(mac, 'hex')) ? { shownAt: Number(shownAt), nonce } : null
   }
 
-  /** Whether an answer is the sum that was asked. */
+  /** True if an answer solves the sum. */
   isSum({ nonce }: ShownToken, answer: string): boolean {
     const [one, other] = this.#sumOf(nonce)
     return answer.trim() === String(one + other)

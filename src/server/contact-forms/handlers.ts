@@ -17,18 +17,18 @@ export interface ContactFormParts {
   origin(): string
 }
 
-/** HTML that shows a form on a page: a frame, so that it works where no script may run. */
+/** HTML that embeds a form in a page: a frame, so that it works without script. */
 const snippetOf = (origin: string, key: string, title: string) =>
   `<iframe src="${escapeHtml(origin + contactFormPath(key))}?embed" title="${escapeHtml(title)}"` +
   ` width="100%" height="760" style="border:0" loading="lazy"></iframe>`
 
-/** Serves contact forms and their snippets (D1-95). */
+/** Handlers for contact forms and their snippets (D1-95). */
 export function contactFormHandlers({ origin, ...parts }: ContactFormParts) {
   const handlers = resourceHandlers(contactFormResource, {
     ...parts,
     table: contactForms,
     names: { code: 'key' },
-    // Every one is a support form.
+    // All forms are support forms.
     filters: { type: (_, value) => `${value} = 'support_form'` },
     hooks: {
       show: (form: ContactForm) => ({ ...form, code: snippetOf(origin(), form.code, form.headerText) }),

@@ -8,7 +8,7 @@ import { idSource } from '../store/id-source.ts'
 import { isBlocked } from '../channels/blocked.ts'
 import { place, type Inbound } from '../channels/inbound.ts'
 
-/** A submission whose bytes are kept, with what it is known again by. */
+/** Submission with stored files, and the keys that detect repeats. */
 export interface KeptSubmission {
   submission: Submission
   files: Inbound['files']
@@ -17,21 +17,21 @@ export interface KeptSubmission {
   externalId: string
 }
 
-/** The same words again within this time, in ms, are the same submission: a double click, a step back. */
+/** Time within which equal texts are one submission, in ms: a double click, or going back. */
 export const sameWithin = 10 * 60_000
 
-/** Customers do what they do by mail: rules and tasks follow from it. */
+/** Submissions count as mail, so that rules and tasks apply. */
 const byForm: Cause = { ...byDesk, origin: 'mail' }
 
 interface Placing {
   kept: KeptSubmission
   mailboxId: Id
   at: number
-  /** A person takes it in, whoever wrote it. */
+  /** Accepted by a user, so blocked senders do not matter. */
   isWanted?: boolean
 }
 
-/** Makes a conversation of a submission, in a transaction; one that is known stays that one. */
+/** Creates a conversation from a submission, in a transaction; idempotent. */
 export async function placeSubmission(
   parts: { database: Database },
   desk: DeskSql,
@@ -49,17 +49,17 @@ export async function placeSubmission(
   })
 }
 
-/** The message as agents read it: the phone number below the words. */
+/** Message text for agents, with the phone number below. */
 export const wordsOf = ({ message, phone }: Submission): string =>
   phone === '' ? message : `${message}\n\nPhone: ${phone}`
 
-/** How the same words are known again: by the ten minutes in which they came, and by those before. */
+/** Fingerprints of a text in the current and in the previous period of ten minutes. */
 function printsOf(mark: string, at: number): [string, string] {
   const stretch = Math.floor(at / sameWithin)
   return [`${mark}.${stretch}`, `${mark}.${stretch - 1}`]
 }
 
-/** Conversation of the same words a moment ago, or of the same id; two that come at once wait for each other. */
+/** Conversation of an equal recent text, or of the same id; a lock serialises concurrent submissions. */
 export async function knownIn(
   sql: DeskSql,
   mailboxId: Id,
@@ -93,7 +93,7 @@ function inboundOf(
     ...{ from, contact: from, agent: null, replyTo: [], to: [], cc: [], subject },
     ...{ html: textToHtml(words), quotedHtml: null, text: words },
     ...{ sentAt: arrivedAt, arrivedAt, isOver: false, isAutomatic: false },
-    // Anybody can type anybody's address: no machine of ours repeats to it what was typed.
+    // The address is unverified, so no automatic mail may repeat the typed text to it.
     findings: [{ kind: 'typedAddress', detail: '' }],
     envelope: { from: null, to: [] },
     thread: {

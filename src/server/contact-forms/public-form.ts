@@ -32,17 +32,17 @@ import { takeSubmission } from './take-submission.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Posts of one network to all forms, counted before they are read: what is beyond is refused. */
+/** Limit of posts per network to all forms, counted before the form is read; further ones are refused. */
 const flood = { scope: 'form.flood', limit: 200, window: 10 * minuteMs }
-/** The same, for what a person has to look at. */
+/** Limit per network; further submissions need review by a user. */
 const perNetwork = { scope: 'form.network', limit: 20, window: 10 * minuteMs }
 /** Limit of one form. */
 const perForm = { scope: 'form.form', limit: 300, window: hourMs }
 /** Limit of one sender address. */
 const perAddress = { scope: 'form.address', limit: 10, window: hourMs }
-/** How long after it was shown a person sends a form, in ms: a day, and the time it waits for a connection. */
+/** Usual time between rendering and sending, in ms: at most a day, plus the time stored offline. */
 const usual = { least: 2000, most: 24 * hourMs + keptLife }
-/** How often a form that was shown is sent without a doubt. */
+/** Number of submissions per rendered form without review. */
 const perToken = { scope: 'form.token', limit: 1, window: usual.most }
 
 /** Dependencies of the public forms. */
@@ -53,7 +53,7 @@ export interface PublicFormParts extends PublicPageParts {
 
 type Asked = FastifyRequest<{ Params: { key: string }; Querystring: Record<string, string> }>
 
-/** A form with where it leads. */
+/** Form with its URLs. */
 export interface AskedForm extends PublicForm {
   accountId: Id
   mailboxId: Id
@@ -61,7 +61,7 @@ export interface AskedForm extends PublicForm {
 
 type FoundForm = AskedForm & { isActive: boolean }
 
-/** The form of an address; without its inbox it is switched off. */
+/** Form by its key; a form without an inbox is disabled. */
 async function findForm(database: Database, key: string): Promise<FoundForm | undefined> {
   const [form] = await database.system((sql) =>
     sql.rows<FoundForm>({
@@ -78,7 +78,7 @@ async function findForm(database: Database, key: string): Promise<FoundForm | un
   return form
 }
 
-/** Serves contact forms, to anybody, on their own page and inside others. */
+/** Serves contact forms to the public, as pages and embedded. */
 export function serveContactForms(app: FastifyInstance, parts: PublicFormParts): void {
   const { database, clock } = parts
   const tokens = new FormTokens(parts.secret)
@@ -126,8 +126,8 @@ interface Refusal {
 }
 
 /**
- * Reads a form that was sent and opens a conversation with it. It is read to its end in any case.
- * @returns null where it was taken, else what is wrong with it, with what was written.
+ * Reads a submitted form, always to its end, and opens a conversation.
+ * @returns null on success, else the faults and the entered values.
  */
 export async function receiveForm(
   parts: PublicFormParts,
@@ -141,7 +141,7 @@ export async function receiveForm(
   return refused && { ...refused, written: writtenIn(sent) }
 }
 
-/** Counts tries; resolves to the refusal where there were too many. */
+/** Counts attempts; resolves to the refusal if there were too many. */
 async function isRefused(
   { limits }: Pick<PublicFormParts, 'limits'>,
   tries: readonly Try[],
@@ -170,7 +170,7 @@ interface Taking {
   request: FastifyRequest
 }
 
-/** Takes what was sent; resolves to what is wrong with it, where something is. */
+/** Processes a submission; resolves to the refusal, if any. */
 async function take(parts: PublicFormParts, tokens: FormTokens, taking: Taking): Promise<Refusal | null> {
   const { form, sent, request } = taking
   const { origin, intake } = parts
@@ -189,10 +189,10 @@ async function take(parts: PublicFormParts, tokens: FormTokens, taking: Taking):
   return null
 }
 
-/** More links than a customer writes. */
+/** Number of links that is usual in a message. */
 const usualLinks = 5
 
-/** Why a person has to look at it first. */
+/** Reasons for a review by a user. */
 async function doubtsOf(
   parts: PublicFormParts,
   { form, sent, request, shown, submission }: Taking & { shown: ShownToken; submission: Submission },
@@ -211,7 +211,7 @@ async function doubtsOf(
     ['late', age > usual.most],
     ['links', links > usualLinks],
   ]
-  // The same submission sent again, also at once, is no other one.
+  // Repeats of a submission, also concurrent ones, count once.
   const words = sent.id ?? JSON.stringify(submission)
   const isSame = await isRefused(parts, [
     { ...perToken, scope: 'form.words', key: `${shown.nonce} ${words}` },
@@ -221,7 +221,7 @@ async function doubtsOf(
   return found.flatMap(([doubt, isSo]) => (isSo ? [doubt] : []))
 }
 
-/** Reads what was written, with all that is wrong with it. */
+/** Parses the entered values and collects all faults. */
 function checked(
   form: PublicForm,
   sent: SentForm,
@@ -232,7 +232,7 @@ function checked(
   if ([...sent.fields.keys()].some((name) => !known.has(name)) || (sent.files.length > 0 && !attachments))
     faults.form = 'This form has changed. Please send it again'
   const written = writtenIn(sent)
-  // Fields that are not asked for are derived from the others.
+  // Fields that the form omits are derived from the others.
   if (!allowFields.includes('name')) written.name = written.email?.split('@', 1)[0] || 'Visitor'
   if (!allowFields.includes('subject')) written.subject = headerText
   const read = z.safeParse(submissionSchema, written)

@@ -8,7 +8,7 @@ import { uuid } from '#domain/fields.ts'
 import type { IntakeParts } from '../channels/email/intake.ts'
 import type { Inbound } from '../channels/inbound.ts'
 
-/** Signatures of the pictures that are shown in pages, as latin1, by type. */
+/** Signatures of the picture types shown inline, as latin1. */
 const pictures: Readonly<Record<string, (head: string) => boolean>> = {
   'image/png': (head) => head.startsWith('\x89PNG\r\n\x1a\n'),
   'image/jpeg': (head) => head.startsWith('\xff\xd8\xff'),
@@ -16,7 +16,7 @@ const pictures: Readonly<Record<string, (head: string) => boolean>> = {
   'image/webp': (head) => /^RIFF[^]{4}WEBP/.test(head),
 }
 
-/** Media type of a file: a picture is what its bytes say, whatever came along. @param claimed as it was sent. */
+/** Media type of a file; pictures are detected by their bytes. @param claimed type sent by the client. */
 function typeOfFile(bytes: Uint8Array, claimed: string): string {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   const found = Object.keys(pictures).find((type) => pictures[type]?.(head))
@@ -26,7 +26,7 @@ function typeOfFile(bytes: Uint8Array, claimed: string): string {
   return isType && !(type in pictures) ? type : 'application/octet-stream'
 }
 
-/** A file that was sent with a form. */
+/** Uploaded file of a form. */
 export interface SentFile {
   name: string
   type: string
@@ -37,13 +37,13 @@ export interface SentFile {
 export interface SentForm {
   fields: Map<string, string>
   files: SentFile[]
-  /** There were too many files, or they are too large; none of them counts. */
+  /** Too many or too large files; all of them are ignored. */
   isTooLarge: boolean
-  /** Id from the browser: sent again with it, it is the same; null where no script sent it. */
+  /** Idempotency id from the browser; null if it was sent without script. */
   id: string | null
 }
 
-/** Keeps the bytes of files that were sent, so that a message can have them. */
+/** Stores the uploaded files, so that a message can refer to them. */
 export async function keepFiles(
   { keepFile }: Pick<IntakeParts, 'keepFile'>,
   accountId: Id,
@@ -62,16 +62,16 @@ const limits = {
   files: submissionLimits.files + 1,
   fields: 20,
   parts: 20 + submissionLimits.files,
-  // Four bytes a character, and room to say that there are too many.
+  // Four bytes per character, and a margin to detect too long texts.
   fieldSize: 5 * submissionLimits.message,
 }
 
-/** How the reader names what is beyond these limits. */
+/** Error codes of the form reader for exceeded limits. */
 const beyond = new Set(['FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_REQ_FILE_TOO_LARGE'])
 
 /**
- * Reads a form to its end, its fields and files into memory; files beyond the limits are read past.
- * @throws the errors of the form's reader for a form that cannot be read.
+ * Reads a form to its end, with fields and files in memory; files over the limits are skipped.
+ * @throws the errors of the form reader for an unreadable form.
  */
 export async function readSentForm(request: FastifyRequest): Promise<SentForm> {
   const sent: SentForm = { fields: new Map(), files: [], isTooLarge: false, id: null }
@@ -81,7 +81,7 @@ export async function readSentForm(request: FastifyRequest): Promise<SentForm> {
       if (part.type === 'file') {
         const file = await readFile(part, room)
         room -= file.bytes.length
-        // A choice that was left empty comes as a file without a name.
+        // Browsers send an empty file input as a file without a name.
         if (file.name !== '' || file.bytes.length > 0) sent.files.push(file)
       } else sent.fields.set(part.fieldname, String(part.value))
   } catch (error) {
@@ -98,7 +98,7 @@ export async function readSentForm(request: FastifyRequest): Promise<SentForm> {
   return sent
 }
 
-/** Reads a file; what is beyond the room is read past, and makes it one byte larger than that. */
+/** Reads a file; skips bytes over the limit, and returns one byte more than it. */
 async function readFile({ file, filename, mimetype }: MultipartFile, room: number): Promise<SentFile> {
   const chunks: Uint8Array[] = []
   let left = room + 1

@@ -7,24 +7,24 @@ import { isSetAside, setSubmissionAside } from './doubtful.ts'
 import { knownIn, placeSubmission, sameWithin, wordsOf } from './place.ts'
 import { keepFiles, type SentFile } from './read-form.ts'
 
-/** A submission and its form. */
+/** Submission and its form. */
 export interface Sent {
   accountId: Id
   formKey: string
   mailboxId: Id
   submission: Submission
   files: readonly SentFile[]
-  /** Id from the browser: sent again with it, at any time, it is the same; null without script. */
+  /** Idempotency id from the browser, valid without time limit; null without script. */
   id: string | null
-  /** Why a person has to look at it first; empty where nobody has to. */
+  /** Reasons for a review by a user; empty for none. */
   doubts: readonly Doubt[]
 }
 
 type TakeParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' | 'now'>
 
 /**
- * Opens a conversation with what was sent, or sets it aside where it is doubtful; the same once more does nothing,
- * without an id within ten minutes.
+ * Opens a conversation from a submission, or sets it aside if it is doubtful; idempotent by id, or by text
+ * within ten minutes.
  */
 export async function takeSubmission(parts: TakeParts, sent: Sent): Promise<void> {
   const { accountId, submission, mailboxId, doubts } = sent

@@ -10,7 +10,7 @@ import { mailDns } from './mail-dns.ts'
 type Parts = Omit<DiscoveryHandlerParts, keyof DiscoveryParts> &
   Omit<LookParts, 'holderOf'> & { lookUp?: DiscoveryParts }
 
-/** Discovery of domains: mail servers of an address, and the reputation of an inbox's mail. */
+/** Discovery: mail servers of an address, and deliverability of an inbox's mail. */
 export const discoveryArea = serverArea({
   handlers: (parts: Parts) => ({
     discovery: discoveryHandlers({

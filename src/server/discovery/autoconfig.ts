@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { mailServerWords, type MailServer } from '#domain/channels/mail-server.ts'
 
 /*
- * Settings that a domain says of itself, in the form that mail programs read:
- * https://autoconfig.DOMAIN/mail/config-v1.1.xml and https://DOMAIN/.well-known/autoconfig/mail/config-v1.1.xml.
+ * Settings published by a domain in the autoconfig format of mail programs:
+ * https://autoconfig.DOMAIN/mail/config-v1.1.xml and
+ * https://DOMAIN/.well-known/autoconfig/mail/config-v1.1.xml.
  */
 
 /** Mail server settings published by a domain. */
@@ -14,7 +15,7 @@ export interface DomainSettings {
   sending: MailServer | null
 }
 
-/** Where a domain may say it. */
+/** URLs at which a domain may publish its settings. */
 export const settingsAddresses = (domain: string): string[] => [
   `https://autoconfig.${domain}/mail/config-v1.1.xml`,
   `https://${domain}/.well-known/autoconfig/mail/config-v1.1.xml`,
@@ -23,7 +24,7 @@ export const settingsAddresses = (domain: string): string[] => [
 const { password: _, ...words } = mailServerWords
 const serverSchema = z.object(words)
 
-/** Names of encryptions; a server without any is none that a password is sent to. */
+/** Supported encryptions; servers without encryption are ignored, as a password would be sent. */
 const securities: Readonly<Record<string, MailServer['security']>> = { SSL: 'tls', STARTTLS: 'starttls' }
 
 const nameLimit = 80
@@ -47,7 +48,7 @@ export function readDomainSettings(page: string, address: string): DomainSetting
   return { name: textOf(provider, 'displayName').slice(0, nameLimit) || null, receiving, sending }
 }
 
-/** The first server that we can use: they stand in the order in which they are wished for. */
+/** First supported server; the page lists them by preference. */
 function firstOf(servers: Element[], kind: string, address: string): MailServer | null {
   for (const server of servers) {
     const security = securities[textOf(server, 'socketType').toUpperCase()]
@@ -63,7 +64,7 @@ function firstOf(servers: Element[], kind: string, address: string): MailServer 
   return null
 }
 
-/** Puts the parts of an address where a text names them. */
+/** Replaces the placeholders for parts of the address. */
 function filledIn(text: string, address: string): string {
   const at = address.lastIndexOf('@')
   const parts: Readonly<Record<string, string>> = {

@@ -15,12 +15,12 @@ export interface DiscoveryParts {
 /** Discovered settings, without the check whether OAuth is configured here. */
 export type Discovered = Omit<MailProposal, 'consent'>
 
-/** A person waits for it, and a domain that answers nothing is left alone soon: in ms. */
+/** Time limit in ms; a user waits, and a domain may not answer at all. */
 const limit = 8000
 
 /**
- * Finds the servers of an address: those of a known host by its domain or by who takes its mail, then what DNS says
- * (RFC 6186, RFC 8314), then what the domain says of itself, then what those say who take its mail.
+ * Finds the mail servers of an address: of a known provider by domain or MX hosts, then by DNS (RFC 6186, RFC
+ * 8314), then from settings of the domain, then from settings of the domains of its MX hosts.
  */
 export async function discover({ dns, fetchPage }: DiscoveryParts, address: string): Promise<Discovered> {
   const domain = domainToASCII(address.slice(address.lastIndexOf('@') + 1)).toLowerCase()
@@ -58,7 +58,7 @@ const hostOf = (said: DomainSettings | null): MailHost | null =>
 const withUser = (place: Omit<MailServer, 'user'> | null, user: string): MailServer | null =>
   place && { ...place, user }
 
-/** Domains that those are of who take mail: without their own name, and without what stands before a domain. */
+/** Parent domains of an MX host: without its first label, and the last two labels. */
 function domainsOf(names: readonly string[]): string[] {
   const [first] = names
   if (first === undefined) return []

@@ -1,21 +1,21 @@
 import type { RequestOptions } from 'node:https'
 import { outsideCaller } from '../outside/call.ts'
 
-/** The largest page that is read, in bytes; settings of a domain have some hundred. */
+/** Largest page that is read, in bytes; settings usually have some hundred. */
 const largest = 64 * 1024
 
-/** How often an address may lead on to another. */
+/** Maximum number of redirects. */
 const mostMoves = 3
 
-/** The longest wait for one page, in ms; who asks ends it sooner. */
+/** Longest wait for one page, in ms; the caller may abort sooner. */
 const longestWaitMs = 30_000
 
-/** Reads a page; null where there is none, it is too large, or the signal ended it. */
+/** Reads a page; null if it is missing, too large, or aborted by the signal. */
 export type FetchPage = (address: string, signal: AbortSignal) => Promise<string | null>
 
 /**
- * Makes what reads pages of the public internet, wherever an address leads on to.
- * @param connect instead of the usual way out, for tests.
+ * Creates a reader for public web pages, which checks redirects too.
+ * @param connect replaces the connection options, for tests.
  */
 export function pageFetcher(connect?: RequestOptions): FetchPage {
   const call = outsideCaller(connect ? { connect } : {})

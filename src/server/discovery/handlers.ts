@@ -11,14 +11,14 @@ import { discover, type DiscoveryParts } from './discover.ts'
 /** Dependencies of the handlers that find and test servers. */
 export interface DiscoveryHandlerParts extends DiscoveryParts {
   clock: Clock
-  /** Whether a server inside our own network may be named: not where customers of ours do. */
+  /** Servers in our internal network may be entered; false where customers enter the server names. */
   isInsideAllowed: boolean
   providers: KnownProviders
-  /** Where browsers reach the desk. */
+  /** Public URL of the desk. */
   origin(): string
 }
 
-/** Serves what is found out about an address before there is an inbox for it. */
+/** Handlers for discovery before an inbox exists. */
 export function discoveryHandlers(parts: DiscoveryHandlerParts): HandlersOf<(typeof endpoints)['discovery']> {
   const { clock, isInsideAllowed, providers, origin } = parts
   return {

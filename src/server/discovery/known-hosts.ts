@@ -3,18 +3,18 @@ import type { MailServer } from '#domain/channels/mail-server.ts'
 import { serversOf } from '../mail-grants/providers.ts'
 
 /*
- * The largest mailbox providers, found by the domain of an address or by its MX hosts. Each is as its own pages
- * describe it; where such a page is not true any more, the form can say otherwise.
+ * Largest mailbox providers, recognised by the domain of an address or by its MX hosts. Settings are from
+ * their documentation; if they are outdated, users can change them in the form.
  */
 
-/** A server; the user is the address itself. */
+/** Server; the user name is the address itself. */
 type Place = Omit<MailServer, 'user'>
 
-/** Somebody who holds mailboxes. */
+/** Mailbox provider. */
 export interface KnownHost extends MailHost {
-  /** Domains whose addresses are all there. */
+  /** Domains that belong to it completely. */
   domains: RegExp | null
-  /** Names of those who take mail for domains that are there. */
+  /** MX hosts of customers' domains. */
   exchangers: RegExp | null
   receiving: Place | null
   sending: Place | null
@@ -23,7 +23,7 @@ export interface KnownHost extends MailHost {
 const tls = (host: string, port = 993): Place => ({ host, port, security: 'tls' })
 const startTls = (host: string): Place => ({ host, port: 587, security: 'starttls' })
 
-/** A domain of these names under any country. */
+/** Pattern for domain names under any country. */
 const anywhere = (names: string) => new RegExp(`^(${names})\\.(com|net|org|[a-z]{2}|com?\\.[a-z]{2})$`)
 const named = (...domains: string[]) =>
   new RegExp(`^(${domains.map((domain) => domain.replaceAll('.', '\\.')).join('|')})$`)
@@ -39,7 +39,7 @@ const ownPassword = { consent: null, password: 'own', help: null } as const
 
 type Ways = Pick<KnownHost, 'receiving' | 'sending'>
 const both = (receiving: Place, sending: Place): Ways => ({ receiving, sending })
-/** The same host for both directions, as most web hosts have it. */
+/** Same host for receiving and sending, as at most web hosts. */
 const one = (host: string): Ways => both(tls(host), tls(host, 465))
 
 const byConsent: readonly KnownHost[] = [
@@ -202,7 +202,7 @@ const byOwnPassword: readonly KnownHost[] = [
   },
 ]
 
-/** Whose mailboxes no server reaches: their mail has to be forwarded. */
+/** Providers without server access: their mail must be forwarded. */
 const closed: readonly KnownHost[] = [
   {
     ...{ name: 'Proton', consent: null, password: 'none', receiving: null, sending: null },
@@ -215,7 +215,7 @@ const closed: readonly KnownHost[] = [
   },
 ]
 
-/** Everybody who is known. */
+/** All known providers. */
 export const knownHosts: readonly KnownHost[] = [...byConsent, ...byAppPassword, ...byOwnPassword, ...closed]
 
 /** Provider that owns all addresses of a domain. */
@@ -226,5 +226,5 @@ export const hostOfDomain = (domain: string): KnownHost | undefined =>
 export const hostOfExchangers = (names: readonly string[]): KnownHost | undefined =>
   knownHosts.find(({ exchangers }) => exchangers !== null && names.some((name) => exchangers.test(name)))
 
-/** Whether people of many companies have addresses of a domain. */
+/** True for a provider's domain, whose addresses belong to people of many companies. */
 export const isFreeMail = (domain: string): boolean => hostOfDomain(domain) !== undefined

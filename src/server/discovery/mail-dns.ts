@@ -6,10 +6,10 @@ import { resolverOf } from '../deliverability/dns.ts'
 /** DNS queries about a domain. */
 export type MailDns = Pick<Resolver, 'resolveMx' | 'resolveSrv'>
 
-/** Asks DNS in the time that a person waits; `servers` as {@link resolverOf} takes them. */
+/** DNS resolver with a short timeout, as a user waits; `servers` as for {@link resolverOf}. */
 export const mailDns = (servers: readonly string[]): MailDns => resolverOf(servers, 2000)
 
-/** Answers that say that there is nothing of the kind. */
+/** Error codes for a missing record. */
 const nothing = /^(ENODATA|ENOTFOUND)$/
 
 const isNothing = (error: unknown): boolean => nothing.test((error as { code?: string }).code ?? '')
@@ -30,14 +30,14 @@ export async function exchangersOf(dns: MailDns, domain: string): Promise<Exchan
   }
 }
 
-/** A server that DNS names for a service. */
+/** Server named by DNS for a service. */
 export interface ServicePlace {
   host: string
   port: number
   security: MailSecurity
 }
 
-/** Services in the order in which they are used (RFC 6186, RFC 8314): encrypted from the first byte comes first. */
+/** Services by preference (RFC 6186, RFC 8314): implicit TLS first. */
 const services = {
   receiving: [
     ['_imaps', 'tls'],
@@ -49,7 +49,7 @@ const services = {
   ],
 } as const
 
-/** The server that DNS names for a domain; null where it names none. */
+/** Server that DNS names for a domain; null for none. */
 export async function serviceOf(
   dns: MailDns,
   domain: string,

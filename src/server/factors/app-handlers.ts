@@ -12,10 +12,10 @@ import { readFactors } from './read-factors.ts'
 import { makeRecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts'
 import { appAddress, newAppSecret, stepOfCode } from './totp.ts'
 
-/** The secret of a user's app among the secrets. */
+/** Key of an authenticator app's secret in the secret store. */
 export const appSecret = { kind: 'authenticator-app', field: 'secret' } as const
 
-/** First codes that are typed wrong. */
+/** Limit of wrong codes when setting up an app. */
 const firstCodes: PublicLimit = { scope: 'app.first-code', limit: 10, window: 3_600_000 }
 
 type Handlers = Pick<
@@ -23,7 +23,7 @@ type Handlers = Pick<
   'getFactors' | 'beginApp' | 'confirmApp' | 'removeApp' | 'renewRecoveryCodes'
 >
 
-/** Serves one's own authenticator app. */
+/** Handlers for the user's own authenticator app (TOTP). */
 export function appHandlers(parts: FactorParts): Handlers {
   const { database, clock, limits, secrets, recoveryKey } = parts
   const own = ({ actor }: Call) => ({ userId: actor.userId, actorId: actor.userId, now: clock.now() })
@@ -105,7 +105,7 @@ const wrongFirstCode = () =>
     message: 'This code is not right. Check the clock of your phone or tablet.',
   })
 
-/** Turns an app off, with its secret and the recovery codes. @returns whether there was one that had been on. */
+/** Removes an app with its secret and the recovery codes. @returns true if the app was active. */
 export async function forgetApp({ secrets }: FactorParts, sql: DeskSql, userId: Id): Promise<boolean> {
   const removed = await sql.rows<{ wasOn: boolean }>({
     text: `delete from authenticator_apps where account_id = $1 and user_id = $2
@@ -144,7 +144,7 @@ const notices: Record<'appOn' | 'appOff' | 'reset', { title: string; paragraph: 
   },
 }
 
-/** Tells a user by mail what changed about how they sign in, so that what somebody else did is noticed. */
+/** Notifies a user by mail of changed sign-in settings, so that they notice changes by others. */
 export async function notify(
   sql: DeskSql,
   userId: Id,

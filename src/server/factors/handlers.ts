@@ -8,10 +8,10 @@ import { ownPasskeyHandlers, passkeySignInHandlers } from './passkeys.ts'
 import { tellChange, type FactorParts } from './parts.ts'
 import { secondStepHandlers } from './second-step.ts'
 
-/** The key that recovery codes are hashed under. */
+/** HMAC key for hashing recovery codes. */
 export const recoveryKeyOf = (secret: string): Uint8Array => keyFor(secret, 'recovery codes')
 
-/** Serves signing in with more than a password. */
+/** Handlers for sign-in with second factors. */
 export function factorHandlers(parts: FactorParts): HandlersOf<(typeof endpoints)['factors']> {
   const { database, clock } = parts
   return {
@@ -23,7 +23,7 @@ export function factorHandlers(parts: FactorParts): HandlersOf<(typeof endpoints
       const { accountId, userId } = call.actor
       const now = clock.now()
       await database.desk(accountId, async (sql) => {
-        // An owner's sign-in is an owner's matter, as everything else of theirs.
+        // Only owners may change the sign-in of an owner.
         const [user] = await sql.rows<{ roleName: string }>({
           text: `select r.name as "roleName" from users u join roles r on r.account_id = u.account_id and r.id = u.role_id
             where u.account_id = $1 and u.id = $2 and u.deleted_at is null`,

@@ -13,11 +13,11 @@ import type { DeskSql } from '../store/database.ts'
 export interface FactorParts extends AuthParts {
   pending: PendingSignIns
   secrets: KeptSecrets
-  /** Of recovery codes. */
+  /** HMAC key for recovery codes. */
   recoveryKey: Uint8Array
 }
 
-/** Tells the account's history how somebody signs in from now on; links to another password that were mailed before end. */
+/** Writes a changed sign-in method to the audit log, and invalidates mailed password links. */
 export async function tellChange(
   sql: DeskSql,
   { request, key }: Call,

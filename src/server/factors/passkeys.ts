@@ -15,11 +15,11 @@ import { readFactors } from './read-factors.ts'
 import { askToMake, askToUse, madePasskey, newCounter, siteIn, type KeptPasskey } from './webauthn.ts'
 
 /*
- * Passkeys by WebAuthn: the key stays on the person's device, which asks for their finger or PIN, so that one of them
- * stands for the password and the second step at once. They are bound to the name of this server by the browser.
+ * Passkeys by WebAuthn: the private key stays on the device, which verifies its user by biometrics or PIN, so
+ * that a passkey replaces password and second factor. Browsers bind it to the host name of this server.
  */
 
-/** Sign-ins by passkey that are begun from one network: each keeps a row for minutes. */
+/** Limit of started passkey sign-ins per network, as each stores a row for minutes. */
 const perNetwork: PublicLimit = { scope: 'passkey.network', limit: 100, window: 10 * 60_000 }
 
 type Handlers = HandlersOf<(typeof endpoints)['factors']>
@@ -36,7 +36,7 @@ interface Kept extends KeptPasskey {
   isActive: boolean
 }
 
-/** Serves one's own passkeys. */
+/** Handlers for the user's own passkeys. */
 export function ownPasskeyHandlers(
   parts: FactorParts,
 ): Pick<Handlers, 'beginPasskey' | 'addPasskey' | 'removePasskey'> {
@@ -61,7 +61,7 @@ export function ownPasskeyHandlers(
         throw new DeskError('CONFLICT', { message: `At most ${passkeyLimits.count} passkeys are possible` })
       const options = await askToMake(siteOf(parts, call), {
         ...{ siteName: 'Outpost', email, name, held },
-        // The same for all of one user, so that a device replaces the passkey it has instead of showing two.
+        // Stable per user, so that a device replaces an existing passkey instead of listing two.
         owner: `${accountId}.${userId}`,
       })
       const asked: Asked = { challenge: options.challenge, userId }
@@ -105,7 +105,7 @@ export function ownPasskeyHandlers(
   }
 }
 
-/** Serves signing in with a passkey. */
+/** Handlers for signing in with a passkey. */
 export function passkeySignInHandlers(
   parts: FactorParts,
 ): Pick<Handlers, 'beginPasskeySignIn' | 'passkeySignIn'> {
@@ -145,7 +145,7 @@ const refused = (message: string) => new DeskError('INVALID', { message })
 
 const browserFor = ({ origin }: FactorParts, call: Call) => browserOf(call.request, call.reply, origin())
 
-/** Whose passkey it is: nobody has said who they are. */
+/** Finds a passkey by its id, as the user is not known yet. */
 async function findPasskey({ database }: FactorParts, credentialId: string): Promise<Kept | null> {
   const [kept] = await database.system((sql) =>
     sql.rows<Kept>({
@@ -160,7 +160,7 @@ async function findPasskey({ database }: FactorParts, credentialId: string): Pro
   return kept ?? null
 }
 
-/** Notes the use; false where another one was noted meanwhile that counts as much: somebody has a copy of the key. */
+/** Stores the counter; false if it did not increase, which indicates a cloned key. */
 async function noteUse({ database, clock }: FactorParts, kept: Kept, counter: number): Promise<boolean> {
   return database.desk(kept.accountId, async (sql) => {
     const used = await sql.rows({

@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import type { Factors, Passkey } from '#domain/factors/endpoints.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** How a user signs in beside the password. */
+/** Second factors and passkeys of a user. */
 export async function readFactors(sql: DeskSql, userId: Id): Promise<Factors> {
   const values = [sql.accountId, userId]
   const [row] = await sql.rows<Pick<Factors, 'appSince' | 'recoveryCodesLeft'>>({

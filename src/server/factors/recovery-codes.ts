@@ -3,7 +3,7 @@ import type { Id } from '#lib/id.ts'
 import { recoveryCodeCount } from '#domain/factors/endpoints.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Letters that nobody takes for one another when they are read off paper. */
+/** Characters that are not confused when read from paper. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const half = 5
 
@@ -13,7 +13,7 @@ const word = () => Array.from({ length: half }, () => letters[randomInt(letters.
 const hashOf = (key: Uint8Array, code: string) =>
   createHmac('sha256', key).update(code.toLowerCase()).digest('base64url')
 
-/** Makes recovery codes for a user; those before are void. Only their hashes are kept. */
+/** Creates recovery codes for a user and invalidates earlier ones. Only hashes are stored. */
 export async function makeRecoveryCodes(sql: DeskSql, key: Uint8Array, userId: Id): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => `${word()}-${word()}`)
   await removeRecoveryCodes(sql, userId)
@@ -26,7 +26,7 @@ export async function makeRecoveryCodes(sql: DeskSql, key: Uint8Array, userId: I
   return codes
 }
 
-/** Uses a recovery code up; false for one that is none, or was used. */
+/** Uses up a recovery code; false if it is unknown or already used. */
 export async function takeRecoveryCode(
   sql: DeskSql,
   key: Uint8Array,
@@ -41,7 +41,7 @@ export async function takeRecoveryCode(
   return taken.length > 0
 }
 
-/** Forgets all recovery codes of a user. */
+/** Deletes all recovery codes of a user. */
 export async function removeRecoveryCodes(sql: DeskSql, userId: Id): Promise<void> {
   await sql.rows({
     name: 'forget recovery codes',

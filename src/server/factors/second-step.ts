@@ -15,22 +15,22 @@ import { takeRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
 const minute = 60_000
-/** Codes for one user from one network: five in ten minutes; who guesses there stops nobody elsewhere. */
+/** Limit per user and network: five codes in ten minutes, so that guesses do not block the user elsewhere. */
 const perNetwork: PublicLimit = { scope: 'second-step', limit: 5, window: 10 * minute }
-/** The same on a device that the user has signed in on before. */
+/** Same limit on a known device of the user. */
 const perDevice: PublicLimit = { ...perNetwork, scope: 'second-step.device' }
-/** Codes for one user from all strange places: guesses from many networks come to two hundred a day at most. */
+/** Limit per user on unknown devices: distributed guesses reach at most two hundred a day. */
 const perUser: PublicLimit = {
   ...{ scope: 'second-step.user', limit: 50, window: 24 * 60 * minute },
   waits: { first: 1000, longest: 15 * minute },
 }
 
 interface Waiting extends SecondStepOf {
-  /** When the password was set that was right: another one since, and this step is over. */
+  /** Time of the verified password; a password change invalidates the step. */
   passwordAt: number
 }
 
-/** Asks who has an authenticator app for its code, once their password was right. */
+/** Starts the second step for users with an authenticator app, after a correct password. */
 export function secondStepAsker(parts: FactorParts): AskSecondStep {
   const { database, pending, origin } = parts
   return async (who, { request, reply }) => {
@@ -51,7 +51,7 @@ export function secondStepAsker(parts: FactorParts): AskSecondStep {
   }
 }
 
-/** Serves the second step of a sign-in. */
+/** Handlers for the second step of a sign-in. */
 export function secondStepHandlers(
   parts: FactorParts,
 ): Pick<HandlersOf<(typeof endpoints)['factors']>, 'secondStep'> {
@@ -88,7 +88,7 @@ export function secondStepHandlers(
 
 const overdue = () => new DeskError('UNAUTHENTICATED', { message: 'This took too long. Sign in again.' })
 
-/** Whether a code is right; it is used up by that. */
+/** Verifies a code and uses it up. */
 async function isRight(
   { database, secrets, recoveryKey, clock }: FactorParts,
   { accountId, userId, passwordAt }: Waiting,

@@ -8,12 +8,12 @@ import {
 } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
 
-/* WebAuthn as agents and customers use it: each passkey asks for a finger, a face or a PIN. */
+/* WebAuthn for agents and customers: each passkey requires user verification (biometrics or PIN). */
 
-/** The public half of a passkey. */
+/** Public half of a passkey. */
 export interface KeptPasskey {
   publicKey: Buffer
-  /** How often it says that it was used; 0 for ever where it does not count. */
+  /** Signature counter; always 0 for authenticators without one. */
   counter: number
   transports: string[]
 }
@@ -22,8 +22,8 @@ export interface KeptPasskey {
 export type Site = Pick<URL, 'origin' | 'hostname'>
 
 /**
- * Site as people see it. A desk on this machine alone is reached by its number and as `localhost`, and
- * passkeys belong to names.
+ * Site in the browser's view. A desk on the local machine is reached by IP address and as `localhost`, but
+ * passkeys require a name.
  */
 export function siteIn({ host }: Pick<FastifyRequest, 'host'>, origin: string): Site {
   const site = new URL(origin)
@@ -37,11 +37,11 @@ interface Maker {
   name: string
   /** Distinguishes owners of passkeys on a site. */
   owner: string
-  /** Passkeys that they have. */
+  /** Existing passkeys of the owner. */
   held: readonly { id: string }[]
 }
 
-/** Options for a new passkey. */
+/** Options for creating a passkey. */
 export const askToMake = ({ hostname }: Site, { siteName, email, name, owner, held }: Maker) =>
   generateRegistrationOptions({
     ...{ rpName: siteName, rpID: hostname, userName: email, userDisplayName: name },
@@ -50,13 +50,13 @@ export const askToMake = ({ hostname }: Site, { siteName, email, name, owner, he
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 
-/** Options for a sign-in with any passkey of the site. */
+/** Options for signing in with any passkey of the site. */
 export const askToUse = ({ hostname }: Site) =>
   generateAuthenticationOptions({ rpID: hostname, userVerification: 'required' })
 
 const expectedOf = ({ origin, hostname }: Site) => ({ expectedOrigin: origin, expectedRPID: hostname })
 
-/** A new passkey; null where it is not what was asked for. */
+/** Verifies a new passkey; null if it does not match the request. */
 export async function madePasskey(
   site: Site,
   credential: { id: string },
@@ -73,7 +73,7 @@ export async function madePasskey(
   return { id, publicKey: Buffer.from(publicKey), counter, transports }
 }
 
-/** Count of uses that the passkey tells; null where the answer is not its own, or not to what was asked. */
+/** Signature counter of a valid response; null for an invalid one. */
 export async function newCounter(
   site: Site,
   { publicKey, counter, transports }: KeptPasskey,

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 
 /*
- * The addresses that mailboxes elsewhere forward to: nobody guesses one, and nobody needs to say it aloud. What came by
- * one is told from the address alone, also where mail that was set aside is tried again.
+ * Forwarding addresses for external mailboxes: impossible to guess, and never spoken. Forwarded mail is
+ * recognised by this address alone, also when mail that was set aside is retried.
  */
 
-/** Without letters and digits that are taken for each other. */
+/** Without letters and digits that are easily confused. */
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
 const length = 16
 const pattern = new RegExp(`^in-([${letters}]{${length}})@`, 'i')
 
-/** Makes what an address is known by. */
+/** Generates the token of an address. */
 export const newForwardingToken = (): string =>
   [...randomBytes(length)].map((byte) => letters[byte % letters.length]).join('')
 
-/** The address of a token at the domain that this server takes mail for. */
+/** Address for a token, at the domain that this server receives mail for. */
 export const forwardingAddress = (token: string, domain: string): string => `in-${token}@${domain}`
 
-/** The token in an address; null where it is none that mail is forwarded to. */
+/** Token of a forwarding address; null for any other address. */
 export const forwardingToken = (address: string): string | null =>
   pattern.exec(address)?.[1]?.toLowerCase() ?? null

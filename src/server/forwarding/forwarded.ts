@@ -6,7 +6,7 @@ import type { MailReading } from '../mail-reader/mail-reader.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { forwardingAddress } from './address.ts'
 
-/** How often it is written down that mail comes, in ms. */
+/** Minimum interval between records of received mail, in ms. */
 const noteEveryMs = 60_000
 
 interface Row {
@@ -19,7 +19,7 @@ interface Row {
   askedAt: number | null
 }
 
-/** The address that mail of an inbox is forwarded to, and what has come by it. */
+/** Forwarding address of an inbox, and the state of its forwarding. */
 export async function readForwarding(sql: DeskSql, id: Id, domain: string | null): Promise<Forwarding> {
   const [row] = await sql.rows<Row>({
     text: `select token, arrived_at as "arrivedAt", provider, asking_mailbox as mailbox, code, link, asked_at as "askedAt"
@@ -38,13 +38,13 @@ export async function readForwarding(sql: DeskSql, id: Id, domain: string | null
 interface Place {
   accountId: number
   mailboxId: number
-  /** Customers' mail is taken in. */
+  /** Mail of customers is accepted. */
   isVerified: boolean
 }
 
 /**
- * Takes note of a mail that was forwarded.
- * @returns whether it is a provider's question, which is shown where it was set up and is no customer's mail.
+ * Records a forwarded mail. @returns true for a provider's confirmation request, which is shown in the
+ * settings and is no customer's mail.
  */
 export async function noteForwarded(
   { database, readMail }: { database: Database; readMail: MailReading },

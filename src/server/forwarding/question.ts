@@ -1,14 +1,14 @@
 import type { ReadMail } from '../mail/mail.ts'
 
 /*
- * Providers write to an address before they forward mail to it, and wait for a click or a code. Such a mail is told by
- * who wrote it, and its link has to lead to the same provider: whoever forges one leads nobody elsewhere.
+ * Before forwarding, providers send a confirmation request and wait for a click or a code. It is recognised
+ * by its sender, and its link must lead to the same provider, so that a forged one cannot lead elsewhere.
  */
 
-/** A provider's question. */
+/** Confirmation request of a provider. */
 export interface Question {
   provider: string
-  /** Whose mail is to be forwarded, where that is said. */
+  /** Mailbox to be forwarded, if it is named. */
   mailbox: string | null
   code: string | null
   link: string | null
@@ -18,11 +18,11 @@ interface Asking {
   provider: string
   senders: RegExp
   hosts: RegExp
-  /** Start of the link; without it, the link that names its action. */
+  /** Start of the link's path; without it, the link must name an action. */
   link?: RegExp
 }
 
-/** Google asks from an address that writes nothing else. */
+/** Google has an address for confirmation requests only. */
 const google: Asking = {
   provider: 'Google',
   senders: /^forwarding-noreply@google\.com$/,
@@ -35,7 +35,7 @@ const of = (provider: string, domains: string): Asking => {
   return { provider, senders: new RegExp(`@${domain}$`), hosts: new RegExp(`^${domain}$`) }
 }
 
-/** Others ask from addresses that write much else. */
+/** Other providers use addresses that also send other mail. */
 const others: readonly Asking[] = [
   of('Zoho', 'zoho(mail)?\\.(com|eu|in|jp|com\\.au)'),
   of('Yahoo', 'yahoo(-inc)?\\.com'),
@@ -50,10 +50,10 @@ const others: readonly Asking[] = [
   of('WEB.DE', 'web\\.de'),
 ]
 
-/** How much of a mail is looked at for a hint that Google asks; header fields stand there. */
+/** Bytes of a mail that are searched for Google's address; they cover the header. */
 const hintBytes = 64 * 1024
 
-/** Whether the bytes may hold a question of one who asks from an address of its own; few do, and only those are read. */
+/** Quick check for Google's address, so that other mail need not be parsed. */
 export const mayBeQuestion = (raw: Uint8Array): boolean =>
   Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, hintBytes))
     .toString('latin1')
@@ -61,8 +61,8 @@ export const mayBeQuestion = (raw: Uint8Array): boolean =>
     .includes('forwarding-noreply@google.com')
 
 /**
- * Question of a provider in a mail; null if there is none.
- * @param isAwaited nothing else can come: mail that may be a question is one.
+ * Confirmation request in a mail; null if there is none.
+ * @param isAwaited a request is expected, so mail from addresses with other mail counts too.
  */
 export function questionOf(mail: ReadMail, { isAwaited }: { isAwaited: boolean }): Question | null {
   const [from] = mail.from
@@ -80,7 +80,7 @@ const linkLimit = 2000
 const links = /https:\/\/[^\s<>"')\]]{4,2000}/g
 const speaking = /confirm|verif|forward|accept|activat|approve/i
 
-/** The link that says yes, at the provider's own host. */
+/** Confirmation link on the provider's own host. */
 function linkOf({ text, html }: ReadMail, { hosts, link }: Asking): string | null {
   const found = [...text.matchAll(links), ...(html ?? '').replaceAll('&amp;', '&').matchAll(links)]
     .map(([address]) => URL.parse(address))
@@ -89,11 +89,11 @@ function linkOf({ text, html }: ReadMail, { hosts, link }: Asking): string | nul
   return found[0]?.href ?? null
 }
 
-/** Without a name, a password or a port of its own. */
+/** True for a URL without credentials and port. */
 const isPlain = ({ username, password, port, href }: URL): boolean =>
   username === '' && password === '' && port === '' && href.length <= linkLimit
 
-/** Google's stands in the subject as well, whatever the language. */
+/** Google also puts the code in the subject, in any language. */
 const codes = [/\(#(\d{4,12})\)/, /\bcode\b[^\d\n]{0,40}(\d{4,12})\b/i, /^\s*(\d{6,12})\s*$/m]
 
 const codeOf = (words: string): string | null =>
@@ -101,7 +101,7 @@ const codeOf = (words: string): string | null =>
 
 const addresses = /[\w.+%-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}/g
 
-/** The first address that is neither the provider's own nor the one that is asked. */
+/** First address that is not the provider's. */
 function mailboxIn(words: string, { senders }: Asking): string | null {
   const found = [...words.matchAll(addresses)].map(([address]) => address.toLowerCase())
   return found.find((address) => !senders.test(address) && !address.startsWith('in-')) ?? null

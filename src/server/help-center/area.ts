@@ -7,7 +7,7 @@ import { sweepVotes } from '../knowledge/votes.ts'
 
 type PageParts = Omit<HelpCenterParts, 'intake'> & Parameters<typeof intakeParts>[0]
 
-/** The public pages of help centers, and what readers write there. */
+/** Public pages of help centers, and their forms. */
 export const helpCenterArea = serverArea({
   pages: (app, parts: PageParts) => serveHelpCenters(app, { ...parts, intake: intakeParts(parts) }),
   sweeps: [sweepVotes, sweepSearches],

@@ -15,7 +15,7 @@ import { takeVote } from '../knowledge/votes.ts'
 
 /** Limit of votes on articles from one network. */
 const votesOfNetwork = { scope: 'article.votes', limit: 60, window: 10 * 60_000 }
-/** Bytes of what is said of an article. */
+/** Limit of a vote's body, in bytes. */
 const bodyLimit = 16 * 1024
 
 interface Writing {
@@ -23,7 +23,7 @@ interface Writing {
   tokens: FormTokens
 }
 
-/** Serves what readers of a help center write: whether an article helped, and messages. */
+/** Serves the forms of help centers: votes on articles, and messages. */
 export function serveWriting(pages: FastifyInstance, parts: HelpCenterParts, writing: Writing): void {
   pages.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -74,7 +74,7 @@ async function vote(
   return reply.redirect(`${at}?said=${said}#helpful`, 303)
 }
 
-/** The form of a help center as contact forms are; null where there is none. */
+/** Contact form of a help center; null for none. */
 function formOf({ accountId, center, form }: FoundCenter): AskedForm | null {
   if (!form || form.mailboxId === null || !center.hasContact) return null
   const flags = { name: form.isName, subject: form.isSubject, phone: form.isNumber }

@@ -43,17 +43,17 @@ import {
   searchArticles,
 } from './read.ts'
 
-/** File of the service worker of help centers in the built app, and its policy: it may ask this server. */
+/** Service worker of help centers in the built app, and its policy: it may connect to this server. */
 const workerFile = 'widget/help-worker.js'
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
-/** Addresses of one map, as search engines take them at most. */
+/** Maximum number of URLs per sitemap. */
 const maxEntries = 50_000
 
-/** How the page that lists all help centers is published. */
+/** Publishing options of the list of help centers. */
 const listPublishing = { config: { publishing: { nameOf: () => ({ site: 'help', page: '' }) } } }
 
-/** How pages of a help center are published. @param pageOf what names a page there; null for one that is not. */
+/** Publishing options of help center pages. @param pageOf names the page; null if it is not published. */
 const publishing = (pageOf: (request: Asked) => string | null, more: Partial<Publishing> = {}) => {
   const nameOf = (request: Asked) => {
     const page = pageOf(request)
@@ -65,11 +65,11 @@ const publishing = (pageOf: (request: Asked) => string | null, more: Partial<Pub
 const searchIn = (query: Asked['query']): string =>
   typeof query['q'] === 'string' ? query['q'].trim().slice(0, searchLimits.text) : ''
 
-/** The answer of a reader who comes back from a vote; null for others. */
+/** Vote of a reader who returns from voting; null for others. */
 const saidIn = (query: Asked['query']) =>
   query['said'] === 'yes' || query['said'] === 'no' ? query['said'] : null
 
-/** Serves the public pages of help centers, to anybody: published articles and nothing else. */
+/** Serves the public pages of help centers: published articles and nothing else. */
 export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): void {
   const { database, origin, hosts, clock } = parts
   const tokens = new FormTokens(parts.secret)
@@ -86,7 +86,7 @@ export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): 
   }
   app.addHook('onClose', () => parts.readings.flush())
   void app.register(async (pages) => {
-    // A route's own policy would be read before a hook here could set it.
+    // Set in a hook of its own scope, as a route's own policy would be read before it.
     pages.addHook('onRequest', (_, reply, done) => {
       reply.helmet(helpPage)
       done()
@@ -105,7 +105,7 @@ export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): 
   })
 }
 
-/** Writes down what a reader did; a page is served even where that fails. */
+/** Records a reader's action; the page is served even if that fails. */
 async function note(
   { database }: HelpCenterParts,
   { request, accountId }: { request: Asked; accountId: number },
@@ -180,7 +180,7 @@ function serveArticles(
     '/help/:docId/:part',
     publishing(({ params, query }) => `article ${params.part} ${saidIn(query) ?? ''}`, {
       onSent: (request: Asked, accountId) => {
-        // Back from a vote it was not read again.
+        // Returning from a vote does not count as another view.
         if (saidIn(request.query) === null && isReader(request))
           parts.readings.add(accountId, numberOf(request.params.part))
       },
@@ -199,11 +199,11 @@ function serveArticles(
       })
       if (!article) {
         if (!rule) return sendPage(reply, 404, missingPage(center))
-        // Browsers keep a lasting one: a rule that was just made may be wrong.
+        // Browsers cache permanent redirects, and a new rule may be wrong.
         const isLasting = clock.now() - rule.createdAt >= lastingAfter
         return reply.redirect(center.base + encodeURI(rule.destination), isLasting ? 301 : 302)
       }
-      // It was renamed since the link was made; the number still means it.
+      // It was renamed after the link was created; the id still identifies it.
       if (isOther(params.part, article)) return reply.redirect(articleAt(center, article), 302)
       const said = saidIn(query)
       const { token } = tokens.make(`article ${article.id}`, clock.now())
@@ -213,7 +213,7 @@ function serveArticles(
   )
 }
 
-/** Leads addresses that imported articles had at another help desk to where these are now. */
+/** Redirects the old URLs of imported articles to their new ones. */
 function serveOldAddresses(
   pages: FastifyInstance,
   { database }: HelpCenterParts,
@@ -232,7 +232,7 @@ function serveOldAddresses(
       withCenter(async ({ accountId, center }, { params }, reply) => {
         const source = vendorSource(vendor, numberOf(params.part))
         const article = await database.look(accountId, (sql) => readImported(sql, center.id, source))
-        // Not for good: it can be taken back, and imported again.
+        // A temporary redirect, as the import can be undone and repeated.
         return article
           ? reply.redirect(articleAt(center, article), 302)
           : sendPage(reply, 404, missingPage(center))
@@ -264,7 +264,7 @@ function serveMachines(pages: FastifyInstance, parts: HelpCenterParts, withCente
     '/help/:docId/custom.js',
     publishing(() => 'custom.js'),
     withCenter(({ center, javascript }, _, reply) =>
-      // On the host of the desk it would run beside the agents' app.
+      // On the desk's host, custom scripts would have access to the agents' app.
       center.scripts.length === 0
         ? sendPage(reply, 404, missingPage(center))
         : reply
@@ -311,11 +311,11 @@ function serveMachines(pages: FastifyInstance, parts: HelpCenterParts, withCente
   })
 }
 
-/** Whether something has another address by now. @param part of the address, decoded. */
+/** True if a record has another URL by now. @param part of the URL, decoded. */
 const isOther = (part: string, named: { id: number; name: string }) =>
   part !== decodeURIComponent(addressPart(named))
 
-/** The rule for an address that no article has (D1-146). */
+/** Redirect rule for a URL without an article (D1-146). */
 async function findRedirect(
   sql: DeskSql,
   docId: number,

@@ -8,22 +8,22 @@ import type { Readings } from './reading.ts'
 export interface HelpCenterParts extends PublicFormParts {
   hosts: Pick<HostTable, 'siteOf'>
   readings: Readings
-  /** Folder of the built app; null where it is served from its sources. */
+  /** Folder of the built app; null if it is served from source. */
   web: string | null
 }
 
-/** A request about a help center; `part` is the last part of an address. */
+/** Request for a help center; `part` is the last segment of the URL. */
 export type Asked = FastifyRequest<{
   Params: { docId: string; part: string }
   Querystring: Record<string, unknown>
 }>
 
-/** Finds the help center that a request is for, and serves it. */
+/** Finds the help center of a request and serves it. */
 export type WithCenter = (
   serve: (found: FoundCenter, request: Asked, reply: FastifyReply) => unknown,
 ) => (request: Asked, reply: FastifyReply) => Promise<FastifyReply>
 
-/** The number that a part of an address begins with; 0, which is nobody's, where there is none. */
+/** Id at the start of a URL segment; 0, which does not exist, if there is none. */
 export function numberOf(part: string): number {
   const number = Number(/^(\d{1,15})(?:-|$)/.exec(part)?.[1] ?? 0)
   return Number.isSafeInteger(number) ? number : 0

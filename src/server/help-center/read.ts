@@ -14,27 +14,27 @@ import { servedHostSql } from '../hosts/hosts.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { findAlike, findPublished } from '../knowledge/find.ts'
 
-/** Articles that a page lists; the others are found by the search. */
+/** Articles listed on a page; the search finds the others. */
 export const maxListed = 200
-/** Articles of a category on the front page. */
+/** Articles per category on the front page. */
 const onFront = 3
-/** Help centers that their page lists. */
+/** Limit of the list of help centers. */
 const maxCenters = 200
-/** Articles that a browser keeps to search them. */
+/** Articles that a browser stores for searching. */
 const maxKept = 500
-/** Articles that a search of readers finds. */
+/** Results of a reader's search. */
 export const maxFound = 50
 
 /** Condition under which a knowledge base `k` is public. */
 export const isPublic = `k.deleted_at is null and k.docs_visible and exists (select from articles where account_id = k.account_id and doc_id = k.id
   and is_published and deleted_at is null)`
 
-/** SQL for own code, as long as the plan has it. */
+/** SQL for custom code, if the plan includes it. */
 const withCode = (column: string) =>
   `case when coalesce('knowledgeBase.customCSSJavascript' = any(a.features), true) then k.${column} else '' end as ${column}`
 const picture = (column: string) => `'${pictureUrl('')}' || k.${column}`
 
-/** The help centers that anybody may read. */
+/** All public help centers. */
 export function listCenters(database: Database): Promise<Pick<HelpCenter, 'id' | 'name' | 'account'>[]> {
   return database.system((sql) =>
     sql.rows({
@@ -47,7 +47,7 @@ export function listCenters(database: Database): Promise<Pick<HelpCenter, 'id' |
   )
 }
 
-/** A help center, whose it is, and its form. */
+/** Help center with its owner and its form. */
 export interface FoundCenter {
   accountId: Id
   center: HelpCenter
@@ -71,7 +71,7 @@ interface OpenIncident {
   host: string | null
 }
 
-/** SQL for the newest open incident of an account that has a status page. @param now its placeholder. */
+/** SQL for the newest open incident of an account with a status page. @param now its placeholder. */
 const incidentSql = (now: string) =>
   `(select jsonb_build_object('id', i.id, 'title', i.title, 'effectedServices', i.effected_services, 'domain', p.domain,
       'host', ${servedHostSql('p', 'page_id')})
@@ -82,13 +82,13 @@ const incidentSql = (now: string) =>
 function shownIncident(desk: string, { id, title, effectedServices, domain, host }: OpenIncident) {
   const state = bannerOf({ incidents: [{ effectedServices }], maintenance: [] })
   const url = `${host === null ? desk : hostOrigin(desk, host)}${statusItemPath(domain, 'incidents', id)}`
-  // It may name no service yet: open it is nevertheless.
+  // An open incident may name no service yet.
   return { title, url, state: state === 'operational' ? ('degraded' as const) : state }
 }
 
 /**
- * The help center of a number. A knowledge base without a published article is not there.
- * @param on whether it is asked for on its own host; the time, epoch ms.
+ * Help center by id; missing without a published article.
+ * @param on whether its own host was requested; the time in epoch ms.
  */
 export async function findCenter(
   database: Database,
@@ -128,7 +128,7 @@ export async function findCenter(
 const isReadable = 'a.is_published and a.deleted_at is null'
 const listed = 'a.id, a.doc_id as "docId", a.name'
 
-/** Published articles of a category, or of none, in their order; one more than are listed. */
+/** Published articles of a category, or of none, in order; one more than the page limit. */
 export function listArticles(sql: DeskSql, docId: Id, categoryId: Id | null): Promise<ListedArticle[]> {
   return sql.rows<ListedArticle>({
     name: 'published articles of a category',
@@ -138,7 +138,7 @@ export function listArticles(sql: DeskSql, docId: Id, categoryId: Id | null): Pr
   })
 }
 
-/** Categories with a published article, in their order, with the first of their articles. */
+/** Categories with published articles, in order, with their first articles. */
 export async function listTopics(sql: DeskSql, docId: Id): Promise<Topic[]> {
   const categories = await sql.rows<ListedCategory & { total: number }>({
     name: 'categories of a help center',
@@ -162,7 +162,7 @@ export async function listTopics(sql: DeskSql, docId: Id): Promise<Topic[]> {
   }))
 }
 
-/** A category with something to read. */
+/** Category with published articles. */
 export async function readTopic(sql: DeskSql, docId: Id, id: Id): Promise<ListedCategory | undefined> {
   const [category] = await sql.rows<ListedCategory>({
     name: 'a category of a help center',
@@ -174,7 +174,7 @@ export async function readTopic(sql: DeskSql, docId: Id, id: Id): Promise<Listed
   return category
 }
 
-/** A published article with its category. */
+/** Published article with its category. */
 export async function readPublished(sql: DeskSql, docId: Id, id: Id): Promise<ShownArticle | undefined> {
   const [article] = await sql.rows<ShownArticle>({
     name: 'a published article',
@@ -188,7 +188,7 @@ export async function readPublished(sql: DeskSql, docId: Id, id: Id): Promise<Sh
   return article
 }
 
-/** A published article by where it was imported from. */
+/** Published article by the source key of its import. */
 export async function readImported(
   sql: DeskSql,
   docId: Id,
@@ -203,7 +203,7 @@ export async function readImported(
   return article
 }
 
-/** Published articles of a help center by their numbers, as far as they are there. */
+/** Published articles of a help center by id; missing ones are omitted. */
 export function listLinked(sql: DeskSql, docId: Id, ids: readonly Id[]): Promise<ListedArticle[]> {
   return sql.rows<ListedArticle>({
     name: 'published articles that an article links',
@@ -213,7 +213,7 @@ export function listLinked(sql: DeskSql, docId: Id, ids: readonly Id[]): Promise
   })
 }
 
-/** Published articles for a text, or for words like it where it finds none, the best first; one more than are shown. */
+/** Published articles for a text, or for similar words as a fallback, best first; one more than the limit. */
 export async function searchArticles(sql: DeskSql, docId: Id, text: string): Promise<FoundArticle[]> {
   const within = { docId, limit: maxFound + 1 }
   const exact = await findPublished(sql, text, within)
@@ -229,7 +229,7 @@ export async function searchArticles(sql: DeskSql, docId: Id, text: string): Pro
   return hits.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
-/** Articles of a help center with the beginnings of their words, the newest first. */
+/** Articles of a help center with the start of their text, newest first. */
 export function listWords(
   sql: DeskSql,
   docId: Id,
@@ -242,14 +242,14 @@ export function listWords(
   })
 }
 
-/** Addresses of a help center that search engines are told of. */
+/** URL of a help center in its sitemap. */
 export interface SiteEntry extends ListedArticle {
   isCategory: boolean
   /** Epoch ms; null for a category. */
   updatedAt: number | null
 }
 
-/** Entries of a help center's sitemap, without the front page. */
+/** Sitemap entries of a help center, without the front page. */
 export function listEntries(sql: DeskSql, docId: Id, most: number): Promise<SiteEntry[]> {
   return sql.rows<SiteEntry>({
     name: 'map of a help center',

@@ -10,29 +10,29 @@ const dayMs = 86_400_000
 
 const machines = /bot|crawl|spider|slurp|preview|monitor|curl|wget/i
 
-/** Whether a person reads: neither a search engine nor a browser that loads ahead. */
+/** True for a person: no crawler and no prefetch. */
 export const isReader = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
   method === 'GET' &&
   !machines.test(headers['user-agent'] ?? 'bot') &&
   !/prefetch|prerender/.test([headers['sec-purpose'], headers['purpose']].join())
 
-/** Days since 1970, by the clocks of the account. */
+/** Days since 1970 in the account's time zone. */
 const today = async (sql: DeskSql, now: number): Promise<number> =>
   Date.parse(dayOf(now, await zoneOf(sql))) / dayMs
 
-/** Readings of an article within a quarter of an hour, which no zone has in two days. */
+/** Views of an article within a quarter of an hour, a period that no time zone splits over two days. */
 interface Reading {
   accountId: Id
   articleId: Id
-  /** The first of them, in epoch ms. */
+  /** Time of the first view, in epoch ms. */
   at: number
   times: number
 }
 
 const spanMs = 15 * 60_000
-/** How long readings are gathered, in ms. */
+/** Interval of writing the collected views, in ms. */
 const gatherMs = 2000
-/** Articles whose readings wait at most. */
+/** Maximum number of collected entries. */
 const maxWaiting = 10_000
 
 /** Dependencies of counting readings. */
@@ -42,7 +42,7 @@ export interface ReadingParts {
   log: { warn(details: object, message: string): void }
 }
 
-/** Counts how often articles are read: gathered in memory, written every two seconds and at the end of the process. */
+/** Counts article views: collected in memory, written every two seconds and at the end of the process. */
 export class Readings {
   readonly #parts: ReadingParts
   readonly #waiting = new Map<string, Reading>()
@@ -52,13 +52,13 @@ export class Readings {
     this.#parts = parts
   }
 
-  /** Counts that somebody read an article. While the database is away it waits, unless very many do. */
+  /** Counts a view. If the database is down it is retained, up to a limit. */
   add(accountId: Id, articleId: Id): void {
     this.#gather({ accountId, articleId, at: this.#parts.clock.now(), times: 1 })
     this.#planned ??= this.#parts.clock.after(gatherMs, () => void this.flush(true))
   }
 
-  /** Writes what waits. @param isAgain tries once more where the database is away. */
+  /** Writes the collected views. @param isAgain retries if the database is down. */
   async flush(isAgain = false): Promise<void> {
     const { database, clock, log } = this.#parts
     this.#planned?.()

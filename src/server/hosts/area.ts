@@ -11,5 +11,5 @@ const checking = (parts: HostParts): Chore => ({
   },
 })
 
-/** Hosts of their own that public pages have: whose they are, and which pages are served there. */
+/** Custom hosts of public pages: verification, and mapping to pages. */
 export const hostsArea = serverArea({ chores: (parts: HostParts) => [checking(parts)] })

@@ -16,27 +16,27 @@ export interface HostParts {
 }
 
 const hourMs = 3_600_000
-/** How long a verified host is served on without its record, in ms. */
+/** Time that a verified host is served without its DNS record, in ms. */
 const graceMs = 7 * 24 * hourMs
 
-/** SQL for the host of a row; empty where it has none. */
+/** SQL for the host of a row; empty for none. */
 export const hostSql = (alias: string, column: HostTarget['column']): string =>
   `coalesce((select h.host from hosts h where h.account_id = ${alias}.account_id and h.${column} = ${alias}.id), '')`
 
-/** SQL for how far the host of a row is, as JSON; null where it has none. */
+/** SQL for the verification state of a row's host, as JSON; null for none. */
 export const hostStateSql = (alias: string, column: HostTarget['column']): string =>
   `(select jsonb_build_object('host', h.host, 'recordName', '${hostRecordName}.' || h.host,
       'recordValue', '${hostRecordValue}' || h.token, 'checkedAt', h.checked_at, 'verifiedAt', h.verified_at)
     from hosts h where h.account_id = ${alias}.account_id and h.${column} = ${alias}.id)`
 
-/** SQL for the verified host of a row; null where it has none. */
+/** SQL for the verified host of a row; null for none. */
 export const servedHostSql = (alias: string, column: HostTarget['column']): string =>
   `(select h.host from hosts h where h.account_id = ${alias}.account_id and h.${column} = ${alias}.id
     and h.verified_at is not null)`
 
 /**
- * Gives a page a host of its own, or none for an empty one; another host begins unverified.
- * @throws DeskError INVALID under `field` for a host that somebody has.
+ * Sets the host of a page, or removes it if empty; a new host is unverified.
+ * @throws DeskError INVALID under `field` for a host in use.
  */
 export async function setHost(
   sql: DeskSql,
@@ -67,7 +67,7 @@ interface Claim {
   token: string
 }
 
-/** Asks DNS for the record of a host, and notes what it says. @throws UnansweredDns; DeskError CONFLICT. */
+/** Checks the DNS record of a host and stores the result. @throws UnansweredDns; DeskError CONFLICT. */
 async function check({ database, dnsServers, now }: HostParts, claim: Claim): Promise<void> {
   const texts = await askDns(dnsServers, (dns) => dns.texts(`${hostRecordName}.${claim.host}`))
   const isThere = texts.some((text) => text.trim() === `${hostRecordValue}${claim.token}`)
@@ -93,7 +93,7 @@ async function check({ database, dnsServers, now }: HostParts, claim: Claim): Pr
     })
 }
 
-/** Checks the host of a page at once; a page without one is left as it is. @throws DeskError UNAVAILABLE, CONFLICT. */
+/** Checks the host of a page now, if it has one. @throws DeskError UNAVAILABLE, CONFLICT. */
 export async function checkHost(parts: HostParts, accountId: Id, { column, id }: HostTarget): Promise<void> {
   const [claim] = await parts.database.look(accountId, (sql) =>
     sql.rows<Omit<Claim, 'accountId'>>({
@@ -110,7 +110,7 @@ export async function checkHost(parts: HostParts, accountId: Id, { column, id }:
   }
 }
 
-/** Checks verified hosts once a day, and new ones each hour for a week. @returns how many. */
+/** Checks verified hosts daily, and new ones hourly for a week. @returns how many. */
 export async function checkHosts(parts: HostParts): Promise<number> {
   const claims = await parts.database.system((sql) =>
     sql.rows<Claim>({

@@ -16,7 +16,7 @@ function siteOf({ docId, portalId, domain }: Target): string {
   return portalId === null ? statusPath(domain ?? '') : portalPath(portalId)
 }
 
-/** Where the pages of each verified host lie on the desk's own. */
+/** Path prefix on the desk for the pages of each verified host. */
 async function readSites(database: Database): Promise<Map<string, string>> {
   const rows = await database.system((sql) =>
     sql.rows<{ host: string } & Target>({
@@ -30,8 +30,8 @@ async function readSites(database: Database): Promise<Map<string, string>> {
 }
 
 /**
- * Reads the verified hosts, and keeps them beside the published pages for a time without a database.
- * @param folder of the pages; null where none are kept.
+ * Reads the verified hosts, and stores them with the published pages for database outages.
+ * @param folder of the pages; null if none are stored.
  */
 export function sitesKeptIn(folder: string | null, database: Database): () => Promise<Map<string, string>> {
   if (folder === null) return () => readSites(database)

@@ -79,7 +79,7 @@ export interface ListedMail {
   messageId: string | null
 }
 
-/** Limit of a response beyond a mail's size; a listing page is smaller. */
+/** Allowance of the response limits for protocol framing and listings. */
 const framingBytes = 1024 * 1024
 
 /**

@@ -6,7 +6,7 @@ import { issueDelivery, issueKind } from './issue-delivery.ts'
 import { lookAtIssues, type IssueWorkParts } from './issue-state.ts'
 import { slackConsumer, slackDelivery, slackKind, type SlackParts } from './slack.ts'
 
-/** Other products that the desk works with. */
+/** Integrations with other products. */
 export const integrationsArea = serverArea({
   handlers: (parts: IntegrationParts) => ({ integrations: integrationHandlers(parts) }),
   chores: (parts: IssueWorkParts) => [lookAtIssues(parts)],

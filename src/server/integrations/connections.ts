@@ -14,14 +14,14 @@ export interface ConnectionParts {
   secrets: KeptSecrets
 }
 
-/** A connected product; its token is kept apart. */
+/** Connected product; its token is in the secret store. */
 export interface Connection<Settings> {
   id: Id
   settings: Settings
   trouble: string | null
 }
 
-/** A connection of the account; undefined where there is none. */
+/** Connection of the account; undefined if there is none. */
 export async function findConnection<Settings>(
   sql: DeskSql,
   provider: IntegrationName,
@@ -46,14 +46,14 @@ export async function openConnection<Settings>(
   return row && token ? { settings: row.settings, token } : undefined
 }
 
-/** Field of the secret that the other product signs its calls with. */
+/** Field of the secret that the other product signs its webhooks with. */
 export const hookSecret = 'webhookSecret'
 
 /** Audit log values of a connection. */
 const told = (provider: IntegrationName, row: { settings: object } | undefined) =>
   row ? { provider, ...row.settings } : null
 
-/** Keeps a connection that was checked. `isTyped`: the token is a new one. */
+/** Stores a verified connection. `isTyped`: the token is new. */
 export function keepConnection(
   { database, secrets, now }: ConnectionParts,
   provider: IntegrationName,
@@ -89,7 +89,7 @@ export async function removeIntegration(sql: DeskSql, secrets: KeptSecrets, id: 
   await secrets.removeAll(sql, 'integrations', id)
 }
 
-/** Ends a connection, and forgets its token. @throws DeskError NOT_FOUND */
+/** Removes a connection and its token. @throws DeskError NOT_FOUND */
 export function endConnection(
   { database, secrets, now }: ConnectionParts,
   provider: IntegrationName,

@@ -32,7 +32,7 @@ async function find(sql: DeskSql, provider: IntegrationName): Promise<Row | unde
 const told = (row: Pick<Row, 'provider' | 'events'> | undefined) =>
   row ? { provider: row.provider, events: row.events } : null
 
-/** Serves integrations: their keys go nowhere but to the other side. */
+/** Handlers for integrations; their keys are sent to the other product only. */
 export function integrationHandlers(parts: IntegrationParts) {
   const { database, now, secrets, config } = parts
   const requireUrl = (url: string) => {

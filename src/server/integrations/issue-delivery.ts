@@ -17,10 +17,10 @@ const schema = z.object({
   description: z.string(),
 })
 
-/** A new issue on its way to its tracker. */
+/** New issue to be created at its tracker. */
 export type IssueMessage = z.infer<typeof schema>
 
-/** Issues to be made, one after the other for each tracker. */
+/** Outbox kind for new issues, in order per tracker. */
 export const issueKind: OutboxKind<IssueMessage> = {
   name: 'tracker-issue',
   title: 'Issue',
@@ -30,7 +30,7 @@ export const issueKind: OutboxKind<IssueMessage> = {
   retryPolicy: { maxAttempts: 12, maxBackoffMs: hourMs, expiresAfterMs: 24 * hourMs },
 }
 
-/** Makes issues at their trackers. */
+/** Creates issues at their trackers. */
 export const issueDelivery = (parts: IssueWorkParts): DeliveredKind<IssueMessage> => ({
   ...issueKind,
   deliver: (message, tools) => deliver(parts, message, tools),
@@ -51,7 +51,7 @@ async function deliver(
     })
     return issue && { issue, access: await openConnection<TrackerSettings>(sql, secrets, tracker) }
   })
-  // It is made already, or its conversation is gone.
+  // It exists already, or its conversation is gone.
   if (!found || found.issue.reference !== null) return { kind: 'moot' }
   if (!found.access) return fail('It was disconnected before the issue was made')
   const access = { ...found.access, callOutside, signal }
@@ -59,7 +59,7 @@ async function deliver(
   const words = { title, description, link }
   const askedAt = parts.clock.now()
   try {
-    // A try before may have made it, and lost the answer.
+    // An earlier attempt may have created it without getting the response.
     const earlier = attempt > 1 ? await trackers[tracker].find(access, words) : undefined
     const made = earlier ?? (await trackers[tracker].create(access, words))
     await settleIssue(parts, accountId, issueId, made, askedAt)

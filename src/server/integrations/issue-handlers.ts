@@ -55,7 +55,7 @@ async function answerOf(
   })
 }
 
-/** Serves issue trackers and the issues of conversations. */
+/** Handlers for issue trackers and the issues of conversations. */
 export function issueHandlers(parts: IssueParts) {
   const { database, now } = parts
   return {
@@ -113,12 +113,12 @@ const notConnected = (tracker: Tracker) => ({
   message: `${integrationTitle(tracker)} is not connected`,
 })
 
-/** @throws DeskError NOT_FOUND where the actor does not see the conversation */
+/** @throws DeskError NOT_FOUND if the actor may not see the conversation */
 export async function requireSeen(sql: DeskSql, actor: Call['actor'], id: Id): Promise<void> {
   if ((await conversationOf(sql, actor, id)) !== id) throw new DeskError('NOT_FOUND')
 }
 
-/** The issues of a conversation and of those that were merged into it, newest first. */
+/** Issues of a conversation and of those merged into it, newest first. */
 const issuesOf = (sql: DeskSql, conversationId: Id): Promise<LinkedIssue[]> =>
   sql.rows<LinkedIssue>({
     name: 'issues of a conversation',
@@ -131,8 +131,8 @@ const issuesOf = (sql: DeskSql, conversationId: Id): Promise<LinkedIssue[]> =>
   })
 
 /**
- * Connects a tracker once it has shown the project. The token that is kept goes only to the address and account that it
- * was given for: with another one it has to be typed again.
+ * Connects a tracker after reading its project. The stored token is sent only to the address and account it
+ * was entered for; otherwise it must be entered again.
  */
 async function connect(
   parts: IssueParts,

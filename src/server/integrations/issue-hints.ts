@@ -6,10 +6,13 @@ import { askForIssue, type IssueWorkParts } from './issue-state.ts'
 const schema = z.object({ issueId: id(), tracker: z.enum(['jira', 'github']), reference: z.string() })
 const minuteMs = 60_000
 
-/** An issue whose tracker says that it has changed: its state is asked for. */
+/** Issue that its tracker reported as changed; its state must be fetched. */
 export type IssueHint = z.infer<typeof schema>
 
-/** Hints of trackers, one after the other for each issue. Past these tries the chore asks anyway. */
+/**
+ * Outbox kind for hints of trackers, in order per issue. After the last attempt the chore fetches the state
+ * anyway.
+ */
 export const hintKind: OutboxKind<IssueHint> = {
   name: 'issue-hint',
   title: 'State of an issue',
@@ -19,7 +22,7 @@ export const hintKind: OutboxKind<IssueHint> = {
   retryPolicy: { maxAttempts: 5, maxBackoffMs: 5 * minuteMs, expiresAfterMs: 15 * minuteMs },
 }
 
-/** Asks trackers for the state of issues that they have told of. */
+/** Fetches the state of issues that trackers reported. */
 export const hintDelivery = (parts: IssueWorkParts): DeliveredKind<IssueHint> => ({
   ...hintKind,
   async deliver({ issueId, tracker, reference }, { accountId, signal }) {

@@ -17,10 +17,10 @@ export interface IssueHookParts {
   now(): number
 }
 
-/** GitHub sends 25 MB at most; of an issue it is some ten KB. */
+/** GitHub sends up to 25 MB; an issue has some ten KB. */
 const bodyLimit = 3 * 1024 * 1024
 
-/** Path that a tracker calls when an issue changes, below the desk's origin. */
+/** Webhook path of a tracker, below the desk's origin. */
 export const hookPath = (key: string): string => `/issue-trackers/${key}`
 
 type Called = FastifyRequest<{ Params: { key: string } }>
@@ -32,8 +32,8 @@ interface Hooked {
 }
 
 /**
- * Takes what Jira and GitHub tell of issues, under its signature. It is a hint: which issue it is about is all that is
- * read of it, and the state is asked for by the outbox, once for each body.
+ * Receives signed webhooks of Jira and GitHub. A webhook is only a hint: just its issue is read, and the
+ * outbox then fetches the state, once per body.
  */
 export function serveIssueHooks(app: FastifyInstance, parts: IssueHookParts): void {
   const { database, secrets } = parts
@@ -75,7 +75,7 @@ async function connectionOf(database: Database, key: string): Promise<Hooked | u
   return found
 }
 
-/** Names of the issue in a body of either tracker; calls about something else have none, such as GitHub's ping. */
+/** Issue references in the body of either tracker; other events, such as GitHub's ping, have none. */
 const bodySchema = z.object({
   issue: z.optional(z.object({ key: z.optional(z.string()), number: z.optional(z.number()) })),
   repository: z.optional(z.object({ full_name: z.optional(z.string()) })),
@@ -95,7 +95,7 @@ function referenceOf(tracker: Hooked['tracker'], { issue, repository }: Told): s
   return issue?.number === undefined ? undefined : `${repository?.full_name ?? ''}#${issue.number}`
 }
 
-/** Notes that the tracker calls, and asks for the issue if it is linked. Names of repositories have no case. */
+/** Records the call, and queues fetching the issue if it is linked. Repository names ignore case. */
 async function keep(
   sql: DeskSql,
   { id, tracker }: Hooked,
@@ -124,7 +124,7 @@ async function keep(
     )
 }
 
-/** Webhook of a connection, as its page shows it. */
+/** Webhook of a connection, as shown in the settings. */
 export async function webhookOf(
   sql: DeskSql,
   id: Id,

@@ -1,11 +1,11 @@
 import type { LinkedIssue } from '#domain/integrations/issue.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Columns of an issue as calls answer it. */
+/** Columns of an issue in the API's format. */
 export const issueColumns = `id, conversation_id as "conversationId", tracker, title, state, reference, url,
   state_name as "stateName", trouble, created_at as "createdAt", checked_at as "checkedAt"`
 
-/** Notes on its card how the last call of a tracker went; null for well. */
+/** Stores the result of the last call to a tracker; null for success. */
 export async function noteTracker(
   sql: DeskSql,
   tracker: LinkedIssue['tracker'],

@@ -25,25 +25,25 @@ export interface IssueWorkParts {
 }
 
 const minuteMs = 60_000
-/** Ages of a state from which it is asked for anew, in ms: of open issues, and of closed ones that may be reopened. */
+/** Maximum age of a stored state in ms, for open issues and for closed ones, which may be reopened. */
 const staleMs = { open: 4 * minuteMs, closed: 360 * minuteMs }
-/** A closed issue is asked for no more after this, in ms from its creation. */
+/** Age (ms since creation) after which a closed issue is no longer fetched. */
 const followedMs = 90 * 1440 * minuteMs
-/** Issues that are asked for in one run. */
+/** Issues per run. */
 const perRun = 200
 
-/** Why a call of a tracker failed. `isFinal`: it refuses, and waiting does not help. */
+/** Failure of a call to a tracker. `isFinal`: a refusal, which waiting does not fix. */
 export interface TrackerFailure {
   reason: string
   isFinal: boolean
   waitMs: number
 }
 
-/** Reads why a call of a tracker failed. */
+/** Converts an error of a call to a tracker. */
 export function failureOf(error: unknown): TrackerFailure {
   if (error instanceof TrackerRefusal) {
     const { status, message, waitSeconds } = error
-    // 403 with a wish to wait is GitHub's limit of calls.
+    // 403 with a Retry-After is GitHub's rate limit.
     const isFinal = status < 500 && status !== 429 && waitSeconds === 0
     return { reason: message, isFinal, waitMs: waitSeconds * 1000 }
   }
@@ -58,9 +58,9 @@ interface Row extends Pick<LinkedIssue, Column> {
 }
 
 /**
- * Writes the state that a tracker has told; an issue that is new, closed or reopened is told in its conversation.
- * The answer to a question that is older than the one whose answer stands there is left out.
- * @param askedAt when the tracker was asked, in epoch ms
+ * Stores the state reported by a tracker; a new, closed or reopened issue is recorded in its conversation. A
+ * response to an older request than the stored one is ignored.
+ * @param askedAt time of the request, in epoch ms
  */
 export async function settleIssue(
   { database, clock }: Pick<IssueWorkParts, 'database' | 'clock'>,
@@ -111,7 +111,7 @@ export async function settleIssue(
   })
 }
 
-/** Asks trackers for the state of linked issues, the longest unasked first. */
+/** Chore that fetches the state of linked issues, longest unfetched first. */
 export const lookAtIssues = (parts: IssueWorkParts): Chore => ({
   name: 'integrations.issues',
   schedule: everyMinutes(5),
@@ -129,7 +129,7 @@ export const lookAtIssues = (parts: IssueWorkParts): Chore => ({
         values: [now - staleMs.open, now - staleMs.closed, now - followedMs],
       }),
     )
-    /** Trackers that have failed in this run: they are left alone until the next. */
+    /** Trackers that failed in this run are skipped until the next. */
     const failed = new Set<string>()
     for (const each of due) {
       const name = `${each.accountId} ${each.tracker}`
@@ -145,7 +145,7 @@ interface Due {
   reference: string
 }
 
-/** Asks a tracker for the state of an issue; answers why the tracker does not tell it. */
+/** Fetches the state of an issue; resolves to the failure, if any. */
 export async function askForIssue(
   parts: IssueWorkParts,
   { accountId, id, tracker, reference }: Due,

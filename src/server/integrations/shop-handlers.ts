@@ -18,7 +18,7 @@ interface ShopSettings {
 const provider = 'shopify'
 const invalid = (field: string, message: string) => new DeskError('INVALID', { field, message })
 
-/** Serves the shop and the orders of customers; a browser never sees its token. */
+/** Handlers for the shop and customers' orders; the token is never sent to a browser. */
 export function shopHandlers(parts: IssueParts) {
   const { database, secrets, callOutside, config } = parts
   const siteOf = (shop: string) => {
@@ -39,7 +39,7 @@ export function shopHandlers(parts: IssueParts) {
       const kept = await database.look(call.actor.accountId, (sql) =>
         openConnection<ShopSettings>(sql, secrets, provider),
       )
-      // The kept token goes to no other shop than the one that it was given for.
+      // The stored token is sent only to the shop it was entered for.
       const token = typed || (typed !== null && kept?.settings.shop === shop ? kept.token : undefined)
       if (!token) throw invalid('token', 'Access token is a required field')
       await check({ site, token, callOutside, signal: call.signal })
@@ -79,7 +79,7 @@ async function check(access: ShopAccess): Promise<void> {
   if (missing.length > 0) throw invalid('token', `This token lacks the access scope ${missing.join(' and ')}`)
 }
 
-/** Addresses and number of the customer of a conversation, as a shop can know them. */
+/** Addresses and phone number of a conversation's customer, for the search in a shop. */
 async function personOf(sql: DeskSql, conversationId: Id): Promise<ShopPerson> {
   const [row] = await sql.rows<{ emails: string[]; phone: string | null }>({
     name: 'addresses of the customer of a conversation',

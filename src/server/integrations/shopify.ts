@@ -10,7 +10,7 @@ const version = '2025-07'
 /** Longest wait for an answer, in ms, and the longest answer, in bytes. */
 const limits = { limitMs: 10_000, maxBytes: 1_000_000 }
 
-/** A shop with what its calls need. */
+/** Access data of a shop. */
 export interface ShopAccess {
   /** `https://name.myshopify.com` */
   site: string
@@ -19,7 +19,7 @@ export interface ShopAccess {
   signal: AbortSignal
 }
 
-/** Addresses and telephone numbers of a person. */
+/** Addresses and phone numbers of a person. */
 export interface ShopPerson {
   emails: readonly string[]
   phones: readonly string[]
@@ -43,9 +43,9 @@ type Envelope = z.infer<typeof envelope>
 const notUnderstood = 'Shopify answered something that is not understood'
 
 /**
- * Asks by a query.
- * @throws TrackerRefusal 429 where too much was asked, 401 and 403 where the token does not do; OutsideRefusal, or
- * errors of Node without a connection.
+ * Runs a query.
+ * @throws TrackerRefusal 429 for the rate limit, 401 and 403 for an invalid token; OutsideRefusal, or errors
+ * of Node without a connection.
  */
 async function query<Answer>(
   { site, token, callOutside, signal }: ShopAccess,
@@ -97,7 +97,7 @@ const scopes = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
 })
 
-/** Finds the access scopes that orders need and a token lacks. @throws as {@link query} */
+/** Required access scopes that a token lacks. @throws as {@link query} */
 export async function missingScopes(access: ShopAccess): Promise<string[]> {
   const text = `query Scopes { currentAppInstallation { accessScopes { handle } } }`
   const { currentAppInstallation: app } = await query(access, text, {}, scopes)
@@ -159,12 +159,12 @@ const orders = z.object({
 })
 type Found = z.infer<typeof orders>['orders']['nodes'][number]
 
-/** A value of the search syntax: in quotes, and without what would end them. */
+/** Quoted value of the search syntax, without characters that would end it. */
 const quoted = (value: string) => `"${value.replace(/["\\]/g, '')}"`
 
 /**
- * The newest orders of a person: of the customers with their addresses or numbers, and those that bear an address
- * without a customer. A search finds similar ones too: what is not theirs is left out.
+ * Newest orders of a person: of customers with the addresses or numbers, and orders with an address but no
+ * customer. The search also finds similar values, so the results are filtered.
  * @throws as {@link query}
  */
 export async function ordersOf(access: ShopAccess, { emails, phones }: ShopPerson): Promise<ShopOrder[]> {
@@ -190,11 +190,11 @@ export async function ordersOf(access: ShopAccess, { emails, phones }: ShopPerso
     .map((each) => orderFrom(access.site, each))
 }
 
-/** `PARTIALLY_REFUNDED` as `Partially refunded`. */
+/** Formats `PARTIALLY_REFUNDED` as `Partially refunded`. */
 const words = (state: string | null) =>
   state === null ? null : state.charAt(0) + state.slice(1).toLowerCase().replaceAll('_', ' ')
 
-/** An address that a browser may open; null for any other. */
+/** URL that a browser may open; null for any other. */
 function webAddress(url: string | null): string | null {
   const read = url === null ? null : URL.parse(url)
   return read && ['http:', 'https:'].includes(read.protocol) ? read.href : null

@@ -13,20 +13,20 @@ import type { Clock } from '#lib/clock.ts'
 import type { Database } from '../store/database.ts'
 
 const hourMs = 3_600_000
-/** How long Slack may take to answer, in ms. */
+/** Timeout of a call to Slack, in ms. */
 const limitMs = 15_000
 
 const messageSchema = z.object({
   integrationId: id(),
   text: z.string(),
-  /** Where it leads, below the desk's own address; null for nowhere. */
+  /** Path of the link, below the desk's public URL; null for none. */
   path: z.nullable(z.string()),
 })
 
-/** A message to a channel of Slack. */
+/** Message to a Slack channel. */
 export type SlackMessage = z.infer<typeof messageSchema>
 
-/** Messages to Slack, one after the other. */
+/** Outbox kind for Slack messages, in order. */
 export const slackKind: OutboxKind<SlackMessage> = {
   name: 'slack-message',
   title: 'Message to Slack',
@@ -36,7 +36,7 @@ export const slackKind: OutboxKind<SlackMessage> = {
   retryPolicy: { maxAttempts: 12, maxBackoffMs: hourMs, expiresAfterMs: 24 * hourMs },
 }
 
-/** Tells Slack what happens on the desk, in one sentence with a link. */
+/** Sends one sentence with a link to Slack for each chosen event. */
 export const slackConsumer = defineConsumer({
   ...{ name: 'slack', title: 'Slack', writes: 'own', audience: 'present' },
   wants: webhookEventTypes,
@@ -71,7 +71,7 @@ export interface SlackParts {
   origin(): string
 }
 
-/** Hands messages to Slack. */
+/** Posts messages to Slack. */
 export const slackDelivery = (parts: SlackParts): DeliveredKind<SlackMessage> => ({
   ...slackKind,
   deliver: (message, tools) => deliver(parts, message, tools),
@@ -108,7 +108,7 @@ async function deliver(
   return outcome
 }
 
-/** 403, 404 and 410: the channel or its address is gone, and comes back by no waiting. */
+/** 403, 404 and 410: the channel or its URL is gone for good. */
 function outcomeOf(status: number, seconds: number): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   const reason = `Slack answered ${status}`

@@ -4,10 +4,10 @@ import { integrationTitle } from '#domain/integrations/names.ts'
 import { answerJson } from '../outside/answer-json.ts'
 import type { CallOutside, OutsideAnswer } from '../outside/call.ts'
 
-/** How long a tracker may take to answer, in ms, and the longest answer, in bytes. */
+/** Timeout of a call in ms, and size limit of a response in bytes. */
 const limits = { limitMs: 15_000, maxBytes: 2_000_000 }
 
-/** A tracker with what its calls need. */
+/** Access data of a tracker. */
 export interface TrackerAccess {
   settings: TrackerSettings
   token: string
@@ -15,7 +15,7 @@ export interface TrackerAccess {
   signal?: AbortSignal
 }
 
-/** An issue as its tracker tells it. */
+/** Issue as returned by its tracker. */
 export interface TrackerIssue {
   reference: string
   url: string
@@ -23,17 +23,20 @@ export interface TrackerIssue {
   stateName: string
 }
 
-/** Words of a new issue. `link` is the address of its conversation, and in the description: no other issue has it. */
+/**
+ * Content of a new issue. The description contains `link`, the URL of its conversation, which identifies the
+ * issue.
+ */
 export interface NewIssue {
   title: string
   description: string
   link: string
 }
 
-/** A call that the tracker answered with something else than success. */
+/** Response of a tracker with an error status. */
 export class TrackerRefusal extends Error {
   readonly status: number
-  /** Seconds after which it wants to be asked again; 0 without a wish. */
+  /** Retry-After in seconds; 0 for none. */
   readonly waitSeconds: number
 
   constructor(message: string, status: number, waitSeconds = 0) {
@@ -43,17 +46,20 @@ export class TrackerRefusal extends Error {
   }
 }
 
-/** Calls of one product. They throw {@link TrackerRefusal}, OutsideRefusal, or errors of Node without a connection. */
+/**
+ * API of one product. Calls throw {@link TrackerRefusal}, OutsideRefusal, or errors of Node without a
+ * connection.
+ */
 export interface Tracker {
-  /** Whether the project is there and the token may read it: throws otherwise. */
+  /** Checks that the project exists and the token may read it; throws otherwise. */
   check(access: TrackerAccess): Promise<void>
   create(access: TrackerAccess, issue: NewIssue): Promise<TrackerIssue>
-  /** The issue that an earlier try has made; undefined where it made none. */
+  /** Issue created by an earlier attempt; undefined for none. */
   find(access: TrackerAccess, issue: NewIssue): Promise<TrackerIssue | undefined>
   read(access: TrackerAccess, reference: string): Promise<TrackerIssue>
 }
 
-/** Calls a tracker, and reads its answer by a schema. */
+/** Calls a tracker and validates the response. */
 async function ask<Answer>(
   { settings, callOutside, signal }: TrackerAccess,
   name: LinkedIssue['tracker'],
@@ -99,7 +105,7 @@ const refusal = z.object({
   errors: z.optional(z.union([z.record(z.string(), z.string()), z.array(z.unknown())])),
 })
 
-/** The first reason that a tracker gives, at most 200 characters. */
+/** First error message of a tracker, at most 200 characters. */
 function reasonOf(answer: OutsideAnswer): string {
   const { message, errorMessages = [], errors = {} } = answerJson(answer, refusal) ?? {}
   const first = Array.isArray(errors) ? undefined : Object.values(errors)[0]
@@ -161,7 +167,7 @@ const jiraIssue = z.object({
   }),
 })
 
-/** Text in the Atlassian Document Format, a paragraph a line, and the link below. */
+/** Text in the Atlassian Document Format: a paragraph per line, and the link below. */
 function document({ description, link }: NewIssue): object {
   const lines = description.split('\n').filter((line) => line.trim() !== '')
   const paragraph = (part: object) => ({ type: 'paragraph', content: [part] })
@@ -205,7 +211,7 @@ function jira(): Tracker {
         schema,
       }
       const { key } = await ask(access, 'jira', call)
-      // It is made: that its state cannot be read now must not make it a second time.
+      // The issue exists: failing to read it now must not cause a second creation.
       return read(access, key).catch(() => ({
         ...{ reference: key, url: `${access.settings.site}/browse/${key}`, state: 'open', stateName: 'Open' },
       }))
@@ -227,5 +233,5 @@ function jira(): Tracker {
   }
 }
 
-/** The calls of each tracker. */
+/** APIs of all trackers. */
 export const trackers: Record<LinkedIssue['tracker'], Tracker> = { jira: jira(), github: github() }
