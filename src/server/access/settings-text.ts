@@ -26,7 +26,7 @@ export function readJson<Value>(
   if (result.success) return result.data
   const [issue] = result.error.issues
   const part = issue?.path.join('.')
-  throw new StartError(`${where}${part ? `, ${part}` : ''}: ${issue?.message ?? 'not what it must be'}.`)
+  throw new StartError(`${where}${part ? `, ${part}` : ''}: ${issue?.message ?? 'invalid value'}.`)
 }
 
 function readText(where: string, path: string): string {

@@ -146,7 +146,7 @@ async function empty(database: Database, tables: readonly string[], accountId: I
   while (open.length > 0) {
     const held: string[] = []
     for (const table of open) if (!(await emptied(database, table, accountId))) held.push(table)
-    if (held.length === open.length) throw new Error(`rows of ${held.join(', ')} hold each other`)
+    if (held.length === open.length) throw new Error(`cyclic references between ${held.join(', ')}`)
     open = held
   }
 }

@@ -23,7 +23,7 @@ const sweepFiles = ({ rawMail, log, ...parts }: SweepParts): Chore => ({
     const unfinished = (await sweepUnfinished(parts)) + (await sweepStray(rawMail, parts.now()))
     if (unfinished > 0) log.info(`Removed ${unfinished} unfinished uploads`)
     const removed = await sweepOrphans(parts)
-    if (removed > 0) log.info(`Removed ${removed} files that nothing refers to`)
+    if (removed > 0) log.info(`Removed ${removed} unused files`)
     await sweepPictures(parts)
   },
 })

@@ -10,7 +10,7 @@ const isHash = (key: string) => /^[0-9a-f]{64}$/.test(key)
 
 /** Path of bytes by hash, below a folder. */
 const placeOf = (folder: string, sha256: string) => {
-  if (!isHash(sha256)) throw new Error(`no hash: ${sha256}`)
+  if (!isHash(sha256)) throw new Error(`not a hash: ${sha256}`)
   return join(folder, sha256.slice(0, 2), sha256)
 }
 
@@ -45,7 +45,7 @@ export function diskStore(folder: string): ContentStore {
 function accountContent(folder: string, common: string): AccountContent {
   const pathOf = (key: string) => {
     if (isHash(key)) return placeOf(folder, key)
-    if (!/^[A-Za-z0-9-]{1,80}$/.test(key)) throw new Error(`no key: ${key}`)
+    if (!/^[A-Za-z0-9-]{1,80}$/.test(key)) throw new Error(`not a key: ${key}`)
     return join(folder, 'uploads', key)
   }
   const newDraft = async () => {

@@ -38,7 +38,7 @@ export async function takeFile(
       return invariant(fresh, 'id')
     })
     if ((await content.complete(upload, sha256)) !== 'kept')
-      throw new Error('a file was altered while it was kept')
+      throw new Error('a file changed while it was stored')
     await database.desk(accountId, (sql) =>
       sql.rows({
         name: 'file is here',

@@ -33,7 +33,7 @@ export const authArea = serverArea({
       limit: 60,
       async run() {
         const ended = await sweepSessions(database, clock.now())
-        if (ended > 0) log.info(`Removed ${ended} ended sessions`)
+        if (ended > 0) log.info(`Removed ${ended} expired sessions`)
       },
     },
   ],

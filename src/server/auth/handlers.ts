@@ -37,7 +37,7 @@ export interface AuthParts {
   version: string
   /** Public key for web push. */
   pushKey: string
-  /** Whether a language model is configured. */
+  /** True if a language model is configured. */
   hasAI: boolean
   /** Null if the server hosts no paying customers. */
   plans: Plans | null

@@ -53,7 +53,7 @@ export const refreshAll = (
     )
     for (const { id } of accounts) {
       await refresh(parts, id).catch((error: unknown) =>
-        parts.log.warn({ err: error, account: id }, 'The state of a subscription is not known'),
+        parts.log.warn({ err: error, account: id }, 'The state of a subscription could not be fetched'),
       )
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }

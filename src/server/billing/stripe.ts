@@ -55,7 +55,7 @@ export function stripeProvider(config: StripeConfig): Provider {
 type Ask = <Result>(question: (stripe: Stripe) => Promise<Result>) => Promise<Result>
 
 const held = (subscription: Stripe.Subscription): HeldSubscription =>
-  invariant(subscriptionOf(subscription), 'subscription that counts')
+  invariant(subscriptionOf(subscription), 'current subscription')
 
 function subscribing(
   ask: Ask,

@@ -97,7 +97,7 @@ export class UnverifiedSender extends Error {
 /** Mail of a sample conversation is never sent, whatever its recipient. */
 export class SampleMail extends Error {
   constructor() {
-    super('A mail of a sample conversation')
+    super('Mail of a sample conversation is never sent')
     this.name = 'SampleMail'
   }
 }

@@ -22,7 +22,7 @@ export const mailEffect: OpEffects = async ({ sql, tx, now }, { mutator, args, w
   const sends = mutator.sends?.(args)
   if (!sends) return []
   const message = await tx.messages.get(sends.conversationId, sends.messageId)
-  if (!message) throw new Error(`${wire.cmd} sends a message that it did not write`)
+  if (!message) throw new Error(`${wire.cmd} queued a mail for a message that it did not write`)
   const conversation = await tx.conversations.get(sends.conversationId)
   const notBefore = heldBackUntil(sends.notBefore, now)
   const mailId = internetMessageId(wire.op, message.from.email)

@@ -37,7 +37,7 @@ export async function send(parts: OpParts, actor: ScopedActor, key: string, inpu
     return { target, fresh }
   })
   const id = 'id' in prepared ? prepared.id : await sendTo(parts, actor, key, input, prepared)
-  const made = invariant(id, 'id of what was sent')
+  const made = invariant(id, 'id of the sent message')
   if (input.sendLater && !input.isDraft) await scheduleMade(parts, actor, key, made, input.sendTime)
   else if (input.statusId !== undefined && !input.isDraft)
     await setAfter(parts, actor, key, made, input.statusId)

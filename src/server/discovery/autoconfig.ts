@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import { mailServerWords, type MailServer } from '#domain/channels/mail-server.ts'
 
 /*
- * Settings published by a domain in the autoconfig format of mail programs:
- * https://autoconfig.DOMAIN/mail/config-v1.1.xml and
+ * Settings published by a domain for mail programs: https://autoconfig.DOMAIN/mail/config-v1.1.xml and
  * https://DOMAIN/.well-known/autoconfig/mail/config-v1.1.xml.
  */
 

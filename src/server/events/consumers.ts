@@ -25,7 +25,7 @@ export const followEvents = (parts: FollowParts): PollLoop =>
     clock: parts.clock,
     intervalMs: pollIntervalMs,
     look: (isStopped) => readAll(parts, isStopped),
-    onFault: (error) => parts.log.warn({ err: error }, 'What happened could not be followed'),
+    onFault: (error) => parts.log.warn({ err: error }, 'Events could not be read, trying again'),
   })
 
 /**

@@ -16,7 +16,7 @@ export interface ReaderParts {
   retryMs?: readonly number[]
 }
 
-/** Wanted events per transaction, which limits its lock time to about ten milliseconds. */
+/** Wanted events per transaction, so that its locks are held for some ten milliseconds. */
 const together = 20
 /** Events scanned per transaction, most of which a consumer skips. */
 const lookedAt = 200

@@ -86,7 +86,7 @@ export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): 
   }
   app.addHook('onClose', () => parts.readings.flush())
   void app.register(async (pages) => {
-    // Set in a hook of its own scope, as a route's own policy would be read before it.
+    // Set by a hook: a route's own policy would be read before the hooks of this scope run.
     pages.addHook('onRequest', (_, reply, done) => {
       reply.helmet(helpPage)
       done()

@@ -46,8 +46,8 @@ export class HostTable {
   }
 
   /**
-   * True for hosts of the desk itself: its own name, an IP address, or a loopback name. While the public URL
-   * is not configured, any name counts.
+   * True for hosts of the desk itself: its own name, an IP address, or a loopback name. While its public URL
+   * is local or an IP address, any other name counts too.
    */
   isDesk(name: string): boolean {
     const own = this.#ownName()

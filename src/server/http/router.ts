@@ -119,7 +119,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
     reply,
     signedIn,
     get actor() {
-      return invariant(signedIn?.actor, 'actor of an open endpoint')
+      return invariant(signedIn?.actor, 'actor of a public endpoint')
     },
     get key() {
       return keyOf(request)

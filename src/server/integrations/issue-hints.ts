@@ -9,10 +9,7 @@ const minuteMs = 60_000
 /** Issue that its tracker reported as changed; its state must be fetched. */
 export type IssueHint = z.infer<typeof schema>
 
-/**
- * Outbox kind for hints of trackers, in order per issue. After the last attempt the chore fetches the state
- * anyway.
- */
+/** Outbox kind for trackers' hints, in order per issue; the chore covers failures of all attempts. */
 export const hintKind: OutboxKind<IssueHint> = {
   name: 'issue-hint',
   title: 'State of an issue',

@@ -23,10 +23,7 @@ export interface TrackerIssue {
   stateName: string
 }
 
-/**
- * Content of a new issue. The description contains `link`, the URL of its conversation, which identifies the
- * issue.
- */
+/** New issue. The description contains `link`, the unique URL of its conversation. */
 export interface NewIssue {
   title: string
   description: string
@@ -46,10 +43,7 @@ export class TrackerRefusal extends Error {
   }
 }
 
-/**
- * API of one product. Calls throw {@link TrackerRefusal}, OutsideRefusal, or errors of Node without a
- * connection.
- */
+/** API of one product. Throws {@link TrackerRefusal}, OutsideRefusal, or connection errors of Node. */
 export interface Tracker {
   /** Checks that the project exists and the token may read it; throws otherwise. */
   check(access: TrackerAccess): Promise<void>

@@ -72,6 +72,6 @@ async function progressOf(
       values: [accountId, id],
     }),
   )
-  if (!rows[0]) throw new Error('The job is gone')
+  if (!rows[0]) throw new Error('The job was deleted')
   return rows[0]
 }

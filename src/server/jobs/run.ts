@@ -49,7 +49,7 @@ export async function runJob(
     await settle(parts, job, 'done')
   } catch (error) {
     if (error instanceof LostJob) return
-    parts.log.warn(`${job.kind} broke off: ${String(error)}`)
+    parts.log.warn(`${job.kind} failed: ${String(error)}`)
     // If even this write fails, the job is claimed again after its lease ends.
     await breakOff(parts, job, error).catch((lost: unknown) => parts.log.warn(String(lost)))
   }

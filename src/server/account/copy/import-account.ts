@@ -84,7 +84,7 @@ async function prepare(sql: SystemSql, manifest: Manifest): Promise<CopiedTable[
 
 function tableOf(tables: readonly CopiedTable[], name: string): CopiedTable {
   const table = tables.find((each) => each.name === name)
-  if (!table) throw new StartError(`${name} is not copied with an account.`)
+  if (!table) throw new StartError(`${name} is not a table of exported accounts.`)
   return table
 }
 

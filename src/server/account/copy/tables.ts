@@ -45,7 +45,7 @@ function inOrder(tables: readonly FoundTable[]): FoundTable[] {
   while (open.length > 0) {
     const held = new Set(open.map(({ name }) => name))
     const free = open.filter(({ after }) => !after.some((name) => held.has(name)))
-    if (free.length === 0) throw new Error(`${[...held].join(', ')} name each other`)
+    if (free.length === 0) throw new Error(`cyclic references between ${[...held].join(', ')}`)
     placed.push(...free)
     open = open.filter((table) => !free.includes(table))
   }

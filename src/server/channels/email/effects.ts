@@ -219,7 +219,7 @@ async function mark(database: Database, effect: Effect, state: string): Promise<
       values: [effect.accountId, effect.id, state, effect.attempts],
     }),
   )
-  if (rows.length === 0) throw new Error('Another sender has taken this mail.')
+  if (rows.length === 0) throw new Error('Another process has claimed this mail.')
 }
 
 async function settle(

@@ -12,7 +12,7 @@ interface MailIn extends Destination {
   isVerified: boolean
   /** Its verification mail is in progress, or returned not long ago. */
   isChallenged: boolean
-  /** Another account owns its domain, so a returned mail may only prove that account's forwarding. */
+  /** Another account uses its domain, so a returned mail may only prove that account's forwarding. */
   isOfOthers: boolean
   /** It arrived by the forwarding address of the mailbox. */
   isForwarded: boolean
