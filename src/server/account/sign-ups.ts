@@ -16,7 +16,7 @@ export interface SignUpRow {
   isVerified: boolean
 }
 
-/** Stores the input of a sign-up until its code expires. */
+/** Stores the input of a sign-up; it expires after `signUpLifetimeMs`. */
 export async function beginSignUp(
   sql: SystemSql,
   { id, browser }: { id: string; browser: string },

@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts'
 import { webhookDescriptions } from '../webhooks/description.ts'
 import { apiKeyHandlers } from './handlers.ts'
 
-/** API keys, and the stored responses of their calls. */
+/** API keys, and the reference of the API that they call. */
 export const apiKeysArea = serverArea({
   handlers: (parts: { database: Database; now(): number }) => ({ apiKeys: apiKeyHandlers(parts) }),
   pages(app, { origin, version }: { origin(): string; version: string }) {

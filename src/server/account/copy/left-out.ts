@@ -86,7 +86,7 @@ const ledgers = `('audit', 'facts')`
 
 /**
  * Filters for partly exported tables: only events that the ledgers have not processed yet. Other consumers,
- * such as notifications, have run on this server.
+ * such as notifications, handle them on this server.
  */
 export const copiedRows: Readonly<Record<string, string>> = {
   event_cursors: `t.consumer in ${ledgers}`,

@@ -14,7 +14,7 @@ const lookedAt = { conversations: 4, messages: 6, alike: 2 }
 /** Size limits of a signature. */
 const limits = { lines: { least: 2, most: 15 }, characters: 1000 }
 
-/** A longer message is not looked at for a signature. */
+/** Longer messages are not compared, to limit the time. */
 const longestHtml = 100_000
 
 /** Ending of a message as parsed: the visible part and the folded part. */
