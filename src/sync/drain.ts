@@ -28,7 +28,7 @@ export async function drainOnce(locks: LockManager): Promise<number> {
       await engine.settled()
       return await db.outbox.where('state').equals('waiting').count()
     } catch (error) {
-      // A newer shell has this replica: its own worker comes for the work.
+      // A newer shell has opened this replica: its own worker does the work.
       if (isOutdated(error)) return 0
       throw error
     } finally {

@@ -19,17 +19,18 @@ import { parkedFor, parkedProblem, poisonAfter } from './parked.ts'
 export interface VerdictContext {
   now: number
   random: Random
-  /** The rows come by the pages that follow: an applied op stays on screen until the cursor has passed it (C9). */
+  /** The rows follow in later pages: an applied op stays visible until the cursor has passed it (C9). */
   rowsFollow?: boolean
-  /** The ops that were sent for these answers: they lie together, and are read together. */
+  /** Ops that were sent for these verdicts: adjacent in the outbox, so they are read together. */
   asked?: readonly OutboxOp[]
-  /** How often tombstones had been let go of when the ops were sent. */
+  /** Number of tombstone sweeps when the ops were sent. */
   sweeps?: number
 }
 
 /**
- * Takes over the server's answers: applied ops leave the outbox as their rows arrive, so that nothing flickers (C9);
- * refused and held ones stop being shown as done and wait for the agent; others are tried again later.
+ * Applies the server's verdicts: applied ops leave the outbox as their rows arrive, so that the screen does
+ * not flicker (C9); refused and held ones are no longer shown as done and wait for the agent; others are
+ * retried later.
  */
 export async function applyVerdicts(
   db: Replica,
@@ -66,8 +67,8 @@ export async function applyVerdicts(
 }
 
 /**
- * A tab may freeze with an answer under way, and take it up when the tombstones of that time are gone: its rows could
- * bring back what has left since, and come by the next pull as they are now.
+ * A tab may freeze during an answer and continue after the tombstones of that time were swept: its rows could
+ * restore removed records. They are dropped; the next pull brings their current state.
  */
 async function withoutStaleRows(
   db: Replica,
@@ -78,7 +79,7 @@ async function withoutStaleRows(
   return verdicts.map(({ rows: _stale, ...verdict }) => verdict)
 }
 
-/** The ops of the verdicts as they are now; ones that have left the outbox are left out. */
+/** Current state of the verdicts' ops; ops that have left the outbox are left out. */
 async function opsOf(
   db: Replica,
   verdicts: readonly Verdict[],
@@ -96,8 +97,9 @@ async function opsOf(
 }
 
 /**
- * The rows of verdicts are read under the scopes of that moment, the device's may be others: a conversation or a task of an
- * inbox it does not hold comes when the scopes do, or an inbox lost again meanwhile would leave it here for good.
+ * Rows of verdicts were read under the scopes of that time, which may differ from the device's: a row of an
+ * inbox that it does not hold is skipped and comes with the scopes, or it would stay after the inbox was lost
+ * again.
  */
 async function inScopes(db: Replica, lines: readonly RowLine[]): Promise<readonly RowLine[]> {
   const scopes = await readMeta(db, 'scopes')
@@ -207,7 +209,7 @@ export function problemOf(verdict: Verdict, now: number): OpProblem {
   }
 }
 
-/** The ids of the files an op carries. */
+/** Ids of the files attached by an op. */
 export function attachmentIds(op: { args: unknown }): number[] {
   const { attachments } = op.args as { attachments?: { id: number }[] }
   return attachments?.map((file) => file.id) ?? []
