@@ -125,7 +125,7 @@ export async function writeLines(
   await removeRows(db, removals, now, changes)
 }
 
-/** Adds the companions of rows: they are stored with their conversation or task and would otherwise never go. */
+/** Adds the companions of rows: they are stored with their conversation or task, and go with it. */
 async function withTheirs<Row extends { id: number }>(
   db: Replica,
   name: EntityName,

@@ -353,7 +353,7 @@ export class Engine {
     await writeMeta(db, { tidiedAt: now })
   }
 
-  /** Frees space on a full device: cached answers first, then threads, then a narrower window; never unsent work. */
+  /** Frees space: cached answers first, then threads, then a narrower window; never unsent work. */
   async #makeRoom(): Promise<void> {
     const { db, bus, clock } = this.#parts
     const now = clock.now()

@@ -181,7 +181,7 @@ class Pull {
     const isSnapshot = begin.mode === 'snapshot'
     const changes = new ChangeSet()
     if (this.#verdicts.length > 0) {
-      // Uncertain ops belong to this answer's data: settled first, so that no op is folded onto its own effect.
+      // Uncertain ops belong to this answer's data: settled first, so that no op folds onto its own effect.
       bus.publish((await this.#settleDoubts()).toChanges())
       this.#verdicts = []
     }

@@ -134,7 +134,7 @@ interface Batch {
   voids: OutboxOp[]
 }
 
-/** The next batch, its files uploaded; an op with an upload that the server fails on blocks only its lanes. */
+/** The next batch, its files uploaded; an op with an upload that the server fails on blocks its lanes only. */
 async function nextBatch(context: PushContext): Promise<Batch> {
   const { db, bus, transport } = context
   for (;;) {

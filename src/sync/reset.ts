@@ -41,7 +41,7 @@ export async function resetReplica(db: Replica, bus: Bus): Promise<void> {
     if (name !== 'shadow' && name !== 'tomb') changes.all(name)
   }
   await dropSearch(db)
-  // Records that only waiting ops create, such as a timer started offline, exist in an empty replica too (C2).
+  // Records that only waiting ops create, such as an offline timer, exist in an empty replica too (C2).
   await db.transaction('rw', foldedTables(db), async () => {
     await refold(db, await waitingLanes(db), () => Promise.resolve(), changes)
     await writeMeta(db, { isResetting: false })

@@ -175,7 +175,7 @@ function settled(
   { now, random, rowsFollow }: VerdictContext,
 ): OutboxOp | null {
   if (verdict.st === 'voided') return null
-  // Without its rows an applied op stays on screen until the cursor has passed it, or it would seem undone meanwhile.
+  // Without its rows an applied op stays folded until the cursor has passed it, or it would look undone.
   const mustWait = rowsFollow === true || (verdict.seq > 0 && verdict.rows === undefined)
   if (verdict.st === 'applied') return mustWait ? { ...op, state: 'applied', seq: verdict.seq } : null
   if (verdict.st !== 'later') return { ...op, state: 'attention', verdict: problemOf(verdict, now) }
@@ -184,7 +184,7 @@ function settled(
   if ((verdict.code !== 'INTERNAL' && !hasNoRoom) || op.state !== 'waiting')
     return { ...op, failures, nextAt: now + backoff(failures, random) }
   const faults = op.faults + 1
-  // An agent can make room, so the first fault is shown at once; not for a draft, which is still being typed.
+  // The user can free space, so the first fault is shown; not for a draft, which is still being typed.
   const allowedFaults = hasNoRoom && !op.isQuiet ? 1 : poisonAfter
   if (faults < allowedFaults) return { ...op, failures, faults, nextAt: now + backoff(failures, random) }
   return { ...op, faults, state: 'attention', nextAt: now + parkedFor, verdict: parkedProblem(verdict, now) }

@@ -9,7 +9,7 @@ import type { Random } from '#lib/random.ts'
 /** Intervals of the heartbeat while a tab is visible, and while none is, in ms. */
 export const askIntervalsMs = { shown: 2_000, hidden: 30_000 }
 
-/** Age of the last answer at which the server counts as lost while a tab is visible, in ms (sync.md 2.7: 5 s). */
+/** Age of the last answer at which a visible tab shows the server as lost, in ms (sync.md 2.7: 5 s). */
 export const silentAfter = 4_000
 
 /** Time that a ping over the socket may wait before a request is tried too, in ms. */
