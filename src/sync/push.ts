@@ -134,7 +134,7 @@ interface Batch {
   voids: OutboxOp[]
 }
 
-/** The next batch, its files uploaded; an op with an upload that the server fails on blocks its lanes only. */
+/** The next batch, its files uploaded; an op whose upload fails on the server blocks only its lanes. */
 async function nextBatch(context: PushContext): Promise<Batch> {
   const { db, bus, transport } = context
   for (;;) {

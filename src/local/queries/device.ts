@@ -22,7 +22,7 @@ export const keptHere = defineQuery(
   },
 )
 
-/** Number of conversations on this device. Counting reads every key, so it must not run on each `meta` change. */
+/** Number of conversations on this device. Counting reads every key, so it does not depend on `meta`. */
 export const conversationsHere = defineQuery(
   'conversationsHere',
   () => [{ table: 'conversations' }],
