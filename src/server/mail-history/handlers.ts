@@ -62,7 +62,7 @@ export function historyHandlers({ database, clock, kinds }: HistoryHandlerParts)
   } satisfies HandlersOf<(typeof endpoints)['history']>
 }
 
-/** True if all folders are listed; locked until the transaction ends. @throws DeskError if nothing is fetched. */
+/** True if all folders are listed; locks the row. @throws DeskError if nothing is fetched. */
 async function isListed(sql: DeskSql, id: Id): Promise<boolean> {
   const [row] = await sql.rows<{ isListed: boolean }>({
     text: `select fetched_at is not null and not exists (select from unnest(b.folders) as path where not exists (

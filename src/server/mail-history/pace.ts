@@ -9,7 +9,7 @@ import type { Database } from '../store/database.ts'
 
 /** Duration of a stretch of work, in ms. */
 export const stretchMs = 100
-/** Rest after a stretch while agents work, as a multiple of it: a tenth of their changes then coincide with it. */
+/** Rest after a stretch while agents work, as a multiple of it: a tenth of their changes then coincide. */
 const usualRests = 12
 /** Longest rest, in ms, so that the import progresses on slow machines too, and does not delay a shutdown. */
 export const longestRestMs = 3000

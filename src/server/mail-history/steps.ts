@@ -118,7 +118,7 @@ class HistoryWork {
     for (const mail of mails) yield* this.#bring(mailbox, opened, mail)
   }
 
-  /** Rests as needed after the work since a moment; a process that has lost the job starts no further mail. */
+  /** Rests as needed after the work since a moment; a process without the job's lease stops after it. */
   async *#restFrom(moment: number): AsyncGenerator<Step> {
     if (await this.#pace.rest(this.#parts.clock.monotonic() - moment)) yield this.alive
   }

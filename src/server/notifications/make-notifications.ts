@@ -40,7 +40,7 @@ export async function makeNotifications(
   })
 }
 
-/** The rows have foreign keys to users, which are locked before the log's head, in the same order as user changes. */
+/** Locks the users, to which the rows refer, before the log's head: user changes lock in the same order. */
 async function lockAndNumber(sql: DeskSql, people: readonly Concerned[]): Promise<Id[]> {
   const userIds = people.map(({ userId }) => userId)
   await sql.rows({

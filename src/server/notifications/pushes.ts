@@ -74,7 +74,7 @@ async function deliver(
     : { kind: 'retry', reason, waitMs: outcome.wait }
 }
 
-/** Topic by conversation and kind, so that a newer push replaces an undelivered one; hashed, to reveal nothing. */
+/** Topic by conversation and kind, so that a newer push replaces an undelivered one; hashed for privacy. */
 function topicOf(message: PushMessage): string {
   const { kind, accountId } = message
   return createHash('sha256')

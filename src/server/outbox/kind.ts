@@ -7,7 +7,7 @@ export type Outcome =
   | { kind: 'sent' }
   /** The recipient is gone: nothing is left to do. */
   | { kind: 'moot' }
-  /** No external effect. `waitMs` is the Retry-After of the recipient; it counts if it is longer than the backoff. */
+  /** No external effect. `waitMs` is the Retry-After of the recipient, if it is longer than the backoff. */
   | { kind: 'retry'; reason: string; waitMs?: number | null }
   /** No external effect, and no retry. */
   | { kind: 'failed'; reason: string }

@@ -53,7 +53,7 @@ export function invitationHandlers(parts: InvitationParts): Handlers {
   return { ...inviting(parts), ...joining(parts) }
 }
 
-/** View of an invitation. The link of an owner's invitation is shown to owners only, against privilege escalation. */
+/** View of an invitation. Only owners see the link of an owner's invitation, against privilege escalation. */
 function viewOf({ links, origin }: InvitationParts, row: InvitationRow, { actor }: Call): InvitationView {
   const { id, email, roleId, role, teamIds, mailboxIds, inviter, mailedAt, endsAt } = row
   const isShown = mayChangeHolderOf(actor, role)

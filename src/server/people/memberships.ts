@@ -3,12 +3,12 @@ import { DeskError } from '#domain/errors.ts'
 import type { UserView } from '#domain/people/endpoints.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Sets a user's teams. @throws DeskError INVALID for a deleted team, or one that would have no member left. */
+/** Sets a user's teams. @throws DeskError INVALID for a deleted team, or one that would lose its last member. */
 export async function writeTeams(sql: DeskSql, user: UserView, wanted: readonly Id[]): Promise<void> {
   const { left, joined } = differenceOf(user.teamIds, wanted)
   const changed = [...left, ...joined].sort((a, b) => a - b)
   if (changed.length === 0) return
-  // The revision makes an open form of the team detect the change; the row lock serialises membership changes.
+  // The revision makes open forms of the team detect the change; the row lock serialises membership changes.
   const found = await sql.rows<{ id: Id }>({
     name: 'teams to join or leave',
     text: 'update teams set revision = revision + 1 where account_id = $1 and id = any($2) returning id',

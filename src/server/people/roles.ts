@@ -10,7 +10,7 @@ import { roles } from '../schema/people.ts'
 
 type Words = WordsOf<typeof roleResource>
 
-/** Handlers for roles. Permissions are read from the row at each call, so that a change applies to the next one. */
+/** Handlers for roles. Permissions are read at each call, so that a change applies to the next one. */
 export const roleHandlers = ({ database, now }: { database: Database; now(): number }) =>
   ({
     ...resourceHandlers(roleResource, {

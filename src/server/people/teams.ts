@@ -9,7 +9,7 @@ import { teams } from '../schema/people.ts'
 export const teamHandlers = (parts: { database: Database; now(): number }) =>
   resourceHandlers(teamResource, { ...parts, table: teams, hooks: { release } })
 
-/** A mailbox without members and teams is open to every agent, so the last team of a closed one cannot be deleted. */
+/** A mailbox without members and teams is open to all, so the last team of a closed one cannot be deleted. */
 async function release({ sql }: ResourceWork, { id }: RecordOf<typeof teamResource>): Promise<void> {
   const [mailbox] = await sql.rows<{ name: string }>({
     name: 'mailbox of one team',

@@ -44,7 +44,7 @@ export function outcomeOf(error: unknown): Outcome | null {
   }
 }
 
-/** SQLSTATE classes and codes of transient faults: lost connection, deadlock, timeout, full server, restart. */
+/** SQLSTATE of transient faults: lost connection, deadlock, timeout, full server, restart. */
 const transient = /^(08|40|53|55P03|57)/
 
 /** SQLSTATE codes of invalid values: too long, out of range, or not parseable as text, number or time. */
