@@ -80,7 +80,7 @@ export interface LeftOutcome {
   isGone: boolean
 }
 
-/** Stores the outcome of a mail. @returns false if one is stored already, or if the UID has another mail now. */
+/** Stores the outcome of a mail. @returns false if it has one already, or if the UID has another mail now. */
 export async function settleLeft(
   sql: DeskSql,
   { folderId, uidValidity, uid, size, arrivedAt }: LeftMail,

@@ -69,7 +69,7 @@ export class MailReader {
       this.#next()
     })
 
-  /** Ends the thread. Waiting callers get an error that is not about the message, so that it is read later. */
+  /** Ends the thread. Waiting callers get an error that is not about the message: it is read later. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)

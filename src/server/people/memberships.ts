@@ -3,7 +3,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { UserView } from '#domain/people/endpoints.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Sets a user's teams. @throws DeskError INVALID for a deleted team, or one that would lose its last member. */
+/** Sets a user's teams. @throws DeskError INVALID for a deleted team, or one that would become empty. */
 export async function writeTeams(sql: DeskSql, user: UserView, wanted: readonly Id[]): Promise<void> {
   const { left, joined } = differenceOf(user.teamIds, wanted)
   const changed = [...left, ...joined].sort((a, b) => a - b)

@@ -35,7 +35,7 @@ const isOpenTo = (c: string) => `${isThere(c)} and (${c}.contact_id = $2 or coal
       and lower(n."from"->>'email') <> all($3::text[])
     order by n.position desc limit 1), false))`
 
-/** SQL condition: the contact belongs to a company, by choice or by the nearest bound domain of the address. */
+/** SQL condition: the contact belongs to a company, by choice or by the nearest bound domain. */
 const isMember = (p: string, company: string, domain: string) => `(${p}.company_id = ${company}::bigint
   or (${p}.company_id is null and ${p}.company_name = '' and domains_above(${p}.email) && array[${domain}::text]
     and not exists (select from companies b where b.account_id = $1 and b.bind_with_domain

@@ -61,7 +61,7 @@ export async function isOver(
 export const tooMany = 'Too many tries. Wait a minute, and try again'
 const wordsOf = ({ body }: Asked) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
-/** Mails a link to an address that may sign in; for others all other work is done too, against timing attacks. */
+/** Mails a link to an address that may sign in; others cause the same work, against timing attacks. */
 async function ask(
   parts: PortalParts,
   { accountId, shown }: Visit,

@@ -85,7 +85,7 @@ function compare(
   }
 }
 
-/** Keeps strings and numbers apart by the field's type. */
+/** Compares with a text[] for choices stored as strings, else with a bigint[]. */
 const isAmong = (column: SQL, values: readonly (number | string)[], isChoice: boolean): SQL =>
   isChoice && typeof values[0] === 'string'
     ? sql`${column} = any(${sql.param([...values])}::text[])`

@@ -9,7 +9,7 @@ import { everyAccount, type Versions } from './versions.ts'
 
 /** Time without the database after which a page says so, in ms. */
 const silentMs = 5 * 60_000
-/** Sync calls of devices; their changes affect no public page at once, so versions are not re-read after them. */
+/** Sync calls of devices; versions are not re-read after them: their changes may show at the next check. */
 const ofDevices = '/api/desk/sync/'
 /** Headers that are cached with an answer, besides the common ones. */
 const keptHeaders = [
@@ -28,7 +28,7 @@ export interface Publishing {
   maxAge?: number
   /** Called after each send, from the cache too. */
   onSent?(request: FastifyRequest, accountId: Id): void
-  /** Writes the time of the last confirmation (epoch ms) into the page, when the database has been down for minutes. */
+  /** Writes the last confirmation (epoch ms) into the page, when the database has been down for minutes. */
   writeConfirmed?(html: string, confirmedAt: number, zone: string): string
 }
 

@@ -8,7 +8,7 @@ import type { Database, SystemSql } from '../store/database.ts'
 const pollIntervalMs = 300
 /** Debounce of writes, in ms, which limits the load by devices. */
 const gatherFor = 100
-/** Interval of renewing marks, in ms, and their lifetime in s, after which viewers of a crashed process expire. */
+/** Interval of renewing marks, in ms, and their lifetime in s, which ends those of a crashed process. */
 const heartbeatIntervalMs = 10_000
 const markSeconds = 30
 

@@ -19,7 +19,7 @@ const timerName = 'sla'
 interface Reckoning {
   id: Id
   now: number
-  /** Removes the timer that is due, under the conversation's lock. @returns false if another process was first. */
+  /** Removes the due timer, under the conversation's lock. @returns false if another process was first. */
   take?: () => Promise<boolean>
 }
 

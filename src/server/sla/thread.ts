@@ -40,7 +40,7 @@ export async function threadOf(sql: DeskSql, { id, statusId }: Conversation): Pr
       .map(({ at }) => at)
       .toSorted((a, b) => a - b)
   let reached = 0
-  // Offline changes have the device's earlier time: a later recorded change is never placed before an earlier one.
+  // Offline changes have the device's earlier time: they are never placed before a change recorded earlier.
   const turns = of('turn').map(({ at, to }) => {
     reached = Math.max(reached, at)
     return { at: reached, statusId: to ?? statusId }

@@ -6,7 +6,7 @@ export interface ConnectionLimits {
   served: number
   /** Served per address; a mail server on this machine may use all. */
   servedByAddress: number
-  /** Accepted but not served yet; clients wait for the greeting, for which RFC 5321 4.5.3.2.1 gives 5 minutes. */
+  /** Accepted but not served yet; clients wait for the greeting (RFC 5321 4.5.3.2.1: up to 5 minutes). */
   waiting: number
   /** Served and waiting per address, except for this machine. */
   openByAddress: number

@@ -1,7 +1,7 @@
 import type { SendOutcome } from './sender.ts'
 import { settingCodes, type SmtpError } from './trouble.ts'
 
-/** Commands whose refusal is about the message and its addresses; others concern the connection or account. */
+/** Commands whose refusal is about the message and its addresses; others concern connection or account. */
 const messageCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
 /**

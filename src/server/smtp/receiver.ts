@@ -119,7 +119,7 @@ async function checkRecipient(
   }
 }
 
-/** Collects a message up to the limit; a larger one is read to its end and discarded, as the protocol requires. */
+/** Collects a message up to the limit; a larger one is read to its end and discarded, as SMTP requires. */
 async function receive(
   options: ReceiverOptions,
   stream: SMTPServerDataStream,

@@ -10,7 +10,7 @@ import type { SmtpServer } from './smtp-url.ts'
 export interface SmtpTimeouts {
   connect: number
   greeting: number
-  /** Without a byte from the server; RFC 5321 4.5.3.2.6 requires ten minutes for the answer to the end of data. */
+  /** Without a byte from the server; RFC 5321 4.5.3.2.6 requires ten minutes after the end of data. */
   idle: number
   /** Time that `close` waits for an answer that decides about a mail. */
   close: number
