@@ -140,7 +140,7 @@ function nameAndWatch(app: FastifyInstance): void {
 }
 
 function readBodies(app: FastifyInstance): void {
-  // `__proto__` and `constructor` keys are removed instead of refusing the request, so that ops are still settled.
+  // `__proto__` and `constructor` keys are removed, not refused, so that a request's ops are still settled.
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
   // A DELETE with this header and an empty body is common.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -153,7 +153,7 @@ function readBodies(app: FastifyInstance): void {
 
 function limitCalls(app: FastifyInstance, gate: CalledParts['gate'], max: number): void {
   void app.register(rateLimit, {
-    // Registered per route: the global hook would run after the endpoints' checks, whose refusals would not count.
+    // Registered per route: the global hook runs after the endpoints' checks, so refusals would not count.
     global: false,
     max: (_, key) => (key.startsWith('key ') ? Math.min(max, keyCallsPerMinute) : max),
     // RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset headers.

@@ -122,7 +122,7 @@ const trustProxy = z
     return ranges
   })
 
-// A comma may be part of a secret, so all readings are candidates: an extra one is harmless, a missing one is not.
+// A comma may be part of a secret, so all readings are candidates: only a missing one is harmful.
 const secretList = z.string().transform((value, context) => {
   const candidates = new Set([value, ...value.split(',').map((secret) => secret.trim())])
   const secrets = [...candidates].filter((secret) => secret.length >= SECRET_MIN)

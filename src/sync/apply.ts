@@ -75,7 +75,7 @@ export async function waitingLanes(db: Replica): Promise<number[]> {
 }
 
 /**
- * Writes server rows, each only when it is newer than what is there and not buried by a tombstone (C8).
+ * Writes server rows, each only when it is newer than the stored one and has no newer tombstone (C8).
  * The lanes of the lines must be bare of waiting ops: call it inside `refold`.
  */
 export async function writeLines(

@@ -114,7 +114,7 @@ async function inScopes(db: Replica, lines: readonly RowLine[]): Promise<readonl
 
 const ownScopeOf = ({ e, r }: Extract<RowLine, { t: 'put' }>) => scopeOf(entityOf(e).scope, r)
 
-/** Records go in few requests: IndexedDB charges for each, and a device back after long gets a thousand verdicts. */
+/** Writes in few requests: IndexedDB has a cost for each, and a thousand verdicts may arrive at once. */
 async function settleAll(
   db: Replica,
   ops: ReadonlyMap<string, OutboxOp>,
@@ -131,9 +131,9 @@ async function settleAll(
     const left = settled(op, forlornOps.has(op.op) ? forlorn(verdict) : verdict, context)
     if (left) kept.push(left)
     else done.push(op)
-    // Also while its rows are on their way: the server may be restored before they come.
+    // Also before its rows arrive: the server may be restored until then.
     if (verdict.st === 'applied') sent.push(sentOp(op, verdict, context.now))
-    // Nothing else is waited for in here: Dexie loses its transaction over a hundred turns that read nothing.
+    // The only await in this loop: Dexie loses its transaction after a hundred turns without a read.
     if (verdict.st === 'later' && verdict.code === 'needs_upload') await uploadAgain(db, op)
   }
   await db.sentLog.bulkPut(sent)
@@ -145,8 +145,8 @@ async function settleAll(
 }
 
 /**
- * Ops that need one which the server does not know, and that nobody will bring any more: it was thrown away, or lost
- * with a power cut, before the server was restored.
+ * Ops that need an op which the server does not know and no device will send again: it was discarded, or lost
+ * in a power cut, before the server was restored.
  */
 async function findForlorn(
   db: Replica,
@@ -168,7 +168,7 @@ const forlorn = (verdict: Verdict): Verdict => ({
   message: 'The change that it belongs to does not exist any more.',
 })
 
-/** The op as it goes on after a verdict; null when it is done. */
+/** State of an op after a verdict; null when it is done. */
 function settled(
   op: OutboxOp,
   verdict: Verdict,

@@ -45,7 +45,7 @@ export const flag = {
 /** Bits of the column `sla`. */
 export const slaBit = { open: 1, breached: 2 } as const
 
-/** Flag bits of a row for a user, who decides about mentions. */
+/** Flag bits of a row; mentions are those of `userId`. */
 export function flagsOf(row: Conversation, userId: number): number {
   // A row stored by an older build lacks the field until the next snapshot.
   const mentions = row.mentions as Conversation['mentions'] | undefined

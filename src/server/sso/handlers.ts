@@ -100,7 +100,7 @@ export function ssoHandlers(parts: SsoParts): HandlersOf<(typeof endpoints)['sso
   }
 }
 
-/** A changed provider ends all links, as its subject ids differ, and owners are notified, as it can sign users in. */
+/** Deletes all links after a change of provider, as subject ids differ, and notifies the owners. */
 async function endLinks(sql: DeskSql, issuer: string, change: string, now: number): Promise<void> {
   await sql.rows({ text: 'delete from sso_subjects where account_id = $1', values: [sql.accountId] })
   await mailOwners(sql, providerNotice(issuer), { key: `sso-issuer ${change}`, now })

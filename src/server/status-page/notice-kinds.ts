@@ -31,7 +31,7 @@ export const noticeMailKind: OutboxKind<z.infer<typeof mail>> = {
   name: 'status-notice-mail',
   title: 'Mail of the status page',
   payload: mail,
-  // One lane per subscriber: notices arrive in order.
+  // A lane per subscriber: notices arrive in order.
   lane: ({ subscriberId }) => String(subscriberId),
   about: () => 'To a subscriber',
   retryPolicy: { maxAttempts: 12, maxBackoffMs: hourMs, expiresAfterMs: 24 * hourMs },
@@ -63,7 +63,7 @@ export const isForSql = `s.is_active and s.confirmed_at is not null
   and (s.services is null or jsonb_typeof(s.services) = 'null' or exists (
     select from jsonb_array_elements_text(s.services) e where e::bigint = any(n.services)))`
 
-/** SQL condition: the notice is still to be sent. Webhooks get every one, people the latest within a minute. */
+/** SQL condition: the notice is still to be sent. Webhooks get all, people the latest within a minute. */
 export const isMeantSql = `(s.type = 'webhook' or not n.superseded) and (s.type = 'email' or n.document is not null)`
 
 interface Told {

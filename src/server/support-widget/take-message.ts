@@ -113,13 +113,13 @@ async function putIn(
     unit.after(...placed.after)
     const { conversationId } = placed
     if (conversationId === words.conversationId) return { conversationId, isTheirs: true }
-    // A reply to a closed conversation may start another one, which then belongs to the visitor.
+    // A reply to a closed conversation may start another one; it is the visitor's if it is new.
     const conversation = await tx.conversations.get(conversationId)
     return { conversationId, isTheirs: conversation?.totalMessages === 1 }
   })
 }
 
-/** @throws DeskError CONFLICT for a conversation that was merged, deleted, or belongs to a verified visitor. */
+/** @throws DeskError CONFLICT for a merged or deleted conversation, or one of a verified visitor. */
 async function mailboxOf(sql: DeskSql, conversationId: Id, isVerified: boolean): Promise<Id> {
   const [row] = await sql.rows<{ mailboxId: Id }>({
     name: 'inbox of a visitor',
@@ -169,7 +169,7 @@ function inboundOf(
     },
     ...{ html: textToHtml(text), quotedHtml: null, text },
     ...{ sentAt: at, arrivedAt: at, isOver: false, isAutomatic: false },
-    // An unverified address may be another person's: no automatic mail is sent to it, nor the typed text repeated.
+    // An unverified address may be another person's: no automatic mail may go there or quote the text.
     findings: (isVerified ? verified : typed).map((kind) => ({ kind, detail: '' })),
     envelope: { from: null, to: [] },
     thread: {

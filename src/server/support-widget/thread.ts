@@ -54,7 +54,7 @@ interface Row extends Omit<VisitorMessage, 'text' | 'files'> {
   preview: string
 }
 
-/** SQL condition: message `m` with delivery `d` is visible to address `$3`; messages that can be taken back end at `$4`. */
+/** SQL condition: `m` with delivery `d` is visible to address `$3`; queued mail only if older than `$4`. */
 const isShown = `m.account_id = $1 and m.conversation_id = $2 and m.origins = '[]'
   and case when m.is_inbound then lower(m."from"->>'email') = $3
     else m.kind <> 'forward' and (d.state <> 'queued' or m.created_at < $4)

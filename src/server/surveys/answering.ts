@@ -20,7 +20,7 @@ export interface OpenSurvey {
   rated: Rated | null
 }
 
-/** Survey of a link; undefined if it, its conversation or its account is deleted. Switched off surveys stay valid. */
+/** Survey of a link, also if switched off; undefined if it, its conversation or its account is deleted. */
 export async function openSurvey(
   database: Database,
   { accountId, conversationId, surveyId }: Asked,

@@ -37,7 +37,7 @@ export function requireTimeRights(_: DeskSql, tx: StoreTx): Promise<void> {
   return Promise.resolve()
 }
 
-/** Without time tracking no entry is added and no timer runs; existing ones can be ended, corrected and deleted. */
+/** Without time tracking no entry is added and no timer runs; existing ones can be ended and edited. */
 export async function requireTracking(sql: DeskSql, tx: StoreTx): Promise<void> {
   const isBegun = ({ name, before, after }: ReturnType<StoreTx['changes']>[number]) =>
     name === 'timeEntries' &&

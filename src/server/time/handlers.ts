@@ -98,7 +98,7 @@ async function make(
   return madeBy(await runRestOp(parts, actor, { op: key, mutator, args, identity: rest })) ?? id
 }
 
-/** Runs a call that refers to an entry by its state. */
+/** Brings an entry, whatever its state, into the state that a call asks for. */
 async function change(
   parts: OpParts,
   actor: ScopedActor,

@@ -5,7 +5,7 @@ import { defineConsumer, type ConsumerWork } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'
 import { queueCalls } from './queue.ts'
 
-/** Maximum body length in characters; a longer one contains only the subject: receivers use the API for the rest. */
+/** Maximum body length in characters; a longer body is reduced to the subject: the API has the rest. */
 const longestBody = 20_000
 
 /** A webhook switched off by the desk keeps its position: events in between wait for it. */

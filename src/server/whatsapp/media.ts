@@ -75,7 +75,7 @@ export function kindOf(
   return kind === undefined || (kind === 'audio' && caption !== '') ? 'document' : kind
 }
 
-/** Uploads a file, which stays unused until a message refers to it. @throws Error as the outside caller does. */
+/** Uploads a file, unused until a message refers to it. @throws Error as the outside caller does. */
 export async function uploadMedia(
   parts: CloudParts,
   { accessToken, phoneNumberId }: Keys,

@@ -19,7 +19,7 @@ const noteHtml = (text: string): string =>
     .map((block) => `<p>${block.split('\n').map(escapeHtml).join('<br>')}</p>`)
     .join('')
 
-/** Result of an action: a change with the resulting row, for later rules; nothing to do; or a reason for refusal. */
+/** Result of an action: a change with the resulting row, for later rules; nothing; or a refusal's reason. */
 export type Effect<Row> =
   { call: Omit<DeskCall, 'ruleId' | 'ruleName'>; row: Row } | 'unneeded' | { reason: string }
 
