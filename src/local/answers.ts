@@ -5,8 +5,7 @@ import { isQuotaError } from './files/quota.ts'
 
 /*
  * Cached answers for pages without replica data, so that they stay readable offline (D1-171). A separate
- * database for each agent, beside the replica: it may be deleted at any time, and is deleted with the
- * session.
+ * database per agent, beside the replica: deletable at any time, and deleted with the session.
  */
 
 /** A cached answer. */

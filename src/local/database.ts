@@ -20,9 +20,8 @@ import { enableWriteBuffer } from './write-buffer.ts'
 import { noteUnindexed, type Unindexed } from './columns/unindexed.ts'
 
 /**
- * The last format whose rows cannot be migrated: an older replica is cleared and filled again, never
- * transformed; the outbox stays. Raise it when existing rows are stored differently, or when a table or index
- * is removed.
+ * The last format whose rows cannot be migrated: an older replica is filled again, never transformed; the
+ * outbox stays. Raise it when rows are stored differently, or when a table or index is removed.
  */
 const refillFormat = 9
 

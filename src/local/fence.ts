@@ -11,9 +11,8 @@ export interface Fence {
 }
 
 /**
- * Allows writes on these connections only while the replica's leader has the fence's term number. It is
- * checked in the same transaction, so that no other tab can take over in between. Call it before they are
- * opened.
+ * Allows writes on these connections only while the replica's leader has the fence's term number, checked in
+ * the same transaction, so that no tab can take over in between. Call it before they are opened.
  */
 export function fenceWrites(databases: readonly Replica[], fence: Fence): void {
   for (const db of new Set(databases))

@@ -177,8 +177,7 @@ async function rewind(db: Replica, shadows: readonly Shadow[], changes: ChangeSe
 
 /**
  * Replays ops on the bare rows of their lanes. A row may have moved to another lane since an op was made, for
- * example back after a refused merge: the op is then added to that lane too, or it could not be rewound
- * there.
+ * example after a refused merge: the op is then added to that lane too, so that it can be rewound there.
  * @returns lanes added to ops, which were not bare.
  */
 async function replay(

@@ -84,8 +84,7 @@ export interface Call {
  * Makes several changes of one user action in one transaction: if the tab dies meanwhile, all or none of them
  * exist, and it is many times faster than single calls. A change that the rules refuse on this device,
  * because its record is gone, is skipped and returns null, as do those that need it; the others are made.
- * @throws DeskError FORBIDDEN, PLAN or INVALID as `mutate`, or the refusal of a required call; then none is
- * made.
+ * @throws DeskError FORBIDDEN, PLAN or INVALID as `mutate`, or a required call's refusal; nothing is made.
  */
 export async function mutateAll(
   desk: Desk,

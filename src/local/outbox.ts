@@ -16,9 +16,8 @@ import { LocalTx } from './tx.ts'
 import { assertMayWrite } from './writer.ts'
 
 /**
- * Discards an op and the ops that need it. An op that the server cannot know is removed at once; for any
- * other a void is sent first, and until its answer the op has state `discarding`, since it may have taken
- * effect already.
+ * Discards an op and those that need it. An op that the server cannot know is removed at once; otherwise a
+ * void is sent, and until its answer the op has state `discarding`, since it may have taken effect already.
  */
 export async function discard(desk: Desk, op: string): Promise<'gone' | 'asked'> {
   const { db } = desk

@@ -51,9 +51,8 @@ export interface Shadow {
 }
 
 /**
- * waiting: in the queue. applied: executed by the server, but its rows have not all arrived. attention:
- * refused or held back, needs an agent's decision. discarding: a void was sent for an op that the server may
- * have received.
+ * waiting: in the queue. applied: executed by the server, but rows are missing. attention: refused or held
+ * back, needs an agent's decision. discarding: a void was sent for an op that may have been received.
  */
 export type OpState = 'waiting' | 'applied' | 'attention' | 'discarding'
 

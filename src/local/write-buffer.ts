@@ -40,9 +40,8 @@ class HeldTable {
   }
 
   /**
-   * Writes the buffered rows. All are requested at once: a later read finds the buffer empty and queries
-   * IndexedDB, which answers in the order of requests. Uses only Dexie's promises: with native ones it may
-   * lose the transaction.
+   * Writes the buffered rows, all requested at once: a later read finds the buffer empty and asks IndexedDB,
+   * which answers in order. Uses only Dexie's promises: with native ones it may lose the transaction.
    */
   land(trans: DBCoreTransaction): Promise<void> {
     const rows = [...this.#rows.values()]

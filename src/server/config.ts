@@ -279,8 +279,7 @@ export function isLoopback(host: string): boolean {
 /**
  * Reads the configuration from environment variables. An empty or blank value counts as unset, as compose
  * files and service managers write it.
- * @throws StartError naming the first invalid variable, its value unless it is secret, and the allowed
- * values.
+ * @throws StartError naming the first invalid variable, its value unless secret, and the allowed values.
  */
 export function readConfig(env: Record<string, string | undefined>, { cwd }: { cwd: string }): Config {
   const given: Record<string, string> = {}

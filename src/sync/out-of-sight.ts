@@ -21,9 +21,8 @@ function isHidden({ cmd, args, verdict }: OutboxOp): boolean {
 }
 
 /**
- * Redacts refused ops of conversations that are not on the device any more. Called whenever a conversation
- * leaves and whenever an op is refused: either may come first. Inside a transaction over the outbox and
- * conversations.
+ * Redacts refused ops of conversations that left the device. Called whenever a conversation leaves and
+ * whenever an op is refused: either may come first. Inside a transaction over the outbox and conversations.
  */
 export async function forgetOutOfSight(db: Replica): Promise<void> {
   const hidden = (await db.outbox.where('state').equals('attention').toArray()).filter(isHidden)

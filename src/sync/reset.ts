@@ -96,8 +96,7 @@ export async function leaveScopes(
 }
 
 /**
- * Applies the scopes of permissions, compared by the scopes alone: a build without the permission stored no
- * mark of it.
+ * Applies the scopes of permissions, by the scopes alone: a build without the permission left no mark.
  * @returns scopes of permissions.
  */
 async function takeRights(

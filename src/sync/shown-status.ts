@@ -22,8 +22,7 @@ export class ShownStatus {
 
   /**
    * Merges a change of the found status.
-   * @returns the status to show and whether the server is reachable again; null when the shown status stays
-   * the same.
+   * @returns status to show and whether the server is reachable again; null if the shown status is unchanged.
    */
   change(change: Partial<SyncStatus>, now: number): { status: SyncStatus; isBack: boolean } | null {
     this.#found = { ...this.#found, ...change }

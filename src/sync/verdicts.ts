@@ -28,9 +28,8 @@ export interface VerdictContext {
 }
 
 /**
- * Applies the server's verdicts: applied ops leave the outbox as their rows arrive, so that the screen does
- * not flicker (C9); refused and held ones are no longer shown as done and wait for the agent; others are
- * retried later.
+ * Applies verdicts: applied ops leave the outbox as their rows arrive, without flicker (C9); refused and held
+ * ones are no longer shown as done and wait for the agent; others are retried later.
  */
 export async function applyVerdicts(
   db: Replica,
@@ -98,8 +97,7 @@ async function opsOf(
 
 /**
  * Rows of verdicts were read under the scopes of that time, which may differ from the device's: a row of an
- * inbox that it does not hold is skipped and comes with the scopes, or it would stay after the inbox was lost
- * again.
+ * inbox that it lacks is skipped and comes with the scopes, or it would stay after the inbox was lost again.
  */
 async function inScopes(db: Replica, lines: readonly RowLine[]): Promise<readonly RowLine[]> {
   const scopes = await readMeta(db, 'scopes')

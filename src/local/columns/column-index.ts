@@ -8,9 +8,8 @@ import { byTurn, type Turn } from '../turn.ts'
 
 /*
  * The list's index in memory: one slot per conversation, its filterable fields in typed arrays (about 80
- * bytes), and each order that was requested. Filters, counts and orders over 50,000 conversations take a few
- * ms at most, where IndexedDB needs hundreds (sync.md 2.5). It is derived: rebuilding it from the rows gives
- * the same result (C2).
+ * bytes), and each requested order. Filters, counts and orders over 50,000 conversations take a few ms, where
+ * IndexedDB needs hundreds (sync.md 2.5). It is derived: a rebuild from the rows is equal (C2).
  */
 
 /** Context of an index besides the rows. */

@@ -29,9 +29,8 @@ const watched = () => [{ table: 'notifications' }, { table: 'conversations' }, {
 const all = (db: Replica): Promise<Notification[]> => db.notifications.toArray()
 
 /**
- * Conversations and tasks of notifications, by the ids in their subjects. Those that are not on the device
- * are deleted or not visible to the agent, and are left out. A merged conversation is replaced by its
- * survivor.
+ * Conversations and tasks of notifications, by the ids in their subjects. Those that are deleted or not
+ * visible to the agent are left out. A merged conversation is replaced by its survivor.
  */
 async function placesOf(db: Replica, notifications: readonly Notification[]) {
   const ids = [...new Set(notifications.flatMap(({ subjects }) => subjects['conversationId'] ?? []))]

@@ -87,9 +87,8 @@ class TermReader {
 }
 
 /**
- * Merges several segments into one, without hidden documents. `rest` are the segments that stay: a removed
- * record that they do not contain needs no marker. Blocks are written as they fill, so that memory holds one
- * block of each.
+ * Merges segments into one, without hidden documents. `rest` are the segments that stay: a removed record
+ * that they lack needs no marker. Blocks are written as they fill: memory holds one block of each segment.
  */
 export async function mergeSegments(
   n: number,

@@ -106,8 +106,7 @@ export class MailGrants {
 
   /**
    * Access token for the mailbox, valid for some more minutes.
-   * @param stale a token that the mail server has just refused: another one is requested, even before its
-   * expiry.
+   * @param stale a token that the mail server has just refused: another one is requested even before expiry.
    * @throws NoGrant if a user has to reconnect the inbox, GrantError if the provider does not answer now.
    */
   async accessToken(accountId: number, mailboxId: Id, stale: string | null = null): Promise<string> {

@@ -3,9 +3,8 @@ import { mailProviders, type MailProviderName } from '#domain/channels/mail-gran
 import type { MailServer } from '#domain/channels/mail-server.ts'
 
 /*
- * OAuth settings of the two providers that no longer accept passwords for mailboxes. Their endpoints are
- * listed instead of discovered: Microsoft's discovery document names an issuer for any tenant, and neither
- * lists the mail scopes.
+ * OAuth settings of the two providers that accept no passwords for mailboxes. Endpoints are listed instead of
+ * discovered: Microsoft's discovery document names an issuer for any tenant, and neither has the mail scopes.
  */
 
 /** Time limit of a provider's answer, in s. */

@@ -3,8 +3,7 @@ import type { Database } from '../store/database.ts'
 
 /*
  * Agents take precedence. An agent's change that coincides with a mail takes about twice as long, as both
- * compete for the CPU, so the number of coincidences counts: few long stretches of work cause fewer than many
- * short ones.
+ * compete for the CPU, so coincidences count: few long stretches of work cause fewer than many short ones.
  */
 
 /** Duration of a stretch of work, in ms. */

@@ -43,9 +43,8 @@ interface Task {
 }
 
 /**
- * Parses messages in a worker thread, one after the other, so that the process stays responsive. A thread
- * that hangs or runs out of memory is terminated; only its message becomes unreadable, and a new thread
- * continues.
+ * Parses messages in a worker thread, one at a time, so that the process stays responsive. A thread that
+ * hangs or runs out of memory is terminated; only its message becomes unreadable, and a new thread continues.
  */
 export class MailReader {
   readonly #options: Required<MailReaderOptions>

@@ -4,9 +4,8 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { makeNotifications } from './make-notifications.ts'
 
 /*
- * Administrators are notified once when an inbox fails, and once when it works again. Each alarm is a row
- * that is inserted and deleted in the transaction of its notification: no other process or restart repeats
- * it.
+ * Administrators are notified once when an inbox fails, and once when it works again. An alarm is a row,
+ * inserted and deleted in the transaction of its notification: no other process or restart repeats it.
  */
 
 /** Time that an inbox must fail before the alarm, in ms: servers are restarted. */

@@ -4,9 +4,8 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { makeNotifications } from './make-notifications.ts'
 
 /*
- * The assignee of a task is reminded before its end, by the lead time in their settings. As those change
- * independently of the task, the time is computed at each poll. A sent reminder is a row, written in the
- * notification's transaction.
+ * The assignee of a task is reminded before its end, by the lead time in their settings. As these change at
+ * any time, each poll computes the time. A sent reminder is a row, in the notification's transaction.
  */
 
 const minute = 60_000

@@ -18,8 +18,7 @@ import { isOutside, NotPublic, publicOnly } from './public-address.ts'
  * - Connections have their own pool, so that no unchecked connection is reused.
  * - Only headers, cookies and passwords that the caller names are sent.
  *
- * Servers of other protocols (IMAP, SMTP) are resolved by `addressesOf` of `public-address.ts`, with the same
- * rules.
+ * Servers of other protocols (IMAP, SMTP) are resolved by `addressesOf` of `public-address.ts`, same rules.
  */
 
 /** A call to an outside address. */

@@ -26,8 +26,7 @@ export const addressesIn = (emails: readonly string[]): string[] => [
 /**
  * Invites addresses independently: a refused one does not block the others.
  * @param holders users who have one of the addresses already.
- * @throws DeskError INVALID if role, teams or inboxes cannot be assigned, FORBIDDEN for a role above the
- * caller's.
+ * @throws DeskError INVALID for unassignable role, teams or inboxes, FORBIDDEN for a role above the caller's.
  */
 export async function invite(
   work: PeopleWork,

@@ -39,8 +39,7 @@ interface Mark extends Viewer {
 
 /**
  * Viewers of each conversation and article, and who is typing. For information only: nothing is locked. Each
- * process writes marks of its sockets to the database, and all processes read them; the change log is not
- * involved.
+ * process writes marks of its sockets to the database, outside of the change log, and all read them.
  */
 export class Viewers {
   readonly #parts: ViewersParts

@@ -29,8 +29,7 @@ export function settingsStore<Settings extends object>(
   }
   /**
    * Changes the given fields. Concurrent changes of different fields do not conflict.
-   * @throws DeskError CONFLICT with the current values when a changed field differs from the caller's base
-   * value.
+   * @throws DeskError CONFLICT with the current values when a changed field differs from its base value.
    */
   const change = async (
     sql: DeskSql,

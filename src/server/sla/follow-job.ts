@@ -28,8 +28,7 @@ const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /**
- * Moves open conversations to the current version of their rules; moved ones leave the work list, so each is
- * done once.
+ * Moves open conversations to the current version of their rules; moved ones leave the work list.
  * @param limit conversations per step.
  */
 export const followJob = ({ database }: { database: Database }, limit = atOnce): JobKind<Input, Place> => ({

@@ -43,9 +43,8 @@ interface Kept extends Found {
 }
 
 /**
- * Stores the targets. Open targets that no longer apply are deleted; stored warnings and breaches stay.
- * Targets that ended under other terms stay unchanged, and none are added that would have ended before these
- * terms.
+ * Stores the targets. Open targets that no longer apply are deleted; stored warnings and breaches stay. Those
+ * that ended under other terms stay unchanged, and none are added that would have ended before these terms.
  */
 export async function keepTargets(sql: DeskSql, { id, now, rule, targets }: Kept): Promise<void> {
   await sql.rows({

@@ -36,9 +36,8 @@ interface Choosing {
 }
 
 /**
- * The oldest active rule that matches; none for conversations older than it, and none outside the inbox. A
- * conversation with an open target keeps the earlier version of its rule, until its fields match another
- * rule, or the rule is off.
+ * The oldest active rule that matches; none for conversations older than it or outside the inbox. With an
+ * open target, the earlier version of the rule applies, until other fields match another one, or it is off.
  */
 export async function ruleOf(
   sql: DeskSql,

@@ -11,9 +11,8 @@ interface Row {
 }
 
 /**
- * Reads times of customer messages and sent answers, and status changes of a conversation. The send time of
- * an answer comes from the reports' facts: its delivery row may have a later time. Status changes merged from
- * another conversation are ignored.
+ * Reads times of customer messages and sent answers, and status changes of a conversation. Send times come
+ * from the reports' facts, as delivery rows may have later ones. Merged-in status changes are ignored.
  */
 export async function threadOf(sql: DeskSql, { id, statusId }: Conversation): Promise<SlaThread> {
   const rows = await sql.rows<Row>({

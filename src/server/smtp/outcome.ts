@@ -6,8 +6,7 @@ const messageCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
 /**
  * Maps an error to the mail's outcome. Once the end of data may have been written, only the server's answer
- * decides; before, nothing was accepted, and it failed permanently only when the server refused this message
- * with 5xx.
+ * decides; before, nothing was accepted, and only a 5xx answer to this message is a permanent failure.
  */
 export function outcomeOf(
   error: Error,

@@ -46,10 +46,9 @@ const maxRecipients = 100
 const closeMilliseconds = 5_000
 
 /**
- * Receives mail from a mail server in front (SMTP, no login, no STARTTLS: meant for the same machine or
- * network). Unknown recipients are refused with 550, too large mail with 552, and while `deliver` fails the
- * sender gets a temporary error, so that nothing is lost. Silent connections do not block others: see
- * `Connections`.
+ * Receives mail from a mail server in front (SMTP, no login, no STARTTLS: for the same machine or network).
+ * Unknown recipients are refused with 550, too large mail with 552, and failures of `deliver` as temporary,
+ * so that nothing is lost. Silent connections do not block others: see `Connections`.
  *
  * @throws Error of the operating system when the port cannot be opened.
  */

@@ -19,9 +19,8 @@ export interface SmtpServer {
 }
 
 /**
- * Parses `smtp://user:password@host:port` (STARTTLS if offered, required when a password is sent to another
- * machine unless `?tls=optional` is added) or `smtps://…`. The URL contains a secret, so no error repeats any
- * of it.
+ * Parses `smtp://user:password@host:port` (STARTTLS if offered, required for a password to another machine
+ * unless `?tls=optional` is added) or `smtps://…`. The URL contains a secret, so no error repeats it.
  *
  * @throws Error for an invalid URL.
  */

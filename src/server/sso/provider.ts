@@ -31,8 +31,7 @@ export interface Person {
 }
 
 /**
- * Fetches a provider's discovery document. It, and every URL that it contains, is called as an outside
- * address.
+ * Fetches a provider's discovery document. It and all URLs in it are called as outside addresses.
  * @throws DeskError INVALID with the field `issuer`.
  */
 export async function discover(

@@ -12,9 +12,8 @@ import { helloKind } from './notice-kinds.ts'
 import { readUrl } from './subscriber-urls.ts'
 
 /*
- * First call of a subscribed URL. A webhook gets its signing key, and confirms by answering with the
- * challenge; any recipient, also in Slack, can open the confirmation link instead. Nothing else is sent
- * before.
+ * First call of a subscribed URL. A webhook gets its signing key, and confirms by answering the challenge;
+ * any recipient, also in Slack, can open the confirmation link instead. Nothing else is sent before.
  */
 
 /** Maximum of attempts: a URL that does not answer within some hours can be subscribed again. */

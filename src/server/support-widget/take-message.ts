@@ -36,8 +36,7 @@ export interface Taken {
 
 /**
  * Places a visitor's message; idempotent by its id.
- * @throws DeskError CONFLICT if the id was used for another text, or the conversation does not exist any
- * more.
+ * @throws DeskError CONFLICT if the id was used for another text, or the conversation no longer exists.
  */
 export async function takeVisitorMessage(
   parts: TakeParts,

@@ -14,9 +14,8 @@ const limits = { fileSize: pictureLimits.bytes + 1, files: 1, fields: 600, parts
 const longestName = 100
 
 /**
- * Reads a survey from a multipart form with the picture in its part `file`, or from JSON; the body is read to
- * its end. `mailboxIds` may be repeated, `mailboxIds[]` or a comma-separated list; an empty `logo` removes
- * it.
+ * Reads a survey from a multipart form with the picture in its part `file`, or from JSON, to the body's end.
+ * `mailboxIds` may be repeated, `mailboxIds[]` or a comma-separated list; an empty `logo` removes it.
  */
 export async function readSurvey(request: FastifyRequest): Promise<SentSurvey> {
   if (!request.isMultipart()) return { words: jsonIn(request), logo: null }

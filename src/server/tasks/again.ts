@@ -9,8 +9,7 @@ import { taskTimer } from './due.ts'
 
 /**
  * Creates the next task of a series and moves the series to it, in one transaction under the previous task's
- * lock: each occurrence is created once, across processes. Of several missed occurrences only the latest is
- * created.
+ * lock: each occurrence is created once, across processes; of several missed ones only the latest.
  */
 export const taskAgainTimer = taskTimer(rowTimers.taskAgain, async (tx, task, { sql, now }) => {
   if (!task.recurrence) return

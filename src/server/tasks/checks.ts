@@ -19,9 +19,8 @@ function written(tx: StoreTx): { before: Task | null; after: Task }[] {
 }
 
 /**
- * A task is visible to users who see its conversation (D2-01), which the actor must see; a merged
- * conversation is replaced by its survivor. Not checked on devices: a task has its own lane, and its
- * conversation may not be stored.
+ * A task is visible to users who see its conversation (D2-01), which the actor must see; a merged one is
+ * replaced by its survivor. Not checked on devices, which may not store the conversation of a task.
  */
 export async function placeTasks(_: DeskSql, tx: StoreTx): Promise<void> {
   for (const { before, after } of written(tx)) {

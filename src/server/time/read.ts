@@ -19,8 +19,7 @@ export function viewOf(entry: TimeEntry): TimeEntryView {
 type SubjectKind = 'conversation' | 'task'
 
 /**
- * Reads one page of all users' time on a subject, newest first. @throws DeskError NOT_FOUND if it is not
- * visible.
+ * Reads one page of all users' time on a subject, newest first. @throws DeskError NOT_FOUND if not visible.
  */
 export async function readEntries(
   sql: DeskSql,

@@ -68,8 +68,7 @@ export class Answer {
 
   /**
    * Builds one or more pages in one transaction, which is closed once their text is complete. The first text
-   * opens the answer. Returns null when the user's scopes or the epoch have changed since: later pages would
-   * follow other rules.
+   * opens the answer. Returns null when scopes or epoch have changed: later pages would follow other rules.
    * @throws DeskError UNAVAILABLE when it gets no slot in time.
    */
   async page(build: (sql: DeskSql, state: PullState) => Promise<string[]>): Promise<string | null> {

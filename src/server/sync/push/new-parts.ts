@@ -6,10 +6,8 @@ import type { Change } from '../../store/tx.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Ids of parts that are new to their rows. A part that was removed from a row may be added again, by any
- * user.
- * @throws Refusal `id_taken` for an id of a part of another row, DeskError INVALID for a duplicate id in one
- * row.
+ * Ids of parts that are new to their rows. A removed part may be added again, by any user.
+ * @throws Refusal `id_taken` for a part of another row, DeskError INVALID for a duplicate id in one row.
  */
 export async function newParts(sql: DeskSql, changes: readonly Change[]): Promise<Id[]> {
   const fresh: Id[] = []

@@ -35,10 +35,9 @@ interface Held {
 }
 
 /**
- * Requires the bytes of every file of a new message or note, or of a scheduled mail, to be stored: uploaded
- * by the actor, or part of a message that the actor sees, as when forwarding.
- * @throws DeskError INVALID for a file of another size, Refusal `later` with `needs_upload`: the device still
- * has the parts and sends them again.
+ * Requires the bytes of all files of a new message or note, or of a scheduled mail: uploaded by the actor, or
+ * part of a message that the actor sees, as when forwarding.
+ * @throws DeskError INVALID for another size, Refusal `later` with `needs_upload`: the device sends it again.
  */
 export async function requireUploads(
   sql: DeskSql,

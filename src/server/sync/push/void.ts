@@ -21,9 +21,8 @@ interface Effect {
 }
 
 /**
- * Makes sure that an op never takes effect from now on. One that was not executed never will be; a mail that
- * is still delayed (Undo send) is removed from its thread. Otherwise its verdict stays: `applied` means too
- * late.
+ * Makes sure that an op never takes effect from now on. One that was not executed never will be; a delayed
+ * mail (Undo send) is removed from its thread. Otherwise its verdict stays: `applied` means too late.
  */
 export async function voidOp(
   sql: DeskSql,
