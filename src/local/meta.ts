@@ -40,8 +40,8 @@ export interface ReplicaMeta {
   /** Server time minus device time, in ms. */
   clockOffset: number
   /**
-   * Current leader: leaders are numbered; `beat` is the last heartbeat (epoch ms of this device), `writer` the oldest
-   * shell that may still write.
+   * Current leader, with its term number; `beat` is the last heartbeat (epoch ms of this device), `writer` the
+   * oldest shell that may still write.
    */
   leader: { number: number; beat: number; writer: number }
   status: SyncStatus

@@ -209,7 +209,7 @@ export function runningParts(
   return { ...parts, connection, host, pushKeys, mailName, sentMailFolder: folder.sentMail, post }
 }
 
-/** Parts of a process on a data folder: push keys, the list of erased people, and the configured language model. */
+/** Dependencies from the data folder and configuration: push keys, erased people, and the language model. */
 export function ownParts(config: Config, folder: DataFolder, log: FastifyBaseLogger) {
   return {
     pushKeys: folderPushKeys(folder),

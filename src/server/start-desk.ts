@@ -170,7 +170,7 @@ async function prepare(
   if (existsSync(folder.restoredMarker)) {
     const left = await finishRestore(database, folder, { now: clock.now(), random })
     if (left.length > 0)
-      log.warn({ left }, 'Erased people could not be erased again after the restore: erase them by hand')
+      log.warn({ left }, 'Erased people could not be erased again after the restore: erase them manually')
   }
   await tellUnknownSecrets(database, new Sealing([secret, ...config.oldSecrets]), log)
   const isNew = await isEmpty(database)

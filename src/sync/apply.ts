@@ -258,7 +258,7 @@ async function removeRows(
   if (removals.some(({ t, e }) => t === 'evict' && e === 'conversations')) await forgetOutOfSight(db)
 }
 
-/** Removes the companions of rows of an entity from the device. The agent's own lane must be bare of waiting ops. */
+/** Removes the companions of rows from the device. The agent's own lane must be bare of waiting ops. */
 export async function dropCompanions(
   db: Replica,
   parent: EntityName,

@@ -32,8 +32,8 @@ export function warmDesk(): void {
 }
 
 /**
- * Starts the worker of this tab for a signed-in agent. Calls on `worker` may be made at once; they wait until the
- * replica is open.
+ * Starts the worker of this tab for a signed-in agent. Calls on `worker` may be made at once; they wait until
+ * the replica is open.
  */
 export function startDesk(session: WorkerSession, onIndexChange: () => void): DeskClient {
   const thread = spare ?? makeThread()

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 
-/** User of this browser: stored for the service worker, which cannot read localStorage, to work without a tab. */
+/** User of this browser, stored for the service worker, which cannot read localStorage. */
 export interface RegisteredDesk {
   /** The replica's name. */
   name: string

@@ -1,6 +1,6 @@
 /** Sync status; stored in the replica so that every tab reads the same. */
 export interface SyncStatus {
-  /** connecting: no answer yet since the start. auth: the agent has to sign in. upgrade: the app has to reload. */
+  /** connecting: no answer since the start. auth: the agent has to sign in. upgrade: the app has to reload. */
   connection: 'connecting' | 'online' | 'offline' | 'auth' | 'upgrade'
   /** Start of this state (epoch ms). */
   since: number

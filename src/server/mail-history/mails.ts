@@ -53,7 +53,7 @@ export async function countByReach(sql: DeskSql, mailboxId: Id, now: number): Pr
 }
 
 /**
- * Next mails to bring in: newest week first, and oldest first within a week, so that the first message of a thread
+ * Next mails to import: newest week first, oldest first within a week, so that the first message of a thread
  * opens its conversation.
  */
 export async function nextLeft(

@@ -58,7 +58,7 @@ async function outcomeOf(
     return 'written'
   } catch (error) {
     if (error instanceof LostClaim) return 'written'
-    parts.log.warn(`${kind.title} broke off: ${String(error)}`)
+    parts.log.warn(`${kind.title} was interrupted: ${String(error)}`)
     return broken
   }
 }

@@ -126,7 +126,7 @@ export class PublishedPages {
     for (const accountId of changed) void this.#disk?.clear(accountId, now.get(accountId)).catch(this.#tell)
   }
 
-  #tell = (error: unknown) => this.#parts.log.warn({ err: error }, 'Public pages could not be kept on disk')
+  #tell = (error: unknown) => this.#parts.log.warn({ err: error }, 'Public pages could not be saved on disk')
 }
 
 const sizeOf = ({ body, zipped }: PublishedPage) => 2 * body.length + (zipped?.byteLength ?? 0) + overhead

@@ -196,7 +196,7 @@ export class Viewers {
       this.#hasFailed = false
       return true
     } catch (error) {
-      if (!this.#hasFailed) this.#parts.log.warn({ err: error }, 'Who looks at what could not be kept')
+      if (!this.#hasFailed) this.#parts.log.warn({ err: error }, 'Viewers could not be stored')
       this.#hasFailed = true
       return false
     }

@@ -60,7 +60,7 @@ async function plan({ sql }: ConsumerWork, event: Heard): Promise<DeskPlan | nul
   }
 }
 
-/** Unassigned conversations of inboxes with a rule, longest waiting first; the oldest rule of an inbox counts. */
+/** Unassigned conversations of inboxes with a rule, longest waiting first; an inbox's oldest rule counts. */
 const waitingOf = (sql: DeskSql) =>
   sql.rows<Waiting>({
     name: 'conversations that wait for somebody',

@@ -114,7 +114,7 @@ export const auditHeads = pgTable(
   (table) => [primaryKey({ columns: [table.accountId] })],
 )
 
-/** Permanent facts for reports, with the conversation's dimensions at that time; written by the consumer `facts`. */
+/** Permanent facts for reports, with the conversation's dimensions at that time; written by `facts`. */
 export const facts = pgTable(
   'facts',
   {

@@ -78,7 +78,7 @@ export const userPresence = pgTable(
   ],
 )
 
-/** Viewers of conversations and articles by device and server process; entries expire by the database's time. */
+/** Viewers of conversations and articles by device and server process; entries expire by database time. */
 export const conversationViewers = pgTable(
   'conversation_viewers',
   {

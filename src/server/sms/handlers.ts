@@ -70,7 +70,7 @@ export function smsHandlers(parts: SmsParts) {
   } satisfies HandlersOf<typeof smsEndpoints>
 }
 
-/** Values to store: a new channel needs all of its provider's fields, an existing one keeps its number and keys. */
+/** Values to store: a new channel needs all fields of its provider, an existing one keeps number and keys. */
 function checked(words: SmsChannelWords, before: SmsChannel | null): object {
   if (!before) {
     const fault = faultOfNew(words)

@@ -86,7 +86,7 @@ export async function countSent(
   return row?.total ?? 0
 }
 
-/** The next conversations, newest first, with their contacts and the threads inside the window; null at the end. */
+/** The next conversations, newest first, with contacts, and threads inside the window; null at the end. */
 export async function conversationPage(
   sql: DeskSql,
   { scopes, since, userId, cutoff }: SnapshotView,
