@@ -4,14 +4,14 @@ import { answersName, deleteAnswers } from './delete-answers.ts'
 import { isQuotaError } from './files/quota.ts'
 
 /*
- * Last answers for pages without replica data, so that they stay readable offline (D1-171). A database of its own for
- * each agent, beside the replica: it may be deleted whole at any time, and goes with the session.
+ * Cached answers for pages without replica data, so that they stay readable offline (D1-171). A separate
+ * database per agent, beside the replica: deletable at any time, and deleted with the session.
  */
 
-/** An answer as it was. */
+/** A cached answer. */
 export interface KeptAnswer<Value> {
   value: Value
-  /** When it came, epoch ms. */
+  /** Time of arrival, epoch ms. */
   at: number
 }
 
@@ -19,7 +19,7 @@ interface AnswerRow extends KeptAnswer<unknown> {
   question: string
 }
 
-/** Answers that are kept; the oldest give way. */
+/** Maximum of cached answers; the oldest are evicted. */
 export const maxAnswers = 500
 
 class Answers extends Dexie {
@@ -40,7 +40,7 @@ async function inAnswers<T>(replicaName: string, work: (answers: Answers['answer
   }
 }
 
-/** Keeps an answer. A device that is full keeps none, and its room is given back to what cannot be fetched again. */
+/** Caches an answer. On a full device it drops the cache, in favour of data that cannot be refetched. */
 export async function keepAnswer(
   replicaName: string,
   question: string,
@@ -58,7 +58,7 @@ export async function keepAnswer(
   }
 }
 
-/** The last answer to a question; undefined where there is none, or an older build kept it in another shape. */
+/** The last answer to a question; undefined without one, or if an older build cached it in another shape. */
 export async function answerOf<Value>(
   replicaName: string,
   question: string,
@@ -70,7 +70,7 @@ export async function answerOf<Value>(
     const value = z.safeParse(schema, row.value)
     return value.success ? { value: value.data, at: row.at } : undefined
   } catch (error) {
-    // A cache that cannot be read holds nothing: the page says that it needs a connection.
+    // An unreadable cache counts as empty: the page says that it needs a connection.
     console.warn(error)
     return undefined
   }

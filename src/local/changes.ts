@@ -1,24 +1,24 @@
 import type { RecordTable } from './rows.ts'
 
 /**
- * A part of the replica that screens watch; `wanted` are conversations whose threads a tab asks the leading one to
- * fetch, `true` a look at the server now. `search` are segments of the index of words. `doubt` is said where a request
- * of a tab found no server.
+ * A part of the replica that screens watch. `wanted`: ids of conversations whose threads a tab wants from the
+ * leading tab, `true` for a pull now. `search`: segments of the search index. `doubt`: a request of a tab
+ * found no server.
  */
 export type Watched = RecordTable | 'threads' | 'outbox' | 'meta' | 'blobs' | 'wanted' | 'search' | 'doubt'
 
 /** Changes of a transaction: ids by table; `true` for too many to list. */
 export type Changes = Partial<Record<Watched, number[] | true>>
 
-/** Carries changes to every tab, worker and to the tab itself, after the transaction completed. */
+/** Publishes changes to every tab and worker, this one included, after the transaction completed. */
 export interface Bus {
   publish(changes: Changes): void
-  /** Calls `listener` for changes made anywhere; returns how to stop. */
+  /** Calls `listener` for changes made anywhere; returns the unsubscribe function. */
   subscribe(listener: (changes: Changes) => void): () => void
   close(): void
 }
 
-/** The bus of a replica over a BroadcastChannel; the channel itself does not echo, so the tab is told directly. */
+/** Bus of a replica over a BroadcastChannel; the channel does not echo, so this tab is called directly. */
 export function channelBus(name: string): Bus {
   const channel = new BroadcastChannel(`${name}:changes`)
   const listeners = new Set<(changes: Changes) => void>()
@@ -42,10 +42,10 @@ export function channelBus(name: string): Bus {
   }
 }
 
-/** How many ids are listed before a change counts as "many". */
+/** Maximum of listed ids; above it a change counts as "many". */
 const listed = 500
 
-/** Gathers what one transaction changes. */
+/** Collects the changes of one transaction. */
 export class ChangeSet {
   readonly #ids = new Map<Watched, Set<number> | true>()
 

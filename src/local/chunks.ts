@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import type { Replica } from './database.ts'
 import type { ThreadChunk } from './rows.ts'
 
-/** A conversation's chunks in their order. */
+/** Chunks of a conversation's thread in order. */
 export async function readChunks(db: Replica, conversationId: Id): Promise<ThreadChunk[]> {
   return db.threads
     .where('[conversationId+n]')
@@ -10,7 +10,7 @@ export async function readChunks(db: Replica, conversationId: Id): Promise<Threa
     .toArray()
 }
 
-/** The chunks of many conversations, one request for each; those without any have an empty list. */
+/** Chunks of many conversations, one request for each; an empty list for those without any. */
 export async function readManyChunks(
   db: Replica,
   conversationIds: readonly Id[],

@@ -4,16 +4,16 @@ import { readPlaces } from './queries/notifications.ts'
 /** Notification tag of a conversation in the browser. */
 export const tagOf = (conversationId: number): string => `conversation-${conversationId}`
 
-/** The same of an inbox that is out of order, or in order again. */
+/** Notification tag of an inbox that failed or recovered. */
 export const inboxTag = (mailboxId: number | undefined): string => `settings-inbox-${mailboxId ?? ''}`
 
-/** The same of a task. */
+/** Notification tag of a task. */
 export const taskTag = (taskId: number): string => `task-${taskId}`
 
-/** The same of an article. */
+/** Notification tag of an article. */
 export const articleTag = (articleId: number): string => `article-${articleId}`
 
-/** Tag of the browser notifications of a place. */
+/** Notification tag of a conversation, inbox, task or article. */
 export const placeTag = ({
   conversationId,
   mailboxId,
@@ -34,8 +34,8 @@ export const placeTag = ({
         : tagOf(conversationId)
 
 /**
- * Closes what this browser shows of conversations of which everything was read, here or on another device. What is newer
- * than all that the device knows of stays: it has not come here yet.
+ * Closes the browser's notifications of conversations that were read completely, on this or another device. A
+ * notification newer than all that the replica knows of stays: its row has not arrived yet.
  */
 export async function closeRead(
   db: Replica,
@@ -45,7 +45,7 @@ export async function closeRead(
   if (shown.length === 0) return
   const read = new Map((await readPlaces.run(db, undefined)).map((place) => [placeTag(place), place.at]))
   for (const notification of shown) {
-    // TypeScript's library leaves it out of what a browser gives back.
+    // TypeScript's DOM library lacks this property.
     const { timestamp = 0 } = notification as Notification & { timestamp?: number }
     const readUpTo = read.get(notification.tag)
     if (readUpTo !== undefined && timestamp <= readUpTo) notification.close()

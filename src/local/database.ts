@@ -20,12 +20,12 @@ import { enableWriteBuffer } from './write-buffer.ts'
 import { noteUnindexed, type Unindexed } from './columns/unindexed.ts'
 
 /**
- * The last format whose rows could not be taken over: an older replica is cleared and filled again, never transformed;
- * the outbox is kept. Raised when existing rows come to be kept in another way, or a table or an index falls away.
+ * The last format whose rows cannot be migrated: an older replica is filled again, never transformed; the
+ * outbox stays. Raise it when rows are stored differently, or when a table or index is removed.
  */
 const refillFormat = 9
 
-/** Dexie schema of the entities' tables and of the replica's own. */
+/** Dexie schema of the entities' tables and of the replica's internal ones. */
 function storesOf(held: readonly EntityName[]): Record<string, string> {
   const records = recordTables.filter((name) => held.includes(name))
   return {
@@ -47,47 +47,47 @@ function storesOf(held: readonly EntityName[]): Record<string, string> {
 }
 
 /**
- * The replica's format counts its tables and indexes, so that a further one makes a new format by itself: an older
- * replica gets it in place and keeps its rows.
+ * The replica's format counts its tables and indexes, so that an added one makes a new format automatically:
+ * an older replica is upgraded in place and keeps its rows.
  */
 const formatWith = (stores: Record<string, string>): number =>
   refillFormat * 1000 + Object.values(stores).join(', ').split(', ').length
 
-/** The format of this build. */
+/** Replica format of this build. */
 export const replicaFormat = formatWith(storesOf(entityNames))
 
-/** IndexedDB counts in whole numbers, and Dexie leaves itself nine between two formats. */
+/** IndexedDB versions are integers; Dexie multiplies its own by 10. */
 const formatOf = (version: number) => Math.floor(version / 10)
 
-/** How the owner of a connection makes way for a newer build. */
+/** Callbacks of a connection that a newer build replaces. */
 export interface Successor {
-  /** Writes pending data, such as unsaved text, before the connection closes; it is awaited briefly. */
+  /** Writes pending data, such as unsaved text, before the connection closes; awaited up to a time limit. */
   prepare?(): Promise<void>
-  /** The connection is closed for good: a newer build has the replica. */
+  /** The connection is closed for good: a newer build has opened the replica. */
   onOutdated(): void
-  /** An older build still holds the replica. */
+  /** An older build still has the replica open. */
   onBlocked?(): void
   /** The replica is open. */
   onOpen?(): void
 }
 
-/** Longest wait for the last words of a build that makes way, in ms. */
+/** Longest wait for `prepare` before the connection closes, in ms. */
 const lastWords = 3000
 
 /**
- * The build's number as a writer, under one format: raise it when rows or ops come to mean something else although
- * their tables stay. A newer build that leads raises the mark in the replica, and older ones, open in other tabs, write
- * nothing any more.
+ * Writer version of this build, under one format: raise it when the meaning of rows or ops changes but their
+ * tables stay. A leading newer build raises the mark in the replica, and older builds in other tabs then stop
+ * writing.
  */
 export const writerVersion = 1
 
-/** The tables of entities whose rows stand alone. */
+/** The tables of record entities. */
 type RecordStores = { [Name in RecordTable]: Table<RecordRow<Name>, number> }
 
-/** Dexie makes a member for each of its stores. */
+/** Dexie defines a property for each store. */
 const DexieOfRecords = Dexie as unknown as new (name: string, options: DexieOptions) => Dexie & RecordStores
 
-/** Replica of one agent: a working copy of the desk, and the ops that are not yet on the server. */
+/** Replica of one agent: a working copy of the desk, and the ops that are not yet confirmed by the server. */
 export class Replica extends DexieOfRecords {
   declare threads: Table<ThreadChunk, [number, number]>
   declare shadow: Table<Shadow, [string, string]>
@@ -103,18 +103,18 @@ export class Replica extends DexieOfRecords {
 
   /** Entities known to this build; rows of others are skipped. */
   readonly entities: readonly EntityName[]
-  /** Entities with a table of their own. */
+  /** Entities with their own table. */
   readonly recordTables: readonly RecordTable[]
   readonly accountId: number
   readonly userId: number
-  /** How it reaches IndexedDB; what lies beside it is reached in the same way. */
+  /** IndexedDB access; databases beside the replica use the same. */
   readonly reach: DexieOptions
   readonly #format: number
   readonly #successor: Successor | undefined
   #handle = 0
   #reopening: Promise<void> | null = null
 
-  /** @param held the entities of this build; tests and the simulation play builds that know fewer. */
+  /** @param held the entities of this build; tests and the simulation emulate builds that know fewer. */
   constructor(
     accountId: number,
     userId: number,
@@ -128,7 +128,7 @@ export class Replica extends DexieOfRecords {
     this.reach = options
     this.#successor = successor
     this.entities = held
-    // Nothing is transformed: what an older build kept stays readable until the server has sent it anew.
+    // Nothing is transformed: rows of an older build stay readable until the server has sent them again.
     const refill = (old: Transaction) => old.table('meta').put({ key: 'mustRebuild', value: true })
     const stores = storesOf(held)
     this.#format = formatWith(stores)
@@ -138,7 +138,7 @@ export class Replica extends DexieOfRecords {
     for (const name of this.recordTables) this.#readDefaults(name)
     noteUnindexed(this)
     enableWriteBuffer(this)
-    // Dexie opens a replica of a newer build without a word, and would strip its rows of what it does not know.
+    // Dexie would open a replica of a newer build silently and drop fields that it does not know.
     this.on('ready', () => this.#takeOver(), true)
     this.on('blocked', () => successor?.onBlocked?.())
   }
@@ -149,7 +149,7 @@ export class Replica extends DexieOfRecords {
       this.#successor?.onOutdated()
       throw new DeskError('UPGRADE')
     }
-    // In the place of Dexie's own, which closes at once and opens again at the next question.
+    // Replaces Dexie's own handler, which closes at once and reopens at the next query.
     connection.addEventListener('versionchange', (event) => {
       const isNewer = event.newVersion !== null
       void this.#makeWay(isNewer)
@@ -158,7 +158,7 @@ export class Replica extends DexieOfRecords {
     this.#successor?.onOpen?.()
   }
 
-  /** A newer build wants to change the format, or somebody to delete the replica: both wait for this connection. */
+  /** Called for an upgrade by a newer build or a deletion of the replica: both wait for this connection. */
   async #makeWay(isNewer: boolean): Promise<void> {
     if (isNewer && this.#successor?.prepare) {
       const timeout = new Promise((resolve) => setTimeout(resolve, lastWords))
@@ -168,7 +168,7 @@ export class Replica extends DexieOfRecords {
     if (isNewer) this.#successor?.onOutdated()
   }
 
-  /** Opens the database anew: a browser may close it under a page that still runs, and the old handle stays dead. */
+  /** Reopens the database: a browser may close it under a running page, and the old handle stays dead. */
   reopen(): Promise<void> {
     this.#reopening ??= this.#openAnew().finally(() => {
       this.#reopening = null
@@ -176,7 +176,7 @@ export class Replica extends DexieOfRecords {
     return this.#reopening
   }
 
-  /** Counts the handles of this replica: another number, another handle. */
+  /** Counts the handles of this replica: a changed number means a new handle. */
   get handle(): number {
     return this.#handle
   }
@@ -187,19 +187,19 @@ export class Replica extends DexieOfRecords {
     this.#handle += 1
   }
 
-  /** Columns that are younger than a row are read as what they are declared to be until it comes anew. */
+  /** Fills columns that are newer than a stored row with their declared defaults on read. */
   #readDefaults(name: RecordTable): void {
     const { defaults } = entityOf(name)
     if (defaults)
       this.table(name).hook('reading', (row: object | undefined) => row && { ...defaults, ...row })
   }
 
-  /** Whether an entity of the wire is known here. */
+  /** True if this build knows an entity of the wire. */
   knows(name: string): name is EntityName {
     return (this.entities as readonly string[]).includes(name)
   }
 
-  /** The table of a collection that has one. */
+  /** Table of a record entity. */
   records<T extends RecordTable>(name: T): Table<RecordRow<T>, number> {
     return this.table(name)
   }

@@ -4,16 +4,16 @@ import type { Actor } from '#domain/access/actor.ts'
 import type { Bus } from './changes.ts'
 import type { Replica } from './database.ts'
 
-/** Dependencies of a tab that changes its replica. */
+/** Dependencies of code that changes the replica. */
 export interface Desk {
-  /** Opened with strict durability: what is reported as saved survives a power cut. */
+  /** Opened with strict durability: data reported as saved survives a power cut. */
   db: Replica
   bus: Bus
   clock: Clock
   random: Random
   actor: Actor
-  /** Why nothing can be changed here for now, as a sentence; null where it can. */
+  /** Reason that changes are blocked for now, as a sentence; null if they are not. */
   standstill?: () => string | null
-  /** The shell's number as a writer, where it is not the usual one. */
+  /** Writer version of the shell, if it is not the usual one. */
   writer?: number
 }

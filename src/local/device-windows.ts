@@ -1,4 +1,4 @@
-/** How many days of finished conversations a device keeps with their threads; 0 is all there are. */
+/** Days of finished conversations stored with their threads; 0 means all. */
 export const deviceWindows = [30, 90, 365, 0] as const
 /** Member of `deviceWindows`. */
 export type DeviceWindow = (typeof deviceWindows)[number]

@@ -4,15 +4,15 @@ import type { Replica } from './database.ts'
 
 /** Write permission of connections. */
 export interface Fence {
-  /** The leader's number that their writes are made under; null lets anybody write. */
+  /** Term number of the leader that writes; null allows any writer. */
   readonly number: number | null
-  /** A write under `number` came too late: the replica has another leader. */
+  /** A write under `number` was refused: the replica has another leader. */
   lose(number: number): void
 }
 
 /**
- * Lets transactions on these connections write only while the replica's leader has the fence's number: it is looked
- * at in the same transaction, so that nobody can take over in between. Call it before they are opened.
+ * Allows writes on these connections only while the replica's leader has the fence's term number, checked in
+ * the same transaction, so that no tab can take over in between. Call it before they are opened.
  */
 export function fenceWrites(databases: readonly Replica[], fence: Fence): void {
   for (const db of new Set(databases))

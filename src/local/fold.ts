@@ -11,25 +11,25 @@ import type { OutboxOp, Shadow, ThreadChunk } from './rows.ts'
 import { LocalTx } from './tx.ts'
 
 /*
- * The law of the replica: view = fold(server rows, waiting ops in their order). A row that waiting ops touch has a
- * shadow, the server's version; every other row is the server's. Whoever changes server rows, or the set of waiting
- * ops, of a lane does it between rewind and replay, inside one transaction. Break this and screens show work that
- * does not exist, or hide work that does (C2).
+ * Invariant of the replica: view = fold(server rows, waiting ops in order). A row that waiting ops touch has
+ * a shadow, the server's version; every other row is the server's. Code that changes server rows, or the set
+ * of waiting ops, of a lane does so between rewind and replay, inside one transaction. Otherwise screens show
+ * work that does not exist, or hide work that does (C2).
  */
 
-/** The tables a fold reads and writes. */
+/** Tables that a fold reads and writes. */
 export function foldedTables(db: Replica) {
   return [...db.recordTables.map((name) => db.table(name)), db.threads, db.shadow, db.outbox, db.meta]
 }
 
-/** The user of this replica as mutators need one on replay; rights were checked when the op was made. */
+/** The replica's user as the actor of replayed mutators; permissions were checked when the op was made. */
 export function replicaActor(db: Replica): Actor {
   const none = new Set<never>()
   const nobody = { roleName: '', isAdministrator: false, permissions: none, features: none }
   return { accountId: db.accountId, userId: db.userId, ...nobody }
 }
 
-/** Whether an op is part of what screens show. */
+/** True if screens show an op's effect. */
 export const isFolded = (op: OutboxOp) =>
   op.state === 'waiting' || op.state === 'applied' || op.state === 'discarding'
 
@@ -37,8 +37,8 @@ export const isFolded = (op: OutboxOp) =>
 const rowsOfARequest = 16
 
 /**
- * The records of a table that stand on lanes. Mostly there are none, or so few that all are read at once; where there
- * are many, one read a lane is faster than a cursor, which takes several turns for each.
+ * The records of a table on some lanes. Usually there are none, or so few that all are read at once; with
+ * many, one read per lane is faster than a cursor, which takes several turns for each record.
  */
 async function onLanes<Row>(
   table: Table<Row>,
@@ -54,19 +54,19 @@ async function onLanes<Row>(
   return (await table.toArray()).filter((row) => lanesOf(row).some((lane) => wanted.has(lane)))
 }
 
-/** Lanes with what waits on them. */
+/** Lanes with their ops. */
 interface OnLanes {
   lanes: Set<number>
   /** The folded ops, in order. */
   ops: OutboxOp[]
-  /** These, and what waits for a decision. */
+  /** The folded ops and those in state `attention`. */
   all: OutboxOp[]
 }
 
-/** Only tags have unique names: what one op does to them can decide what another shows. */
+/** Only tags have unique names: one op on a tag can change the effect of another. */
 const comparesNames = (op: OutboxOp) => mutators.get(op.cmd)?.comparesNames === true
 
-/** All lanes tied to the given ones by folded ops that stand in several or compare names, with the ops on them. */
+/** Lanes linked to the given ones by folded ops with several lanes or name comparisons, and their ops. */
 export async function opsOnLanes(db: Replica, lanes: Iterable<number>): Promise<OnLanes> {
   const closed = new Set<number>()
   const ops = new Map<number, OutboxOp>()
@@ -89,8 +89,8 @@ export async function opsOnLanes(db: Replica, lanes: Iterable<number>): Promise<
 }
 
 /**
- * Runs `change` on the bare server rows of the given lanes, then puts the waiting ops back on top.
- * `change` may remove ops from the outbox or alter their state. Inside a transaction over `foldedTables`.
+ * Runs `change` on the bare server rows of the given lanes, then replays the waiting ops on top.
+ * `change` may remove ops from the outbox or change their state. Inside a transaction over `foldedTables`.
  */
 export async function refold(
   db: Replica,
@@ -102,7 +102,7 @@ export async function refold(
   const shadows = await shadowsOn(db, before.lanes)
   if (before.ops.length === 0 && shadows.length === 0) {
     await change()
-    // Work that waits for a decision is shown by nothing, and still belongs to the conversation that stays.
+    // Ops that wait for a decision are not folded, but still belong to the surviving conversation.
     if (before.all.length > 0) await redirectMerged(db, await opsOnLanes(db, before.lanes))
     return
   }
@@ -111,7 +111,7 @@ export async function refold(
     await change()
   })
   let after = await opsOnLanes(db, before.lanes)
-  // On the bare rows one sees what the server merged: the ops there stand on the survivor's rows as well.
+  // The bare rows show the server's merges: ops on merged conversations belong to the survivor's lane too.
   while (await redirectMerged(db, after)) {
     const wider = await opsOnLanes(db, after.lanes)
     const added = [...wider.lanes].filter((lane) => !after.lanes.has(lane))
@@ -126,7 +126,7 @@ export async function refold(
   }
 }
 
-/** Puts the ops of merged conversations into the lanes of those they became part of, too; false when all stand there. */
+/** Adds the survivor's lane to ops of merged conversations; false when all have it. */
 async function redirectMerged(db: Replica, { all: ops }: OnLanes): Promise<boolean> {
   if (ops.length === 0) return false
   const rows = await db.conversations.bulkGet([...new Set(ops.flatMap((op) => op.lanes))])
@@ -142,7 +142,7 @@ async function redirectMerged(db: Replica, { all: ops }: OnLanes): Promise<boole
   return isChanged
 }
 
-/** Lanes, and those of the conversations that theirs became part of on the server. */
+/** Lanes, with those of the conversations that theirs were merged into on the server. */
 export async function withSurvivors(db: Replica, lanes: readonly number[]): Promise<number[]> {
   const all = new Set(lanes)
   for (const lane of all) {
@@ -176,16 +176,16 @@ async function rewind(db: Replica, shadows: readonly Shadow[], changes: ChangeSe
 }
 
 /**
- * Puts ops on the bare rows of their lanes. A row may have gone to another lane since an op was made, back from a merge
- * that was not taken, say: then the op stands in that lane too, or nobody would take it off there.
- * @returns lanes that ops have come to, and that were not bare.
+ * Replays ops on the bare rows of their lanes. A row may have moved to another lane since an op was made, for
+ * example after a refused merge: the op is then added to that lane too, so that it can be rewound there.
+ * @returns lanes added to ops, which were not bare.
  */
 async function replay(
   db: Replica,
   { ops, lanes }: OnLanes,
   changes: ChangeSet,
 ): Promise<ReadonlySet<number>> {
-  // All were taken off just now.
+  // All shadows of these lanes were removed by the rewind.
   const known = { lanes, names: new Set<string>() }
   const strayed = new Set<number>()
   for (const op of ops) {
@@ -196,7 +196,7 @@ async function replay(
       await mutator.run(tx, await follow(tx, mutator, op.args))
       await tx.flush(changes)
     } catch (error) {
-      // The rows it stood on are gone or changed: it shows nothing and waits for the server's verdict.
+      // The op's rows are gone or changed: it has no effect and waits for the server's verdict.
       if (!(error instanceof DeskError)) throw error
     }
     const added = [...tx.lanes].filter((lane) => !op.lanes.includes(lane))

@@ -7,9 +7,9 @@ import { readAllMeta, readMeta, writeMeta, type ReplicaMeta } from './meta.ts'
 import { assertWriter } from './writer.ts'
 
 /**
- * Takes the next `count` ids of this device's range, for records made here; they are final (sync.md 2.1).
- * @throws DeskError UNAVAILABLE when the device never was online, or made half a million records offline; UPGRADE when
- * this page is older than what the replica asks for.
+ * Takes the next `count` ids of this device's lease, for new records; they are final (sync.md 2.1).
+ * @throws DeskError UNAVAILABLE when the device was never online, or made half a million records offline;
+ * UPGRADE when this page is older than the replica requires.
  */
 export async function takeIds(db: Replica, count: number, writer?: number): Promise<number[]> {
   const take = async () => {
@@ -36,17 +36,17 @@ export async function takeIds(db: Replica, count: number, writer?: number): Prom
 
 const end = (lease: Lease) => (lease.k + 1) * leaseSize
 
-/** Whether half of the present range is used and none is there to go on with. */
+/** True if half of the present lease is used and no next one is stored. */
 export function needsNextLease({ lease, nextLease, nextId }: ReplicaMeta): boolean {
   return lease !== null && nextLease === null && nextId > lease.k * leaseSize + leaseSize / 2
 }
 
-/** Keeps a first or confirmed range as the present one; a range that is new starts at its first id. */
+/** Stores a first or confirmed lease as the present one; a new lease starts at its first id. */
 export async function keepLease(db: Replica, lease: Lease): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const before = await readMeta(db, 'lease')
     const isSame = before?.k === lease.k
-    // A device that was a copy of another goes on under a name of its own.
+    // A device that was found to be a copy continues under its own client id.
     await writeMeta(db, {
       lease,
       client: lease.device,
@@ -60,7 +60,7 @@ async function withFormer(db: Replica, lease: Lease): Promise<{ formerLeases: Le
   return { formerLeases: [lease, ...(await readMeta(db, 'formerLeases'))].slice(0, formerLeases) }
 }
 
-/** Keeps a further range for when the present one ends. */
+/** Stores the next lease, for when the present one is used up. */
 export async function keepNextLease(db: Replica, nextLease: Lease): Promise<void> {
   await writeMeta(db, { nextLease })
 }

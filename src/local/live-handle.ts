@@ -1,17 +1,17 @@
 import type { Replica } from './database.ts'
 
-/** Names of the errors that browsers give for a database they have closed under a page that still runs. */
+/** Error names of a database that the browser closed under a running page. */
 const lost = ['InvalidStateError', 'UnknownError']
 
-/** Whether an error means that the handle of a database is dead; it does not come back to life. */
+/** True if an error means that a database handle is dead; it does not recover. */
 export function isLostHandle(error: unknown): boolean {
   const { name, inner } = (error ?? {}) as { name?: string; inner?: { name?: string } }
   return lost.includes(name ?? '') || lost.includes(inner?.name ?? '')
 }
 
 /**
- * Works on a replica; where its handle turns out to be dead, once more on a fresh one. The work has to bear being done
- * twice: a browser may lose a database in the moment in which it has written.
+ * Runs `work` on a replica; after a dead handle, once more on a fresh one. It must be idempotent: a browser
+ * may lose a database right after the write.
  */
 export async function onLiveHandle<T>(db: Replica, work: (isAgain: boolean) => PromiseLike<T>): Promise<T> {
   const { handle } = db
@@ -19,7 +19,7 @@ export async function onLiveHandle<T>(db: Replica, work: (isAgain: boolean) => P
     return await work(false)
   } catch (error) {
     if (!isLostHandle(error)) throw error
-    // Somebody else may have been faster; closing theirs would end what they do.
+    // Another caller may have reopened it already; reopening again would abort their work.
     if (db.handle === handle) await db.reopen()
     return work(true)
   }

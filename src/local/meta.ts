@@ -7,65 +7,65 @@ import type { DeviceWindow } from './device-windows.ts'
 
 /** Metadata of a replica. */
 export interface ReplicaMeta {
-  /** This device's name on the wire, made once. */
+  /** This device's client id on the wire, made once. */
   client: string
-  /** The server history it follows; null before the first pull. */
+  /** Server history (epoch) of the rows; null before the first pull. */
   epoch: string | null
-  /** The server's history that last answered; it stays when the rows are let go of, as the sent log does. */
+  /** Server history of the last answer; it survives a reset of the rows, as the sent log does. */
   history: string | null
   cursor: Cursor
   scopeEpoch: number
   scopes: string[]
-  /** A first filling under way; null when complete. */
+  /** Progress of a snapshot; null when complete. */
   snapshot: { s0: Cursor; after: { lastActivityAt: number; id: number } | null } | null
-  /** The fillings that are here, as `fillKeyOf` names them: what this build knows besides is asked for. */
+  /** Completed snapshots, named by `fillKeyOf`: other entities of this build are requested. */
   filled: readonly string[]
-  /** Of entities that are being asked for, the last id held. */
+  /** Last stored id of each entity that is being filled. */
   backfill: Record<string, number>
-  /** Whether the first rows are there, so that the inbox can be used. */
+  /** True once the first rows are stored, so that the inbox can be used. */
   isUsable: boolean
-  /** Half cleared: finish clearing before anything else. */
+  /** A reset was interrupted: finish it before anything else. */
   isResetting: boolean
   lease: Lease | null
   /** The next id of the lease. */
   nextId: number
-  /** The lease to go on with when the present one ends. */
+  /** Lease to use when the present one is used up. */
   nextLease: Lease | null
-  /** Ranges used before, newest first: what was made from them may still wait, or be asked for by a restored server. */
+  /** Used leases, newest first: ops with their ids may still wait, or a restored server may ask for them. */
   formerLeases: Lease[]
-  /** The next place in the outbox. */
+  /** Next position in the outbox. */
   nextN: number
-  /** When the last pull ended well, by the server's clock and by ours (epoch ms). */
+  /** Time of the last complete pull, by the server's clock and by the device's (epoch ms). */
   lastPullAt: number
   /** Server time minus device time, in ms. */
   clockOffset: number
   /**
-   * Current leader: leaders are numbered; `beat` is the last heartbeat (epoch ms of this device), `writer` the oldest
-   * shell that may still write.
+   * Current leader, with its term number; `beat` is the last heartbeat (epoch ms of this device), `writer` the
+   * oldest shell that may still write.
    */
   leader: { number: number; beat: number; writer: number }
   status: SyncStatus
-  /** How many days of finished conversations are kept here with their threads. */
+  /** Days of finished conversations stored with their threads. */
   window: DeviceWindow
-  /** The agent wants everything fetched anew: done once the server answers. */
+  /** The agent asked to fetch everything again: done once the server answers. */
   mustRebuild: boolean
-  /** Threads opened here although the device does not keep them, and when (epoch ms of this device). */
+  /** Opened threads outside of the device's window, and the time of opening (epoch ms of this device). */
   opened: Record<number, number>
-  /** Contacts opened here, newest first: their changes are asked for. */
+  /** Opened contacts, newest first: their changes are requested. */
   openedContacts: readonly number[]
-  /** Contacts of these that may have changed unseen: asked for with the next pull. */
+  /** Opened contacts that may have changed unseen: requested with the next pull. */
   askedContacts: readonly number[]
-  /** How often tombstones were let go of: answers from before may bring back what they had buried. */
+  /** Number of tombstone sweeps: an answer from before a sweep may restore removed rows. */
   sweeps: number
-  /** When threads outside of the window were last let go of. */
+  /** Time of the last eviction of threads outside of the window. */
   tidiedAt: number
   /** Count of the running timer on this device; null if it counts none. */
   timer: KeptCount | null
-  /** The index of words: its format, 0 for none, and the number of its next segment; numbers are never used twice. */
+  /** Search index: its format, 0 for none, and the number of its next segment; numbers are never reused. */
   search: { format: number; next: number }
   /** Latest searches, newest first. */
   searches: string[]
-  /** Keys of what was used or opened last, newest first. */
+  /** Keys of the latest used or opened entries, newest first. */
   recents: string[]
 }
 
@@ -123,7 +123,7 @@ const initial: ReplicaMeta = {
   recents: [],
 }
 
-/** Reads one value; its initial one when it was never written. */
+/** Reads one value; its default when it was never written. */
 export async function readMeta<K extends keyof ReplicaMeta>(db: Replica, key: K): Promise<ReplicaMeta[K]> {
   const row = await db.meta.get(key)
   return row === undefined ? initial[key] : (row.value as ReplicaMeta[K])
@@ -135,7 +135,7 @@ export async function readAllMeta(db: Replica): Promise<ReplicaMeta> {
   return { ...initial, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) } as ReplicaMeta
 }
 
-/** Writes values; inside a transaction over `meta` they land with it. */
+/** Writes values; inside a transaction over `meta` they are part of it. */
 export async function writeMeta(db: Replica, values: Partial<ReplicaMeta>): Promise<void> {
   await db.meta.bulkPut(Object.entries(values).map(([key, value]) => ({ key, value })))
 }

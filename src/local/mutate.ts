@@ -17,12 +17,12 @@ import { assertMoving } from './session/standstill.ts'
 import { LocalTx } from './tx.ts'
 import { assertWriter } from './writer.ts'
 
-/** How long a quiet op waits for a neighbour to join, in ms. */
+/** Time that a quiet op waits to be joined with the next one, in ms. */
 export const quietWaitMs = 2000
 
-/** Details of one call. */
+/** Options of one call. */
 export interface MutateOptions {
-  /** Ops of one gesture share a group, for one Undo and one line in the Outbox. */
+  /** Ops of one user action share a group, for one Undo and one line in the Outbox. */
   group?: string
   /** Ops and uploads that must be applied first. */
   needs?: string[]
@@ -33,15 +33,15 @@ export interface Enqueued {
   op: string
   /** Op for Undo; null if the change cannot be undone by another one. */
   inverse: { name: string; args: unknown } | null
-  /** The call was joined to an op that was waiting already. */
+  /** The call was joined to an op that was already waiting. */
   isJoined: boolean
 }
 
 /**
- * Makes a change: shows it at once, and puts it in the outbox. Both land in one transaction, and the promise
- * resolves when that is complete, so "saved" may be said then and not before (C12).
- * @throws DeskError FORBIDDEN, PLAN or INVALID as the server would, FORBIDDEN at a standstill, UPGRADE when this page is older than what the
- * replica asks for; then neither row nor op exists.
+ * Makes a change: shows it at once, and adds an op to the outbox. Both are in one transaction, and the
+ * promise resolves when it has completed, so "saved" may be shown then and not before (C12).
+ * @throws DeskError FORBIDDEN, PLAN or INVALID as the server would, FORBIDDEN at a standstill, UPGRADE when
+ * this page is older than the replica requires; then neither row nor op exists.
  */
 export async function mutate(
   desk: Desk,
@@ -52,7 +52,7 @@ export async function mutate(
   const mutator = mutators.get(cmd)
   if (!mutator) throw new DeskError('INTERNAL', { message: `unknown command ${cmd}` })
   assertMoving(desk)
-  // Before the arguments are read: who may not is told that, whatever they say.
+  // Checked before the arguments are parsed: a missing permission is reported first.
   assertAllowed(desk.actor, mutator)
   const parsed = parseArgs(mutator, args)
   assertOpAllowed(desk.actor, mutator, parsed)
@@ -61,7 +61,7 @@ export async function mutate(
   const changes = new ChangeSet()
   const result = await onLiveHandle(db, (isAgain) =>
     db.transaction('rw', foldedTables(db), async () => {
-      // A browser that lost its database may have written all the same.
+      // The first attempt may have been written before the browser lost the database.
       if (isAgain && (await db.outbox.get({ op }))) return { op, inverse: null, isJoined: false }
       return enqueue(desk, mutator, parsed, options, changes, op)
     }),
@@ -70,21 +70,21 @@ export async function mutate(
   return result
 }
 
-/** A change among several that are made together. */
+/** A change of a group that is made together. */
 export interface Call {
   cmd: string
   args: unknown
-  /** Earlier calls that must be applied before this one, by their places; without them it is not made either. */
+  /** Indexes of earlier calls that must be applied before this one; without them it is not made either. */
   needs?: readonly number[]
-  /** The others are nothing without it: what the rules say against it ends all. */
+  /** The others are pointless without it: if a rule refuses it, nothing is made. */
   isRequired?: boolean
 }
 
 /**
- * Makes several changes of one gesture in one transaction: a tab that dies meanwhile leaves all of them or none, and
- * it is many times faster than one after the other. A change that the rules refuse here, because its record is gone,
- * is left out and answered with null, with those that need it; the others are made.
- * @throws DeskError FORBIDDEN, PLAN or INVALID as `mutate`, and what is said against a required call; then none is made.
+ * Makes several changes of one user action in one transaction: if the tab dies meanwhile, all or none of them
+ * exist, and it is many times faster than single calls. A change that the rules refuse on this device,
+ * because its record is gone, is skipped and returns null, as do those that need it; the others are made.
+ * @throws DeskError FORBIDDEN, PLAN or INVALID as `mutate`, or a required call's refusal; nothing is made.
  */
 export async function mutateAll(
   desk: Desk,
@@ -119,7 +119,7 @@ export async function mutateAll(
   }
   const made = await onLiveHandle(db, (isAgain) =>
     db.transaction('rw', foldedTables(db), async () => {
-      // A browser that lost its database may have written all the same.
+      // The first attempt may have been written before the browser lost the database.
       const found = isAgain
         ? await db.outbox
             .where('op')
@@ -135,13 +135,13 @@ export async function mutateAll(
   return made
 }
 
-/** The options of a call that also waits for others of its gesture. */
+/** Options of a call that needs other ops of its group. */
 const needing = (options: MutateOptions, ops: readonly string[]): MutateOptions =>
   ops.length > 0 ? { ...options, needs: [...(options.needs ?? []), ...ops] } : options
 
 /**
- * Reads arguments by the mutator's schema.
- * @throws DeskError INVALID naming the first field at fault.
+ * Parses arguments by the mutator's schema.
+ * @throws DeskError INVALID naming the first invalid field.
  */
 function parseArgs(mutator: AnyMutator, args: unknown): unknown {
   const parsed = z.safeParse(mutator.args, args)
@@ -150,7 +150,7 @@ function parseArgs(mutator: AnyMutator, args: unknown): unknown {
   throw new DeskError('INVALID', { field: issue?.path.join('.') ?? '', message: issue?.message ?? 'Invalid' })
 }
 
-/** The part of `mutate` inside the transaction over `foldedTables`. */
+/** Part of `mutate` inside the transaction over `foldedTables`. */
 export async function enqueue(
   desk: Desk,
   mutator: AnyMutator,
@@ -166,18 +166,18 @@ export async function enqueue(
   let onLanes = first
   assertWriter(meta.leader, desk.writer)
   const at = desk.clock.now() + meta.clockOffset
-  // Shadows stand where ops do, and nowhere else.
+  // Shadows exist only on lanes with folded ops.
   const known = () => (onLanes.some(isFolded) ? null : { lanes: new Set(lanes), names: new Set<string>() })
   const begin = () => new LocalTx(db, desk.actor, op, at, known())
   let tx = begin()
-  // A screen may be behind: what it names may have become part of another conversation.
+  // A screen may be stale: its conversation may have been merged into another one.
   args = await follow(tx, mutator, written)
   if (args !== written) {
     lanes = [...mutator.lanes(args)]
     onLanes = await opsOf(db, lanes)
     tx = begin()
   }
-  // Merged on the server, and taken apart here or about to be: taken off and put back, the op would stand in both lanes.
+  // Merged on the server and being split on this device: after a rewind the op would belong to both lanes.
   if (
     mutator.skipsMergeRedirect ||
     onLanes.some((each) => isFolded(each) && mutators.get(each.cmd)?.skipsMergeRedirect)
@@ -185,10 +185,10 @@ export async function enqueue(
     lanes = await withSurvivors(db, lanes)
   const queue = onLanes.filter((each) => each.state === 'waiting')
   const joined = joinWithLast(mutator, queue, lanes, args, options)
-  // Rows that name the op they were written by name the one that will be sent.
+  // Rows that refer to the op that wrote them must refer to the op that will be sent.
   if (joined) {
     tx.op = joined.op
-    // A device's clock may be set back: put on again later, both parts are made at the op's one time.
+    // The device's clock may be set back: on replay, both parts use the op's single time.
     tx.at = Math.max(joined.at, at)
   }
   const base = mutator.base ? await mutator.base(tx, args) : null
@@ -198,7 +198,7 @@ export async function enqueue(
   const after = before && (await ofLane())
   const inverse = before === undefined ? null : (mutator.inverse?.(args, before, after) ?? null)
   changes.all('outbox')
-  // Where its rows lie it stands too, or they come back as soon as that lane is taken off and put back.
+  // The op also gets the lanes of all rows that it wrote, or a rewind of those lanes would not undo it.
   lanes = [...lanes, ...tx.lanesBeyond(lanes)]
 
   if (joined) {
@@ -218,7 +218,7 @@ export async function enqueue(
   return { op, inverse, isJoined: false }
 }
 
-/** An op as it waits, never sent yet. */
+/** A new waiting op. */
 function outboxRow(
   mutator: AnyMutator,
   made: Pick<OutboxOp, 'n' | 'op' | 'args' | 'base' | 'at' | 'lanes'>,
@@ -245,14 +245,14 @@ function outboxRow(
   }
 }
 
-/** The ops that stand on lanes, in their order. */
+/** Ops of some lanes, in order. */
 async function opsOf(db: Replica, lanes: readonly number[]): Promise<OutboxOp[]> {
   const found = await Promise.all(lanes.map((lane) => db.outbox.where('lanes').equals(lane).toArray()))
   const ops = new Map(found.flat().map((op) => [op.n, op]))
   return [...ops.values()].sort((a, b) => a.n - b.n)
 }
 
-/** Two unsent neighbours of one lane become one op, which keeps the first one's place and base. */
+/** Joins a call to the unsent last op of its lane, which keeps its position and base. */
 function joinWithLast(
   mutator: AnyMutator,
   queue: readonly OutboxOp[],

@@ -2,8 +2,8 @@ import type { Replica } from './database.ts'
 import { boxes, type HeldConversation } from './rows.ts'
 
 /**
- * The newest conversations of the inbox that fit, at most `limit`. Rows are read by pages twice as long: IndexedDB
- * answers a page at once, where a cursor takes a turn for each row.
+ * The newest conversations of the inbox that match, at most `limit`. Rows are read in pages of twice that
+ * size: IndexedDB returns a page at once, where a cursor takes a turn for each row.
  */
 export async function newestThatFit(
   db: Replica,

@@ -5,12 +5,12 @@ import type { Desk } from './desk.ts'
 import { readAllMeta, writeMeta } from './meta.ts'
 import { isKeptWhole, sinceOf } from './window.ts'
 
-/** Contacts that are asked for at once; who opens more meanwhile has seen the others. */
+/** Maximum of contacts requested at once; older ones were shown before. */
 const maxAsked = 20
 
 /**
- * Notes that a contact was opened here: from now on their changes are sent to this device (D2-07). Whoever has no
- * conversation that is kept here is held as of the last sight, and is read again.
+ * Notes that a contact was opened on this device: its changes are pulled from now on (D2-07). A contact
+ * without a conversation stored on this device may be outdated, and is requested again.
  */
 export async function noteContactOpened(
   { db, clock, bus }: Pick<Desk, 'db' | 'clock'> & { bus: Bus },

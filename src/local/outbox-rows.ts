@@ -2,11 +2,11 @@ import type { Replica } from './database.ts'
 import type { OutboxOp } from './rows.ts'
 
 /*
- * IndexedDB charges for each request. What a gesture or a push is about was made together and lies together, so a range
- * of the outbox is read or deleted where single keys would cost a request each.
+ * IndexedDB has a cost per request. The ops of one user action or push are adjacent in the outbox, so a range
+ * is read or deleted instead of single keys.
  */
 
-/** A range may hold this many times what is wanted of it, and still be cheaper than asking for each. */
+/** A range may hold this many times the wanted rows and still be cheaper than single requests. */
 const sparsest = 3
 
 const ends = (ns: readonly number[]): [low: number, high: number] => {
@@ -15,7 +15,7 @@ const ends = (ns: readonly number[]): [low: number, high: number] => {
   return [low, high]
 }
 
-/** The ops with these numbers as they are now, in their order; ones that have left are left out. */
+/** The current ops with these numbers, in order; missing ones are left out. */
 export async function opsByNumber(db: Replica, ns: readonly number[]): Promise<OutboxOp[]> {
   if (ns.length === 0) return []
   const [low, high] = ends(ns)

@@ -16,8 +16,8 @@ import { LocalTx } from './tx.ts'
 import { assertMayWrite } from './writer.ts'
 
 /**
- * Takes an op out of the outbox, with the ops that need it. One the server cannot know goes at once; for any other a
- * void is sent first, and until its answer the op shows as `discarding`, since it may have taken effect already.
+ * Discards an op and those that need it. An op that the server cannot know is removed at once; otherwise a
+ * void is sent, and until its answer the op has state `discarding`, since it may have taken effect already.
  */
 export async function discard(desk: Desk, op: string): Promise<'gone' | 'asked'> {
   const { db } = desk
@@ -40,7 +40,7 @@ export async function discard(desk: Desk, op: string): Promise<'gone' | 'asked'>
   return result
 }
 
-/** Runs one transaction over all tables that a fold touches, on an open connection. */
+/** Runs one transaction over all tables of a fold, on a live connection. */
 async function inOutbox<T>(desk: Desk, work: () => Promise<T>): Promise<T> {
   assertMoving(desk)
   const { db, writer } = desk
@@ -51,14 +51,14 @@ async function inOutbox<T>(desk: Desk, work: () => Promise<T>): Promise<T> {
   return onLiveHandle(db, () => db.transaction('rw', foldedTables(db), guarded))
 }
 
-/** Whether the server may have executed an op: it was sent, and no verdict says what became of it. */
+/** True if the server may have executed an op: it was sent, and has no verdict. */
 export function mayHaveRun({ firstSentAt, state, verdict }: OutboxOp): boolean {
-  // A verdict is final: nothing of a refused op can happen any more. One that was only set aside has none.
+  // A verdict is final: a refused op never runs. A parked op has none.
   if (!(isBuilt || rules.voidProtocol)) return false
   return firstSentAt !== null && (state !== 'attention' || verdict?.st === 'parked')
 }
 
-/** Lets a waiting op be tried again now, with its own id: the outcome of its last try is not known. */
+/** Retries waiting ops now, with their own ids: the outcome of the last attempt is unknown. */
 export async function retryNow(desk: Desk): Promise<void> {
   const { db } = desk
   await db.transaction('rw', [db.outbox, db.meta], async () => {
@@ -69,8 +69,8 @@ export async function retryNow(desk: Desk): Promise<void> {
 }
 
 /**
- * Tries an op again under its own id, at the end of its lane: for one that was set aside without a verdict, so that
- * the server may have it already. Ops that were blocked by it wait behind it again.
+ * Retries an op under its own id, at the end of its lane: for a parked op, which the server may have already.
+ * Ops that it blocked wait behind it again.
  * @throws DeskError NOT_FOUND when it does not exist any more.
  */
 export async function retry(desk: Desk, op: string): Promise<void> {
@@ -85,7 +85,7 @@ export async function retry(desk: Desk, op: string): Promise<void> {
 }
 
 /**
- * Puts ops that were set aside at the end of their lanes, under their own ids, with those that they blocked. Inside a
+ * Moves parked ops to the end of their lanes, under their own ids, with the ops that they blocked. Inside a
  * transaction over `foldedTables`.
  */
 export async function rejoin(
@@ -116,8 +116,8 @@ export async function rejoin(
 }
 
 /**
- * Takes a mail back that the server has but still holds (Undo send), or one that has not left at all. What the server
- * may have stands in the outbox as `discarding` until the server has answered.
+ * Takes back a mail that the server still delays (Undo send), or that was not sent at all. An op that the
+ * server may have stays in the outbox as `discarding` until the server has answered.
  */
 export async function takeBack(desk: Desk, op: string): Promise<'gone' | 'asked'> {
   assertMoving(desk)
@@ -136,7 +136,7 @@ export async function takeBack(desk: Desk, op: string): Promise<'gone' | 'asked'
       ...{ needs: [], group: null, isQuiet: false, state: 'discarding', seq: null, verdict: null },
       ...{ attempts: 1, failures: 0, faults: 0, nextAt: 0, firstSentAt: at },
     })
-    // Were it kept, a restored server would be offered what was taken back.
+    // Otherwise a restored server would be sent a mail that was taken back.
     await db.sentLog.delete(op)
     return true
   }
@@ -148,8 +148,8 @@ export async function takeBack(desk: Desk, op: string): Promise<'gone' | 'asked'
 }
 
 /**
- * Sends a refused op anew: a new op at the end of its lane, with what the agent changed about it.
- * Ops that were blocked by the old one wait for the new one.
+ * Replaces a refused op by a new one at the end of its lane, with the agent's changes. Ops that were blocked
+ * by the old one wait for the new one.
  * @throws DeskError NOT_FOUND when it does not exist any more, CONFLICT when the server may have it already.
  */
 export async function reissue(
@@ -166,7 +166,7 @@ export async function reissue(
     if (mayHaveRun(old)) throw new DeskError('CONFLICT', { message: 'This has been sent again meanwhile' })
     await db.outbox.delete(old.n)
     const tx = new LocalTx(db, desk.actor, op, old.at)
-    // Led on first: what the agent acknowledges now are places in the thread that is shown.
+    // Follow merges first: the agent acknowledges positions of the thread that is shown.
     const args = { ...(await follow(tx, mutator, old.args as Record<string, unknown>)), ...patch }
     const options = { needs: old.needs, ...(old.group === null ? {} : { group: old.group }) }
     const fresh = await enqueue(desk, mutator, args, options, changes)
@@ -191,15 +191,15 @@ async function relink(
   const needs = blocked.needs.map((need) => (need === from ? to : need))
   const options = { needs, ...(blocked.group === null ? {} : { group: blocked.group }) }
   const again = await enqueue(desk, mutator, blocked.args, options, changes)
-  // Ops that waited for the blocked op wait for its successor.
+  // Ops that need the blocked op need its successor.
   for (const next of await desk.db.outbox.where('state').equals('attention').toArray())
     if (next.needs.includes(blocked.op)) await relink(desk, next, blocked.op, again.op, changes)
 }
 
 /**
- * Undoes a change: takes it out of the outbox when it has not left, else sends its inverse. One that became part of an
- * op which was waiting already is only a part of it: its inverse becomes part of it too.
- * @returns the inverse; null where none was needed.
+ * Undoes a change: removes its op from the outbox if it was not sent, else sends its inverse. A change that
+ * was joined to a waiting op is only a part of it: its inverse is joined too.
+ * @returns the inverse; null if none was needed.
  */
 export async function undo(desk: Desk, change: Enqueued): Promise<Enqueued | null> {
   const row = await desk.db.outbox.get({ op: change.op })

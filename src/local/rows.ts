@@ -4,31 +4,31 @@ import type { ThreadItem } from '#domain/sync/pull.ts'
 import type { Verdict } from '#domain/sync/push.ts'
 import { recordNames, type EntityName, type RecordName, type Rows } from '#domain/entities.ts'
 
-/** Collections that are a table of their own on the device; items live inside thread chunks. */
+/** Collections with their own table on the device; items are stored in thread chunks. */
 export const recordTables: readonly RecordName[] = recordNames
 
-/** A collection with a table of its own. */
+/** A collection with its own table. */
 export type RecordTable = RecordName
 
-/** A row as a screen reads it: the server's, with the waiting ops on top. `v` is the server's version, 0 before. */
+/** A row as a screen reads it, with the waiting ops folded in. `v` is the server's version, or 0. */
 export type Held<Row> = Row & { v: number }
 
-/** Which pile a conversation lies in; IndexedDB has no boolean keys. */
+/** Box of a conversation; a number, as IndexedDB has no boolean keys. */
 export const boxes = { inbox: 0, draft: 1, spam: 2, trash: 3, merged: 4 } as const
 
-/** A conversation on the device; `box` leads the list's index. */
+/** A conversation on the device; `box` is the first key of the list's index. */
 export type HeldConversation = Held<Conversation> & { box: number }
 
-/** Which pile a conversation lies in. */
+/** Box of a conversation. */
 function boxOf({ mergedInto, isTrashed, isSpam, isDraft }: Conversation): keyof typeof boxes {
-  // A row that an earlier version wrote lacks the field.
+  // A row stored by an earlier version lacks the field.
   if (mergedInto != null) return 'merged'
   if (isTrashed) return 'trash'
   if (isSpam) return 'spam'
   return isDraft ? 'draft' : 'inbox'
 }
 
-/** Puts the index field beside a conversation's own. */
+/** Adds the index field to a conversation. */
 export function withBox(row: Held<Conversation>): HeldConversation {
   return { ...row, box: boxes[boxOf(row)] }
 }
@@ -40,10 +40,10 @@ export interface ThreadChunk {
   items: ThreadItem[]
 }
 
-/** A row as the server holds it, kept while waiting ops stand on top of it; null when the server has none. */
+/** The server's version of a row that waiting ops have changed; null when the server has none. */
 export interface Shadow {
   table: RecordTable | 'threads'
-  /** The row's id, or `conversationId/n` of a chunk. */
+  /** Row id, or `conversationId/n` of a chunk. */
   key: string
   /** The lane whose ops wrote it. */
   lane: number
@@ -51,12 +51,12 @@ export interface Shadow {
 }
 
 /**
- * waiting: in the queue. applied: the server has it, its rows have not all arrived. attention: refused or held
- * back, needs an agent's decision. discarding: a void is on its way for an op that may have been received.
+ * waiting: in the queue. applied: executed by the server, but rows are missing. attention: refused or held
+ * back, needs an agent's decision. discarding: a void was sent for an op that may have been received.
  */
 export type OpState = 'waiting' | 'applied' | 'attention' | 'discarding'
 
-/** A change on its way to the server. */
+/** A change to be sent to the server. */
 export interface OutboxOp {
   /** Order of enqueueing over all tabs. */
   n: number
@@ -69,18 +69,18 @@ export interface OutboxOp {
   lanes: number[]
   /** Ops and uploads that must have been applied first. */
   needs: string[]
-  /** Ops of one gesture. */
+  /** Group of the ops of one user action. */
   group: string | null
   isQuiet: boolean
   title: string
   state: OpState
-  /** Requests it was part of. */
+  /** Number of requests that contained it. */
   attempts: number
-  /** Answers that put it off, whatever for. */
+  /** Number of `later` verdicts, of any reason. */
   failures: number
-  /** Answers that were the server's own fault, while others succeeded. */
+  /** Number of server errors on this op while others succeeded. */
   faults: number
-  /** Not before this moment (epoch ms). */
+  /** Earliest time of the next attempt (epoch ms). */
   nextAt: number
   /** Server time of the first attempt, written before the request; null means the server cannot know it. */
   firstSentAt: number | null
@@ -89,9 +89,9 @@ export interface OutboxOp {
   verdict: OpProblem | null
 }
 
-/** Why an op needs attention, in the server's words. */
+/** Reason that an op needs attention, with the server's message. */
 export interface OpProblem extends Partial<Pick<Verdict, 'field' | 'facts'>> {
-  /** `out_of_sight`: its conversation has left the device, and what it held of it with it. */
+  /** `out_of_sight`: its conversation has left the device, and the op was redacted. */
   reason?: NonNullable<Verdict['reason']> | 'out_of_sight'
   st: Verdict['st'] | 'parked'
   code?: Verdict['code'] | ErrorCode
@@ -99,17 +99,17 @@ export interface OpProblem extends Partial<Pick<Verdict, 'field' | 'facts'>> {
   at: number
 }
 
-/** An id that is gone (`del`) or no longer for this user (`evict`), so that late answers cannot bring it back. */
+/** An id that was deleted (`del`) or became invisible (`evict`), so that late answers cannot restore it. */
 export interface Tombstone {
   e: EntityName
   id: number
   v: number
   kind: 'del' | 'evict'
-  /** Wall time of the removal; kept an hour, longer than any request can last. */
+  /** Wall time of the removal; stored for an hour, longer than any request can last. */
   at: number
 }
 
-/** A file waiting on the device. */
+/** A stored file that waits to be uploaded. */
 export interface BlobMeta {
   id: number
   name: string
@@ -132,7 +132,7 @@ export interface BlobPart {
   bytes: ArrayBuffer
 }
 
-/** An op the server confirmed, kept 7 days for a server restored from an older backup. */
+/** An op that the server confirmed, stored 7 days for a server restored from an older backup. */
 export interface SentOp {
   op: string
   at: number
@@ -149,22 +149,22 @@ export interface Meta {
 /** The row type of a record table on the device. */
 export type RecordRow<T extends RecordTable> = T extends 'conversations' ? HeldConversation : Held<Rows[T]>
 
-/** Whether an op holds something an agent did that the server does not have, so that the Outbox lists it. */
+/** True if an op has unconfirmed work of an agent, so that the Outbox lists it. */
 export function isLoud(op: OutboxOp): boolean {
-  // Quiet ops are housekeeping, except words the server would not take: those must not vanish unseen.
+  // Quiet ops are housekeeping, except drafts that the server refused: those must not vanish unseen.
   return !op.isQuiet || (op.cmd === 'drafts.save' && op.state === 'attention')
 }
 
-/** A segment of the index of words: its documents in the order of their ids, and the first term of each block. */
+/** Search index segment: its documents in the order of their ids, and the first term of each block. */
 export interface SegmentRow {
   n: number
-  /** A document in a segment of a higher age hides the same one in a segment of a lower. */
+  /** A document in a segment of higher age hides the same document in a segment of lower age. */
   age: number
   ids: Float64Array
   kinds: Uint8Array
   contactIds: Float64Array
   starts: string[]
-  /** Bytes of all its blocks, roughly. */
+  /** Approximate size of all its blocks, in bytes. */
   size: number
 }
 
@@ -172,10 +172,10 @@ export interface SegmentRow {
 export interface BlockRow {
   segment: number
   i: number
-  /** Joined by line breaks, in order. */
+  /** Terms in order, joined by line breaks. */
   terms: string
-  /** Where each term's part of `places` ends. */
+  /** End offset of each term's part of `places`. */
   ends: Uint32Array
-  /** Places of documents by term: ascending, as differences, seven bits a byte, the highest bit says "more". */
+  /** Document positions by term: ascending, delta-encoded as varints of seven bits a byte. */
   places: Uint8Array
 }

@@ -7,16 +7,16 @@ import { writeMeta } from './meta.ts'
 import { dropSearch } from './search/index-store.ts'
 import { unknownStatus } from './session/status.ts'
 
-/** How many rows one clearing transaction touches: long ones stall every reader. */
+/** Rows per clearing transaction: long transactions stall every reader. */
 const clearedAtOnce = 2000
 
-/** How long other tabs may take to let go of a replica before it is deleted regardless, in ms. */
+/** Time that other tabs have to release a replica before it is deleted regardless, in ms. */
 const lockTimeoutMs = 5000
 
 /**
- * Takes the desk's rows off the device and leaves what its agent made: the outbox, the words and files in it, and the
- * ids they were given. The next sign-in of the same agent fills the rows anew and puts the waiting work on top. It
- * runs under a durable mark, so that a crash half-way is finished by the next start.
+ * Deletes the desk's rows from the device except the agent's unsent work: the outbox, its drafts and files,
+ * and their ids. The next sign-in of the same agent fills the rows again and replays the waiting ops. It runs
+ * under a durable mark, so that after a crash the next start finishes it.
  */
 export async function keepOnlyWork(db: Replica): Promise<void> {
   await writeMeta(db, {
@@ -45,8 +45,8 @@ export async function keepOnlyWork(db: Replica): Promise<void> {
 }
 
 /**
- * Runs `work` when no tab and no worker syncs a replica any more. Tabs queue for the replica's lock for as long as
- * they have it open, so whoever gets it last is alone; a frozen tab is not waited for longer than a few seconds.
+ * Runs `work` when no tab and no worker syncs a replica any more. Tabs queue for the replica's lock while
+ * they have it open, so the last holder is alone; a frozen tab is waited for only a few seconds.
  */
 async function whenAlone(locks: LockManager, name: string, work: () => Promise<void>): Promise<void> {
   const signal = AbortSignal.timeout(lockTimeoutMs)
@@ -58,7 +58,7 @@ async function whenAlone(locks: LockManager, name: string, work: () => Promise<v
   }
 }
 
-/** Deletes a replica with everything in it. Its own tab has closed it before. */
+/** Deletes a replica with all data. Its own tab must have closed it. */
 export function deleteReplica(locks: LockManager, name: string): Promise<void> {
   return whenAlone(locks, name, async () => {
     await deleteCopies(name)
@@ -67,7 +67,7 @@ export function deleteReplica(locks: LockManager, name: string): Promise<void> {
   })
 }
 
-/** Empties a replica but for its agent's unsent work; see `keepOnlyWork`. Its own tab has closed it before. */
+/** Empties a replica except for unsent work; see `keepOnlyWork`. Its own tab must have closed it. */
 export function shelveReplica(locks: LockManager, replica: Replica): Promise<void> {
   return whenAlone(locks, replica.name, async () => {
     try {

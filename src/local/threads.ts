@@ -7,18 +7,18 @@ import type { ThreadItem } from '#domain/sync/pull.ts'
 import type { ThreadChunk } from './rows.ts'
 
 /**
- * Bounds of one chunk: enough to make a thread that comes whole one read. A heavier one than `growing` gets no new items:
- * it would be written anew with all its text for each, and browsers pay for that again when they tidy their disk.
+ * Bounds of one chunk: large enough that a complete thread is one read. A chunk heavier than `growing` gets
+ * no new items: each would rewrite all its text, and browsers pay again when they compact their storage.
  */
 export const chunkLimits = { items: 50, characters: 256 * 1024, growing: 4 * 1024 }
 
-/** A rough size of an item in characters: its bodies outweigh the rest. */
+/** Approximate size of an item in characters: bodies outweigh the rest. */
 function weight(item: ThreadItem): number {
   const row = item.r as { html?: string | null; quotedHtml?: string | null }
   return 400 + (row.html?.length ?? 0) + (row.quotedHtml?.length ?? 0)
 }
 
-/** Cuts items, in their order, into chunks numbered from 0. */
+/** Splits ordered items into chunks numbered from 0. */
 export function toChunks(conversationId: number, items: readonly ThreadItem[]): ThreadChunk[] {
   const chunks: ThreadChunk[] = []
   let room = 0
@@ -36,7 +36,7 @@ export function toChunks(conversationId: number, items: readonly ThreadItem[]): 
   return chunks
 }
 
-/** Where an item lies among chunks. */
+/** Position of an item among chunks. */
 export function findItem(
   chunks: readonly ThreadChunk[],
   e: ThreadItem['e'],
@@ -49,7 +49,7 @@ export function findItem(
   return undefined
 }
 
-/** The chunk a new item goes to: the last while it is small, else a new one (which is not yet among `chunks`). */
+/** The chunk for a new item: the last while it is small, else a new one (which is not yet among `chunks`). */
 export function chunkWithRoom(conversationId: number, chunks: readonly ThreadChunk[]): ThreadChunk {
   const last = chunks.at(-1)
   const used = last?.items.reduce((sum, each) => sum + weight(each), 0) ?? 0
@@ -57,7 +57,7 @@ export function chunkWithRoom(conversationId: number, chunks: readonly ThreadChu
   return { conversationId, n: last ? last.n + 1 : 0, items: [] }
 }
 
-/** A message with what became of it, when it was sent by us. */
+/** A message with its delivery, if it was sent by this desk. */
 export type ThreadMessage = Message & { delivery: Delivery | null; isPending: boolean }
 
 /** A conversation's thread as a screen shows it. */
@@ -65,11 +65,11 @@ export interface Thread {
   messages: ThreadMessage[]
   notes: (Note & { isPending: boolean })[]
   activities: Activity[]
-  /** Items held here that the server counts. */
+  /** Number of stored items that the server counts too. */
   held: number
 }
 
-/** Puts a thread's items in their reading order; those still waiting come last. */
+/** Sorts a thread's items in reading order; pending ones come last. */
 export function toThread(chunks: readonly ThreadChunk[]): Thread {
   const items = chunks.flatMap((chunk) => chunk.items)
   const deliveries = new Map<number, Delivery>()

@@ -3,7 +3,7 @@ import type { TimeEntry } from '#domain/time/time-entry.ts'
 import type { Replica } from './database.ts'
 import { readMeta, writeMeta } from './meta.ts'
 
-/** Keeps what this device has counted of the running timer; null when it counts none. */
+/** Stores this device's count of the running timer; null for none. */
 export async function keepCount(db: Replica, count: KeptCount | null): Promise<void> {
   await writeMeta(db, { timer: count })
 }
@@ -13,7 +13,7 @@ export function readCount(db: Replica): Promise<KeptCount | null> {
   return readMeta(db, 'timer')
 }
 
-/** The agent's timers that run or pause, as this device knows them. */
+/** The agent's running and paused timers, as stored on this device. */
 export async function ownTimers(db: Replica): Promise<TimeEntry[]> {
   const open = await db.timeEntries.where('status').anyOf(['running', 'paused']).toArray()
   return open.filter((entry) => entry.userId === db.userId).sort((a, b) => a.id - b.id)

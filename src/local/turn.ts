@@ -1,17 +1,17 @@
 import { statusIds } from '#domain/conversations/status.ts'
 
-/** Why it is an agent's turn with a conversation, the most pressing first. */
+/** Reasons for an agent's turn with a conversation, most urgent first. */
 export const turnKinds = ['due', 'waiting', 'mention', 'draft', 'snooze'] as const
 
-/** Why it is an agent's turn with a conversation, and the moment that it goes by (epoch ms). */
+/** Reason for an agent's turn with a conversation, and the time that it is sorted by (epoch ms). */
 export interface Turn {
   kind: (typeof turnKinds)[number]
   at: number
 }
 
-/** Conversation fields that decide whose turn it is; 0 for no time or no person. */
+/** Conversation fields that decide about a turn; 0 for no time or no person. */
 export interface TurnFacts {
-  /** Lies in the inbox: what does not can only hold unsent words. */
+  /** In the inbox; elsewhere only an unsent draft makes a turn. */
   isInInbox: boolean
   assignee: number
   status: number
@@ -19,22 +19,22 @@ export interface TurnFacts {
   waiting: number
   snooze: number
   activity: number
-  /** When the agent's unsent words were written. */
+  /** Time of the agent's unsent draft. */
   drafted: number
   isMentioned: boolean
 }
 
-/** Whose day it is about. */
+/** User and end of the day. */
 export interface Today {
   userId: number
-  /** The last moment of the agent's day, in epoch ms. */
+  /** Last moment of the agent's day, in epoch ms. */
   until: number
 }
 
 /**
- * Why it is the agent's turn with a conversation today; null where it is not. A due date comes first, then customers who
- * wait for an answer of theirs, then what colleagues ask, then what they began and what comes back today. What was put
- * off or put on hold asks for nothing before its time.
+ * Reason for the agent's turn with a conversation today, or null. A due date comes first, then customers who
+ * wait for an answer of the agent, then mentions by colleagues, then drafts and snoozes that end today.
+ * Snoozed and on-hold conversations are no turn before their time.
  */
 export function turnOf(facts: TurnFacts, { userId, until }: Today, now: number): Turn | null {
   const { status, due, waiting, snooze, drafted } = facts
@@ -55,7 +55,7 @@ export function turnOf(facts: TurnFacts, { userId, until }: Today, now: number):
 /** Direction of the order: oldest question first, newest message first. */
 const goesDown: ReadonlySet<Turn['kind']> = new Set(['mention', 'draft'])
 
-/** Orders turns as they are to be taken. */
+/** Compares turns by urgency. */
 export function byTurn(a: Turn, b: Turn): number {
   if (a.kind !== b.kind) return turnKinds.indexOf(a.kind) - turnKinds.indexOf(b.kind)
   return goesDown.has(a.kind) ? b.at - a.at : a.at - b.at

@@ -14,7 +14,7 @@ import type { Replica } from './database.ts'
 import { withBox, type Held, type RecordTable, type Shadow, type ThreadChunk } from './rows.ts'
 import { chunkWithRoom, findItem } from './threads.ts'
 
-/** Shadows that a caller knows without asking: all that stand on these lanes, as `table/key`. Added to. */
+/** All stored shadows of these lanes, as `table/key`, so that they need not be read. Added to. */
 export interface KnownShadows {
   lanes: ReadonlySet<Id>
   names: Set<string>
@@ -26,16 +26,16 @@ interface Staged<Row> {
 }
 
 /**
- * Mutator context of the replica. Writes are staged in memory and land by `flush`, so that a mutator that throws has
- * changed nothing. The first write on a row since the server's version keeps that version as its shadow. Lives inside
- * one Dexie transaction over `writtenTables`.
+ * Mutator context of the replica. Writes are staged in memory and written by `flush`, so that a mutator that
+ * throws has changed nothing. The first write on a row since the server's version stores that version as its
+ * shadow. Used inside one Dexie transaction over `writtenTables`.
  */
 export class LocalTx extends TableHolder implements TxGround {
   readonly actor: Actor
-  /** The op that rows are written by, and its time: the neighbour's op, when the change joins one. */
+  /** The op that writes the rows, and its time; the waiting op's, when the change joins one. */
   op: string
   at: number
-  /** The lanes of what it has written. */
+  /** Lanes of the written rows. */
   readonly lanes = new Set<Id>()
   readonly #db: Replica
   readonly #known: KnownShadows | null
@@ -61,7 +61,7 @@ export class LocalTx extends TableHolder implements TxGround {
     })
   }
 
-  /** Places are given by the server; here an item waits at the end. */
+  /** Positions are assigned by the server; a local item waits at the end. */
   nextPosition(): Promise<null> {
     return Promise.resolve(null)
   }
@@ -75,7 +75,7 @@ export class LocalTx extends TableHolder implements TxGround {
     let newest = 0
     for (const item of chunks.flatMap((chunk) => chunk.items)) {
       if ((item.e !== 'messages' && item.e !== 'notes') || wasSeen(item.r, through)) continue
-      // Automatic messages are not announced.
+      // Automatic messages cause no conflict.
       if (item.e === 'messages' && item.r.kind === 'automatic') continue
       const isInbound = item.e === 'messages' && item.r.isInbound
       if (inboundOnly ? isInbound : item.r.authorId !== this.actor.userId)
@@ -88,7 +88,7 @@ export class LocalTx extends TableHolder implements TxGround {
     const { chunks } = await this.#thread(conversationId)
     const seen = new Map<Id, number>()
     for (const item of chunks.flatMap((chunk) => chunk.items)) {
-      // An item that the server merged in carries its place in the thread it came from.
+      // An item merged in by the server has its position of the original thread.
       const origin = item.e === 'deliveries' || item.r.position !== null ? undefined : item.r.origins.at(-1)
       if (origin)
         seen.set(origin.conversationId, Math.max(seen.get(origin.conversationId) ?? 0, origin.position ?? 0))
@@ -97,8 +97,8 @@ export class LocalTx extends TableHolder implements TxGround {
   }
 
   /**
-   * Lanes of what was staged that are not among these. A draft may lie in another conversation than its op says, because
-   * a split took it along.
+   * Lanes of staged rows that are not in `lanes`. A draft may be in another conversation than its op says,
+   * because a split moved it.
    */
   lanesBeyond(lanes: readonly Id[]): Id[] {
     const strayed = new Set<Id>()
@@ -109,7 +109,7 @@ export class LocalTx extends TableHolder implements TxGround {
     return [...strayed]
   }
 
-  /** Writes what was staged, with shadows for rows that had none; all in one turn, as IndexedDB charges for each. */
+  /** Writes the staged rows and missing shadows; in one turn, as IndexedDB has a cost per request. */
   async flush(changes: ChangeSet): Promise<void> {
     const shadows: Shadow[] = []
     const writes: (() => PromiseLike<unknown>)[] = []
@@ -166,7 +166,7 @@ export class LocalTx extends TableHolder implements TxGround {
       this.#records.set(key, fresh as never)
       return fresh
     }
-    /** The rows among these and those that this work has touched that are so now, by id. */
+    /** Matching rows among these ids and the rows that this transaction has touched, by id. */
     const now = async (held: readonly Id[], isWanted: (row: Rows[T]) => boolean): Promise<Rows[T][]> => {
       const ids = new Set(held)
       for (const entry of this.#records.values())

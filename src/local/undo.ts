@@ -6,13 +6,13 @@ import { mayHaveRun } from './outbox.ts'
 import type { OutboxOp } from './rows.ts'
 import { assertMoving } from './session/standstill.ts'
 
-/** Whether an op can simply be taken out again: the server cannot run it any more, and nothing waits for it. */
+/** True if an op can be removed: the server cannot run it any more, and no op needs it. */
 const isOwn = (op: OutboxOp, needed: ReadonlySet<string>) =>
   (op.state === 'waiting' || op.state === 'attention') && !mayHaveRun(op) && !needed.has(op.op)
 
 /**
- * Takes ops out of the outbox that never left the device or were refused, all in one transaction.
- * @returns the ops that were taken out; the others stay as they are.
+ * Removes ops from the outbox that never left the device or were refused, in one transaction.
+ * @returns removed ops; the others stay as they are.
  */
 export async function takeOut(desk: Desk, ops: readonly string[]): Promise<Set<string>> {
   assertMoving(desk)
@@ -32,10 +32,9 @@ export async function takeOut(desk: Desk, ops: readonly string[]): Promise<Set<s
 }
 
 /**
- * Undoes changes of one gesture: what has not left or was refused is taken out of the outbox, of the
- * rest the inverse is sent. Changes
- * that became part of an op which was waiting already are a part of it: their inverse becomes one too.
- * @returns the inverses that were sent.
+ * Undoes the changes of one user action: unsent and refused ops are removed from the outbox, for the rest the
+ * inverse is sent. Changes that were joined to a waiting op are a part of it: their inverse is joined too.
+ * @returns inverses that were sent.
  */
 export async function undoAll(
   desk: Desk,

@@ -7,19 +7,19 @@ import { readMeta, writeMeta } from './meta.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** The moment from which on threads are kept, in epoch ms of the server. */
+/** Start of the window, in epoch ms of the server. */
 export function sinceOf(window: DeviceWindow, serverNow: number): number {
   return window === 0 ? 0 : Math.max(1, serverNow - window * day)
 }
 
-/** Whether a conversation's thread belongs on the device: the server judges by the same words (sync.md 2.3). */
+/** True if a conversation's thread belongs on the device, by the same rule as on the server (sync.md 2.3). */
 export function isKeptWhole(row: Conversation, userId: Id, since: number): boolean {
   if (row.lastActivityAt > since) return true
   if (row.isTrashed || row.isSpam) return false
   return row.statusId !== 4 || row.snoozeTime !== null || row.isStarred || row.assigneeId === userId
 }
 
-/** Keeps more or fewer days on this device: more are fetched by a filling anew, fewer let go of by the next tidying. */
+/** Sets the window: more days are fetched by a new snapshot, fewer are evicted by the next tidying. */
 export async function chooseWindow(db: Replica, bus: Bus, window: DeviceWindow): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const before = await readMeta(db, 'window')
@@ -35,7 +35,7 @@ export async function chooseWindow(db: Replica, bus: Bus, window: DeviceWindow):
 }
 
 /**
- * Fetches everything on this device anew, without losing what waits or was written here. Nothing is cleared before
+ * Fetches everything on this device again, without losing waiting ops or drafts. Nothing is cleared before
  * the server has answered.
  */
 export async function askRebuild(db: Replica, bus: Bus): Promise<void> {
@@ -43,7 +43,7 @@ export async function askRebuild(db: Replica, bus: Bus): Promise<void> {
   bus.publish({ meta: true, wanted: true })
 }
 
-/** Makes room: threads that the device would not keep, and those it keeps only because they were opened, go now. */
+/** Frees space: evicts threads outside of the window now, including those that were opened. */
 export async function askRoom(db: Replica, bus: Bus): Promise<void> {
   await writeMeta(db, { tidiedAt: 0, opened: {} })
   bus.publish({ meta: true, wanted: true })

@@ -7,11 +7,11 @@ import Dexie, {
 } from 'dexie'
 
 /*
- * Taking over an answer puts a row back to the server's version and writes the next one over it. IndexedDB charges for
- * each write and each of its indexes, so writes wait in memory meanwhile, and the first of the two is never made.
+ * Applying an answer resets a row to the server's version and then writes the next one over it. IndexedDB has
+ * a cost per write and per index, so writes wait in memory meanwhile, and the first of the two is never made.
  */
 
-/** The rows of a table that wait to be written, by their key as text; null for one that is to go. */
+/** Buffered rows of a table, by their key as text; null for a deletion. */
 class HeldTable {
   readonly #rows = new Map<string, { key: unknown; row: object | null }>()
   #table: DBCoreTable | null = null
@@ -24,7 +24,7 @@ class HeldTable {
     return this.#rows.get(String(key))
   }
 
-  /** Keeps a write; null when it is of a kind that only IndexedDB can do. */
+  /** Buffers a write; null if it is of a kind that only IndexedDB can do. */
   keep(table: DBCoreTable, request: DBCoreMutateRequest): DBCoreMutateResponse | null {
     if (request.type !== 'put' && request.type !== 'delete') return null
     this.#table = table
@@ -40,8 +40,8 @@ class HeldTable {
   }
 
   /**
-   * Writes what waits. All of it is requested at once: a later reader finds nothing waiting and asks IndexedDB, which
-   * answers in the order of the requests. By the promises of Dexie alone: over native ones it may lose the transaction.
+   * Writes the buffered rows, all requested at once: a later read finds the buffer empty and asks IndexedDB,
+   * which answers in order. Uses only Dexie's promises: with native ones it may lose the transaction.
    */
   land(trans: DBCoreTransaction): Promise<void> {
     const rows = [...this.#rows.values()]
@@ -59,13 +59,13 @@ class HeldTable {
   }
 }
 
-/** The tables whose writes wait, by the transaction. */
+/** Buffered tables by transaction. */
 const held = new WeakMap<object, ReadonlyMap<string, HeldTable>>()
 
 /**
- * Runs `work` in the current transaction while writes on these tables wait; at its end the last one of each row lands.
- * Reads in between see them, and get the very row that waits: a changed one must be put again. When `work` throws,
- * nothing has landed, and the transaction must end with it.
+ * Runs `work` in the current transaction while writes on these tables are buffered; at its end the last
+ * version of each row is written. Reads in between return the buffered object itself: a changed one must be
+ * put again. When `work` throws, nothing is written, and the transaction must abort.
  */
 export async function bufferWrites(tables: Iterable<string>, work: () => Promise<void>): Promise<void> {
   const trans = Dexie.currentTransaction.idbtrans as DBCoreTransaction
@@ -79,9 +79,9 @@ export async function bufferWrites(tables: Iterable<string>, work: () => Promise
   }
 }
 
-/** Lets `bufferWrites` work on a database; call it before it is opened. */
+/** Enables `bufferWrites` on a database; call it before it is opened. */
 export function enableWriteBuffer(db: Dexie): void {
-  // Next to IndexedDB, so that whatever else watches the writes sees each of them.
+  // Directly above IndexedDB, so that all other middleware sees each write.
   const create = (core: DBCore) => ({ ...core, table: (name: string) => holding(core.table(name)) })
   db.use({ stack: 'dbcore', name: 'write-buffer', level: -2, create })
 }
@@ -91,7 +91,7 @@ function holding(table: DBCoreTable): DBCoreTable {
     const found = held.get(trans)?.get(table.name)
     return found && !found.isEmpty ? found : null
   }
-  /** For what only IndexedDB can answer: what waits is written before. */
+  /** Flushes the buffer before a request that only IndexedDB can answer. */
   const landed = <Request extends { trans: DBCoreTransaction }, Answer>(
     request: Request,
     ask: (request: Request) => Promise<Answer>,

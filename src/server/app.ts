@@ -28,23 +28,23 @@ import type { AppDeps, CalledParts } from './parts.ts'
 import { servePublished, watchChanges } from './published/serve.ts'
 import { serveSockets } from './realtime/sockets.ts'
 
-/** A person with many tabs stays far below; a loop gone wild does not. */
+/** Limit of calls per user: above many open tabs, below a runaway loop. */
 const usualCallsPerMinute = 3000
 /** 500 ids of 16 digits with commas, in the path of a bulk call. */
 const longestPathPart = 9000
 const requestTimeout = 120_000
-/** How long calls under way may go on when the server ends, in ms; a device goes on where its answer broke off. */
+/** Time for running calls when the server stops, in ms; devices continue interrupted answers. */
 const closeTimeoutMs = 5000
 
 /**
- * Makes the desk's server: API, sockets and pages. It neither listens nor holds anything global.
- * @param parts what calls are served with, where the process has made it already.
+ * Makes the desk's server: API, sockets and pages. It does not listen and has no global state.
+ * @param parts handler dependencies, if the process has made them already.
  */
 export function createApp(deps: AppDeps, parts: CalledParts = partsOf(deps)): FastifyInstance {
   const hops = deps.config.trustProxy
   const options: FastifyHttpOptions<RawServerDefault> = {
     loggerInstance: deps.log,
-    // Request logs hold no query string, header or body: these carry secrets.
+    // Request logs contain no query string, header or body: these carry secrets.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
     genReqId: () => randomUUID(),
@@ -53,12 +53,12 @@ export function createApp(deps: AppDeps, parts: CalledParts = partsOf(deps)): Fa
       void (reply as FastifyReply).code(status).send(body)
     },
     requestTimeout,
-    // Hosts of public pages have no other paths than theirs.
+    // Hosts of public pages serve only their own paths.
     rewriteUrl: ({ url = '/', headers }) => {
       const site = parts.hosts.siteOf(hostName(hostIn(headers, hops !== false)))
       return site === undefined ? url : sitePathOf(site, url)
     },
-    // Fastify's own answer at the end could be kept by a cache; see endInTime.
+    // Fastify's own 503 at shutdown could be cached; see endInTime.
     return503OnClosing: false,
     routerOptions: { maxParamLength: longestPathPart },
     ...(deps.serverFactory ? { serverFactory: deps.serverFactory } : {}),
@@ -97,12 +97,12 @@ export function createApp(deps: AppDeps, parts: CalledParts = partsOf(deps)): Fa
 }
 
 /**
- * A caller that does not read its answer, never sends the rest of its request, or is cut off with its socket open keeps
- * no server from ending; one that comes meanwhile is told to come again.
+ * Limits the shutdown: callers that do not read their answer or finish their request cannot delay it, and new
+ * requests get 503.
  */
 function endInTime(app: FastifyInstance): void {
   let late: NodeJS.Timeout | undefined
-  // The server itself forgets those that became sockets of devices.
+  // Connections that became device sockets are no longer tracked by the HTTP server.
   const connections = new Set<Socket>()
   app.server.on('connection', (connection: Socket) => {
     connections.add(connection)
@@ -123,7 +123,7 @@ function endInTime(app: FastifyInstance): void {
 
 const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/') || url === '/api'
 
-/** Public pages, which cost the database something. */
+/** Public pages, which have database costs. */
 const isHelp = ({ routeOptions }: FastifyRequest) =>
   /^\/(help|status|widget)(\/|$)/.test(routeOptions.url ?? '')
 
@@ -140,9 +140,9 @@ function nameAndWatch(app: FastifyInstance): void {
 }
 
 function readBodies(app: FastifyInstance): void {
-  // Names that every object has are left out: a request is not lost for one, and an op in it is settled.
+  // `__proto__` and `constructor` keys are removed, not refused, so that a request's ops are still settled.
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
-  // A DELETE with the header and without a body is common.
+  // A DELETE with this header and an empty body is common.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, body as string, done),
   )
@@ -153,17 +153,17 @@ function readBodies(app: FastifyInstance): void {
 
 function limitCalls(app: FastifyInstance, gate: CalledParts['gate'], max: number): void {
   void app.register(rateLimit, {
-    // Its own way of adding itself would come after the endpoints' checks, which refuse first and count nothing.
+    // Registered per route: the global hook runs after the endpoints' checks, so refusals would not count.
     global: false,
     max: (_, key) => (key.startsWith('key ') ? Math.min(max, keyCallsPerMinute) : max),
-    // RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset, as programs know them.
+    // RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset headers.
     enableDraftSpec: true,
     timeWindow: 60_000,
     allowList: (request) => !isApi(request) && !isHelp(request),
-    // Agents behind one address do not share a limit; strangers do.
+    // Agents behind one address have separate limits; unauthenticated callers share one.
     keyGenerator: async (request) => {
       const network = networkOf(request.ip)
-      // Readers of an office take nothing from who signs in there.
+      // Readers of public pages do not use up the limit for sign-ins from the same network.
       if (isHelp(request)) return `help ${network}`
       const bearer = await gate.bearerName(request)
       return bearer ?? network

@@ -8,42 +8,42 @@ import type { Database } from './store/database.ts'
 import type { AreaRules } from './sync/area-rules.ts'
 import type { TimerKind } from './timers/kind.ts'
 
-/** A kind of the outbox, and how its rows are carried out. */
+/** A kind of the outbox, and the delivery of its rows. */
 export interface OutboxEntry<Running> {
-  /** As people read of what did not go out. */
+  /** The kind as shown to users. */
   kind: NamedKind
   carry(parts: Running): CarriedKind
 }
 
-/** Something that runs beside the calls until it is stopped. */
+/** A background service, until it is stopped. */
 export interface Service {
-  /** Where it receives mail; null or absent where it does not. */
+  /** Port of the mail receiver; null or absent without one. */
   inboundPort?: number | null
-  /** Resolves when what is under way is settled. */
+  /** Resolves when running work has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Contribution of an area to the server. Each function names the parts that it needs and is given them.
- * @typeParam Shared parts of every process, made once (`parts.ts`).
- * @typeParam Called parts that calls are served with besides: the lists that all areas make up.
- * @typeParam Running parts that only a process has that does the work beside the calls.
+ * Contribution of an area to the server. Each function declares the dependencies that it needs.
+ * @typeParam Shared dependencies of every process, created once (`parts.ts`).
+ * @typeParam Called further dependencies of calls: the lists joined from all areas.
+ * @typeParam Running dependencies that only a process with background work has.
  */
 export interface ServerArea<Shared = never, Called = never, Running = never> {
-  /** Rooms of the registry of endpoints; a missing room or call is a compile error in `areas.ts`. */
+  /** Handlers by group of endpoints; a missing group or call is a compile error in `areas.ts`. */
   handlers?: (parts: Called) => Readonly<Record<string, object>>
-  /** Consumers of events. Each name keeps a place in the history: never renamed. */
+  /** Event consumers. A name identifies a stored cursor: never rename. */
   consumers?: readonly Consumer[]
   timers?: (parts: Shared) => readonly TimerKind[]
   jobs?: (parts: Shared) => readonly AnyJobKind[]
   outbox?: readonly OutboxEntry<Running>[]
   /** Recurring work. */
   chores?: (parts: Shared) => readonly Chore[]
-  /** Remove rows whose time is over, every hour. */
+  /** Hourly deletion of expired rows. */
   sweeps?: readonly ((database: Database, now: number) => Promise<unknown>)[]
   /** Public pages. */
   pages?: (app: FastifyInstance, parts: Shared) => void
-  /** Started in their order, stopped in the reverse one. */
+  /** Started in order, stopped in reverse order. */
   services?: readonly ((parts: Running) => Service | Promise<Service>)[]
   /** Contributions to ops: checks, follow-ups, effects. */
   rules?: Partial<AreaRules>

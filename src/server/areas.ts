@@ -68,8 +68,8 @@ import { workflowsArea } from './workflows/area.ts'
 type AnyArea = ServerArea<SharedParts, CalledParts, RunningParts>
 
 /**
- * The areas of the server: one line each. What several areas add to the same op is run in this order, and so are
- * consumers and services started.
+ * Areas of the server, one line each. Contributions of several areas to one op run in this order, and so do
+ * the starts of consumers and services.
  */
 const areas = [
   platform,
@@ -138,10 +138,10 @@ type Together<Union> = (Union extends unknown ? (each: Union) => void : never) e
   : never
 type Serving = Extract<(typeof areas)[number], { handlers: unknown }>
 
-/** The handlers of all areas; a room or call of the registry that has none does not compile. */
+/** Handlers of all areas; a missing group or call of the registry does not compile. */
 export type Handlers = Together<ReturnType<Serving['handlers']>>
 
-/** A handler for each call of the registry. */
+/** Makes a handler for each call of the registry. */
 export function handlersOf(parts: CalledParts): Handlers {
   const rooms: object[] = all.map(({ handlers }) => handlers?.(parts) ?? {})
   const joined = Object.assign({}, ...rooms) as Handlers
@@ -168,7 +168,7 @@ function joinRules(rules: readonly Partial<AreaRules>[]): AreaRules {
   }
 }
 
-/** Makes what calls are served with. */
+/** Makes the dependencies of calls. */
 export function partsOf(deps: AppDeps): CalledParts {
   const shared = sharedParts(deps, areaRules)
   return {
@@ -179,25 +179,25 @@ export function partsOf(deps: AppDeps): CalledParts {
   }
 }
 
-/** The kinds of timers. */
+/** Timer kinds of all areas. */
 export const timersOf = (parts: SharedParts): TimerKind[] =>
   all.flatMap(({ timers }) => timers?.(parts) ?? [])
 
-/** The kinds of the outbox, each with its way out. */
+/** Outbox kinds of all areas, with their deliveries. */
 export const outboxOf = (parts: RunningParts): CarriedKind[] =>
   all.flatMap(({ outbox = [] }) => outbox.map(({ carry }) => carry(parts)))
 
-/** Recurring work of all areas; it is always night somewhere, so each run is light. */
+/** Recurring work of all areas; each run must be light, as accounts are in all time zones. */
 export const choresOf = (parts: SharedParts): Chore[] => [
   ...all.flatMap(({ chores }) => chores?.(parts) ?? []),
   ...joinedChores(parts, { consumers: eventConsumers, sweeps: all.flatMap(({ sweeps = [] }) => sweeps) }),
 ]
 
-/** Serves the public pages of all areas. */
+/** Registers the public pages of all areas. */
 export function servePublicPages(app: FastifyInstance, parts: SharedParts): void {
   for (const { pages } of all) pages?.(app, parts)
 }
 
-/** Services beside the calls, as functions that start them. */
+/** Start functions of the background services. */
 export const servicesOf = (parts: RunningParts): (() => Promise<Service>)[] =>
   all.flatMap(({ services = [] }) => services.map((start) => async () => start(parts)))

@@ -34,12 +34,12 @@ import { startEmbeddedPostgres } from './store/embedded.ts'
 export interface CommandParts {
   config: Config
   log: Logger
-  /** The version of the product. */
+  /** Product version. */
   version: string
   print(line: string): void
 }
 
-/** Does one thing and ends; gets the words behind its name. @throws StartError with one line. */
+/** A command line command; gets the arguments after its name. @throws StartError with a one-line message. */
 export type Command = (parts: CommandParts, args: readonly string[]) => Promise<void>
 
 const demo: Command = async ({ config, log, print }, args) => {
@@ -55,14 +55,14 @@ const demo: Command = async ({ config, log, print }, args) => {
       ...{ database, content, rawMail, seed: 1, now: nodeClock.now() },
       ...{ ...tools, onProgress: progress(print) },
     }
-    // So many conversations are no demonstration: they get an account of their own, beside what is shown.
+    // A large demo gets its own account, beside the workspace for presentations.
     const workspace = conversations === undefined ? firstWorkspace : await freeWorkspace(database)
     await loadDemo(conversations === undefined ? load : { ...load, conversations, workspace })
     printSignIns(await openSignIns(database, workspace), print)
   })
 }
 
-/** Reads the words behind a command. @throws StartError for words it does not know. */
+/** Parses the arguments of a command. @throws StartError for unknown ones. */
 function read<T extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: T) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
@@ -71,7 +71,7 @@ function read<T extends NonNullable<ParseArgsConfig['options']>>(args: readonly 
   }
 }
 
-/** Prints how far something is, at most once a second. */
+/** Prints progress, at most once a second. */
 function progress(print: (line: string) => void): (done: number, total?: number) => void {
   let printedAt = nodeClock.monotonic()
   let printed = ''
@@ -84,7 +84,7 @@ function progress(print: (line: string) => void): (done: number, total?: number)
   }
 }
 
-/** Tells who can sign in to a demo workspace; nothing when nobody can with its password any more. */
+/** Prints the sign-ins of a demo workspace; none if all passwords were changed. */
 export function printSignIns(users: readonly DemoUser[], print: (line: string) => void): void {
   if (users.length === 0) return
   print(`Demo workspace, password ${demoPassword}:`)
@@ -176,7 +176,7 @@ const copyStores = (database: Database, folder: DataFolder) => ({
   ...{ database, attachments: diskStore(folder.attachments), rawMail: diskStore(folder.rawMail) },
 })
 
-/** The account of a domain or of an address of one of its people. @throws StartError where there is none. */
+/** Account by domain or by an address of one of its users. @throws StartError if there is none. */
 async function accountOf(database: Database, named: string): Promise<number> {
   const [row] = await database.system((sql) =>
     sql.rows<{ id: number }>({
@@ -241,7 +241,7 @@ async function newHistory(
   if (left.length > 0) print(`Could not be erased again, erase them by hand: customers ${left.join(', ')}`)
 }
 
-/** Commands by the name that `npm run` knows. */
+/** Commands by the name used with `npm run`. */
 export const commands: Readonly<Record<string, Command>> = {
   demo,
   import: importMails,
@@ -263,7 +263,7 @@ interface OpenDesk {
   secret: string
 }
 
-/** Opens the desk beside a running one, or alone: then the embedded database is started for the while. */
+/** Opens the desk beside a running one, or alone: then the embedded database runs during the command. */
 async function withDesk(config: Config, log: Logger, work: (desk: OpenDesk) => Promise<void>): Promise<void> {
   const folder = openDataFolder(config.dataFolder)
   const isEmbedded = config.databaseUrl === null
@@ -279,7 +279,7 @@ async function withDesk(config: Config, log: Logger, work: (desk: OpenDesk) => P
       await database.close()
     }
   } finally {
-    // The owner of the folder keeps its database.
+    // The process that owns the data folder keeps its database running.
     await (release ? postgres?.stop() : postgres?.leave())
     release?.()
   }

@@ -19,7 +19,7 @@ export type Config = {
   /** 0 lets the system choose. */
   port: number
   host: string
-  /** Origin under which people reach the desk, without a trailing slash; see {@link publicUrl}. */
+  /** Public origin of the desk, without a trailing slash; see {@link publicUrl}. */
   url: string | null
   /** Absolute path. */
   dataFolder: string
@@ -27,9 +27,9 @@ export type Config = {
   storageBytes: number
   /** `null`: the embedded PostgreSQL. */
   databaseUrl: string | null
-  /** Hosts of the operator's own network that accounts may have called, as `host` or `host:port`; see `outside/call.ts`. */
+  /** Internal hosts that accounts may call, as `host` or `host:port`; see `outside/call.ts`. */
   insideHosts: readonly string[]
-  /** Servers of DNS that are asked about sending domains; none: those of the machine. */
+  /** DNS servers for checks of sending domains; none: those of the machine. */
   dnsServers: readonly string[]
   /** `null`: outgoing messages are written to the folder `sent-mail`. */
   smtpUrl: string | null
@@ -37,35 +37,35 @@ export type Config = {
   mailFrom: string | null
   /** 0: no receiver. */
   inboundSmtpPort: number
-  /** The domain whose mail reaches the receiver; `null`: inboxes get no address to forward to. */
+  /** Mail domain of the receiver; `null`: inboxes get no forwarding address. */
   inboundDomain: string | null
-  /** Names under which servers of ours write Authentication-Results, in small letters. */
+  /** Authserv-ids of trusted Authentication-Results headers, in lower case. */
   authServers: readonly string[]
   /** `when-new`: only when the database is new (the default on a loopback host). */
   demo: 'on' | 'off' | 'when-new'
-  /** Sign-up policy: only for the first desk that is no demo, for anybody, or for nobody. */
+  /** Sign-up policy: only for the first desk that is no demo, for everybody, or for nobody. */
   signUp: SignUpPolicy
-  /** `null`: the product runs for nobody else, and everything is on. */
+  /** `null`: a self-hosted desk with all features. */
   plans: Plans | null
   /** Other products of the suite. */
   products: readonly Product[]
-  /** Where agents find help; `null`: nowhere. */
+  /** Help page for agents; `null`: none. */
   helpUrl: string | null
   /** `null`: the one kept in the data folder. */
   secret: string | null
-  /** Secrets of before: what is sealed under them is still opened. */
+  /** Previous secrets, which still decrypt. */
   oldSecrets: string[]
-  /** As Fastify takes it: no, all, a number of hops, or addresses. */
+  /** Fastify's option: no, all, a number of hops, or addresses. */
   trustProxy: boolean | number | string[]
-  /** How this server is known to who grants access to mailboxes. */
+  /** OAuth clients of this server at mail providers. */
   mailClients: Partial<Record<MailProviderName, MailClient>>
-  /** `null`: no help by a language model. */
+  /** `null`: no language model. */
   ai: AIConfig | null
-  /** How plans are paid; `null`: not by way of a provider. */
+  /** Payment provider for plans; `null`: none. */
   stripe: StripeConfig | null
-  /** Where the API of Twilio is. */
+  /** Base URL of Twilio's API. */
   twilioUrl: string
-  /** Where WhatsApp's Cloud API is. */
+  /** Base URL of WhatsApp's Cloud API. */
   whatsappUrl: string
 }
 
@@ -83,7 +83,7 @@ const port = (fallback: number) =>
     .refine((value) => value <= 65535)
     .default(fallback)
 
-/** A URL of one of the protocols; `check` sees it parsed. */
+/** Schema of a URL with one of the protocols; `check` gets it parsed. */
 const url = (protocols: string[], check: (url: URL) => boolean = () => true) =>
   z.string().refine((value) => {
     const parsed = URL.parse(value)
@@ -109,7 +109,7 @@ const flag = z
   .refine((value) => ON.includes(value) || OFF.includes(value))
   .transform((value) => ON.includes(value))
 
-// "1" is a number of hops here, not a yes: trusting every hop has to be said in words.
+// "1" is a number of hops, not a yes: trusting all hops needs an explicit word.
 const trustProxy = z
   .string()
   .toLowerCase()
@@ -122,7 +122,7 @@ const trustProxy = z
     return ranges
   })
 
-// A comma may also be a letter of a secret: one too many opens nothing, one too few leaves something closed.
+// A comma may be part of a secret, so all readings are candidates: only a missing one is harmful.
 const secretList = z.string().transform((value, context) => {
   const candidates = new Set([value, ...value.split(',').map((secret) => secret.trim())])
   const secrets = [...candidates].filter((secret) => secret.length >= SECRET_MIN)
@@ -135,7 +135,7 @@ const hostList = z
   .transform((value) => value.split(',').map((name) => name.trim().toLowerCase()))
   .refine((names) => names.every(isHost))
 
-/** Host, and port where it has one. */
+/** True for a host with an optional port. */
 const isPlace = (value: string) => {
   const [, host = value] = /^(.+):\d{1,5}$/.exec(value) ?? []
   return isHost(host)
@@ -162,7 +162,7 @@ const gigabytes = z
   .regex(/^[1-9]\d{0,5}$|^1000000$/)
   .transform((value) => Number(value) * 1024 ** 3)
 
-/** Where a service of others is. */
+/** Schema of a service's base URL. */
 const service = (usual: string) =>
   url(['https:', 'http:'], isOrigin)
     .transform((value) => new URL(value).origin)
@@ -257,7 +257,7 @@ const allowed: Record<Variable, string> = {
   WHATSAPP_URL: 'an https address without a path, like https://graph.facebook.com',
 }
 
-/** Variables that carry passwords or keys: their values are never repeated. */
+/** Variables with passwords or keys: their values are never printed. */
 const secrets: readonly Variable[] = [
   'DATABASE_URL',
   'SMTP_URL',
@@ -271,15 +271,15 @@ const secrets: readonly Variable[] = [
   'STRIPE_WEBHOOK_SECRET',
 ]
 
-/** Tells whether only this machine can reach a server that listens on `host`. */
+/** True if only this machine can reach a server that listens on `host`. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 /**
- * Reads the configuration from environment variables. An empty or blank value counts as unset, as compose files
- * and service managers write it.
- * @throws StartError naming the first bad variable, its value unless that is secret, and what is allowed.
+ * Reads the configuration from environment variables. An empty or blank value counts as unset, as compose
+ * files and service managers write it.
+ * @throws StartError naming the first invalid variable, its value unless secret, and the allowed values.
  */
 export function readConfig(env: Record<string, string | undefined>, { cwd }: { cwd: string }): Config {
   const given: Record<string, string> = {}
@@ -326,7 +326,7 @@ export function readConfig(env: Record<string, string | undefined>, { cwd }: { c
   }
 }
 
-/** @throws StartError for a key without the secret of the webhook, and for plans without a price. */
+/** @throws StartError for a key without the webhook's secret, or without plans that have a price. */
 function stripeOf(values: z.infer<typeof environment>): StripeConfig | null {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_URL: url } = values
   if (key === undefined && webhookSecret === undefined) return null
@@ -337,14 +337,14 @@ function stripeOf(values: z.infer<typeof environment>): StripeConfig | null {
   return { key, webhookSecret, url }
 }
 
-/** Where mail of the desk's own domain arrives is said, or taken to be the host under which people reach it. */
+/** Mail domain of the desk: INBOUND_DOMAIN, or the host of OUTPOST_URL. */
 function inboundDomainOf({ INBOUND_DOMAIN, OUTPOST_URL }: z.infer<typeof environment>): string | null {
   if (INBOUND_DOMAIN !== undefined) return INBOUND_DOMAIN.toLowerCase()
   const host = OUTPOST_URL === undefined ? '' : new URL(OUTPOST_URL).hostname
   return isDomain(host) ? host : null
 }
 
-/** @throws StartError for one half of what makes the server known. */
+/** @throws StartError if only one of client id and secret is set. */
 function mailClientsOf(values: z.infer<typeof environment>): Config['mailClients'] {
   const clientOf = (name: 'GOOGLE' | 'MICROSOFT', more: Partial<MailClient>) => {
     const [clientId, clientSecret] = [values[`${name}_CLIENT_ID`], values[`${name}_CLIENT_SECRET`]]
@@ -361,7 +361,7 @@ function mailClientsOf(values: z.infer<typeof environment>): Config['mailClients
   return { ...(google && { google }), ...(microsoft && { microsoft }) }
 }
 
-/** A service of one's own often wants no key; without a key and an address nobody is asked anything. */
+/** A self-hosted service often needs no key; without key and URL there is no language model. */
 function aiOf(values: z.infer<typeof environment>): AIConfig | null {
   const { OPENAI_API_KEY: key, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = values
   if (key === undefined && baseUrl === undefined) return null
@@ -369,8 +369,8 @@ function aiOf(values: z.infer<typeof environment>): AIConfig | null {
 }
 
 /**
- * The origin to put into links and mails: OUTPOST_URL, or one made of the host and the port in use. A server
- * that listens on every address is named `localhost`, because 0.0.0.0 is no address to open.
+ * Origin for links and mails: OUTPOST_URL, or the host with the port in use. A server that listens on every
+ * address is named `localhost`, because 0.0.0.0 cannot be opened.
  */
 export function publicUrl({ url, host }: Pick<Config, 'url' | 'host'>, port: number): string {
   if (url !== null) return url
@@ -379,11 +379,11 @@ export function publicUrl({ url, host }: Pick<Config, 'url' | 'host'>, port: num
   return `http://${name}:${port}`
 }
 
-/** The address that codes, invitations and notices come from: OUTPOST_MAIL_FROM, or one of the desk's own host. */
+/** Sender address of codes, invitations and notices: OUTPOST_MAIL_FROM, or one at the desk's own host. */
 export function systemSender({ mailFrom }: Pick<Config, 'mailFrom'>, origin: string): string {
   if (mailFrom !== null) return mailFrom
   const { hostname } = new URL(origin)
-  // Nothing of ours writes mail from the address of an IPv6 host.
+  // Mail composition does not support addresses at an IPv6 host.
   if (hostname.startsWith('[')) return 'desk@localhost'
   return `desk@${isIP(hostname) === 4 ? `[${hostname}]` : hostname}`
 }

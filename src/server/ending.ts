@@ -1,24 +1,24 @@
 /*
- * How the product learns that it shall end. The invariant: whoever ends `npm start`, in whatever way, ends the server
- * and its database; SIGKILL for the server itself is the one exception, and the next start puts that right.
+ * Detects that the process has to stop. Invariant: ending `npm start` in any way stops the server and its
+ * database; SIGKILL of the server itself is the only exception, which the next start repairs.
  */
 
 /** The parent process, which may end without forwarding a signal. */
 export interface Parent {
-  /** Process id at our start. */
+  /** Process id at the start. */
   pid: number
-  /** npm waits for us: its end is ours. Anybody else may start us and go. */
+  /** True if npm started this process and waits for it: the process ends with npm. Other parents may exit. */
   isNpm: boolean
 }
 
-/** Signals that end us: a service manager's, Ctrl-C's, and that of a terminal that closes. */
+/** Stop signals: from a service manager, Ctrl-C, and a closing terminal. */
 const endSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** Ctrl-C arrives twice, from the terminal and from npm: within this time (ms) it counts once. */
 const sameTellingMs = 1000
-/** Between two looks whether npm is still there. */
+/** Interval of checking for npm, in ms. */
 const watchMs = 500
 
-/** Calls `end` when we are told to end, and again, as `isUrgent`, when somebody does not want to wait for it. */
+/** Calls `end` on a stop request, and again with `isUrgent` on a second one. */
 export function onEnd(parent: Parent, end: (why: string, isUrgent: boolean) => void): void {
   let toldAt: number | null = null
   const tell = (why: string) => {
@@ -40,7 +40,7 @@ export function onEnd(parent: Parent, end: (why: string, isUrgent: boolean) => v
   timer.unref()
 }
 
-/** Whether our parent is still who it was: an orphan gets another one, on Windows it keeps a dead one. */
+/** True if the parent still exists: an orphan gets another parent id, except on Windows. */
 function isThere(pid: number): boolean {
   if (process.ppid !== pid) return false
   try {

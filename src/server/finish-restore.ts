@@ -7,8 +7,8 @@ import type { Database } from './store/database.ts'
 import { startNewHistory, type RestoreOptions } from './store/restored.ts'
 
 /**
- * Finishes a restore: the database gets a history of its own, and erased people who are back are erased again.
- * @returns the contacts that could not be erased.
+ * Finishes a restore: the database gets a new epoch, and erased people in the backup are erased again.
+ * @returns contacts that could not be erased.
  */
 export async function finishRestore(
   database: Database,

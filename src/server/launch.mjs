@@ -33,21 +33,21 @@ const COMMANDS = [
   'plan',
   'rotate-secret',
 ]
-/** Internal: makes the bundles in drafts. */
+/** Internal: writes the bundles to draft folders. */
 const BUNDLE = '--bundle'
 const PARTS = ['web', 'server']
 /** Inputs of the build. */
 const INPUTS = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
-/** Ends a build: a service manager, Ctrl-C, a terminal that closes. */
+/** Stop signals: from a service manager, Ctrl-C, and a closing terminal. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** How long a build waits for another one of the same folder. */
+/** Longest wait for another build in the same folder, in ms. */
 const OTHER_BUILD_MS = 600_000
 
 const launcher = fileURLToPath(import.meta.url)
 const root = dirname(dirname(dirname(launcher)))
 const dist = join(root, 'dist')
 const stamp = join(dist, '.inputs')
-/** Looked up before anything else: npm may be ended while we build. */
+/** Read first: npm may exit during the build. */
 const parent = { pid: process.ppid, isNpm: process.env.npm_lifecycle_event !== undefined }
 
 refuseOldNode()
@@ -100,7 +100,7 @@ async function build() {
       console.error(output.trim())
       return status
     }
-    // No stamp in between: after an interrupted swap the next start builds anew.
+    // The stamp is removed first: after an interrupted swap the next start builds again.
     rmSync(stamp, { force: true })
     for (const part of PARTS) {
       if (existsSync(join(dist, part))) renameSync(join(dist, part), draftOf(`old-${part}`))
@@ -116,7 +116,7 @@ async function build() {
   }
 }
 
-/** In a process of its own: its memory goes when it ends, and what it prints is shown only if it fails. */
+/** Runs in a separate process: its memory is freed at the end, and its output is shown only on failure. */
 async function runBundler() {
   const { VITEST: _, ...env } = process.env // a build that a test starts is the same build
   const child = spawn(process.execPath, [launcher, BUNDLE, draftOf('')], {
@@ -135,7 +135,7 @@ async function runBundler() {
   return { status: status ?? 1, output: Buffer.concat(output).toString() }
 }
 
-/** Where a part is made before it takes its place; as deep as that, for the relative paths of source maps. */
+/** Draft folder of a part; at the same depth as the result, for relative paths in source maps. */
 function draftOf(part) {
   return join(dist, `.draft-${process.pid}-${part}`)
 }
@@ -152,7 +152,7 @@ async function bundle(draft) {
       ssr: true,
       rolldownOptions: {
         input: { main: 'src/server/main.ts', 'reading-thread': 'src/server/mail-reader/reading-thread.ts' },
-        // The thread is looked for beside whatever starts it.
+        // The worker thread's file is looked up beside the chunk that starts it.
         output: { chunkFileNames: '[name]-[hash].js' },
       },
       outDir: `${draft}server`,
@@ -163,13 +163,13 @@ async function bundle(draft) {
       sourcemap: true,
       target: 'node22',
     },
-    // Only drizzle: unbundled its many files cost 0.5 s and 300 MB at each start. Native modules must stay out.
+    // Bundles drizzle only: its many files cost 0.5 s and 300 MB per start. Native modules must stay out.
     ssr: { noExternal: ['drizzle-orm'] },
   })
   return 0
 }
 
-/** A single build at a time in this folder; the kernel releases the lock of a killed one. */
+/** Lock against concurrent builds in this folder; the kernel releases that of a killed process. */
 async function lockDist() {
   const { DatabaseSync } = await import('node:sqlite')
   const lock = new DatabaseSync(join(dist, '.lock'), { timeout: OTHER_BUILD_MS })

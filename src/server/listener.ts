@@ -2,25 +2,25 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import { StartError } from './start-error.ts'
 
-/** Vite's development server, as far as we use it. */
+/** Used part of Vite's development server. */
 export interface DevPages {
   middlewares(request: IncomingMessage, response: unknown, next: () => void): void
   close(): Promise<void>
 }
 
-/** A port that is ours, before there is anything behind it. */
+/** An open port, before it has a request handler. */
 export interface Listener {
   server: Server
   port: number
-  /** From now on requests go here. */
+  /** Sets the request handler. */
   serve(handler: RequestListener): void
   close(): Promise<void>
 }
 
 /**
- * Takes the port first of all, so that a taken one is told before the database opens, and the data folder's note can
- * name it. Until there is something to serve, requests are told to come back.
- * @throws StartError when the port or the address cannot be had.
+ * Opens the port first, so that a taken port is reported before the database opens, and the data folder's
+ * lock file can contain it. Until a handler is set, requests get 503.
+ * @throws StartError when the port or address cannot be opened.
  */
 export async function takePort(host: string, port: number, pages?: DevPages): Promise<Listener> {
   let serve: RequestListener = (_, response) => {
@@ -44,7 +44,7 @@ export async function takePort(host: string, port: number, pages?: DevPages): Pr
     close() {
       server.closeIdleConnections()
       return new Promise((resolve) => {
-        // Closed already when the sockets went with it.
+        // The server is closed already if the sockets closed it.
         server.close(() => resolve())
       })
     },

@@ -1,21 +1,21 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** Where the log goes. */
+/** Destination of the log. */
 export interface LogTarget {
-  /** A person reads along: lines of words. Else one JSON object a line, for programs. */
+  /** True for readable lines; otherwise one JSON object per line. */
   isTerminal: boolean
   stream: DestinationStream
 }
 
-/** The log, on the error output: what is printed for people stays apart from it. */
+/** The log, on stderr: separate from the output for the user. */
 export function processLog(): Logger {
   const stream = pino.destination({ fd: 2, sync: true })
-  // A terminal that was closed takes nothing any more: no reason to end otherwise than well.
+  // A closed terminal must not crash the process.
   stream.on('error', () => undefined)
   return makeLog({ isTerminal: process.stderr.isTTY, stream })
 }
 
-/** A log without what libraries hang on their errors. */
+/** A log that omits the extra fields libraries attach to errors. */
 export function makeLog({ isTerminal, stream }: LogTarget): Logger {
   const options = { level: 'info', base: null, serializers: { err: plainError } }
   return pino(options, isTerminal ? { write: (line) => stream.write(wordsOf(line)) } : stream)
@@ -39,7 +39,7 @@ interface Line {
 const levelWarn = 40
 const levelError = 50
 
-/** A line of the log for people: the time of day, what is worse than news, the words, and what belongs to them. */
+/** A readable log line: time, level if above info, message and fields. */
 function wordsOf(line: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(line) as Line
   const word = level >= levelError ? 'error: ' : level >= levelWarn ? 'warning: ' : ''
@@ -51,13 +51,13 @@ function wordsOf(line: string): string {
 
 const factOf = (value: unknown) => (typeof value === 'string' ? legible(value) : JSON.stringify(value))
 
-/** Local time of day, as somebody at the terminal reads their own clock. */
+/** Local time of day. */
 function clockTime(time: number): string {
   const at = new Date(time)
   return [at.getHours(), at.getMinutes(), at.getSeconds()].map((n) => String(n).padStart(2, '0')).join(':')
 }
 
-/** Words that a caller chose cannot move a terminal's cursor, colour it or begin a line of their own. */
+/** Escapes control characters, so that text from callers cannot control the terminal or forge log lines. */
 function legible(words: string): string {
   return words.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1))
 }

@@ -13,7 +13,7 @@ import { stopLeftPostgres } from './store/embedded.ts'
 
 /** Extras passed by the launcher. */
 export interface MainExtras {
-  /** The repository's root, where package.json and the build are. */
+  /** Root of the repository, with package.json and the build. */
   root: string
   /** The launcher's parent. */
   parent: Parent
@@ -21,13 +21,13 @@ export interface MainExtras {
   vite?: DevPages
 }
 
-/** Longest wait for calls under way when we are told to end, in ms. */
+/** Longest wait for running calls at a stop, in ms. */
 const stopTimeoutMs = 30_000
 
 /**
- * Runs the product: without a command, or with `dev`, the desk until it is told to end; with another command that one.
- * @returns the exit code of a command; nothing while the desk runs.
- * @throws StartError whose message is one line for the person at the terminal.
+ * Runs the product: without a command, or with `dev`, the desk until it is stopped; otherwise the command.
+ * @returns exit code of a command; none while the desk runs.
+ * @throws StartError with a one-line message for the user.
  */
 export async function main(
   argv: readonly string[],
@@ -43,7 +43,7 @@ export async function main(
       console.error(`There is no command ${name}: use ${Object.keys(commands).join(', ')}.`)
       return 2
     }
-    // A command says by itself what matters.
+    // A command prints its own messages.
     log.level = 'warn'
     onEnd(parent, () => void leave(config))
     await command({ config, log, print, version: versionOf(root) }, args)
@@ -106,8 +106,8 @@ function welcome({ url, inboundPort, signIns, isEmpty }: RunningDesk, print: (li
 }
 
 /**
- * Ends now. What runs under way is cut off, which is no more than a crash; the database, where it is ours, is stopped
- * all the same: nobody looks for one that an ended server left behind.
+ * Exits now. Running work is cut off, as in a crash; an embedded database is stopped all the same, as it
+ * would stay running unnoticed.
  */
 async function leave(config: Config): Promise<never> {
   if (config.databaseUrl === null) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 
-/** The machine's time. */
+/** System clock. */
 export const nodeClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -12,7 +12,7 @@ export const nodeClock: Clock = {
   },
 }
 
-/** The machine's random numbers, good for secrets. */
+/** System randomness, strong enough for secrets. */
 export const nodeRandom: Random = {
   bits: () => randomBytes(4).readUInt32LE(),
   next: () => randomBytes(4).readUInt32LE() / 0x1_0000_0000,

@@ -44,7 +44,7 @@ import type { Connection, Database } from './store/database.ts'
 import type { AreaRules } from './sync/area-rules.ts'
 import type { SystemMailParts } from './system-mail/kind.ts'
 
-/** Everything the server is made of; tests and the simulation bring their own. */
+/** External dependencies of the server; tests and the simulation replace them. */
 export interface AppDeps {
   config: Pick<
     Config,
@@ -70,53 +70,53 @@ export interface AppDeps {
   log: FastifyBaseLogger
   /** OUTPOST_SECRET, or the one of the data folder. */
   secret: string
-  /** Where mail is written to that cannot leave; null where it leaves. */
+  /** Folder of mail that cannot be sent; null if mail is sent. */
   sentMailFolder: string | null
   /** Files of messages and notes. */
   attachments: ContentStore
   /** Storage limit of one account, in bytes. */
   storageBytes: number
-  /** Received mails as they came. */
+  /** Received mails in raw form. */
   rawMail: ContentStore
-  /** Where public pages are kept for a time without a database; in memory alone without it. */
+  /** Folder of public pages for times without a database; in memory only if unset. */
   publishedFolder?: string
-  /** Where exports of accounts lie. */
+  /** Folder of account exports. */
   exportsFolder: string
-  /** Erased people, beside the database. */
+  /** List of erased people, stored outside of the database. */
   erasures: ErasureList
-  /** Folder of the built app; null where something else serves it. */
+  /** Folder of the built app; null if it is served elsewhere. */
   web: string | null
   version: string
-  /** The public half of the desk's push keys. */
+  /** Public VAPID key. */
   pushKey: string
   /** The language model; null where none is configured. */
   writer: Writer | null
-  /** Reads mail beside the calls; this thread does without it. */
+  /** Parses mail in a worker thread; in this thread if unset. */
   readMail?: MailReading
-  /** Servers whose word on where a mail comes from is taken; none without it. */
+  /** Trusted authserv-ids of Authentication-Results; none if unset. */
   authServers?: readonly string[]
-  /** Origin under which people reach the desk. */
+  /** Public origin of the desk. */
   origin(): string
   /** OAuth providers of mailboxes; by default those of the configuration. */
   mailProviders?: KnownProviders
-  /** Where it is looked up which servers an address has; DNS and the public internet without it. */
+  /** Discovery of mail servers by address; by DNS and the public internet if unset. */
   lookUp?: DiscoveryParts
-  /** Kinds of long work; those of the product without it. */
+  /** Job kinds; those of the product if unset. */
   jobs?: readonly AnyJobKind[]
-  /** Whether chores are done; null where this process does none. */
+  /** Checks that chores are running; null if this process runs none. */
   isQueueWell: (() => Promise<boolean>) | null
-  /** Checks every answer against its schema: for tests and development. */
+  /** Validates every answer by its schema: for tests and development. */
   isChecking?: boolean
-  /** Calls a minute of one user or network; null for no limit. */
+  /** Calls per minute of one user or network; null for no limit. */
   callsPerMinute?: number | null
-  /** Brings a server of its own, for example one that listens already. */
+  /** Supplies the HTTP server, for example one that listens already. */
   serverFactory?: NonNullable<FastifyHttpOptions<RawServerDefault>['serverFactory']>
 }
 
 /** Dependencies shared by areas, created once per process. */
 export type SharedParts = ReturnType<typeof sharedParts>
 
-/** Makes what areas share. @param areas what all areas add to ops. */
+/** Makes the shared dependencies. @param areas joined op rules of all areas. */
 export function sharedParts(deps: AppDeps, areas: AreaRules) {
   const { config, database, clock, secret, attachments } = deps
   const { plans, products, helpUrl, dnsServers, smtpUrl, inboundDomain, inboundSmtpPort } = config
@@ -157,7 +157,7 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
     askSecondStep: secondStepAsker(signingIn),
     callOutside: outsideCaller(config),
     grants: new MailGrants({ database, clock, secrets, providers }),
-    // Only who runs the desk for others reaches into no network of theirs.
+    // Only a self-hosted desk may connect to internal hosts: with plans, accounts are other people's.
     isInsideAllowed: plans === null,
   }
 }
@@ -165,30 +165,30 @@ export function sharedParts(deps: AppDeps, areas: AreaRules) {
 /** Dependencies of the calls: the shared parts, and the lists joined from all areas. */
 export interface CalledParts extends SharedParts {
   consumers: readonly Consumer[]
-  /** Kinds of jobs. */
+  /** Job kinds. */
   kinds: readonly AnyJobKind[]
-  /** Kinds of the outbox. */
+  /** Outbox kinds. */
   queued: readonly NamedKind[]
 }
 
 /** Dependencies that exist only in a process with background work. */
 export interface RunningParts extends Omit<CalledParts, 'sentMailFolder'> {
   connection: Connection
-  /** Where mail is received. */
+  /** Host of the mail receiver. */
   host: string
-  /** Where mail is written to where no server takes it. */
+  /** Folder of mail without a server. */
   sentMailFolder: string
-  /** How we name ourselves to other mail servers; null gives the name of this machine. */
+  /** EHLO name; null for the name of this machine. */
   mailName: string | null
   pushKeys: PushKeys
-  /** How system mails leave; its sender is closed by the process. */
+  /** Transport of system mails; its sender is closed by the process. */
   post: SystemMailParts
 }
 
-/** In ms; a connection that goes well leaves the rest of the time of one delivery to the answer. */
+/** In ms; a fast connection leaves most of a delivery's time limit to the answer. */
 const letterTimeouts = { connect: 5000, greeting: 5000, idle: 20_000, close: 5000 }
 
-/** Makes what the work beside the calls needs. */
+/** Makes the dependencies of background work. */
 export function runningParts(
   parts: CalledParts,
   own: { config: Config; connection: Connection; folder: DataFolder; pushKeys: PushKeys; port: number },
@@ -196,9 +196,9 @@ export function runningParts(
   const { config, connection, folder, pushKeys, port } = own
   const { smtpUrl, host } = config
   const url = publicUrl(config, port)
-  // Servers distrust a sender whose name is not one of the network's; the desk's own address is.
+  // Mail servers distrust an EHLO name that is not a public host name.
   const mailName = config.url === null ? null : new URL(config.url).hostname
-  // Each try ends by itself before the outbox would give up waiting for it.
+  // Each attempt ends before the outbox's time limit.
   const options = { ...(mailName === null ? {} : { name: mailName }), timeouts: letterTimeouts }
   const sender: Sender = smtpUrl === null ? folderSender(folder.sentMail) : smtpSender(smtpUrl, options)
   const post = {
@@ -209,7 +209,7 @@ export function runningParts(
   return { ...parts, connection, host, pushKeys, mailName, sentMailFolder: folder.sentMail, post }
 }
 
-/** Parts of a process on a data folder: push keys, the list of erased people, and the configured language model. */
+/** Dependencies from the data folder and configuration: push keys, erased people, and the language model. */
 export function ownParts(config: Config, folder: DataFolder, log: FastifyBaseLogger) {
   return {
     pushKeys: folderPushKeys(folder),

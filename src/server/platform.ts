@@ -17,7 +17,7 @@ import { forgetOld } from './sync/retention.ts'
 
 type Parts = SyncParts & JobHandlerParts & Omit<ParkedEventParts, 'act'> & { queued: readonly NamedKind[] }
 
-/** The rooms below the areas: what they serve, and what they keep for a while and no longer. */
+/** Endpoints and retention of the layers below the areas. */
 export const platform = serverArea({
   handlers: (parts: Parts) => ({
     sync: syncHandlers(parts),
@@ -49,7 +49,7 @@ function forgetting({ database, clock }: { database: Database; clock: Clock }): 
   ]
 }
 
-/** Chores that need what all areas add up to: expired rows, and events that every consumer has read. */
+/** Chores over all areas: expired rows, and events that every consumer has read. */
 export const joinedChores = (
   { database, clock }: { database: Database; clock: Clock },
   {

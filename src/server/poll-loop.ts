@@ -4,25 +4,25 @@ import { Waker } from '#lib/waker.ts'
 /** Options of a poll loop. */
 export interface PollOptions {
   clock: Clock
-  /** Longest wait between two looks, in ms. */
+  /** Longest wait between two polls, in ms. */
   intervalMs: number
-  /** A round of work; true looks again at once. */
+  /** A poll; true polls again at once. */
   look: (isStopped: () => boolean) => Promise<boolean>
-  /** Reports a failed look: once per series of failures, as the next look tries again. */
+  /** Reports a failed poll: once per series of failures, as the next poll tries again. */
   onFault: (error: unknown) => void
-  /** Resolves when the work that a look has started is settled. */
+  /** Resolves when the work started by polls has ended. */
   settled?: () => Promise<unknown>
 }
 
-/** Background work that looks for more until it is stopped. */
+/** Background work by polling, until it is stopped. */
 export interface PollLoop {
-  /** Looks again at once. */
+  /** Polls at once. */
   wake(): void
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is running. */
   stop(): Promise<void>
 }
 
-/** Starts a loop that looks for work. */
+/** Starts a poll loop. */
 export function pollLoop({ clock, intervalMs, look, onFault, settled }: PollOptions): PollLoop {
   const waker = new Waker()
   let isStopped = false

@@ -37,42 +37,41 @@ export interface DeskOptions {
   clock: Clock
   random: Random
   version: string
-  /** Folder of the built app; null where `pages` serve it. */
+  /** Folder of the built app; null if `pages` serve it. */
   web: string | null
-  /** Serves the app from its sources. */
+  /** Development server of the app's sources. */
   pages?: DevPages
   /** For tests. */
   embedded?: EmbeddedOptions
-  /** Ends the wait for a database that is away. */
+  /** Aborts the wait for an unreachable database. */
   ending?: AbortSignal
 }
 
-/** A desk that takes calls. */
+/** A running desk. */
 export interface RunningDesk {
-  /** Origin under which people reach it. */
+  /** Public origin. */
   url: string
   port: number
-  /** Where mail is received; null when it is not. */
+  /** Port of the mail receiver; null without one. */
   inboundPort: number | null
-  /** The demo workspace was made now. */
+  /** True if the demo workspace was just created. */
   hasNewDemo: boolean
   /** Users of the demo workspace; their password is printed while it is unchanged. */
   signIns: readonly DemoUser[]
-  /** No account at all: nobody can sign in. */
+  /** True without any account: nobody can sign in. */
   isEmpty: boolean
-  /** Lets calls under way end, then ends everything in the reverse order of its start. */
+  /** Lets running calls end, then stops everything in reverse order of its start. */
   stop(): Promise<void>
 }
 
-/** The seed of the demo: everybody sees the same. */
+/** Fixed seed, so that the demo is the same everywhere. */
 const demoSeed = 1
 
 /**
- * Starts everything on one data folder, in this order: port, data folder, database, contents, calls, mail and what runs beside.
- * While a database of its own server cannot be reached, public pages that were published before are served; it goes on
- * once the database is there.
- * What was started is ended again when a later step fails.
- * @throws StartError with one line for the person at the terminal.
+ * Starts everything on one data folder, in this order: port, data folder, database, contents, calls, mail and
+ * background services. While an external database is unreachable, previously published public pages are
+ * served; the start continues once it answers. Started parts are stopped again when a later step fails.
+ * @throws StartError with a one-line message for the user.
  */
 export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const endings: (() => void | Promise<unknown>)[] = []
@@ -87,7 +86,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   }
 }
 
-/** Takes what ends something that was started; it is run in the reverse order of the starts. */
+/** Registers a stop function; they run in reverse order. */
 type OnStop = (end: () => void | Promise<unknown>) => void
 
 async function start(options: DeskOptions, onStop: OnStop, stop: () => Promise<void>): Promise<RunningDesk> {
@@ -97,7 +96,7 @@ async function start(options: DeskOptions, onStop: OnStop, stop: () => Promise<v
   const { port } = listener
   const folder = openDataFolder(config.dataFolder)
   let connection: Connection
-  // Several processes may share a folder of files; an embedded database has one master.
+  // Several processes may share a folder of files; an embedded database belongs to one process.
   if (config.databaseUrl === null) {
     onStop(takeDataFolder(folder.path, { port }).release)
     const postgres = await startEmbeddedPostgres({ folder, log, ...(embedded ? { options: embedded } : {}) })
@@ -155,7 +154,7 @@ async function start(options: DeskOptions, onStop: OnStop, stop: () => Promise<v
   return { url, port, inboundPort, ...state, signIns, stop }
 }
 
-/** Parts by which the contents of a database are made ready. */
+/** Dependencies of preparing the database's contents. */
 interface ContentParts extends DeskOptions {
   folder: DataFolder
   secret: string
@@ -163,7 +162,7 @@ interface ContentParts extends DeskOptions {
   rawMail: ContentStore
 }
 
-/** Makes the contents of a database ready before anything works with them. */
+/** Prepares the contents of a database before anything uses them. */
 async function prepare(
   database: Database,
   { config, log, clock, random, folder, secret, attachments, rawMail }: ContentParts,
@@ -171,7 +170,7 @@ async function prepare(
   if (existsSync(folder.restoredMarker)) {
     const left = await finishRestore(database, folder, { now: clock.now(), random })
     if (left.length > 0)
-      log.warn({ left }, 'Erased people could not be erased again after the restore: erase them by hand')
+      log.warn({ left }, 'Erased people could not be erased again after the restore: erase them manually')
   }
   await tellUnknownSecrets(database, new Sealing([secret, ...config.oldSecrets]), log)
   const isNew = await isEmpty(database)
@@ -184,16 +183,16 @@ async function prepare(
   return { hasNewDemo, isEmpty: isNew && !hasNewDemo }
 }
 
-/** Closes a database whose contents could not be made ready. */
+/** Closes a database whose contents could not be prepared. */
 const closing = (database: Database) => async (error: unknown) => {
   await database.close()
   throw error
 }
 
-/** Pause between two tries of a database that is away, in ms. */
+/** Pause between two connection attempts, in ms. */
 const retryMs = 1000
 
-/** Tries until the database answers. @throws StartError where the process ends before. */
+/** Retries until the database answers. @throws StartError if the process stops before. */
 async function awaitDatabase(connection: Connection, { log, clock, ending }: DeskOptions): Promise<Database> {
   log.warn('The database cannot be reached: published pages are served until it answers')
   for (;;) {
@@ -208,7 +207,7 @@ async function awaitDatabase(connection: Connection, { log, clock, ending }: Des
   }
 }
 
-/** Tells whether there are public pages from before to serve. */
+/** True if there are previously published pages to serve. */
 const hasPublished = (folder: string) => existsSync(folder) && readdirSync(folder).length > 0
 
 /** Starts the background services: chores, timers, jobs, mail and pushes. */
@@ -241,7 +240,7 @@ async function startServices(
   return { chores, inboundPort }
 }
 
-/** Codes of Node and PostgreSQL for a server that is not there, or does not let us in. */
+/** Error codes of Node and PostgreSQL for an unreachable server or a refused login. */
 const unreachable = /^(08|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|28|3D)/
 
 const isUnreachable = (error: unknown) => unreachable.test((error as { code?: string }).code ?? '')
@@ -251,7 +250,7 @@ function refuseUnreachable(error: unknown): never {
   throw new StartError(`The database cannot be reached: ${(error as Error).message}`, { cause: error })
 }
 
-/** After a change of OUTPOST_SECRET, reports at once which secrets cannot be read without the old one. */
+/** Reports at the start which secrets cannot be decrypted after a change of OUTPOST_SECRET. */
 async function tellUnknownSecrets(database: Database, sealing: Sealing, log: Logger): Promise<void> {
   const unknown = await countUnknown(database, sealing)
   if (unknown > 0)
@@ -265,7 +264,7 @@ async function isEmpty(database: Database): Promise<boolean> {
   return found.length === 0
 }
 
-/** Where `npm run build` puts the app. */
+/** Output folder of the built app. */
 export function builtWeb(root: string): string {
   return join(root, 'dist', 'web')
 }

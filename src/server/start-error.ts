@@ -1,4 +1,4 @@
-/** A reason not to start that the person at the terminal can act on: the message is one whole line. */
+/** A startup error that the user can resolve: the message is one complete line. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

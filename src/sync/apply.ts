@@ -31,7 +31,7 @@ export type DataLine = RowLine | ThreadLine
 
 const isRecord = (e: string): e is RecordTable => isEntityName(e) && !isItemName(e)
 
-/** The lines that this build understands; a newer server tells of more, which a newer build asks for. */
+/** Lines of entities that this build knows; a newer build fetches the others. */
 export const known = <Line extends DataLine>(db: Replica, lines: readonly Line[]): Line[] =>
   lines.filter((line) => line.t === 'thread' || db.knows(line.e))
 
@@ -42,14 +42,14 @@ export function laneOfLine(line: DataLine): number {
   return isEntityName(line.e) ? laneOf(line.e, line.r) : (line.r as { id: number }).id
 }
 
-/** Tests for a single row on a lane other than its own. */
+/** True for a row that belongs to the lane of another record, not to one of its own id. */
 const isOnOther = (line: DataLine): line is RowLine =>
   line.t !== 'thread' && isRecord(line.e) && entityOf(line.e).lane !== undefined
 
 /**
- * The lanes that lines touch. A row that rules read touches all with waiting ops: an op may show something else, or
- * nothing, under its new version. A record that is gone, or was taken along by a merge, touches the lanes it stood on,
- * which the line itself does not name; a companion that is gone, by itself or with its conversation, the agent's own.
+ * The lanes that lines touch. A row that ops read touches all lanes with waiting ops: an op may show a
+ * different result, or none, with its new version. A removed or merged record touches the lanes of its stored
+ * row and shadow, which the line does not name; a removed companion touches the agent's own lane.
  */
 export async function lanesOf(db: Replica, lines: readonly DataLine[]): Promise<Set<number>> {
   const lanes = new Set(lines.map(laneOfLine))
@@ -75,7 +75,7 @@ export async function waitingLanes(db: Replica): Promise<number[]> {
 }
 
 /**
- * Writes server rows, each only when it is newer than what is there and not buried by a tombstone (C8).
+ * Writes server rows, each only when it is newer than the stored one and has no newer tombstone (C8).
  * The lanes of the lines must be bare of waiting ops: call it inside `refold`.
  */
 export async function writeLines(
@@ -88,7 +88,7 @@ export async function writeLines(
   const isBuried = (e: string, id: number, v: number) => {
     const tomb = buried.get(`${e}/${id}`)
     if (tomb === undefined || !(isBuilt || rules.tombstones)) return false
-    // Words that were saved without asking what is there are a draft anew under the id of the one that had ended.
+    // A draft saved without reading the server's state is a new draft under the id of the removed one.
     if (tomb.kind === 'del') return !(isRecord(e) && entityOf(e).allowsReinsert) || tomb.v >= v
     if (!(isBuilt || rules.evictTombstones)) return false
     return isBuilt || rules.evictOrder ? tomb.v > v : tomb.v >= v
@@ -125,7 +125,7 @@ export async function writeLines(
   await removeRows(db, removals, now, changes)
 }
 
-/** Companions are held where their conversation or task is, and come along with it: others would stay for good. */
+/** Adds the companions of rows: they are stored with their conversation or task, and go with it. */
 async function withTheirs<Row extends { id: number }>(
   db: Replica,
   name: EntityName,
@@ -146,13 +146,13 @@ async function withTheirs<Row extends { id: number }>(
   })
 }
 
-/** Whether the row held is newer than version `v`. */
+/** True if the stored row is newer than version `v`. */
 const isNewer = (row: { v: number } | undefined, v: number) =>
   (isBuilt || rules.versionGate) && row !== undefined && row.v > v
 
 /**
- * Whether the row held is version `v` or newer. A version never changes, and what an agent did comes twice, with its
- * verdict and with the next pull: it is written once.
+ * True if the stored row has version `v` or newer. A version is immutable, and the result of an op arrives
+ * twice, with its verdict and with the next pull: it is written once.
  */
 const isHeld = (row: { v: number } | undefined, v: number) => row?.v === v || isNewer(row, v)
 
@@ -161,7 +161,7 @@ async function tombstones(db: Replica) {
   return new Map(rows.map((row) => [`${row.e}/${row.id}`, row]))
 }
 
-/** @returns the ids that were not there before. */
+/** @returns ids that were not stored before. */
 async function putRecords(
   db: Replica,
   table: RecordTable,
@@ -176,7 +176,7 @@ async function putRecords(
   return rows.flatMap((row, index) => (known[index] ? [] : [row.id]))
 }
 
-/** `added`: conversations that came with these lines, and so have no thread yet: most of a filling. */
+/** @param added conversations that arrived with these lines and so have no thread yet. */
 async function putThreads(
   db: Replica,
   threads: ReadonlyMap<number, DataLine[]>,
@@ -258,7 +258,7 @@ async function removeRows(
   if (removals.some(({ t, e }) => t === 'evict' && e === 'conversations')) await forgetOutOfSight(db)
 }
 
-/** Removes the companions of rows of an entity from the device. The agent's own lane must be bare of waiting ops. */
+/** Removes the companions of rows from the device. The agent's own lane must be bare of waiting ops. */
 export async function dropCompanions(
   db: Replica,
   parent: EntityName,

@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 
-/** The browser's time. */
+/** Browser clock. */
 export const browserClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -11,7 +11,7 @@ export const browserClock: Clock = {
   },
 }
 
-/** The browser's random numbers, good enough for ids that must never meet. */
+/** Browser randomness, strong enough for ids that must never collide. */
 export const browserRandom: Random = {
   bits: () => crypto.getRandomValues(new Uint32Array(1))[0] as number,
   next: () => (crypto.getRandomValues(new Uint32Array(1))[0] as number) / 0x1_0000_0000,

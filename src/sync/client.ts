@@ -4,36 +4,36 @@ import type { DeskWorker, WorkerSession } from './desk-worker.ts'
 import { hearJobs } from './jobs-news.ts'
 import { tabViewing, type TabViewing } from './viewing.ts'
 
-/** A tab's own worker: the one door from the app to the engine. */
+/** A tab's own worker: the app's only interface to the engine. */
 export interface DeskClient {
   worker: Remote<DeskWorker>
   /** Viewers of each conversation, and this tab's own. */
   viewing: TabViewing
-  /** Calls back whenever a job of the account has got on; returns how to end that. */
+  /** Calls back whenever a job of the account has progressed; returns the unsubscribe function. */
   onJobs(onNews: () => void): () => void
-  /** Ends the worker's work, then the worker. */
+  /** Stops the worker's work, then terminates the worker. */
   close(): Promise<void>
 }
 
 const makeThread = () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'desk' })
 
-/** A worker whose code is loaded, and which nobody has started. */
+/** A worker whose code is loaded and that has not been started. */
 let spare: Worker | null = null
 
-/** Loads a worker's code before it is known whose desk it will keep: who is signing in does not wait for it. */
+/** Preloads the worker's code during sign-in, before the user is known. */
 export function warmDesk(): void {
   if (spare) return
   const thread = makeThread()
   spare = thread
-  // Without a connection its code may not be had: the one that is signed in loads it again.
+  // The code may not load offline: the worker is then created again after sign-in.
   thread.addEventListener('error', () => {
     if (spare === thread) spare = null
   })
 }
 
 /**
- * Starts the worker of this tab for a signed-in agent. Calls on `worker` may be made at once; they wait until the
- * replica is open.
+ * Starts the worker of this tab for a signed-in agent. Calls on `worker` may be made at once; they wait until
+ * the replica is open.
  */
 export function startDesk(session: WorkerSession, onIndexChange: () => void): DeskClient {
   const thread = spare ?? makeThread()
@@ -47,13 +47,13 @@ export function startDesk(session: WorkerSession, onIndexChange: () => void): De
     void worker.setVisible(isVisible)
     if (isVisible) syncNow()
   }
-  // A tab may be opened out of sight.
+  // A tab may be opened in the background.
   void worker.setVisible(document.visibilityState === 'visible')
   addEventListener('online', syncNow)
   document.addEventListener('visibilitychange', whenShown)
   const name = replicaName(session.accountId, session.userId)
   const viewing = tabViewing(name)
-  // A tab that goes says so: without it others would see it for some seconds more.
+  // Report leaving when the tab closes: otherwise colleagues see this viewer for some seconds more.
   const leave = () => viewing.look(null)
   addEventListener('pagehide', leave)
   return {

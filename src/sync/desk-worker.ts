@@ -4,42 +4,42 @@ import type { ListCounts, ListFilter, ListQuery, ListWindow } from '#local/colum
 import type { SearchAnswer } from './search-desk.ts'
 import type { AccessToken } from './transport/token.ts'
 
-/** Session of the worker. */
+/** Session of a worker. */
 export interface WorkerSession {
   accountId: number
   userId: number
-  /** The token of a fresh sign-in; null after a reload, the refresh cookie then gives one. */
+  /** Token of a fresh sign-in; null after a reload, when the refresh cookie gives one. */
   token: AccessToken | null
 }
 
-/** API of a worker for its tab; wrapped by Comlink. */
+/** API of a worker for its tab, exposed by Comlink. */
 export interface DeskWorker {
-  /** Opens the replica, fills the index, and syncs once this tab leads. */
+  /** Opens the replica, fills the index, and starts to sync once this tab leads. */
   start(session: WorkerSession): Promise<void>
-  /** Ends everything and closes the replica. */
+  /** Stops all work and closes the replica. */
   stop(): Promise<void>
   list(query: ListQuery, offset: number, limit: number): Promise<ListWindow>
   positionOf(query: ListQuery, id: number): Promise<number>
   counts(filter: ListFilter): Promise<ListCounts>
   totals(filters: readonly ListFilter[]): Promise<number[]>
-  /** Searches this device, with at most `limit` hits of each kind. */
+  /** Searches the replica, with at most `limit` hits of each kind. */
   search(query: SearchQuery, limit: number): Promise<SearchAnswer>
-  /** Where words stand in the threads of conversations; those whose thread has none are left out. */
+  /** Text around the matches in each conversation's thread; conversations without a match are left out. */
   snippets(conversationIds: readonly number[], words: readonly QueryWord[]): Promise<Record<number, string>>
-  /** Resolves when everything that is on this device now can be found. */
+  /** Resolves when all data that is stored now is indexed. */
   searchSettled(): Promise<void>
   /** Calls back after each change of the index. */
   onIndexChange(listener: () => void): Promise<void>
-  /** Syncs now: the agent asked, or the browser says it is back online. */
+  /** Syncs now: the agent asked, or the browser reports a connection. */
   syncNow(reason: 'asked' | 'online'): Promise<void>
-  /** A request of the page found no server: the device asks at once whether it is there. */
+  /** A request of the page failed to reach the server: the heartbeat asks at once. */
   doubt(): Promise<void>
-  /** Whether an agent sees the tab. */
+  /** Reports the visibility of the tab. */
   setVisible(isVisible: boolean): Promise<void>
-  /** Fetches threads whole. */
+  /** Fetches complete threads. */
   want(conversationIds: number[]): Promise<void>
   /** A token for the page's own requests. */
   token(): Promise<string>
-  /** Takes over the token of a new sign-in. */
+  /** Sets the token of a new sign-in. */
   setToken(token: AccessToken): Promise<void>
 }

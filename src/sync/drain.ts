@@ -8,8 +8,8 @@ import { httpTransport } from './transport/http-transport.ts'
 import { cookieTokens } from './transport/token.ts'
 
 /**
- * An exchange with the server for the signed-in agent, without a tab: run by the service worker when the browser
- * reports a network. Where a tab leads, it does the work and this does nothing.
+ * An exchange with the server for the signed-in agent, without a tab: run by the service worker when it gets
+ * a network event. If a tab leads, that tab does the work and this does nothing.
  * @returns how many ops still wait; the caller asks the browser to try again for them.
  */
 export async function drainOnce(locks: LockManager): Promise<number> {
@@ -28,7 +28,7 @@ export async function drainOnce(locks: LockManager): Promise<number> {
       await engine.settled()
       return await db.outbox.where('state').equals('waiting').count()
     } catch (error) {
-      // A newer shell has this replica: its own worker comes for the work.
+      // A newer shell has opened this replica: its own worker does the work.
       if (isOutdated(error)) return 0
       throw error
     } finally {

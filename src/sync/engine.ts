@@ -24,36 +24,36 @@ import { TransportError, type Transport, type TransportFault } from './transport
 
 /** Dependencies of an engine; tests and the simulation bring their own. */
 export interface EngineParts {
-  /** Opened relaxed: pages of server rows can always be fetched again. */
+  /** Opened with relaxed durability: pages of server rows can always be fetched again. */
   db: Replica
-  /** The same database opened strict, for the marks that must survive a power cut. */
+  /** The same database opened with strict durability, for marks that must survive a power cut. */
   durable: Replica
   bus: Bus
   transport: Transport
   clock: Clock
   random: Random
-  /** Network state as reported by the device. Only a hint: it never keeps anything from being tried. */
+  /** Network state as reported by the browser. Only a hint: requests are tried all the same. */
   seemsOnline?: () => boolean
-  /** Most ops of one request, asked when it may grow, where they are fewer than the protocol's. */
+  /** Maximum of ops per request, read when the batch may grow, if it is below the protocol's. */
   opsAtOnce?: () => number
-  /** The shell's number as a writer, where it is not the usual one. */
+  /** Writer version of the shell, if it is not the usual one. */
   writer?: number
-  /** The server answers after it could not be reached. */
+  /** Called when the server answers again after it was unreachable. */
   onReachable?: () => void
-  /** A request failed that would have been answered if all were well. */
+  /** Called when a request failed in a way that suggests that the server is unreachable. */
   onFault?: () => void
 }
 
-/** Why the engine should look again. */
+/** Reason for a round. */
 export type Reason = 'start' | 'work' | 'poke' | 'timer' | 'online' | 'asked'
 
-/** How often a pull is made without any hint, in ms (sync.md 2.11). */
+/** Interval of pulls without any hint, in ms (sync.md 2.11). */
 export const safetyPull = 60_000
 
-/** How often threads outside of the device's window are let go of, in ms. */
+/** Interval of evicting threads outside of the device's window, in ms. */
 const tidyIntervalMs = 6 * 60 * 60 * 1000
 
-/** Displayed state when nothing is under way. */
+/** Displayed state while no request is running. */
 const resting = { isPushing: false, isCatchingUp: false, filling: null }
 
 /** Displayed connection after a transport fault. */
@@ -69,24 +69,24 @@ const connectionAfter: Record<TransportFault, SyncStatus['connection']> = {
 }
 
 /**
- * The one loop between a replica and the server. It runs in the tab that leads; every step is bounded, every failure
- * ends in a timer, and nothing it does can refuse an op: only a verdict of the server can.
+ * The sync loop between a replica and the server. It runs in the leading tab. Every step is bounded, every
+ * failure ends in a timer, and no failure here refuses an op: only a verdict of the server does.
  */
 export class Engine {
   readonly #parts: EngineParts
   readonly #term: Term
   readonly #wants = new Set<number>()
-  /** Of these, the ones that an agent asked for; the others were found incomplete. */
+  /** The part of the wanted threads that an agent opened; the others were found incomplete. */
   readonly #opened = new Set<number>()
   readonly #batch: { size: number; most(): number }
   readonly #status = new ShownStatus()
-  /** Between `start` and `stop`. */
+  /** True between `start` and `stop`. */
   #isWanted = false
-  /** Counts the starts: what is left of an earlier time must not end a later one. */
+  /** Counts the starts: leftovers of an earlier start must not stop a later one. */
   #start = 0
   #isRunning = false
   #isBusy = false
-  /** Reasons that came while a round was under way. */
+  /** Reasons that arrived during a round. */
   #isAskedAgain = false
   #mustPull = true
   #isConfirmed = false
@@ -104,8 +104,8 @@ export class Engine {
   }
 
   /**
-   * Begins to sync, as soon as the database can be used; the caller holds the replica's lock until `stop`.
-   * @throws DeskError UPGRADE when a newer shell has the replica: then another tab has to lead.
+   * Starts to sync, as soon as the database can be used; the caller holds the replica's lock until `stop`.
+   * @throws DeskError UPGRADE when a newer shell has opened the replica: then another tab has to lead.
    */
   async start(): Promise<void> {
     const { clock, random } = this.#parts
@@ -120,14 +120,14 @@ export class Engine {
           this.stop()
           throw error
         }
-        // A lock held by a tab that does nothing would keep every other one from the work.
+        // A lock held by an idle tab would keep all others from syncing.
         console.error(error)
         await this.#reopen().catch((fault: unknown) => console.error(fault))
         await pause(clock, backoff(attempt, random))
       }
   }
 
-  /** Whether that start is the last one, and nothing has stopped it. */
+  /** True if that start is the latest one and has not been stopped. */
   #isMeant(start: number): boolean {
     return this.#isWanted && start === this.#start
   }
@@ -152,7 +152,7 @@ export class Engine {
     this.wake('start')
   }
 
-  /** Ends the loop after the step under way. */
+  /** Stops the loop after the current step. */
   stop(): void {
     this.#isWanted = false
     this.#isRunning = false
@@ -161,12 +161,12 @@ export class Engine {
     this.#unsubscribe?.()
   }
 
-  /** Looks for work now, or right after the round under way. */
+  /** Looks for work now, or right after the current round. */
   wake(reason: Reason): void {
     if (!this.#isRunning) return
     if (reason !== 'work') this.#mustPull = true
     if (reason === 'online' || reason === 'asked') this.#failures = 0
-    // While the way is down, work waits for its timer: a gesture must not hammer a server that is gone.
+    // While the server fails, new work waits for the retry timer: user actions must not hammer it.
     if (reason === 'work' && this.#failures > 0) return
     if (this.#isBusy) {
       this.#isAskedAgain = true
@@ -176,7 +176,7 @@ export class Engine {
     void this.#round()
   }
 
-  /** Fetches threads whole, for example one that an agent opened. */
+  /** Fetches complete threads, for example one that an agent opened. */
   want(conversationIds: readonly number[]): void {
     for (const id of conversationIds) {
       this.#wants.add(id)
@@ -185,13 +185,13 @@ export class Engine {
     this.wake('asked')
   }
 
-  /** The server answers nothing any more: said at once, whatever the last request was told. */
+  /** Heartbeat lost: shown at once, regardless of the last request's outcome. */
   silence(): void {
     this.#status.isSilent = true
     this.#showSoon()
   }
 
-  /** The server answers again. A pull of its own is made only where one failed: a server on its way up has many to greet. */
+  /** Heartbeat found. Pulls only if a request had failed: a restarting server has many devices to serve. */
   answered(): void {
     this.#status.isSilent = false
     this.#showSoon()
@@ -203,12 +203,12 @@ export class Engine {
       void this.#show({}).catch((error: unknown) => this.#term.isLost || console.error(error))
   }
 
-  /** Resolves when the round under way, if any, is over. */
+  /** Resolves when the current round, if any, has ended. */
   settled(): Promise<void> {
     return this.#isBusy ? new Promise((resolve) => this.#idle.push(resolve)) : Promise.resolve()
   }
 
-  /** Stops when another tab has taken over from the one that this one was when it started so. */
+  /** Stops when another tab has taken over from the start given. */
   #giveWay(start: number): void {
     if (this.#term.isLost && start === this.#start) this.stop()
   }
@@ -228,7 +228,7 @@ export class Engine {
       wait = await this.#untilNextWork()
     } catch (error) {
       wait = this.#waitAfter(error)
-      // The database may be what failed: then nothing can be shown either, and the timer must ring all the same.
+      // The database itself may have failed: the status cannot be stored then, but the timer must be set.
       await this.#showFault(error).catch((fault: unknown) => this.#term.isLost || console.error(fault))
       this.#giveWay(start)
     } finally {
@@ -244,7 +244,7 @@ export class Engine {
     const { db, durable, bus, transport, clock, random } = this.#parts
     const verdicts = () => ({ now: clock.now(), random })
     await tryParkedAgain(db, bus, 'due', clock.now())
-    // A new device has nothing to send: its first rows do not wait for its range of ids.
+    // A new device has no ops to send: its first rows do not wait for its lease of ids.
     const isNew = (await readMeta(db, 'epoch')) === null
     const onFilling = async (filling: SyncStatus['filling']) => {
       await this.#show({ connection: 'online', isCatchingUp: true, filling })
@@ -268,7 +268,7 @@ export class Engine {
 
   async #pushAll(push: PushContext, pull: PullContext): Promise<void> {
     while (this.#isRunning) {
-      // Only asking tells: an op that is not marked as sent can still be taken back without the server.
+      // Asked beforehand: an op that is not marked as sent can still be undone without the server.
       if (this.#parts.seemsOnline?.() === false) await this.#pullAll(pull)
       if ((await pushOnce(push)) === 0) return
       await this.#show({ connection: 'online', isPushing: true })
@@ -276,14 +276,14 @@ export class Engine {
     }
   }
 
-  /** Before anything is sent: the range of ids is confirmed, so that a copied profile is found out (sync.md 2.1). */
+  /** Confirms the lease of ids before the first push, so that a copied profile is detected (sync.md 2.1). */
   async #lease(): Promise<void> {
     const { db, transport } = this.#parts
     let meta = await readAllMeta(db)
     if (!this.#isConfirmed) {
       await keepLease(db, await transport.lease(meta.client, meta.lease, meta.formerLeases))
       this.#isConfirmed = true
-      // A device that was a copy has another name now.
+      // A device that was found to be a copy has a new client id.
       meta = await readAllMeta(db)
     }
     if (needsNextLease(meta)) await keepNextLease(db, await transport.lease(meta.client, null))
@@ -298,7 +298,7 @@ export class Engine {
       this.#giveWay(start)
       if (this.#isRunning && start === this.#start) this.#keepBeating()
     }
-    // The last beat of an earlier time may still be under way.
+    // The last heartbeat of an earlier start may still be running.
     this.#beat?.()
     this.#beat = clock.after(heartbeatIntervalMs, () => void beat())
   }
@@ -308,10 +308,10 @@ export class Engine {
     await this.#noteOpened()
     const epoch = await readMeta(context.db, 'epoch')
     let before = this.#wants.size
-    // An answer that is not newer than the last, again and again, is a fault of ours or the server's: give it a rest.
+    // A cursor that does not advance for many turns is a bug on either side: stop and retry later.
     for (let turn = 0; turn < 1000 && this.#isRunning; turn += 1) {
       const hasMore = await pullOnce(context)
-      // Another history: the server may not know this device's range of ids any more.
+      // Another history: the server may not know this device's lease of ids any more.
       if (epoch !== null && (await readMeta(context.db, 'epoch')) !== epoch) this.#isConfirmed = false
       if (!hasMore || (this.#wants.size > 0 && this.#wants.size === before && turn > 3)) return
       before = this.#wants.size
@@ -343,7 +343,7 @@ export class Engine {
     if (!isOurs && connectionAfter[error.fault] === 'offline') this.#parts.onFault?.()
   }
 
-  /** Now and then, on a full replica: threads that have grown too old for this device are let go of. */
+  /** Evicts threads that have left the device's window, at intervals and only on a filled replica. */
   async #tidy(): Promise<void> {
     const { db, bus, clock } = this.#parts
     const { window, snapshot, tidiedAt, clockOffset } = await readAllMeta(db)
@@ -353,7 +353,7 @@ export class Engine {
     await writeMeta(db, { tidiedAt: now })
   }
 
-  /** The device is full: kept answers make room, then threads, then a narrower window; never what an agent made. */
+  /** Frees space: cached answers first, then threads, then a narrower window; never unsent work. */
   async #makeRoom(): Promise<void> {
     const { db, bus, clock } = this.#parts
     const now = clock.now()
@@ -369,13 +369,13 @@ export class Engine {
     await this.#show({ ...resting, isFull: true })
   }
 
-  /** Opens both connections anew: any fault of the database may be that of a dead handle, which never recovers. */
+  /** Reopens both connections: any database error may come from a dead handle, which never recovers. */
   async #reopen(): Promise<void> {
     await this.#parts.db.reopen()
     await this.#parts.durable.reopen()
   }
 
-  /** How long nothing needs doing: the next retry of an op, or the safety pull. */
+  /** Time until the next retry of an op or the safety pull, in ms. */
   async #untilNextWork(): Promise<number> {
     const { db, clock } = this.#parts
     const waiting = await db.outbox.where('state').anyOf(['waiting', 'discarding']).toArray()

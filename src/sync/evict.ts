@@ -5,20 +5,20 @@ import { readMeta, writeMeta } from '#local/meta.ts'
 import { isKeptWhole } from '#local/window.ts'
 import { dropThread, waitingLanes } from './apply.ts'
 
-/** Conversations looked at in one transaction. */
+/** Conversations per transaction. */
 const atOnce = 200
-/** How long a thread stays after it was opened, although the device would not keep it, in ms. */
+/** Time that an opened thread outside of the window stays on the device, in ms. */
 const openedLife = 7 * 24 * 60 * 60 * 1000
-/** Opened threads that are remembered. */
+/** Maximum of opened threads that are remembered. */
 const maxOpened = 300
 
-/** Entities whose rows keep the thread of a conversation on the device, and by which field. */
+/** Entities whose rows pin the thread of a conversation, and the field that refers to it. */
 const pinning = recordNames.flatMap((name) => {
   const key = entityOf(name).pins
   return key === undefined ? [] : [{ name, key }]
 })
 
-/** Notes that an agent opened threads which may lie outside of what the device keeps. */
+/** Records that an agent opened threads, which may lie outside of the device's window. */
 export async function noteOpened(db: Replica, ids: readonly number[], now: number): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const opened = { ...(await readMeta(db, 'opened')) }
@@ -31,10 +31,10 @@ export async function noteOpened(db: Replica, ids: readonly number[], now: numbe
 }
 
 /**
- * Lets go of threads outside of the device's window: their conversations stay in the list, and their messages come
- * again when somebody opens them. Kept are those with waiting work or rows that pin them, and those opened within a week, unless
- * there is no room for them.
- * @returns how many threads were let go of.
+ * Evicts threads outside of the device's window: their conversations stay in the list, and their messages are
+ * fetched again when opened. Threads with waiting ops or pinning rows stay, and so do those opened within a
+ * week unless the device lacks space.
+ * @returns number of evicted threads.
  */
 export async function evictThreads(
   db: Replica,

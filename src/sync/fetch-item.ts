@@ -6,20 +6,20 @@ import { toThread } from '#local/threads.ts'
 import { readChunks } from '#local/chunks.ts'
 import { drainOnce } from './drain.ts'
 
-/** An item of a thread that somebody is about to look at. */
+/** Thread item that a notification is about to open. */
 export interface Awaited {
   conversationId: number
-  /** Its place in the thread. */
+  /** Position of the item in the thread. */
   position: number
 }
 
-/** How long the tab that leads may take, in ms. */
+/** Time limit for the leading tab, in ms. */
 const leaderWait = 6000
 
 /**
- * Brings an item's conversation onto the device, without any tab: by one exchange with the server, or by asking the
- * tab that leads for it. Without an item it is one exchange alone.
- * @returns whether the item is on the device.
+ * Fetches an item's conversation without a tab: by one exchange with the server, or by asking the leading
+ * tab. Without an item it runs the exchange only.
+ * @returns true if the item is stored on the device.
  */
 export async function fetchItem(
   locks: LockManager,
@@ -47,14 +47,14 @@ export async function fetchItem(
   }
 }
 
-/** Whether the conversation can be read to the item, and further, without a connection. */
+/** True if the thread is stored on the device at least up to the item. */
 async function isHere(db: Replica, { conversationId, position }: Awaited): Promise<boolean> {
   const conversation = await db.conversations.get(conversationId)
   if (!conversation || conversation.lastPosition < position) return false
   return toThread(await readChunks(db, conversationId)).held >= conversation.items
 }
 
-/** Count on the app's icon for a desk, from the device's data. */
+/** Count on the app's icon, computed from the replica. */
 export async function badgeOf({ accountId, userId }: RegisteredDesk): Promise<number> {
   const db = new Replica(accountId, userId)
   try {

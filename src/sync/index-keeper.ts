@@ -5,13 +5,13 @@ import type { Bus, Changes } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
 import { readAllMeta } from '#local/meta.ts'
 
-/** How many rows one read brings while the index fills; larger ones make list reads wait. */
+/** Rows per read while the index fills; larger batches delay list reads. */
 const filledAtOnce = 2000
 
-/** Changes that follow one another this closely are told together, in ms: a filling must not repaint the list each page. */
+/** Debounce of change notifications, in ms: a snapshot must not repaint the list at each page. */
 const notifyIntervalMs = 400
 
-/** Tells of changes: at once, and again after a burst at most every `notifyIntervalMs` ms. */
+/** Notifies of changes: at once, and during a burst at most every `notifyIntervalMs` ms. */
 class Teller {
   readonly #clock: Clock
   readonly #tell: () => void
@@ -28,7 +28,7 @@ class Teller {
     if (this.#cancel === null) this.catchUp()
   }
 
-  /** Tells now of what has not been told yet. */
+  /** Notifies now if a notification is pending. */
   catchUp(): void {
     if (!this.#isMissed) return
     this.#isMissed = false
@@ -45,19 +45,19 @@ class Teller {
   }
 }
 
-/** The longest wait for a conversation to come back, in ms: timers of browsers count no further than 24 days. */
+/** Longest timer for a snoozed conversation, in ms: browser timers overflow after 24 days. */
 const longestWaitMs = 60 * 60 * 1000
 
-/** An index that follows its replica. */
+/** Column index that follows its replica. */
 export interface KeptIndex {
   index: ColumnIndex
-  /** Ends the timers; the bus is the caller's. */
+  /** Stops the timers; the bus belongs to the caller. */
   stop(): void
 }
 
 /**
- * Keeps a column index equal to the conversations of a replica: fills it once, then follows every change, and the
- * minute at which one that was put off comes back. `onChange` is called when it has taken changes over.
+ * Keeps a column index equal to the conversations of a replica: fills it once, then applies every change, and
+ * updates it when a snooze ends. `onChange` is called after changes were applied.
  */
 export async function keepIndex(
   db: Replica,
@@ -91,7 +91,7 @@ export async function keepIndex(
       waitForWake()
       teller.change()
     }
-    // A pull has ended: nothing more comes with it that would be worth waiting for.
+    // The pull has ended: no more changes are expected soon.
     if (lastPullAt !== pulledAt) teller.catchUp()
   }
   // Reads are serialised: an earlier one must not overwrite a later one.
@@ -118,7 +118,7 @@ async function take(db: Replica, index: ColumnIndex, ids: number[]): Promise<voi
   }
 }
 
-/** The times of each conversation's unsent words. */
+/** Times of each conversation's unsent drafts. */
 async function readDrafts(db: Replica): Promise<Map<number, UnsentTimes>> {
   const times = new Map<number, UnsentTimes>()
   for (const { conversationId, updatedAt, scheduled, html, attachments } of await db.drafts.toArray()) {

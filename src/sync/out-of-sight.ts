@@ -5,7 +5,7 @@ import type { OpProblem, OutboxOp } from '#local/rows.ts'
 
 const outOfSight = 'out_of_sight'
 
-/** Refused work on a conversation that has left: what the agent wrote stays, what it passed on does not (sync.md 2.6). */
+/** Redacted op on a conversation that left the device: own text stays, forwarded text goes (sync.md 2.6). */
 function forgotten(op: OutboxOp): OutboxOp {
   const args = op.args as { html?: unknown }
   const html = typeof args.html === 'string' ? { html: withoutForwarded(args.html) } : {}
@@ -13,7 +13,7 @@ function forgotten(op: OutboxOp): OutboxOp {
   return { ...op, args: { ...args, ...html }, base: null, verdict }
 }
 
-/** Whether the server refused an op because it is about something the agent does not see. */
+/** True if the server refused an op because its conversation is not visible to the agent. */
 function isHidden({ cmd, args, verdict }: OutboxOp): boolean {
   if (verdict?.code !== 'NOT_FOUND' || verdict.reason === outOfSight) return false
   const mutator = mutators.get(cmd)
@@ -21,8 +21,8 @@ function isHidden({ cmd, args, verdict }: OutboxOp): boolean {
 }
 
 /**
- * Lets refused work forget what it held of conversations that are not on the device any more. Called wherever one
- * leaves, and wherever work is refused: either may come first. Inside a transaction over the outbox and conversations.
+ * Redacts refused ops of conversations that left the device. Called whenever a conversation leaves and
+ * whenever an op is refused: either may come first. Inside a transaction over the outbox and conversations.
  */
 export async function forgetOutOfSight(db: Replica): Promise<void> {
   const hidden = (await db.outbox.where('state').equals('attention').toArray()).filter(isHidden)

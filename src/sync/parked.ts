@@ -5,34 +5,34 @@ import { foldedTables } from '#local/fold.ts'
 import { rejoin } from '#local/outbox.ts'
 import type { OpProblem, OutboxOp } from '#local/rows.ts'
 
-/** An op is set aside after this many answers that were the server's own fault. */
+/** Number of server faults after which an op is parked. */
 export const poisonAfter = 5
 
-/** How long an op stays set aside before it is tried by itself again, in ms. */
+/** Time that an op stays parked before it is retried, in ms. */
 export const parkedFor = 60 * 60 * 1000
 
-/** Problem of an op on which the server fails every time, or for which it has no room. */
+/** Problem of an op on which the server always fails, or for which it has no space. */
 export function parkedProblem({ code, message }: Pick<Verdict, 'code' | 'message'>, now: number): OpProblem {
   if (code === 'TOO_LARGE' && message !== undefined) return { st: 'parked', code, message, at: now }
   return { st: 'parked', code: 'INTERNAL', message: 'The server has a problem with this change.', at: now }
 }
 
 /**
- * Set aside because the server fails on it, or has no room for it; mails that a restored server may have lost wait for
- * their agent.
+ * True for an op that is parked because the server fails on it or has no space. Mails that a restored server
+ * may have lost are not parked: they wait for their agent.
  */
 export const isParked = ({ state, verdict }: OutboxOp) =>
   state === 'attention' &&
   verdict?.st === 'parked' &&
   (verdict.code === 'INTERNAL' || verdict.code === 'TOO_LARGE')
 
-/** A moment further off than the wait means that the clock was set back. */
+/** A time beyond the wait means that the clock was set back. */
 const isDue = ({ nextAt }: OutboxOp, now: number) => nextAt <= now || nextAt > now + parkedFor
 
 /**
- * Lets ops that were set aside go once more, at the end of their lanes: the server may be mended. One more fault sets
- * them aside again.
- * @param which `all` at the start of an engine, later those whose hour is over.
+ * Retries parked ops once, at the end of their lanes: the server may have been repaired. One more fault parks
+ * them again.
+ * @param which `all` at the start of an engine, later those whose wait is over.
  */
 export async function tryParkedAgain(
   db: Replica,

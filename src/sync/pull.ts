@@ -25,18 +25,18 @@ export interface PullContext {
   bus: Bus
   transport: Transport
   verdicts(): VerdictContext
-  /** Threads to fetch whole; the pull takes out those it got, and adds those it found incomplete. */
+  /** Threads to fetch completely; the pull removes fetched ones and adds incomplete ones. */
   wants: Set<number>
-  /** How far a filling has come, page by page. */
+  /** Progress of a snapshot, after each page. */
   onFilling?(filling: { done: number; total: number }): Promise<void>
 }
 
 const isSamePlace = (a: Cursor, b: Cursor) => a[0] === b[0] && a[1] === b[1]
 
-/** The answer was made for a state the replica has left since; it is dropped, and asked again. */
+/** The answer was made for an older state of the replica; it is dropped and requested again. */
 class StaleAnswer extends Error {}
 
-/** Pulls once. Resolves to whether more is waiting on the server. */
+/** Pulls once. Resolves to true if the server has more. */
 export async function pullOnce(context: PullContext): Promise<boolean> {
   const { db, transport } = context
   const meta = await readAllMeta(db)
@@ -51,11 +51,11 @@ export async function pullOnce(context: PullContext): Promise<boolean> {
     throw error
   }
   if (!pull.isWhole) throw new TransportError('offline', 'The answer broke off')
-  // Asked once: a thread the server does not give is not this user's any more.
+  // Requested once: a thread that the server does not return is not visible to this user any more.
   for (const each of request.want) if ('thread' in each) context.wants.delete(each.thread)
   await forgetAsked(db, request)
   if (pull.hasMore || context.wants.size > 0) return true
-  // A server that does not know it yet says nothing of it, and is asked again with the next pull.
+  // An older server that does not know the entity sends no rows; it is asked again with the next pull.
   return pull.hasFilled && entitiesToFill(db, await readAllMeta(db)).length > 0
 }
 
@@ -80,7 +80,7 @@ async function requestOf({ db, wants, verdicts }: PullContext, meta: ReplicaMeta
   }
 }
 
-/** Contacts that the answer has told of are as they should be; one that was opened meanwhile is asked for next. */
+/** Removes fetched contacts from the wanted ones; a contact opened meanwhile is requested next. */
 async function forgetAsked(db: Replica, { want }: PullRequest): Promise<void> {
   const told = new Set(want.flatMap((each) => ('contact' in each ? each.contact : [])))
   if (told.size === 0) return
@@ -90,26 +90,26 @@ async function forgetAsked(db: Replica, { want }: PullRequest): Promise<void> {
   })
 }
 
-/** Entities known to this build but not to an earlier one: they are filled, while everything else stays. */
+/** Entities known to this build but not to an earlier one: only these are filled. */
 function entitiesToFill(db: Replica, { filled, backfill }: ReplicaMeta): { entity: string; after: number }[] {
   const missing = db.entities.filter((name) => !filled.includes(fillKeyOf(name)))
   return missing.map((entity) => ({ entity, after: backfill[entity] ?? 0 }))
 }
 
 /**
- * The filling to go on with. One that begins anew on a filled device starts at the cursor, not at the head: what was
- * removed in between is told by the delta that follows it, and by nothing else.
+ * The snapshot to continue. A new one on a filled device starts at the cursor, not at the head: rows removed
+ * in between are named only by the delta that follows it.
  */
 function fillingOf({ epoch, cursor, snapshot }: ReplicaMeta): PullRequest['snapshot'] {
   if (epoch === null || snapshot === null) return null
   return snapshot.after === null && cursor[0] > 0 ? { s0: cursor, after: null } : snapshot
 }
 
-/** An arriving answer: lines are collected until a commit point, then applied together. */
+/** An arriving answer: lines are collected up to a commit point, then applied together. */
 class Pull {
   isWhole = false
   hasMore = false
-  /** Rows came of an entity that was asked for. */
+  /** True if rows of a requested entity arrived. */
   hasFilled = false
   readonly #context: PullContext
   readonly #request: PullRequest
@@ -118,9 +118,9 @@ class Pull {
   #lines: DataLine[] = []
   #verdicts: Verdict[] = []
   #scopes: string[] | null = null
-  /** A scope came in by this answer: the mark for a new filling must outlive its pages. */
+  /** A scope was added by this answer: the mark for a new snapshot must be written after its pages. */
   #mustRefill = false
-  /** Conversations on the device, while it is being filled. */
+  /** Number of conversations stored during a snapshot. */
   #filled = 0
 
   constructor(context: PullContext, request: PullRequest, sentAt: number) {
@@ -140,7 +140,7 @@ class Pull {
       if (total !== undefined) await this.#context.onFilling?.({ done: Math.min(this.#filled, total), total })
     } else if (line.t === 'end') {
       const isSnapshot = this.#begin?.mode === 'snapshot'
-      // A filling that the server broke off goes on where its last page ended.
+      // A snapshot that the server interrupted continues after its last page.
       await this.#commit({ cursor: line.cursor, after: null, isEnd: !(isSnapshot && line.more) })
       this.isWhole = true
       this.hasMore = line.more || isSnapshot
@@ -153,7 +153,7 @@ class Pull {
     this.#begin = line
     const { epoch, history, mustRebuild } = await readAllMeta(db)
     const isOther = (known: string | null) => known !== null && known !== line.epoch
-    // Also while it is being filled anew and holds nothing: what it sent before may be lost all the same.
+    // Also during a new snapshot on an empty replica: the server may have lost ops sent earlier.
     if (isOther(history ?? epoch)) await resubmit(db)
     if (history !== line.epoch) await writeMeta(db, { history: line.epoch })
     if (line.mode === 'reset' || isOther(epoch) || mustRebuild) {
@@ -181,7 +181,7 @@ class Pull {
     const isSnapshot = begin.mode === 'snapshot'
     const changes = new ChangeSet()
     if (this.#verdicts.length > 0) {
-      // Uncertain ops belong to this answer's data: they are settled first, so that no op is folded on its own effect.
+      // Uncertain ops belong to this answer's data: settled first, so that no op folds onto its own effect.
       bus.publish((await this.#settleDoubts()).toChanges())
       this.#verdicts = []
     }
@@ -208,7 +208,7 @@ class Pull {
       if (page.isEnd)
         await writeMeta(db, { clockOffset: begin.now - Math.round((this.#sentAt + verdicts().now) / 2) })
     })
-    // Later commits of this answer are checked against the state that this one leaves.
+    // Later commits of this answer are checked against the state after this one.
     if (!isSnapshot) this.#request.cursor = page.cursor
     this.#request.epoch = begin.epoch
     if (this.#scopes) this.#request.scopeEpoch = begin.scopeEpoch
@@ -231,7 +231,7 @@ class Pull {
       (op) => (op.seq ?? 0) <= page.cursor[0] && (!isSnapshot || page.isEnd),
     )
     for (const op of arrived) for (const lane of op.lanes) lanes.add(lane)
-    // A new filling may lack rows that only waiting ops make, for example a conversation begun here.
+    // A new snapshot may lack rows that only waiting ops create, for example a new conversation.
     if (isSnapshot && page.isEnd) for (const lane of await waitingLanes(db)) lanes.add(lane)
     const change = async () => {
       await writeLines(db, lines, verdicts().now, changes)
@@ -244,7 +244,7 @@ class Pull {
     if (arrived.length > 0) changes.all('outbox')
   }
 
-  /** In the transaction that wrote the rows, so that none is passed over and none is fetched twice for nothing. */
+  /** In the transaction that wrote the rows, so that no row is skipped or fetched twice. */
   async #noteFilled({ entity, after }: { entity: string; after: number | null }): Promise<void> {
     const { db } = this.#context
     if (!db.knows(entity)) return
@@ -259,7 +259,7 @@ class Pull {
     return applyVerdicts(this.#context.db, this.#verdicts, { ...this.#context.verdicts(), rowsFollow: true })
   }
 
-  /** @throws StaleAnswer when another answer or a reset has moved the replica since the request. */
+  /** @throws StaleAnswer when another answer or a reset has changed the replica since the request. */
   async #assertCurrent(epoch: string): Promise<void> {
     const { db } = this.#context
     const meta = await readAllMeta(db)
@@ -273,11 +273,11 @@ class Pull {
   }
 }
 
-/** Whether rows of an entity belong to a thread: its conversation, its items, and what pins it. */
+/** True if rows of an entity belong to a thread: its conversation, its items, and rows that pin it. */
 const isOfThread = (name: EntityName) =>
   name === 'conversations' || isItemName(name) || entityOf(name).pins !== undefined
 
-/** Adds to `wants` the touched conversations of the window of which the device holds fewer items than there are. */
+/** Adds to `wants` touched conversations of the window that have fewer items stored than on the server. */
 async function findIncomplete(
   db: Replica,
   lines: readonly DataLine[],
@@ -286,7 +286,7 @@ async function findIncomplete(
 ): Promise<void> {
   const touched = new Set<number>()
   for (const line of lines) if (line.t === 'put' && isOfThread(line.e)) touched.add(laneOfLine(line))
-  // In one transaction and asked for together: a page touches a hundred conversations.
+  // A single transaction with a bulk read: a page touches a hundred conversations.
   await db.transaction('r', db.conversations, db.threads, async () => {
     const rows = await db.conversations.bulkGet([...touched])
     const kept = rows.flatMap((row) => (row && isKeptWhole(row, db.userId, since) ? [row] : []))

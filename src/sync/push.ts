@@ -14,16 +14,16 @@ import { applyVerdicts, attachmentIds, type VerdictContext } from './verdicts.ts
 /** Context of a push. */
 export interface PushContext {
   db: Replica
-  /** The same database opened for durable writes: what is about to be sent is marked before it is. */
+  /** The same database with durable writes: ops are marked as sent before they are sent. */
   durable: Replica
   bus: Bus
   transport: Transport
   verdicts(): VerdictContext
-  /** Ops a request may carry now; halved after a request the server could not answer. */
+  /** Ops per request; halved after a request on which the server failed. */
   batch: { size: number; most(): number }
-  /** The request that left before the answers to the last one were written down. */
+  /** The next request, sent before the answers to the last one were stored. */
   flight: Flight | null
-  /** The server does not know the range of ids that ops were made from: it has to be shown again. */
+  /** The server does not know the lease of ids that the ops use: it has to be confirmed again. */
   onLeaseUnknown(): void
 }
 
@@ -31,25 +31,25 @@ export interface PushContext {
 export interface Flight {
   ops: readonly OutboxOp[]
   voids: readonly OutboxOp[]
-  /** The history that the device believed in when it left. */
+  /** History (epoch) that the device had when the request was sent. */
   epoch: string
-  /** How often tombstones had been let go of when it left. */
+  /** Number of tombstone sweeps when the request was sent. */
   sweeps: number
   answer: Promise<PushAnswer>
 }
 
 interface PushAnswer {
   verdicts: Verdict[]
-  /** The history the verdicts belong to; null when none was named. */
+  /** History of the verdicts; null when the answer names none. */
   epoch: string | null
-  /** Why it broke off; null for a whole answer. */
+  /** Reason of an interruption; null for a complete answer. */
   fault: unknown
 }
 
 /**
- * Sends what can go and takes over its answers. While they are written down the next request is on its way already, so
- * that server and device work side by side. Resolves to how many ops got an answer or are on their way; 0 means nothing
- * could go now.
+ * Sends the next batch and applies its verdicts. While they are stored, the next request is already under
+ * way, so that server and device work in parallel. Resolves to the number of ops that got an answer or are in
+ * flight; 0 if no op can be sent now.
  * @throws TransportError when the request failed as a whole; every op then stays as it was.
  */
 export async function pushOnce(context: PushContext): Promise<number> {
@@ -64,7 +64,7 @@ export async function pushOnce(context: PushContext): Promise<number> {
     try {
       context.flight = await depart(context, flight)
     } catch (error) {
-      // Verdicts that arrived before the fault are written below all the same.
+      // Verdicts that arrived before the fault are still stored below.
       failure = error
     }
   }
@@ -76,15 +76,15 @@ export async function pushOnce(context: PushContext): Promise<number> {
 
 const sizeOf = (flight: Flight | null) => (flight === null ? 0 : flight.ops.length + flight.voids.length)
 
-/** Waits for a request that is still on its way when the pushing ends; its ops are sent again, and answered again. */
+/** Waits for a request in flight when pushing ends; its ops are sent again and answered again. */
 export async function landed(context: PushContext): Promise<void> {
   await context.flight?.answer
   context.flight = null
 }
 
 /**
- * Lets a request go, if there is something to send.
- * @param before the request whose answers are not written down yet: its lanes wait for those.
+ * Sends a request, if there are ops to send.
+ * @param before the request whose verdicts are not stored yet: its lanes are blocked until then.
  */
 async function depart(context: PushContext, before: Flight | null): Promise<Flight | null> {
   const { db, transport } = context
@@ -96,7 +96,7 @@ async function depart(context: PushContext, before: Flight | null): Promise<Flig
     if (chosen.length === 0 && voids.length === 0) return null
     const marks = isBuilt || rules.durableSent ? context.durable : db
     const ops = await markSent(marks, chosen, now + meta.clockOffset, now)
-    // All of it was taken back meanwhile: what there is to do now is looked up anew.
+    // All of them were undone meanwhile: choose again.
     if (ops.length === 0 && voids.length === 0) continue
     const { client, epoch, sweeps } = meta
     const request = {
@@ -110,7 +110,7 @@ async function depart(context: PushContext, before: Flight | null): Promise<Flig
   }
 }
 
-/** The whole answer, or what came of it; never rejects. */
+/** The complete answer, or the part that arrived; never rejects. */
 async function collect(lines: AsyncIterable<PushLine>): Promise<PushAnswer> {
   const answer: PushAnswer = { verdicts: [], epoch: null, fault: null }
   let isWhole = false
@@ -130,11 +130,11 @@ async function collect(lines: AsyncIterable<PushLine>): Promise<PushAnswer> {
 /** Content of one request. */
 interface Batch {
   ops: OutboxOp[]
-  /** Ops that are to be taken back. */
+  /** Ops to undo. */
   voids: OutboxOp[]
 }
 
-/** The next batch, its files uploaded; an op whose upload fails on the server waits, and blocks its own lanes alone. */
+/** The next batch, its files uploaded; an op whose upload fails on the server blocks only its lanes. */
 async function nextBatch(context: PushContext): Promise<Batch> {
   const { db, bus, transport } = context
   for (;;) {
@@ -156,7 +156,7 @@ async function nextBatch(context: PushContext): Promise<Batch> {
   }
 }
 
-/** Ops that may be sent before the answers to the last request are written: none on its lanes, none with files. */
+/** Ops that may be sent before the last request's verdicts are stored: not on its lanes, without files. */
 async function besides({ db, verdicts, batch }: PushContext, before: Flight): Promise<Batch> {
   const queue = await db.outbox.orderBy('n').toArray()
   const away = new Set([...before.ops, ...before.voids].map(({ n }) => n))
@@ -166,9 +166,9 @@ async function besides({ db, verdicts, batch }: PushContext, before: Flight): Pr
 }
 
 /**
- * Which ops go next: from each lane a contiguous prefix in its order, all their needs met or earlier in the batch.
- * Skipping an op of a lane would break the order in which an agent did things (C5).
- * @param away numbers of ops that are on their way: they hold their lanes up.
+ * Chooses the next ops: from each lane a contiguous prefix in order, with all dependencies met or earlier in
+ * the batch. Skipping an op of a lane would break the order of the agent's actions (C5).
+ * @param away numbers of ops in flight: they block their lanes.
  */
 export function chooseBatch(
   queue: readonly OutboxOp[],
@@ -208,10 +208,10 @@ export function chooseBatch(
   return { ops, voids }
 }
 
-/** Whether an op's wait is over; a moment further off than any wait means that the clock was set back. */
+/** True if an op's wait is over; a time beyond the longest wait means that the clock was set back. */
 const isDue = ({ nextAt }: OutboxOp, now: number) => nextAt <= now || nextAt > now + longestWaitMs
 
-/** Ops whose needed op was refused wait for the agent too. */
+/** Ops that depend on a refused op wait for the agent too. */
 async function block({ db, bus, verdicts }: PushContext, queue: readonly OutboxOp[]): Promise<void> {
   const refused = new Set(queue.filter((op) => op.state === 'attention').map((op) => op.op))
   const blocked = queue.filter((op) => op.state === 'waiting' && op.needs.some((need) => refused.has(need)))
@@ -232,8 +232,8 @@ function toWire(op: OutboxOp): WireOp {
 }
 
 /**
- * Marks what leaves now. Resolves to the ops as they are by then: since they were chosen, while a file was on its way
- * say, one may have been taken back, and words may have been added to one.
+ * Marks ops as sent. Resolves to their current state: since they were chosen, for example during an upload,
+ * one may have been undone or extended by more text.
  */
 async function markSent(
   db: Replica,
@@ -257,7 +257,7 @@ async function markSent(
   })
 }
 
-/** Without those that are asked back, and what stands behind them in their lanes. */
+/** Ops without the ones to undo and without later ops of their lanes. */
 function stillWaiting(ops: readonly OutboxOp[]): OutboxOp[] {
   const held = new Set<number>()
   return ops.filter(({ state, lanes }) => {
@@ -278,7 +278,7 @@ async function settle(
   bus.publish((await applyVerdicts(db, answers, { ...verdicts(), ...asked })).toChanges())
 }
 
-/** After a request the server failed on, fewer ops go at once, until the one at fault is alone and set aside. */
+/** After a server failure the batch shrinks until the faulty op is alone and gets parked. */
 async function soften(context: PushContext, error: unknown, ops: readonly OutboxOp[]): Promise<void> {
   if (!isOwnFault(error)) return
   const [only] = ops
@@ -286,11 +286,11 @@ async function soften(context: PushContext, error: unknown, ops: readonly Outbox
   if (only && ops.length === 1) await settle(context, [faultOf(only, error)])
 }
 
-/** The server could be asked, and failed on what it was given. */
+/** True if the server was reached and failed on the request. */
 const isOwnFault = (error: unknown): error is TransportError =>
   error instanceof TransportError && ['server', 'refused', 'full'].includes(error.fault)
 
-/** The verdict for an op whose upload failed or found no room: the one that the server would give to the op. */
+/** Verdict for an op whose upload failed or found no space: the one that the server would give. */
 function faultOf({ op }: OutboxOp, error: TransportError): Verdict {
   const verdict = { t: 'verdict', op, st: 'later', seq: 0 } as const
   if (error.fault === 'full') return { ...verdict, code: 'TOO_LARGE', message: error.message }

@@ -10,12 +10,12 @@ import { dropSearch } from '#local/search/index-store.ts'
 import { dropCompanions, dropThread, waitingLanes } from './apply.ts'
 import { forgetOutOfSight } from './out-of-sight.ts'
 
-/** How many rows one clearing transaction touches: long ones stall every reader. */
+/** Rows per clearing transaction: long transactions stall every reader. */
 const clearedAtOnce = 2000
 
 /**
- * Empties the replica for a new filling. The outbox, waiting files, drafts' ops and the sent log stay. It runs in
- * chunks under a durable mark, so that a crash half-way goes on here.
+ * Empties the replica for a new snapshot. The outbox, waiting files, drafts' ops and the sent log stay. It
+ * runs in chunks under a durable mark, so that it continues after a crash.
  */
 export async function resetReplica(db: Replica, bus: Bus): Promise<void> {
   await writeMeta(db, {
@@ -41,7 +41,7 @@ export async function resetReplica(db: Replica, bus: Bus): Promise<void> {
     if (name !== 'shadow' && name !== 'tomb') changes.all(name)
   }
   await dropSearch(db)
-  // Records that only waiting ops make, such as a timer that was started here, stand on an empty replica too (C2).
+  // Records that only waiting ops create, such as an offline timer, exist in an empty replica too (C2).
   await db.transaction('rw', foldedTables(db), async () => {
     await refold(db, await waitingLanes(db), () => Promise.resolve(), changes)
     await writeMeta(db, { isResetting: false })
@@ -51,9 +51,9 @@ export async function resetReplica(db: Replica, bus: Bus): Promise<void> {
 }
 
 /**
- * Takes over the user's scopes: what lies outside leaves the device, what came in is fetched by a new filling; an entity
- * that a right opens leaves and comes alone. Inside a transaction.
- * @returns whether a new filling is to come.
+ * Applies the user's new scopes: rows outside leave the device, and added ones are fetched by a new snapshot.
+ * An entity that a permission opens is removed or fetched by itself. Inside a transaction.
+ * @returns true if a new snapshot is needed.
  */
 export async function leaveScopes(
   db: Replica,
@@ -73,12 +73,12 @@ export async function leaveScopes(
         .table<object, number>(name)
         .filter((row) => lost.has(scopeOf(entityOf(name).scope, row) ?? ''))
         .primaryKeys()
-    // Without the waiting ops on top: their shadows would bring the rows back.
+    // Without the waiting ops: their shadows would restore the rows.
     await refold(
       db,
       [...(await outside('conversations')), ...(await waitingLanes(db))],
       async () => {
-        // By the server's rows: a move that waits on this device may hide where a conversation is.
+        // By the server's rows: a waiting move may hide the inbox of a conversation.
         for (const name of ofMailboxes) {
           const gone = await outside(name)
           await db.table(name).bulkDelete(gone)
@@ -96,8 +96,8 @@ export async function leaveScopes(
 }
 
 /**
- * Takes what rights open by the scopes alone: a build that did not know the right has noted nothing of it.
- * @returns the scopes of rights.
+ * Applies the scopes of permissions, by the scopes alone: a build without the permission left no mark.
+ * @returns scopes of permissions.
  */
 async function takeRights(
   db: Replica,
@@ -111,7 +111,7 @@ async function takeRights(
     if (scope.kind !== 'right') continue
     ofRights.add(scope.name)
     if (!scopes.includes(scope.name)) {
-      // By their keys: the index of words would not hear of a table that is emptied.
+      // Deleted by key: the search index does not see a cleared table.
       const table = db.table<object, number>(name)
       await table.bulkDelete(await table.toCollection().primaryKeys())
       changes.all(name)

@@ -6,15 +6,15 @@ import { foldedTables, refold } from '#local/fold.ts'
 import type { OutboxOp, SentOp } from '#local/rows.ts'
 
 /**
- * Puts what the server had confirmed back into the outbox, before everything that waits: its database was restored,
- * and may have lost it. What it still has it answers as decided; what is lost runs again under its guards. A mail may
- * have left already, so it waits for its agent.
+ * Puts ops that the server had confirmed back into the outbox, before all waiting ops: its database was
+ * restored and may have lost them. Ops that it still has are answered as decided; lost ones run again under
+ * their guards. A mail may have been sent already, so it waits for its agent.
  */
 export async function resubmit(db: Replica): Promise<void> {
   if (!(isBuilt || rules.sentLog)) return
   await db.transaction('rw', [...foldedTables(db), db.sentLog], async () => {
     const sent = await db.sentLog.orderBy('at').toArray()
-    // By the outbox's own order: ops that changed nothing have no place in the log.
+    // In outbox order: ops without changes have no position in the log.
     sent.sort((a, b) => placeOf(a) - placeOf(b))
     const first = (await db.outbox.orderBy('n').first())?.n ?? 0
     const ops = sent.flatMap((row, place) => opOf(row, first - sent.length + place) ?? [])
@@ -26,7 +26,7 @@ export async function resubmit(db: Replica): Promise<void> {
     await db.outbox.bulkDelete(applied.map(({ n }) => n))
     await db.outbox.bulkPut(ops)
     await db.sentLog.bulkDelete(sent.map((row) => row.op))
-    // Only now: what they are tied to has to be taken off its rows with them.
+    // Only now: the shadows of their rows have to be removed with them.
     const lanes = [...ops, ...applied].flatMap((op) => op.lanes)
     await refold(db, lanes, () => Promise.resolve(), new ChangeSet())
   })

@@ -8,21 +8,21 @@ import { isPlain, type QueryProblem, type SearchQuery } from '#domain/search/que
 import type { QueryWord } from '#domain/search/tokens.ts'
 import type { SearchKeeper } from './search-keeper.ts'
 
-/** Hits of a search on this device. */
+/** Hits of a search in the replica. */
 export interface SearchAnswer {
-  /** The best first: of this very number, then all words in subject, number or contact; then the newest. */
+  /** Best first: an exact number, then all words in subject, number or contact; then the newest. */
   conversations: { ids: number[]; total: number }
-  /** The contact who wrote last comes first. */
+  /** Contacts, latest activity first. */
   contacts: { ids: number[]; total: number }
-  /** Articles with all the words: those with all in their names first, then the newest. */
+  /** Articles that contain all words: matches in the title first, then the newest. */
   articles: { ids: number[]; total: number }
-  /** The words searched for in place of a word without a hit. */
+  /** Corrected words for words without a hit. */
   instead: Record<string, readonly QueryWord[]>
-  /** Tags and inboxes that are not there. */
+  /** Unknown tags and inboxes in the query. */
   problems: QueryProblem[]
-  /** The index has all that is on the device. */
+  /** True if the index covers all stored data. */
   isWhole: boolean
-  /** Conversations that are searched. */
+  /** Number of conversations that are searched. */
   searched: number
 }
 
@@ -31,7 +31,7 @@ export class SearchDesk {
   readonly #db: Replica
   readonly #index: ColumnIndex
   readonly #keeper: SearchKeeper
-  /** The answer to the last query: the list asks for its rows, its counts and a place in it one after the other. */
+  /** Answer to the last query: the list reads its rows, counts and position one after the other. */
   #last: { key: string; answer: Promise<Answer> } | null = null
 
   constructor(db: Replica, index: ColumnIndex, keeper: SearchKeeper) {
@@ -40,7 +40,7 @@ export class SearchDesk {
     this.#keeper = keeper
   }
 
-  /** Whether anybody has searched yet. */
+  /** True after the first search. */
   get isUsed(): boolean {
     return this.#last !== null
   }
@@ -64,12 +64,12 @@ export class SearchDesk {
     }
   }
 
-  /** Where words stand in the threads of conversations; those whose thread has none are left out. */
+  /** Text around the matches in each conversation's thread; conversations without a match are left out. */
   snippets(ids: readonly number[], words: readonly QueryWord[]): Promise<Record<number, string>> {
     return snippetsOf(this.#db, ids, words)
   }
 
-  /** A list with what its search finds in the place of the search, also what was put off. */
+  /** A list query whose search is replaced by its hits, snoozed ones included. */
   async narrow({ search, ...list }: ListQuery): Promise<ListQuery> {
     if (!search) return list
     const { among, filter } = await this.#ask(search)
@@ -83,7 +83,7 @@ export class SearchDesk {
     if (this.#last?.key !== key) {
       const answer = onLiveHandle(this.#db, () => ask(this.#db, index, query, this.#db.userId))
       this.#last = { key, answer }
-      // The next who asks the same may have more luck.
+      // An identical later query tries again.
       answer.catch(() => (this.#last = null))
     }
     return this.#last.answer

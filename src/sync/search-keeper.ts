@@ -22,32 +22,32 @@ import { makeSegment } from '#local/search/segment.ts'
 import { isOutdated } from '#local/writer.ts'
 
 /**
- * Waits, in ms: for the list to be on the screen; for a pause among changes, which come in thousands when work is sent,
- * and whose indexing would take the engine's time, but no longer than the longest; after an error. Whoever searches does
- * not wait.
+ * Waits, in ms: before the first indexing, for the list to be painted; after changes, which arrive in
+ * thousands during a push and would slow down the engine, for a pause, but no longer than `longest`; after an
+ * error. A search itself does not wait.
  */
 const waits = { first: 3000, changes: 1000, longest: 15_000, error: 60_000 }
 
-/** How long the work goes on before it lets others of the worker have their turn, and how long that is, in ms. */
+/** Work time before the worker yields, and duration of the pause, in ms. */
 const slice = { work: 8, rest: 12 }
 
-/** The index of words as one tab has it. */
+/** Search index of one tab. */
 export interface SearchKeeper {
-  /** Filled from the disk by the first call. */
+  /** Loaded from disk by the first call. */
   index(): Promise<SearchIndex>
-  /** Whether it lacks nothing. */
+  /** True if the index is complete. */
   isWhole(): Promise<boolean>
   /** Counts up whenever the index changes. */
   version(): number
-  /** Resolves when all that was written before is in the index. */
+  /** Resolves when all earlier writes are indexed. */
   settled(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Keeps the index of words equal to what is on the device. Every tab reads it from the disk once somebody searches;
- * whichever holds the lock writes what is missing, in small pieces, after the list is on the screen and the replica
- * filled. `db` is a connection of its own: the engine's ends with its lead.
+ * Keeps the search index equal to the data on the device. Every tab loads it from disk at the first search.
+ * The tab that holds the lock indexes missing data in small pieces, after the list is painted and the replica
+ * filled. `db` is a separate connection: the engine's one closes when this tab stops leading.
  */
 export function keepSearch(db: Replica, bus: Bus, locks: LockManager, onChange: () => unknown): SearchKeeper {
   return new Keeper({ db, bus, locks, onChange })
@@ -71,7 +71,7 @@ class Keeper implements SearchKeeper {
   #reading: Promise<void> | null = null
   #isAsked = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** When the first of the changes came that the timer waits for; null when it waits for something else. */
+  /** Time of the first change that the timer waits for; null when it waits for another reason. */
   #changedAt: number | null = null
   #work: Promise<void> = Promise.resolve()
 
@@ -87,7 +87,7 @@ class Keeper implements SearchKeeper {
       if (changes.search !== undefined && this.#reading !== null)
         this.#readNow().then(onChange, (error: unknown) => this.#complain(error))
       const isWritten = changes.conversations ?? changes.threads ?? changes.contacts ?? changes.articleTexts
-      // The filling of a replica ends with a change of what it knows of itself.
+      // The end of a snapshot is seen as a change of the replica's meta row.
       if (isWritten !== undefined || changes.meta !== undefined) this.#scheduleChanges()
     })
     this.#schedule(waits.first)
@@ -126,7 +126,7 @@ class Keeper implements SearchKeeper {
 
   async #read(): Promise<void> {
     const { db } = this.#parts
-    // An index of another build is not read.
+    // An index of another format is not loaded.
     const isOurs = (await readMeta(db, 'search')).format === searchFormat
     const numbers = new Set(isOurs ? await db.searchSegments.toCollection().primaryKeys() : [])
     const known = new Set(this.#index.segments.map(({ row }) => row.n))
@@ -159,7 +159,7 @@ class Keeper implements SearchKeeper {
     const { db, locks } = this.#parts
     const { signal } = this.#end
     if (!this.#isAsked && (await readMeta(db, 'snapshot')) !== null) return
-    // A newer build keeps it; two that each made it anew would never end.
+    // A newer build maintains it; two formats that each rebuild it would never end.
     if ((await readMeta(db, 'search')).format > searchFormat) return
     await locks.request(`desk-search:${db.name}`, { signal }, async () => {
       if (this.#isLost) await dropSearch(db)
@@ -175,7 +175,7 @@ class Keeper implements SearchKeeper {
     })
   }
 
-  /** Says what went wrong, unless the end was meant. */
+  /** Logs the error, unless the keeper was stopped. */
   #complain(error: unknown): void {
     if (!this.#end.signal.aborted && !isOutdated(error)) console.error(error)
   }
@@ -213,7 +213,7 @@ class Keeper implements SearchKeeper {
   }
 }
 
-/** Takes some of what is missing into a new segment; false when nothing is. */
+/** Indexes a part of the backlog into a new segment; false when there is none. */
 async function addNext(db: Replica, index: SearchIndex, end: AbortSignal): Promise<boolean> {
   const backlog = await readBacklog(db)
   if (backlog === null) return false
@@ -225,7 +225,7 @@ async function addNext(db: Replica, index: SearchIndex, end: AbortSignal): Promi
   return true
 }
 
-/** Merges the segments that ask for it; false when none do. */
+/** Merges segments that are due; false when none are. */
 async function mergeNext(db: Replica, index: SearchIndex, end: AbortSignal): Promise<boolean> {
   const merged = mergeable(index.segments)
   if (merged.length === 0) return false
@@ -244,8 +244,8 @@ async function mergeNext(db: Replica, index: SearchIndex, end: AbortSignal): Pro
 }
 
 /**
- * Lets go of the thread once a slice of time is used up; with half a core, so that nobody feels the work.
- * @throws DOMException AbortError when the work is to end.
+ * Yields the thread once a slice of time is used up; it uses less than half a core, to stay unnoticed.
+ * @throws DOMException AbortError when the work is to stop.
  */
 function breather(end: AbortSignal): () => Promise<void> {
   let began = performance.now()

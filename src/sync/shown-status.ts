@@ -2,27 +2,27 @@ import { unknownStatus, type SyncStatus } from '#local/session/status.ts'
 
 /** Displayed connection of the device: the outcome of requests, and whether the server answers at all. */
 export class ShownStatus {
-  /** How requests went. */
+  /** Status as found by requests. */
   #found: SyncStatus = unknownStatus
   #shown: SyncStatus = unknownStatus
-  /** Since when no server has answered (epoch ms), also over loads of the page; null while one does. */
+  /** Time since which no server has answered (epoch ms), kept over page loads; null while one does. */
   #lostAt: number | null = null
-  /** Nothing answers, as the heartbeat says. */
+  /** True if the heartbeat found no server. */
   isSilent = false
 
-  /** Goes on from what the page before has said. */
+  /** Continues from the status that the previous page stored. */
   restore(kept: SyncStatus): void {
     if (kept.connection === 'offline') this.#lostAt = kept.since
   }
 
-  /** Whether the last request found no server. */
+  /** True if the last request found no server. */
   get isLost(): boolean {
     return this.#found.connection === 'offline'
   }
 
   /**
-   * Takes what was found.
-   * @returns what is said from now on, and whether the server is in reach again; null when nothing new is said.
+   * Merges a change of the found status.
+   * @returns status to show and whether the server is reachable again; null if the shown status is unchanged.
    */
   change(change: Partial<SyncStatus>, now: number): { status: SyncStatus; isBack: boolean } | null {
     this.#found = { ...this.#found, ...change }

@@ -3,13 +3,13 @@ import { dropFile } from '#local/files/attachments.ts'
 import { readMeta, writeMeta } from '#local/meta.ts'
 import { attachmentIds } from './verdicts.ts'
 
-/** Longer than a request lasts; an answer that a frozen tab takes up later still is known by the count of sweeps. */
+/** Longer than any request; an answer that a frozen tab handles later is detected by the count of sweeps. */
 const tombstoneLife = 60 * 60 * 1000
 
-/** As long as a server restored from an older backup may want an op again. */
+/** Time within which a server restored from an older backup may need an op again. */
 const sentLife = 7 * 24 * 60 * 60 * 1000
 
-/** Lets go of what the replica keeps for a while only; what waits, or belongs to a draft, stays. */
+/** Deletes expired tombstones, sent ops and files; waiting ones and those of drafts stay. */
 export async function sweep(db: Replica, now: number): Promise<void> {
   await db.transaction('rw', db.tomb, db.sentLog, db.meta, async () => {
     const buried = await db.tomb
@@ -22,7 +22,7 @@ export async function sweep(db: Replica, now: number): Promise<void> {
       .below(now - sentLife)
       .delete()
   })
-  // In one transaction: words that go from their draft to the outbox between two looks would be in neither.
+  // In one transaction: text that moves from a draft to the outbox between two reads would be in neither.
   await db.transaction('rw', db.blobMeta, db.blobPart, db.outbox, db.drafts, async () => {
     const old = (await db.blobMeta.toArray()).filter((file) => file.createdAt < now - sentLife)
     if (old.length === 0) return

@@ -4,7 +4,7 @@ import { fenceWrites, type Fence } from '#local/fence.ts'
 import { readMeta, writeMeta } from '#local/meta.ts'
 import { assertWriter, isOutdated } from '#local/writer.ts'
 
-/** How often a leader shows that it is alive, and how old its last sign of life may be, in ms (sync.md 2.8). */
+/** Interval of a leader's heartbeats, and the age at which a heartbeat is stale, in ms (sync.md 2.8). */
 export const heartbeatIntervalMs = 5_000
 export const staleAfter = 20_000
 
@@ -12,15 +12,15 @@ export const staleAfter = 20_000
 const nobody = -1
 
 /**
- * A term of leading a replica. Leaders are numbered, and every transaction a leader writes in looks at the number
- * first: a tab that was frozen while another took over changes nothing when it thaws, whatever it was in the middle of.
+ * A term of leadership over a replica. Terms are numbered, and every transaction of a leader checks the
+ * number first: a tab that was frozen while another took over writes nothing after it thaws.
  */
 export class Term implements Fence {
   readonly #writer: number
   #number: number | null = null
   #isLost = false
 
-  /** Puts the check under every write of these databases; call it before they are opened. */
+  /** Installs the check under every write of these databases; call it before they are opened. */
   constructor(databases: readonly Replica[], writer = writerVersion) {
     this.#writer = writer
     fenceWrites(databases, this)
@@ -30,23 +30,23 @@ export class Term implements Fence {
     return this.#number
   }
 
-  /** A write that was under way when this tab began to lead anew says nothing of the new time. */
+  /** A late write of an earlier term says nothing about the current one. */
   lose(number: number): void {
     if (number === this.#number) this.#isLost = true
   }
 
-  /** Another leader has come; nothing of ours is written any more. */
+  /** True if another leader has taken over; this one writes no more. */
   get isLost(): boolean {
     return this.#isLost
   }
 
   /**
-   * Takes the next number, and shuts out shells that are older.
-   * @throws DeskError UPGRADE when this one is.
+   * Takes the next term number, and locks out older shells.
+   * @throws DeskError UPGRADE when this one is older.
    */
   async begin(db: Replica, clock: Clock): Promise<void> {
     try {
-      // Asked beforehand: while the number is taken the fence is open, also to what was begun in an earlier time.
+      // Checked beforehand: while the number is taken the fence is open, also to writes of an earlier term.
       assertWriter(await readMeta(db, 'leader'), this.#writer)
       this.#number = null
       this.#isLost = false
@@ -66,14 +66,14 @@ export class Term implements Fence {
     }
   }
 
-  /** Shows that the leader is alive. */
+  /** Writes a heartbeat. */
   async beat(db: Replica, clock: Clock): Promise<void> {
     const [number, writer] = [this.#number, this.#writer]
     if (number !== null) await writeMeta(db, { leader: { number, beat: clock.now(), writer } })
   }
 }
 
-/** Whether the leader's last sign of life is too old, also where the clock was set meanwhile. */
+/** True if the leader's last heartbeat is stale, also when the clock was changed meanwhile. */
 export async function isLeaderStale(db: Replica, clock: Clock): Promise<boolean> {
   const { beat } = await readMeta(db, 'leader')
   return Math.abs(clock.now() - beat) > staleAfter

@@ -4,8 +4,8 @@ import type { Replica } from '#local/database.ts'
 import { TransportError, type Transport } from './transport/transport.ts'
 
 /**
- * Brings files to the server, part by part, going on where the last try ended. Ids without bytes on this device are
- * passed over: the server answers `needs_upload` for those it lacks.
+ * Uploads files part by part, continuing after the last stored byte. Ids without bytes on this device are
+ * skipped: the server answers `needs_upload` for missing ones.
  */
 export async function uploadFiles(
   db: Replica,
@@ -25,14 +25,14 @@ export async function uploadFiles(
       const answer = await transport
         .upload({ ...file, offset, bytes: part.bytes })
         .catch(async (error: unknown) => {
-          // It arrived damaged, and nothing of it was kept: the op's next try begins anew.
+          // The file arrived damaged and was discarded: the op's next retry starts at byte 0.
           if (error instanceof TransportError && error.field === 'sha256')
             await db.blobMeta.update(id, { uploaded: 0 })
           throw error
         })
       await db.blobMeta.update(id, { uploaded: answer.uploaded, isUploaded: answer.isComplete })
       bus.publish({ blobs: [id] })
-      // A server that takes no bytes must not be asked for ever: the op's own retry comes back here.
+      // No progress: stop here, the op's retry comes back.
       if (!answer.isComplete && answer.uploaded <= uploaded) break
       meta = await db.blobMeta.get(id)
     }

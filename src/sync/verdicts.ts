@@ -19,17 +19,17 @@ import { parkedFor, parkedProblem, poisonAfter } from './parked.ts'
 export interface VerdictContext {
   now: number
   random: Random
-  /** The rows come by the pages that follow: an applied op stays on screen until the cursor has passed it (C9). */
+  /** The rows follow in later pages: an applied op stays visible until the cursor has passed it (C9). */
   rowsFollow?: boolean
-  /** The ops that were sent for these answers: they lie together, and are read together. */
+  /** Ops that were sent for these verdicts: adjacent in the outbox, so they are read together. */
   asked?: readonly OutboxOp[]
-  /** How often tombstones had been let go of when the ops were sent. */
+  /** Number of tombstone sweeps when the ops were sent. */
   sweeps?: number
 }
 
 /**
- * Takes over the server's answers: applied ops leave the outbox as their rows arrive, so that nothing flickers (C9);
- * refused and held ones stop being shown as done and wait for the agent; others are tried again later.
+ * Applies verdicts: applied ops leave the outbox as their rows arrive, without flicker (C9); refused and held
+ * ones are no longer shown as done and wait for the agent; others are retried later.
  */
 export async function applyVerdicts(
   db: Replica,
@@ -66,8 +66,8 @@ export async function applyVerdicts(
 }
 
 /**
- * A tab may freeze with an answer under way, and take it up when the tombstones of that time are gone: its rows could
- * bring back what has left since, and come by the next pull as they are now.
+ * A tab may freeze during an answer and continue after the tombstones of that time were swept: its rows could
+ * restore removed records. They are dropped; the next pull brings their current state.
  */
 async function withoutStaleRows(
   db: Replica,
@@ -78,7 +78,7 @@ async function withoutStaleRows(
   return verdicts.map(({ rows: _stale, ...verdict }) => verdict)
 }
 
-/** The ops of the verdicts as they are now; ones that have left the outbox are left out. */
+/** Current state of the verdicts' ops; ops that have left the outbox are left out. */
 async function opsOf(
   db: Replica,
   verdicts: readonly Verdict[],
@@ -96,8 +96,8 @@ async function opsOf(
 }
 
 /**
- * The rows of verdicts are read under the scopes of that moment, the device's may be others: a conversation or a task of an
- * inbox it does not hold comes when the scopes do, or an inbox lost again meanwhile would leave it here for good.
+ * Rows of verdicts were read under the scopes of that time, which may differ from the device's: a row of an
+ * inbox that it lacks is skipped and comes with the scopes, or it would stay after the inbox was lost again.
  */
 async function inScopes(db: Replica, lines: readonly RowLine[]): Promise<readonly RowLine[]> {
   const scopes = await readMeta(db, 'scopes')
@@ -112,7 +112,7 @@ async function inScopes(db: Replica, lines: readonly RowLine[]): Promise<readonl
 
 const ownScopeOf = ({ e, r }: Extract<RowLine, { t: 'put' }>) => scopeOf(entityOf(e).scope, r)
 
-/** Records go in few requests: IndexedDB charges for each, and a device back after long gets a thousand verdicts. */
+/** Writes in few requests: IndexedDB has a cost for each, and a thousand verdicts may arrive at once. */
 async function settleAll(
   db: Replica,
   ops: ReadonlyMap<string, OutboxOp>,
@@ -129,9 +129,9 @@ async function settleAll(
     const left = settled(op, forlornOps.has(op.op) ? forlorn(verdict) : verdict, context)
     if (left) kept.push(left)
     else done.push(op)
-    // Also while its rows are on their way: the server may be restored before they come.
+    // Also before its rows arrive: the server may be restored until then.
     if (verdict.st === 'applied') sent.push(sentOp(op, verdict, context.now))
-    // Nothing else is waited for in here: Dexie loses its transaction over a hundred turns that read nothing.
+    // The only await in this loop: Dexie loses its transaction after a hundred turns without a read.
     if (verdict.st === 'later' && verdict.code === 'needs_upload') await uploadAgain(db, op)
   }
   await db.sentLog.bulkPut(sent)
@@ -143,8 +143,8 @@ async function settleAll(
 }
 
 /**
- * Ops that need one which the server does not know, and that nobody will bring any more: it was thrown away, or lost
- * with a power cut, before the server was restored.
+ * Ops that need an op which the server does not know and no device will send again: it was discarded, or lost
+ * in a power cut, before the server was restored.
  */
 async function findForlorn(
   db: Replica,
@@ -166,14 +166,14 @@ const forlorn = (verdict: Verdict): Verdict => ({
   message: 'The change that it belongs to does not exist any more.',
 })
 
-/** The op as it goes on after a verdict; null when it is done. */
+/** State of an op after a verdict; null when it is done. */
 function settled(
   op: OutboxOp,
   verdict: Verdict,
   { now, random, rowsFollow }: VerdictContext,
 ): OutboxOp | null {
   if (verdict.st === 'voided') return null
-  // Without its rows an applied op stays on screen until the cursor has passed it, or it would seem undone meanwhile.
+  // Without its rows an applied op stays folded until the cursor has passed it, or it would look undone.
   const mustWait = rowsFollow === true || (verdict.seq > 0 && verdict.rows === undefined)
   if (verdict.st === 'applied') return mustWait ? { ...op, state: 'applied', seq: verdict.seq } : null
   if (verdict.st !== 'later') return { ...op, state: 'attention', verdict: problemOf(verdict, now) }
@@ -182,7 +182,7 @@ function settled(
   if ((verdict.code !== 'INTERNAL' && !hasNoRoom) || op.state !== 'waiting')
     return { ...op, failures, nextAt: now + backoff(failures, random) }
   const faults = op.faults + 1
-  // An agent can make room, so the first fault is shown at once; not for a draft, which is still being typed.
+  // The user can free space, so the first fault is shown; not for a draft, which is still being typed.
   const allowedFaults = hasNoRoom && !op.isQuiet ? 1 : poisonAfter
   if (faults < allowedFaults) return { ...op, failures, faults, nextAt: now + backoff(failures, random) }
   return { ...op, faults, state: 'attention', nextAt: now + parkedFor, verdict: parkedProblem(verdict, now) }
@@ -207,7 +207,7 @@ export function problemOf(verdict: Verdict, now: number): OpProblem {
   }
 }
 
-/** The ids of the files an op carries. */
+/** Ids of the files attached by an op. */
 export function attachmentIds(op: { args: unknown }): number[] {
   const { attachments } = op.args as { attachments?: { id: number }[] }
   return attachments?.map((file) => file.id) ?? []

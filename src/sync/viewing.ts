@@ -2,30 +2,30 @@ import type { Id } from '#lib/id.ts'
 import type { Looking, Present } from '#domain/sync/viewing.ts'
 
 /*
- * Shares viewers between the tabs of a device and its socket, which the leading tab owns. Tabs say what they look at,
- * again and again; the one that leads gathers it, and tells all of them who else is there. Nothing is kept: what was
- * lost is said again in a moment.
+ * Shares viewers between the tabs of a device and its socket, which the leading tab owns. Each tab announces
+ * its open conversation periodically; the leading tab collects these and broadcasts the other viewers.
+ * Nothing is stored: lost messages are repeated within seconds.
  */
 
 const channelOf = (replicaName: string) => `desk-viewing:${replicaName}`
 
-/** How often a tab says again what it looks at, and after how long without that it counts as closed, in ms. */
+/** Interval of a tab's announcements, and the silence after which it counts as closed, in ms. */
 const repeatIntervalMs = 5000
 const forgottenAfter = 12_000
 
 type Word =
   | { kind: 'looking'; tab: string; at: Looking[number] | null }
   | { kind: 'present'; present: Present }
-  /** A tab that has just come asks what is known. */
+  /** A new tab asks for the current viewers. */
   | { kind: 'asked' }
-  /** The tab that has just begun to lead asks all what they look at. */
+  /** A new leading tab asks all tabs for their open conversation. */
   | { kind: 'called' }
 
 /** Viewing state of one tab: its own conversation, and the other viewers. */
 export interface TabViewing {
-  /** Says which conversation an agent has before their eyes, and whether they write; null for none. */
+  /** Sets the conversation that this tab shows, null for none, and whether the agent is typing. */
   look(conversationId: Id | null, isTyping?: boolean): void
-  /** Calls back with who is where, whenever that changes; returns how to end that. */
+  /** Calls back with the other viewers whenever they change; returns the unsubscribe function. */
   onPresent(listener: (present: Present) => void): () => void
   close(): void
 }
@@ -64,16 +64,16 @@ export function tabViewing(replicaName: string): TabViewing {
   }
 }
 
-/** The leading tab's part. */
+/** Viewing state of the device, collected by the leading tab. */
 export interface DeviceViewing {
-  /** Says all of it again: the line to the server is new. */
+  /** Sends the full state again, after a reconnection of the socket. */
   repeat(): void
-  /** The server says who is where; nobody is anywhere while there is no line. */
+  /** Broadcasts the viewers that the server reports; empty without a socket. */
   spread(present: Present): void
   end(): void
 }
 
-/** Gathers what all tabs look at and tells it, whenever it changes. */
+/** Collects the open conversations of all tabs and reports them whenever they change. */
 export function gatherViewing(replicaName: string, tell: (looking: Looking) => void): DeviceViewing {
   const channel = new BroadcastChannel(channelOf(replicaName))
   const tabs = new Map<string, { at: Looking[number]; heardAt: number }>()

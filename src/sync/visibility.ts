@@ -1,22 +1,22 @@
 /*
- * Whether the agent has the desk before their eyes on this device. Every tab that is visible holds a shared lock while
- * it is; the tab that leads looks whether anybody holds it, and tells the server. A lock ends with its tab, however
- * that ends.
+ * Visibility of the desk on this device. Every visible tab holds a shared lock while it is visible; the
+ * leading tab checks for holders and reports the result to the server. The browser releases the lock with its
+ * tab, also after a crash.
  */
 
 const lockOf = (replicaName: string) => `desk-shown:${replicaName}`
 
-/** How often the holders are looked for, in ms: a tab that died says nothing. */
+/** Interval of checking for holders, in ms: a crashed tab sends no message. */
 const pollIntervalMs = 10_000
 
-/** How a tab says whether it is visible. */
+/** Visibility mark of one tab. */
 export interface VisibilityMark {
   set(isVisible: boolean): void
-  /** Takes the mark away for good. */
+  /** Removes the mark permanently. */
   end(): void
 }
 
-/** The mark of one tab: the lock, held while the tab is visible. */
+/** Marks one tab by holding the lock while the tab is visible. */
 export function markVisible(locks: LockManager, replicaName: string): VisibilityMark {
   const channel = new BroadcastChannel(lockOf(replicaName))
   let release: (() => void) | null = null
@@ -48,7 +48,7 @@ export function markVisible(locks: LockManager, replicaName: string): Visibility
   }
 }
 
-/** Tells whether any tab of the replica is visible, now and whenever that changes; returns how to end that. */
+/** Reports whether any tab of the replica is visible, now and on change; returns the unsubscribe function. */
 export function watchVisibility(
   locks: LockManager,
   replicaName: string,

@@ -21,8 +21,8 @@ import { cookieTokens, type TokenOwner } from './transport/token.ts'
 import { gatherViewing, type DeviceViewing } from './viewing.ts'
 
 /*
- * The worker of one tab. Every worker keeps the list's index; the one whose tab leads also runs the engine. Requests
- * that come before `start` has finished wait for it.
+ * The worker of one tab. Every worker maintains the list's index; the leading tab's also runs the engine.
+ * Requests that arrive before `start` has finished wait for it.
  */
 
 let owner: TokenOwner | null = null
@@ -37,13 +37,13 @@ interface Running {
   searching: SearchDesk
   engine: Engine
   leadership: Hold | null
-  /** Ends the look at whether the leader is alive. */
+  /** Stops watching the leader's heartbeat. */
   stopWatching: () => void
   line: PokeLine | null
   viewing: DeviceViewing | null
   heartbeat: Heartbeat
   mark: VisibilityMark
-  /** Ends the look at whether any tab is before the agent's eyes. */
+  /** Stops watching the visibility of tabs. */
   endShown: () => void
 }
 
@@ -51,15 +51,15 @@ let running: Promise<Running> | null = null
 const listeners = new Set<() => void>()
 
 let isLeading = false
-/** Only a tab that an agent looks at takes the lead from one that shows no life. */
+/** Only a visible tab takes over from a leader with a stale heartbeat. */
 let isVisible = true
-/** Threads this tab asked for last, in case nobody led then. */
+/** Threads that this tab wanted last, in case no tab led at that time. */
 const asked = new Set<number>()
 const maxAsked = 50
 
 const desk = () => running ?? Promise.reject(new Error('the worker was not started'))
 
-/** A newer build has the replica: its own worker leads from here on. */
+/** A newer build has opened the replica: its own worker leads from now on. */
 function makeWay(): void {
   if (running) void worker.stop().catch((error: unknown) => console.warn(error))
 }
@@ -74,7 +74,7 @@ function leading(parts: Running): Holder {
         await engine.start()
       } catch (error) {
         if (!isOutdated(error)) throw error
-        // A newer shell is open beside this one: it has to lead, and the screens here ask to be reloaded.
+        // A newer shell is open in another tab: it has to lead, and this page asks to be reloaded.
         isLeading = false
         return parts.leadership?.release()
       }
@@ -86,7 +86,7 @@ function leading(parts: Running): Holder {
         onWelcome: () => viewing.repeat(),
         onJobs: () => tellJobs(db.name),
         onDown: () => heartbeat.doubt(),
-        // Whether the session has ended is for a request to say: only its answer signs anybody out.
+        // Only the answer to a request may sign the user out, not a refused socket.
         onRefused: () => engine.wake('poke'),
         hello: async () => ({
           epoch: await readMeta(db, 'epoch'),
@@ -143,7 +143,7 @@ async function begin(accountId: number, userId: number): Promise<Running> {
   bus.subscribe(({ doubt }) => doubt && heartbeat.doubt())
   const tellIndex = () => listeners.forEach((listener) => listener())
   const kept = await keepIndex(db, bus, browserClock, tellIndex)
-  // A connection of its own: the engine's ends with its lead.
+  // A separate connection: the engine's closes when this tab stops leading.
   const words = new Replica(accountId, userId)
   const keeper = keepSearch(words, bus, navigator.locks, () => searching.isUsed && tellIndex())
   const searching = new SearchDesk(words, kept.index, keeper)
@@ -229,7 +229,7 @@ const worker: DeskWorker = {
   },
   async doubt() {
     const { bus } = await desk()
-    // The tab that leads is the one that asks.
+    // The leading tab sends the health request.
     bus.publish({ doubt: true })
   },
   async want(conversationIds) {

@@ -7,31 +7,31 @@ import { sortedBy } from './slot-order.ts'
 import { byTurn, type Turn } from '../turn.ts'
 
 /*
- * The list's index in memory: one slot a conversation, its filterable fields in typed arrays (about 80 bytes), and
- * each order that was asked for. Filters, counts and orders over 50,000 conversations come from here in a few ms at
- * most, where IndexedDB needs hundreds (sync.md 2.5). It is derived: rebuilt from the rows it is the same (C2).
+ * The list's index in memory: one slot per conversation, its filterable fields in typed arrays (about 80
+ * bytes), and each requested order. Filters, counts and orders over 50,000 conversations take a few ms, where
+ * IndexedDB needs hundreds (sync.md 2.5). It is derived: a rebuild from the rows is equal (C2).
  */
 
 /** Context of an index besides the rows. */
 export interface IndexContext {
-  /** Whose device it is: mentions are theirs. */
+  /** The device's user, for mentions. */
   userId: number
-  /** The server's time, in epoch ms: what was put off comes back at its minute. */
+  /** Server time, in epoch ms: snoozes end at their minute. */
   now: () => number
 }
 
 type Order = ListSort | 'drafted' | 'scheduled'
 
-/** Columns that an order of the same name stands on: another value there, and it has to be made again. */
+/** Columns that the order of the same name sorts by: a changed value invalidates that order. */
 type Ordering = Exclude<Order, 'newest'> & keyof Columns
 
-/** Times of the unsent words of a conversation, in epoch ms; 0 is none. */
+/** Times of the unsent drafts of a conversation, in epoch ms; 0 is none. */
 export interface UnsentTimes {
-  /** When the last were written that do not leave by themselves. */
+  /** Time of the last edit of an unscheduled draft. */
   drafted: number
-  /** When the first leave by themselves. */
+  /** Earliest send time of a scheduled mail. */
   scheduled: number
-  /** Nothing is written yet in those that do not leave by themselves. */
+  /** True if the unscheduled drafts have no text yet. */
   isBlank?: boolean
 }
 
@@ -43,26 +43,26 @@ export class ColumnIndex {
   #labels: (readonly number[])[] = []
   readonly #slots = new Map<number, number>()
   readonly #free: number[] = []
-  /** Made when first asked for, because a hydrate adds thousands at once. */
+  /** Computed on first use, because filling the index adds thousands of rows at once. */
   readonly #orders = new Map<Order, Uint32Array>()
-  /** The agent's unsent words, by conversation: those that are not here yet among them. */
+  /** The agent's drafts by conversation, including conversations that have not arrived yet. */
   #drafts: ReadonlyMap<number, UnsentTimes> = new Map()
 
   constructor(context: IndexContext) {
     this.#context = context
   }
 
-  /** How many conversations it knows. */
+  /** Number of conversations in the index. */
   get size(): number {
     return this.#slots.size
   }
 
-  /** The ids it knows, in no order. */
+  /** Ids of all conversations, unordered. */
   ids(): number[] {
     return [...this.#slots.keys()]
   }
 
-  /** Adds a conversation or takes over its new fields. */
+  /** Adds or updates a conversation. */
   put(row: Conversation): void {
     const slot = this.#slots.get(row.id) ?? this.#newSlot(row.id)
     const columns = this.#columns
@@ -85,7 +85,7 @@ export class ColumnIndex {
     this.#labels[slot] = row.labelIds
   }
 
-  /** Forgets a conversation. */
+  /** Removes a conversation. */
   remove(id: number): void {
     const slot = this.#slots.get(id)
     if (slot === undefined) return
@@ -94,14 +94,14 @@ export class ColumnIndex {
     this.#orders.clear()
   }
 
-  /** Forgets all. */
+  /** Empties the index. */
   clear(): void {
     this.#slots.clear()
     this.#free.length = 0
     this.#orders.clear()
   }
 
-  /** Takes over in which conversations unsent words wait. */
+  /** Sets the conversations with unsent drafts. */
   setDrafts(drafts: ReadonlyMap<number, UnsentTimes>): void {
     const before = this.#drafts
     this.#drafts = drafts
@@ -113,7 +113,7 @@ export class ColumnIndex {
     }
   }
 
-  /** @param own when a new mail was begun, whose words are not here yet. */
+  /** @param own activity time of a new mail whose draft has not arrived yet; 0 for other conversations. */
   #setUnsent(slot: number, id: number, own: number): void {
     const times = this.#drafts.get(id)
     const drafted = times?.drafted ?? own
@@ -122,7 +122,7 @@ export class ColumnIndex {
     this.#set('scheduled', slot, times?.scheduled ?? 0)
   }
 
-  /** The ids that match, in the order asked for, from `offset`, at most `limit`. */
+  /** Matching ids in the requested order, from `offset`, at most `limit`. */
   list(query: ListQuery, offset: number, limit: number): ListWindow {
     const slots = this.#listed(query)
     const { id } = this.#columns
@@ -132,13 +132,13 @@ export class ColumnIndex {
     return { ids, total: slots.length }
   }
 
-  /** Where a conversation stands in a list, 0 for the first; -1 when the filter leaves it out. */
+  /** Position of a conversation in a list, 0 for the first; -1 when the filter excludes it. */
   positionOf(query: ListQuery, id: number): number {
     const slot = this.#slots.get(id)
     return slot === undefined ? -1 : this.#listed(query).indexOf(slot)
   }
 
-  /** Counts by status under the filter without its status, and the unread of the inbox. */
+  /** Counts by status under the filter without its status, and the unread count of the inbox. */
   counts(filter: ListFilter): ListCounts {
     const { statusId: _, ...rest } = filter
     const all = this.#order('newest')
@@ -149,13 +149,13 @@ export class ColumnIndex {
     return counts
   }
 
-  /** How many match each filter. Those that differ by their inbox alone are counted in one go: there may be hundreds. */
+  /** Count per filter. Filters that differ only in their inbox share one pass: there may be hundreds. */
   totals(filters: readonly ListFilter[]): number[] {
     const all = this.#order('newest')
     const byMailbox = new Map<string, Map<number, number>>()
     const countIn = (filter: ListFilter, mailboxId: number) => {
       const { mailboxId: _, among, ...rest } = filter
-      // The ids that a search found make no key to remember the filter by.
+      // Ids found by a search make no usable cache key.
       if (among) return this.#narrow(all, filter).length
       const key = JSON.stringify(rest)
       const known = byMailbox.get(key) ?? this.#byMailbox(this.#narrow(all, rest))
@@ -176,13 +176,13 @@ export class ColumnIndex {
     return counts
   }
 
-  /** When a conversation's newest message was written; 0 for one it does not know. */
+  /** Time of a conversation's newest message; 0 if it is not in the index. */
   activityOf(id: number): number {
     const slot = this.#slots.get(id)
     return slot === undefined ? 0 : (this.#columns.activity[slot] as number)
   }
 
-  /** When a list changes by itself next (epoch ms): one put off comes back, or a target is near or missed; null for never. */
+  /** Next time (epoch ms) that a snooze ends, or that an SLA target nears or is missed; null for never. */
   nextWake(): number | null {
     const now = this.#context.now()
     let next = Infinity
@@ -195,12 +195,12 @@ export class ColumnIndex {
     return next === Infinity ? null : next
   }
 
-  /** The slots of a list in its order. */
+  /** Slots of a list in order. */
   #listed(query: ListQuery): Uint32Array {
     const slots = this.#narrow(this.#order(orderOf(query)), query)
     const { today, sort = 'newest' } = query
     if (query.box !== 'today' || !today || sort !== 'newest') return slots
-    // An order by turn depends on the current time, so it cannot be stored; it has few rows.
+    // The order by turn depends on the current time, so it cannot be cached; it has few rows.
     const now = this.#context.now()
     const turns = new Map<number, Turn>()
     for (const slot of slots) {
@@ -219,7 +219,7 @@ export class ColumnIndex {
     if (known) return known
     const { id, activity, waiting, due, target, drafted, scheduled, priority } = this.#columns
     const make: Record<Order, () => Uint32Array> = {
-      // Ids break ties, so that two devices show one order.
+      // Ids break ties, so that two devices show the same order.
       newest: () => sortedBy(sortedBy(Uint32Array.from(this.#slots.values()), id, 'down'), activity, 'down'),
       waiting: () => sortedBy(this.#order('newest'), waiting, 'upZeroLast'),
       priority: () => sortedBy(this.#order('newest'), priority, 'up'),

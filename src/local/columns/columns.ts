@@ -4,22 +4,22 @@ import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Among, ListFilter } from './list-filter.ts'
 import { turnOf, type Today, type Turn } from '../turn.ts'
 
-/** The filterable fields of conversations, one place (slot) each. */
+/** Filterable fields of conversations, one slot per conversation. */
 export const columnsOf = (capacity: number) => ({
   id: new Float64Array(capacity),
   activity: new Float64Array(capacity),
   /** Times: 0 is none. */
   waiting: new Float64Array(capacity),
   due: new Float64Array(capacity),
-  /** When the target of the service level falls due that does so first. */
+  /** Time at which the next SLA target falls due. */
   target: new Float64Array(capacity),
-  /** From when on that is near. */
+  /** Time from which that target counts as near. */
   warning: new Float64Array(capacity),
   /** Bits of `slaBit`. */
   sla: new Uint8Array(capacity),
   snooze: new Float64Array(capacity),
   drafted: new Float64Array(capacity),
-  /** As `drafted`, and 0 where nothing is written in any of them. */
+  /** Like `drafted`, but 0 if all drafts are empty. */
   worded: new Float64Array(capacity),
   scheduled: new Float64Array(capacity),
   mailbox: new Float64Array(capacity),
@@ -32,22 +32,22 @@ export const columnsOf = (capacity: number) => ({
   flags: new Uint8Array(capacity),
 })
 
-/** The filterable fields of conversations. */
+/** Filterable fields of conversations. */
 export type Columns = ReturnType<typeof columnsOf>
 
 /** Bits of the column `flags`. */
 export const flag = {
   ...{ trashed: 1, spam: 2, draft: 4, starred: 8, unread: 16, mentioned: 32 },
-  /** Part of another conversation: in no list. */
+  /** Merged into another conversation: in no list. */
   merged: 64,
 } as const
 
 /** Bits of the column `sla`. */
 export const slaBit = { open: 1, breached: 2 } as const
 
-/** The bits of a row; `userId` is whom mentions are looked for. */
+/** Flag bits of a row; mentions are those of `userId`. */
 export function flagsOf(row: Conversation, userId: number): number {
-  // A row of an older build has none until the replica was filled anew.
+  // A row stored by an older build lacks the field until the next snapshot.
   const mentions = row.mentions as Conversation['mentions'] | undefined
   const isNamed = mentions?.some((each) => each === userId || each === 'all') ?? false
   return (
@@ -61,7 +61,7 @@ export function flagsOf(row: Conversation, userId: number): number {
 
 type Column = Columns[keyof Columns]
 
-/** Why it is an agent's turn with the conversation of a slot. */
+/** Reason for an agent's turn with the conversation of a slot. */
 export function turnAt(columns: Columns, slot: number, today: Today, now: number): Turn | null {
   const at = (column: Column) => column[slot] as number
   const bits = at(columns.flags)
@@ -80,11 +80,11 @@ export function turnAt(columns: Columns, slot: number, today: Today, now: number
 }
 
 /*
- * Narrowing goes column by column over the slots that are left, in place: such a loop over one typed array is many
- * times faster than asking each slot everything.
+ * Filters run column by column, in place over the remaining slots: such a loop over one typed array is many
+ * times faster than testing all conditions for each slot.
  */
 
-/** Semaphore that are left of a list while it is narrowed. */
+/** Remaining slots of a list while filters are applied. */
 class Narrowed {
   readonly slots: Uint32Array
   count: number
@@ -105,7 +105,7 @@ class Narrowed {
     this.count = kept
   }
 
-  /** Keeps the slots that have a time. */
+  /** Keeps the slots with a time above 0. */
   some(times: Float64Array): void {
     const { slots, count } = this
     let kept = 0
@@ -139,7 +139,7 @@ class Narrowed {
     this.count = kept
   }
 
-  /** Keeps the slots that are unread, or all others: what came back from a snooze is until it is read (D-76). */
+  /** Keeps the unread slots, or all others: the end of a snooze makes a conversation unread (D-76). */
   unread({ flags, snooze }: Columns, now: number, isWanted: boolean): void {
     const { slots, count } = this
     let kept = 0
@@ -152,7 +152,7 @@ class Narrowed {
     this.count = kept
   }
 
-  /** Keeps the slots with which it is somebody's turn. */
+  /** Keeps the slots that await an agent's turn. */
   turns(columns: Columns, today: Today, now: number): void {
     const { slots, count } = this
     let kept = 0
@@ -163,7 +163,7 @@ class Narrowed {
     this.count = kept
   }
 
-  /** Keeps the slots whose service level is in a state. */
+  /** Keeps the slots with an SLA state. */
   slaState({ target, warning, sla }: Columns, now: number, wanted: SlaState): void {
     const { slots, count } = this
     let kept = 0
@@ -191,7 +191,7 @@ class Narrowed {
     this.count = kept
   }
 
-  /** Keeps the slots that a search left. */
+  /** Keeps the slots found by a search. */
   among({ id, activity }: Columns, { ids, before = Infinity, after = -Infinity }: Among): void {
     const { slots, count } = this
     let kept = 0
@@ -204,7 +204,7 @@ class Narrowed {
   }
 }
 
-/** The slots that a filter leaves, in their order; `now` is the server's time in epoch ms. */
+/** The slots that pass a filter, in order; `now` is server time in epoch ms. */
 export function narrow(
   slots: Uint32Array,
   columns: Columns,

@@ -4,11 +4,11 @@ import type { SlaState } from '#domain/conversations/sla-metrics.ts'
 import type { ConversationType, Priority } from '#domain/conversations/status.ts'
 import type { Today } from '../turn.ts'
 
-/** Conversations left by a search. */
+/** Conversations found by a search. */
 export interface Among {
-  /** The conversations that were found; unset where no words or marks were asked for. */
+  /** Ids of the hits; unset if the query has no words or marks. */
   ids?: ReadonlySet<number> | undefined
-  /** Newest message before this moment, and not before that one (epoch ms). */
+  /** Newest message before `before` and not before `after` (epoch ms). */
   before?: number | undefined
   after?: number | undefined
 }
@@ -16,11 +16,11 @@ export interface Among {
 /** Filter of a list; unset fields do not restrict. */
 export interface ListFilter {
   /**
-   * Which pile; `drafts` are conversations with unsent words of the agent, whatever else they are, `scheduled` those in
-   * which a mail of theirs waits for its time, `today` those with which it is the agent's turn (see turn.ts).
+   * Box of the list. `drafts` are conversations in any state with unsent drafts of the agent, `scheduled`
+   * those with a scheduled mail of the agent, `today` those in which it is the agent's turn (see turn.ts).
    */
   box: 'inbox' | 'trash' | 'spam' | 'drafts' | 'scheduled' | 'today'
-  /** Whose day; without it `today` holds nothing. */
+  /** User and day of `today`, which is empty without it. */
   today?: Today
   mailboxId?: number
   statusId?: number
@@ -31,42 +31,42 @@ export interface ListFilter {
   priority?: Priority
   type?: ConversationType
   incidentId?: number
-  /** State of the target of the service level that falls due next. */
+  /** State of the next SLA target. */
   sla?: SlaState
   isStarred?: boolean
   isUnread?: boolean
-  /** The customer wrote last and nobody has answered; closed ones wait for nobody. */
+  /** The customer wrote last and has no answer; closed conversations never match. */
   isWaiting?: boolean
-  /** A note names the agent, or all. */
+  /** A note mentions the agent, or all agents. */
   isMentioned?: boolean
-  /** Put off until a moment that has not come. */
+  /** Snoozed until a time that has not come. */
   isSnoozed?: boolean
-  /** Only what a search finds; the worker asks the index of words and puts `among` in its place. */
+  /** Search to apply; the worker queries the search index and replaces it by `among`. */
   search?: SearchQuery
   among?: Among
 }
 
-/** A list: what it shows, and in which order. */
+/** Filter and order of a list. */
 export interface ListQuery extends ListFilter {
   /**
-   * Newest first when unset; drafts by when they were written, scheduled ones by when they leave, those of today in the
-   * order of their turns.
+   * Newest first when unset; drafts by their last edit, scheduled mails by their send time, those of today in
+   * the order of their turns.
    */
   sort?: ListSort
 }
 
-/** Window of a list. */
+/** Visible part of a list. */
 export interface ListWindow {
   /** Conversation ids in order, from `offset`. */
   ids: number[]
   total: number
 }
 
-/** Numbers beside the tabs, under the filter's other fields. */
+/** Counts beside the tabs, under the filter's other fields. */
 export interface ListCounts {
   all: number
   /** By status id, index 1 to 4. */
   byStatus: [number, number, number, number, number]
-  /** Unread in the inbox and not put off, whatever the filter: the rail's badge. */
+  /** Unread and not snoozed conversations of the inbox, regardless of the filter: the rail's badge. */
   unread: number
 }

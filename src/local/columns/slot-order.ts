@@ -1,12 +1,12 @@
 /*
- * Sorting for the list's index. Every order is the one before it, sorted stably by one more key, so that ties need no
- * rule of their own. Digit by digit (radix): 50,000 slots take about a millisecond, which comparing does not reach.
+ * Sorting for the list's index. Each order sorts the previous one stably by one more key, so that ties need
+ * no rule. Radix sort: 50,000 slots take about a millisecond, which a comparison sort does not reach.
  */
 
 const digits = 2 ** 16
 const half = 2 ** 32
 
-/** Whole numbers below 2^53 in two halves, because bits can be taken of 32 only. */
+/** Integers below 2^53 as two halves, because bit operations work on 32 bits. */
 interface Keys {
   slots: Uint32Array
   low: Uint32Array
@@ -20,8 +20,8 @@ const roomFor = (count: number): Keys => ({
 })
 
 /**
- * The slots by their keys, smallest first or largest first; equals keep their order. Keys are whole numbers, none
- * below 0; a 0 counts as none where `zeroLast`.
+ * Slots sorted by their keys, ascending or descending; ties keep their order. Keys are integers of at least
+ * 0; with `zeroLast`, 0 means none.
  */
 export function sortedBy(
   slots: Uint32Array,
@@ -53,7 +53,7 @@ const passes = [
   ['high', 16],
 ] as const
 
-/** The smallest key above 0, and the largest: what all have in common needs no passes. */
+/** The smallest key above 0, and the largest: digits that all keys share need no pass. */
 function spanOf(slots: Uint32Array, keys: Float64Array | Uint8Array): { least: number; most: number } {
   let [least, most] = [Infinity, 0]
   for (let place = 0; place < slots.length; place += 1) {
@@ -64,7 +64,7 @@ function spanOf(slots: Uint32Array, keys: Float64Array | Uint8Array): { least: n
   return { least: least === Infinity ? 0 : least, most }
 }
 
-/** Stable counting sort by one digit. False, and nothing moved, when all have the same digit. */
+/** Stable counting sort by one digit. Returns false, with nothing moved, when all keys share that digit. */
 function spread(from: Keys, into: Keys, part: 'low' | 'high', shift: number): boolean {
   const keys = from[part]
   const count = keys.length

@@ -1,21 +1,21 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTable, Dexie } from 'dexie'
 
 /**
- * Records that were written and are not in the index of words yet. Each write on them leaves one such row, in its own
- * transaction: whatever ends a tab, a worker or the browser, the index knows what it has missed.
+ * Backlog of the search index: records that were written and are not indexed yet. Each write adds such a row
+ * in its own transaction, so that the backlog is complete even after a crash of the tab, worker or browser.
  */
 export interface Unindexed extends Partial<Record<Worded, number[]>> {
   key: string
-  /** Everything of a table from this id on, exclusively. */
+  /** All rows of a table with an id above this one. */
   rest?: { table: Worded; after: number }
 }
 
-/** Tables whose rows are documents of the index. */
+/** Tables whose rows are indexed. */
 export const worded = ['conversations', 'contacts', 'articleTexts'] as const
-/** A table whose rows are documents of the index. */
+/** A table whose rows are indexed. */
 export type Worded = (typeof worded)[number]
 
-/** Tables with words, and what of a row or key names the record. */
+/** Tables with text, and how the record's id is read from a row or key. */
 const watched: Record<string, { table: Worded; idOf(row: never): number; idOfKey(key: never): number }> = {
   ...Object.fromEntries(
     worded.map((table) => [table, { table, idOf: (row: { id: number }) => row.id, idOfKey: Number }]),
@@ -27,10 +27,10 @@ const watched: Record<string, { table: Worded; idOf(row: never): number; idOfKey
   },
 }
 
-/** Names no two connections share. */
+/** Unique name of a connection. */
 const connection = () => crypto.getRandomValues(new Uint32Array(2)).join('-')
 
-/** Puts the note under every write of a database; call it before it is opened. */
+/** Adds backlog rows to every write of a database; call it before it is opened. */
 export function noteUnindexed(db: Dexie): void {
   const writer = connection()
   let count = 0
@@ -73,14 +73,14 @@ function notingTable(table: DBCoreTable, key: () => string): DBCoreTable {
     ...table,
     mutate(request) {
       const row = unindexedOf(table.name, request)
-      // Nobody waits for it: where it cannot be written the transaction ends, and with it the write.
+      // Not awaited: if it cannot be written, the transaction fails, and the write with it.
       if (row) (request.trans as IDBTransaction).objectStore('unindexed').put({ key: key(), ...row })
       return table.mutate(request)
     },
   }
 }
 
-/** Rows changed by a write; null for none. */
+/** Backlog row for a write; null for none. */
 function unindexedOf(name: string, request: DBCoreMutateRequest): Omit<Unindexed, 'key'> | null {
   const { table, idOf, idOfKey } = watched[name] as (typeof watched)[string]
   if (request.type !== 'deleteRange') {
@@ -90,7 +90,7 @@ function unindexedOf(name: string, request: DBCoreMutateRequest): Omit<Unindexed
         : request.values.map((each) => idOf(each as never))
     return isNew(request.trans, table, ids) ? { [table]: [...new Set(ids)] } : null
   }
-  // A thread is let go of by the range of its chunks; any other range may be anything.
+  // A thread is deleted by the range of its chunks; any other range may cover several.
   const { lower, upper } = request.range as { lower?: [number, number]; upper?: [number, number] }
   const isOne = name === 'threads' && Array.isArray(lower) && Array.isArray(upper) && lower[0] === upper[0]
   return isOne ? { [table]: [lower[0]] } : { rest: { table, after: 0 } }

@@ -5,7 +5,7 @@ import { takeIds } from '../ids.ts'
 import { onLiveHandle } from '../live-handle.ts'
 import type { BlobMeta } from '../rows.ts'
 
-/** A file somebody picked, dropped or pasted. */
+/** A file that was picked, dropped or pasted. */
 export interface PickedFile {
   name: string
   type: string
@@ -20,7 +20,7 @@ export async function sha256(bytes: ArrayBuffer): Promise<string> {
 }
 
 /**
- * Keeps a file on the device, in parts, before the composer shows it; resolves when it is stored.
+ * Stores a file on the device, in parts, before the composer shows it; resolves when it is stored.
  * @throws DeskError TOO_LARGE above 25 MB.
  */
 export async function keepFile(
@@ -55,7 +55,7 @@ export async function keepFile(
   return attachment
 }
 
-/** The bytes of a file kept on this device, or undefined. */
+/** Bytes of a stored file, or undefined. */
 export async function readFile(
   db: Replica,
   id: number,
@@ -73,7 +73,7 @@ export async function readFile(
   })
 }
 
-/** Lets go of a file's bytes; only once no unsent op names it. */
+/** Deletes a stored file; only once no unsent op refers to it. */
 export async function dropFile(db: Replica, id: number): Promise<void> {
   await db.transaction('rw', db.blobMeta, db.blobPart, async () => {
     const meta = await db.blobMeta.get(id)

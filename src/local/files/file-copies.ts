@@ -1,25 +1,25 @@
 import type { Replica } from '../database.ts'
 
 /*
- * Copies of files that agents opened, so that they open again without a connection. They lie beside the replica, in a
- * cache that may be deleted whole: every one can be fetched again. A copy goes with its conversation (C10) or its
+ * Cached copies of opened files, so that they open offline. They are in a browser cache beside the replica,
+ * which may be deleted: every file can be fetched again. A copy is deleted with its conversation (C10) or its
  * template.
  */
 
 const cacheOf = (replicaName: string) => `desk-files:${replicaName}`
 
-/** An address that no server has: names a copy inside the cache. */
+/** Cache key of a file, as a URL that no server has. */
 const addressOf = (id: number) => `https://copies.invalid/${id}`
 
 const header = { holder: 'x-conversation', size: 'x-size' } as const
 
-/** Owner of a copy: a conversation by its id, or the templates. */
+/** Owner of a copy: a conversation id, or the templates. */
 export type Holding = number | 'templates'
 
-/** Bytes of all copies together; the oldest give way. */
+/** Maximum size of all copies, in bytes; the oldest are evicted. */
 const maxBytes = 200 * 1024 * 1024
 
-/** Pages that are not served securely have no such place; then nothing is kept. */
+/** Pages without a secure origin have no Cache API; then nothing is cached. */
 const hasCaches = () => typeof caches !== 'undefined'
 
 /** The copy of a file; undefined when there is none. */
@@ -29,7 +29,7 @@ export async function copyOf(db: Replica, id: number): Promise<Blob | undefined>
   return found?.blob()
 }
 
-/** Keeps a copy of a file of a conversation or template; a device that is full keeps none. */
+/** Caches a file of a conversation or template; on a full device nothing is cached. */
 export async function keepCopy(db: Replica, holder: Holding, id: number, bytes: Blob): Promise<void> {
   if (!hasCaches()) return
   const cache = await caches.open(cacheOf(db.name))
@@ -44,14 +44,14 @@ export async function keepCopy(db: Replica, holder: Holding, id: number, bytes: 
 
 async function makeRoom(cache: Cache): Promise<void> {
   let total = 0
-  // From the newest: what comes after the limit is older.
+  // Newest first: all copies beyond the limit are older.
   for (const request of [...(await cache.keys())].reverse()) {
     total += Number((await cache.match(request))?.headers.get(header.size) ?? 0)
     if (total > maxBytes) await cache.delete(request)
   }
 }
 
-/** Lets go of copies whose conversations are not on this device any more, or that no template has. */
+/** Deletes copies whose conversation or template is no longer on the device. */
 export async function sweepCopies(db: Replica): Promise<void> {
   if (!hasCaches() || !(await caches.has(cacheOf(db.name)))) return
   const cache = await caches.open(cacheOf(db.name))
@@ -68,7 +68,7 @@ export async function sweepCopies(db: Replica): Promise<void> {
   }
 }
 
-/** Lets go of all copies of a replica. */
+/** Deletes all copies of a replica. */
 export async function deleteCopies(replicaName: string): Promise<void> {
   if (hasCaches()) await caches.delete(cacheOf(replicaName))
 }

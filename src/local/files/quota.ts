@@ -1,4 +1,4 @@
-/** Whether an error, or the one that caused it, says that the device has no room left. */
+/** True if an error, or its cause, means that the device has no space left. */
 export function isQuotaError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const inner: unknown = 'inner' in error ? error.inner : undefined

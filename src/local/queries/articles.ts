@@ -1,7 +1,7 @@
 import { articleTextLimits, type ArticleText } from '#domain/knowledge/article-text.ts'
 import { defineQuery } from './query.ts'
 
-/** Some articles by id; those that are not here are left out. */
+/** Articles by id; those that are not on the device are left out. */
 export const articleTextsByIds = defineQuery(
   'articleTextsByIds',
   (ids: readonly number[]) => ids.map((id) => ({ table: 'articleTexts', id })),
@@ -11,7 +11,7 @@ export const articleTextsByIds = defineQuery(
   },
 )
 
-/** Whether the device may hold only the latest of all articles. */
+/** True if the device stores all articles, not only the latest. */
 export const hasAllArticles = defineQuery(
   'hasAllArticles',
   () => [{ table: 'articleTexts' }],

@@ -1,7 +1,7 @@
 import { boxes, isLoud } from '../rows.ts'
 import { defineQuery } from './query.ts'
 
-/** Count on the app's icon: unread, unsnoozed conversations of the inbox, and acts that need the agent's decision. */
+/** Count on the app's icon: unread, unsnoozed conversations of the inbox, and ops that need a decision. */
 export const badgeCount = defineQuery(
   'badgeCount',
   () => [{ table: 'conversations' }, { table: 'outbox' }],

@@ -1,7 +1,7 @@
 import { blockingSenders, type BlockedSender } from '#domain/channels/blocked-sender.ts'
 import { defineQuery } from './query.ts'
 
-/** Entries on this device that block an address: itself first, then its domains; empty if not blocked. */
+/** Entries that block an address: the address first, then its domains; empty if not blocked. */
 export const blocksOf = defineQuery(
   'blocks of an address',
   () => [{ table: 'blockedSenders' }],

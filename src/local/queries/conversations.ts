@@ -14,7 +14,7 @@ export const conversationById = defineQuery(
   async (db, id): Promise<HeldConversation | null> => (await db.conversations.get(id)) ?? null,
 )
 
-/** The rows of a list's window, in the order of the ids; missing ones are left out. */
+/** Rows of a list's window, in the order of the ids; missing ones are left out. */
 export const conversationsByIds = defineQuery(
   'conversationsByIds',
   (ids: readonly number[]) => ids.map((id) => ({ table: 'conversations', id })),
@@ -23,7 +23,7 @@ export const conversationsByIds = defineQuery(
 )
 
 /**
- * The inbox's newest rows that were not put off, straight from the database: what is painted before the list's index is
+ * The newest unsnoozed rows of the inbox, straight from the database: painted before the list's index is
  * filled.
  */
 export const newestConversations = defineQuery(
@@ -46,7 +46,7 @@ export const conversationsOfContact = defineQuery(
       .toArray(),
 )
 
-/** Notes in some conversations on this device, newest first. */
+/** Notes of some conversations on this device, newest first. */
 export const notesOf = defineQuery(
   'notesOf',
   ({ conversationIds }: { conversationIds: readonly number[]; limit: number }) =>
@@ -58,12 +58,12 @@ export const notesOf = defineQuery(
   },
 )
 
-/** How many of the newest conversations are looked through for words. */
+/** Number of newest conversations that are scanned for a text. */
 const lookedThrough = 2000
 
 /**
- * Conversations of the inbox that contain a text in subject, ticket number, or name or address of the contact, newest
- * first, at most `limit`; looks through the newest 2,000.
+ * Conversations of the inbox that contain a text in subject, ticket number, or name or address of the
+ * contact, newest first, at most `limit`; scans the newest 2,000.
  */
 export const conversationsMatching = defineQuery(
   'conversationsMatching',
@@ -91,14 +91,14 @@ export const conversationsMatching = defineQuery(
   },
 )
 
-/** A conversation's thread as it stands on this device. */
+/** A conversation's thread as stored on this device. */
 export const threadOf = defineQuery(
   'threadOf',
   (conversationId: number) => [{ table: 'threads', id: conversationId }],
   async (db, conversationId): Promise<Thread> => toThread(await readChunks(db, conversationId)),
 )
 
-/** The agent's unsent words in a conversation, newest first. */
+/** The agent's unsent drafts in a conversation, newest first. */
 export const draftsOf = defineQuery(
   'draftsOf',
   () => [{ table: 'drafts' }],
@@ -108,7 +108,7 @@ export const draftsOf = defineQuery(
   },
 )
 
-/** The conversations in which unsent words wait. */
+/** Conversations with unsent drafts. */
 export const draftedConversations = defineQuery(
   'draftedConversations',
   () => [{ table: 'drafts' }],

@@ -7,12 +7,12 @@ export interface Deed {
   conversationId: number
   actorId: number
   at: number
-  /** Change; null for a message or note. */
+  /** Changed field; null for a message or note. */
   activity: Activity | null
   words: 'note' | 'reply' | null
 }
 
-/** Fields whose changes their assignee wants to hear of; the others are housekeeping. */
+/** Fields whose changes are reported to the assignee; the others are housekeeping. */
 const told: ReadonlySet<Activity['field']> = new Set([
   ...(['statusId', 'priority', 'assigneeId', 'teamId', 'mailboxId', 'dueDate', 'snoozeTime'] as const),
   ...(['merged', 'splitOff'] as const),
@@ -20,14 +20,14 @@ const told: ReadonlySet<Activity['field']> = new Set([
 
 interface DeedsAsked {
   conversationIds: readonly number[]
-  /** Whose deeds are left out. */
+  /** The user whose own acts are left out. */
   userId: number
-  /** Only what was done after this moment, in epoch ms. */
+  /** Only acts after this time, in epoch ms. */
   since: number
   limit: number
 }
 
-/** Other people's acts on some conversations, as far as their threads are on this device; newest first. */
+/** Acts of other users on some conversations, from threads stored on this device; newest first. */
 export const deedsOfOthers = defineQuery(
   'deedsOfOthers',
   ({ conversationIds }: DeedsAsked) => conversationIds.map((id) => ({ table: 'threads', id })),

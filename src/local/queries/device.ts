@@ -3,7 +3,7 @@ import type { SyncStatus } from '../session/status.ts'
 import type { DeviceWindow } from '../device-windows.ts'
 import { defineQuery } from './query.ts'
 
-/** Data on a device, and its storage. */
+/** Data on a device, and its storage use. */
 export interface KeptHere {
   window: DeviceWindow
   filling: SyncStatus['filling']
@@ -22,14 +22,14 @@ export const keptHere = defineQuery(
   },
 )
 
-/** How many conversations are on this device. Counting reads every key, so not with each sign of life in `meta`. */
+/** Number of conversations on this device. Counting reads every key, so it does not depend on `meta`. */
 export const conversationsHere = defineQuery(
   'conversationsHere',
   () => [{ table: 'conversations' }],
   (db): Promise<number> => db.conversations.count(),
 )
 
-/** How far back this device keeps finished conversations. */
+/** Window of finished conversations on this device. */
 export const deviceWindow = defineQuery(
   'deviceWindow',
   () => [{ table: 'meta' }],

@@ -1,6 +1,6 @@
 import { defineQuery } from './query.ts'
 
-/** How far files have come on their way to the server, from 0 to 1, by id; those that have not begun or are there are left out. */
+/** Upload progress from 0 to 1 by file id; files not begun or completed are left out. */
 export const uploadsOf = defineQuery(
   'uploadsOf',
   (ids: readonly number[]) => ids.map((id) => ({ table: 'blobs', id })),

@@ -4,33 +4,33 @@ import type { Id } from '#lib/id.ts'
 import type { Replica } from '../database.ts'
 import { defineQuery } from './query.ts'
 
-/** A line of the list of notifications. */
+/** A row of the list of notifications. */
 export interface NotificationLine extends NotificationGroup {
-  /** The subject of the conversation or task; null where they are about none. */
+  /** Subject of the conversation or task; null without one. */
   subject: string | null
 }
 
-/** Unread notifications, for the bell and for the handling of new ones. */
+/** Unread notifications, for the bell and for alerts of new ones. */
 export interface UnreadNotifications {
-  /** Lines of the list with something unread. */
+  /** Rows of the list with an unread notification. */
   count: number
-  /** All that is unread, with its conversation, whether the list shows it or not. */
+  /** All unread notifications, also those that the list does not show. */
   all: readonly ({ id: Id } & Pick<
     NotificationGroup,
     'conversationId' | 'mailboxId' | 'taskId' | 'article'
   >)[]
-  /** The newest that is to be heard. */
+  /** The newest notification with a sound. */
   newestAudible: { id: Id; conversationId: Id | null } | null
 }
 
 const watched = () => [{ table: 'notifications' }, { table: 'conversations' }, { table: 'tasks' }] as const
 
-/** At once: a cursor takes a turn for each row. */
+/** Read in bulk: a cursor takes a turn for each row. */
 const all = (db: Replica): Promise<Notification[]> => db.notifications.toArray()
 
 /**
- * The conversations and tasks of notifications, by the ids that those name. One that is not here is out of the agent's
- * sight, or gone: nothing is told of it. A conversation that became part of another is that.
+ * Conversations and tasks of notifications, by the ids in their subjects. Those that are deleted or not
+ * visible to the agent are left out. A merged conversation is replaced by its survivor.
  */
 async function placesOf(db: Replica, notifications: readonly Notification[]) {
   const ids = [...new Set(notifications.flatMap(({ subjects }) => subjects['conversationId'] ?? []))]
@@ -54,7 +54,7 @@ async function placesOf(db: Replica, notifications: readonly Notification[]) {
   return { found, tasks, idOf, isSeen }
 }
 
-/** The lines of the list, those with the newest first. */
+/** Rows of the list, newest first. */
 export const notificationLines = defineQuery(
   'notificationLines',
   watched,
@@ -100,7 +100,7 @@ export const unreadNotifications = defineQuery(
   },
 )
 
-/** Of conversations, tasks, articles and inboxes that were told of, those of which nothing is unread any more, with when the newest came. */
+/** Read conversations, tasks, articles and inboxes that had notifications, with the time of the newest. */
 export const readPlaces = defineQuery(
   'readPlaces',
   () => [{ table: 'notifications' }],

@@ -4,14 +4,14 @@ import { readAllMeta } from '../meta.ts'
 import type { SyncStatus } from '../session/status.ts'
 import { defineQuery } from './query.ts'
 
-/** Everything in the outbox in send order, quiet ops included. */
+/** All ops of the outbox in send order, quiet ops included. */
 export const outboxOps = defineQuery(
   'outboxOps',
   () => [{ table: 'outbox' }],
   (db): Promise<OutboxOp[]> => db.outbox.orderBy('n').toArray(),
 )
 
-/** The ops of one conversation in their order. */
+/** Ops of one conversation in order. */
 export const opsOfConversation = defineQuery(
   'opsOfConversation',
   () => [{ table: 'outbox' }],
@@ -19,23 +19,23 @@ export const opsOfConversation = defineQuery(
     db.outbox.where('lanes').equals(conversationId).sortBy('n'),
 )
 
-/** How the replica stands with the server. */
+/** Sync status of the replica. */
 export interface ReplicaStatus extends SyncStatus {
   lastPullAt: number
-  /** Whether the first rows are there. */
+  /** True once the first rows are stored. */
   isUsable: boolean
-  /** Whether all rows that belong here are there, but for what has changed since. */
+  /** True once the snapshot is complete. */
   isFilled: boolean
   clockOffset: number
 }
 
-/** How the replica stands with the server. */
+/** Sync status of the replica. */
 export const replicaStatus = defineQuery(
   'replicaStatus',
   () => [{ table: 'meta' }],
   async (db): Promise<ReplicaStatus> => {
     const { status, leader, lastPullAt, isUsable, snapshot, clockOffset } = await readAllMeta(db)
-    // A newer shell leads: whether its connection works or not, this page has to be reloaded.
+    // A newer shell leads: this page has to be reloaded, whatever its connection.
     const connection = leader.writer > writerVersion ? 'upgrade' : status.connection
     return {
       ...status,

@@ -9,7 +9,7 @@ import type { User } from '#domain/people/user.ts'
 import { newestThatFit } from '../newest.ts'
 import { defineQuery } from './query.ts'
 
-/** The small tables that lists and menus need whole, by id. */
+/** Small tables that lists and menus need completely, by id. */
 export interface Reference {
   users: Map<number, User>
   teams: Map<number, Team>
@@ -49,7 +49,7 @@ export const contactById = defineQuery(
   async (db, id): Promise<Contact | null> => (await db.contacts.get(id)) ?? null,
 )
 
-/** The people of a company on this device, with what came of it with them. */
+/** Contacts of a company that are stored on this device. */
 export const peopleOfCompany = defineQuery(
   'peopleOfCompany',
   () => [{ table: 'contacts' }],
@@ -60,7 +60,7 @@ export const peopleOfCompany = defineQuery(
 const hasAddress = ({ email, otherEmails }: Contact, wanted: string) =>
   email?.toLowerCase() === wanted || otherEmails.includes(wanted)
 
-/** The contact of an address, whichever of theirs it is, in whatever case it is written; null when there is none on this device. */
+/** The contact with an e-mail address, case-insensitive; null when none is on this device. */
 export const contactByEmail = defineQuery(
   'contactByEmail',
   () => [{ table: 'contacts' }],
@@ -82,7 +82,7 @@ export const contactsByIds = defineQuery(
 /** Fields used to suggest recipients. */
 export type SuggestedContact = Pick<Contact, 'id' | 'firstName' | 'lastName' | 'email'>
 
-/** Contacts whose name or address contains the text, for recipients; at most `limit`. */
+/** Contacts whose name or address contains the text, for recipient suggestions; at most `limit`. */
 export const contactsMatching = defineQuery(
   'contactsMatching',
   () => [{ table: 'contacts' }],
@@ -99,8 +99,8 @@ export const contactsMatching = defineQuery(
 )
 
 /**
- * Contacts whose name, address or number contains the text, for a choice of one; those of the newest conversations while
- * nothing is typed. At most `limit`.
+ * Contacts whose name, address or number contains the text, for a picker; with an empty text those of the
+ * newest conversations. At most `limit`.
  */
 export const contactsNamed = defineQuery(
   'contactsNamed',

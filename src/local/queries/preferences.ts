@@ -3,7 +3,7 @@ import { defineQuery } from './query.ts'
 
 const none: Record<string, string[]> = {}
 
-/** The shortcuts a user chose, by command; none where nothing was chosen. */
+/** A user's own shortcuts by command; empty if none were chosen. */
 export const ownShortcuts = defineQuery(
   'ownShortcuts',
   (userId: number) => [{ table: 'preferences', id: userId }],
@@ -12,7 +12,7 @@ export const ownShortcuts = defineQuery(
 
 const asAccount: OwnFormats = { dateFormat: null, timeFormat: null, timeZone: null }
 
-/** How a user has dates and times written; null where it is as the account has it. */
+/** A user's date and time formats; null for the account's. */
 export const ownFormats = defineQuery(
   'ownFormats',
   (userId: number) => [{ table: 'preferences', id: userId }],
@@ -26,7 +26,7 @@ export const ownSignature = defineQuery(
   async (db, userId) => (await db.preferences.get(userId))?.signature ?? '',
 )
 
-/** Whether a user has said that they are away, as their own device knows it. */
+/** True if a user has set themselves away, from the row on their own device. */
 export const isAwayHere = defineQuery(
   'isAwayHere',
   (userId: number) => [{ table: 'preferences', id: userId }],

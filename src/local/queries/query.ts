@@ -7,7 +7,7 @@ export interface Interest {
   id?: number
 }
 
-/** A named read of the replica, and what it depends on. */
+/** A named read of the replica, and its dependencies. */
 export interface Query<Args, Result> {
   name: string
   watches(args: Args): readonly Interest[]
@@ -24,7 +24,7 @@ export function defineQuery<Args, Result>(
   return { name, watches, run }
 }
 
-/** Whether a change may alter what a query with these interests read. */
+/** True if a change may alter the result of a query with these interests. */
 export function concerns(changes: Changes, interests: readonly Interest[]): boolean {
   return interests.some(({ table, id }) => {
     const ids = changes[table]

@@ -3,7 +3,7 @@ import type { Rows } from '#domain/entities.ts'
 import type { Replica } from '../database.ts'
 import { defineQuery, type Query } from './query.ts'
 
-/** Records that this device holds whole, for the settings. */
+/** Records that this device stores completely, for the settings. */
 function heldInOrder<Name extends 'teams' | 'labels' | 'mailboxes' | 'blockedSenders' | 'taskTemplates'>(
   table: Name,
   nameOf: (row: Rows[Name]) => string,
@@ -33,17 +33,17 @@ interface ReplicaTable<Row> {
   get(id: number): Promise<Row | undefined>
 }
 
-/** Teams by name, and one of them. */
+/** Teams by name, and a team by id. */
 export const heldTeams = heldInOrder('teams', ({ name }) => name)
-/** Labels by name, and one of them. */
+/** Labels by name, and a label by id. */
 export const heldLabels = heldInOrder('labels', ({ label }) => label)
-/** Blocked senders in their order, and one of them. */
+/** Blocked senders in order, and an entry by id. */
 export const heldBlockedSenders = heldInOrder('blockedSenders', ({ sender }) => sender)
-/** Mailboxes by name, and one of them; those of channels by number have a page of their own. */
+/** Mailboxes by name, and a mailbox by id; those of channels by number have a separate page. */
 export const heldMailboxes = heldInOrder(
   'mailboxes',
   ({ name }) => name,
   ({ type, email }) => !isOfNumber({ type }) || email === null,
 )
-/** Task templates by name, and one of them. */
+/** Task templates by name, and a template by id. */
 export const heldTaskTemplates = heldInOrder('taskTemplates', ({ name }) => name)

@@ -1,7 +1,7 @@
 import { rightsOf, type Rights } from '#domain/access/rights.ts'
 import { defineQuery } from './query.ts'
 
-/** Rights of the agent by role and plan, as known to this device; null until their rows are here. */
+/** Permissions of the agent by role and plan, from this device; null until their rows are stored. */
 export const ownRights = defineQuery(
   'ownRights',
   () => [{ table: 'users' }, { table: 'roles' }, { table: 'accountSettings' }],
@@ -11,7 +11,7 @@ export const ownRights = defineQuery(
   },
 )
 
-/** Rights of a role with the account's plan, as known to this device; null for an unknown role. */
+/** Permissions of a role with the account's plan, from this device; null for an unknown role. */
 export const rightsOfRole = defineQuery(
   'rightsOfRole',
   (_role: string) => [{ table: 'roles' }, { table: 'accountSettings' }],

@@ -3,7 +3,7 @@ import type { Replica } from '../database.ts'
 import { readMeta } from '../meta.ts'
 import { defineQuery } from './query.ts'
 
-/** A change that was made after a mail, and only with it. */
+/** A change that was made after a mail and depends on it. */
 export interface SentFollower {
   op: string
   cmd: string
@@ -12,12 +12,12 @@ export interface SentFollower {
   before: object | null
 }
 
-/** A mail of this device that the server has and may still hold back. */
+/** A sent mail of this device that the server may still delay. */
 export interface HeldMail {
   op: string
   messageId: number
   conversationId: number
-  /** When it leaves, by this device's clock (epoch ms); until then it can be taken back. */
+  /** Send time, by this device's clock (epoch ms); until then it can be taken back. */
   leavesAt: number
   /** Follow-up ops, such as the closing of Send & Close. */
   followers: SentFollower[]
@@ -30,10 +30,10 @@ interface SentWire {
   needs?: string[]
 }
 
-/** How many of the newest sent ops are looked at: nobody sends more within the longest delay. */
+/** Number of newest sent ops that are scanned: no user sends more within the longest delay. */
 const looked = 60
 
-/** The changes that waited for a mail, in their order, of those given oldest first. */
+/** The changes that depend on a mail, in order; `ops` are given oldest first. */
 export function followersOf(
   op: string,
   rows: readonly { op: string; cmd: string; args: unknown; base: unknown; needs?: readonly string[] }[],
@@ -43,7 +43,7 @@ export function followersOf(
     .map(({ op: follower, cmd, args, base }) => ({ op: follower, cmd, args, before: base ?? {} }))
 }
 
-/** The mails of this device that the server holds back, as far as they had not left when this was asked. */
+/** Mails of this device that the server still delays, as of this query. */
 export const heldMails = defineQuery(
   'heldMails',
   () => [{ table: 'outbox' }],
@@ -61,7 +61,7 @@ export const heldMails = defineQuery(
   },
 )
 
-/** Inboxes whose mail is kept on the server, as no mail server takes it. */
+/** Inboxes without a mail server, whose mail stays on the desk's server. */
 export const keepingInboxes = defineQuery(
   'keepingInboxes',
   () => [{ table: 'mailboxes' }],
@@ -71,7 +71,7 @@ export const keepingInboxes = defineQuery(
     ),
 )
 
-/** Whether a mail of this device leaves the server, as far as is known here: by a mail server of its inbox, or the desk's. */
+/** True if a mail of this device will leave the server, by a mail server of its inbox or the desk's. */
 export async function willLeave(db: Replica, op: string): Promise<boolean> {
   const waiting = await db.outbox.get({ op })
   const wire = (waiting ?? (await db.sentLog.get(op))?.wire) as SentWire | undefined
@@ -80,14 +80,14 @@ export async function willLeave(db: Replica, op: string): Promise<boolean> {
   return mailbox?.mailLeaves ?? true
 }
 
-/** Which of some ops the server has confirmed. Those made since then are asked for at once: there may be thousands. */
+/** The ops of a list that the server has confirmed. Recent ones are read in bulk: there may be thousands. */
 export async function sentAmong(
   db: Replica,
   ops: readonly string[],
   since: number,
 ): Promise<ReadonlySet<string>> {
   const recent = new Set(await db.sentLog.where('at').aboveOrEqual(since).primaryKeys())
-  // Refused ones, mostly; all of them when the device's clock was set back.
+  // Mostly refused ops; all of them when the device's clock was set back.
   const others = await db.sentLog.bulkGet(ops.filter((op) => !recent.has(op)))
   return new Set([...ops.filter((op) => recent.has(op)), ...others.flatMap((row) => row?.op ?? [])])
 }

@@ -15,7 +15,7 @@ export const taskById = defineQuery(
   },
 )
 
-/** The notes on a task, oldest first. */
+/** Notes of a task, oldest first. */
 export const notesOfTask = defineQuery(
   'notesOfTask',
   () => [{ table: 'taskNotes' }],
@@ -25,7 +25,7 @@ export const notesOfTask = defineQuery(
   },
 )
 
-/** Everybody's time on a task, newest first. */
+/** Time entries of all users on a task, newest first. */
 export const timeOfTask = defineQuery(
   'timeOfTask',
   () => [{ table: 'timeEntries' }],
@@ -35,7 +35,7 @@ export const timeOfTask = defineQuery(
   },
 )
 
-/** The tasks of a customer that are not closed, the one due soonest first. */
+/** Tasks of a customer that are not closed, earliest due date first. */
 export const openTasksOf = defineQuery(
   'openTasksOf',
   () => [{ table: 'tasks' }],

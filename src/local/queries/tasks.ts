@@ -3,14 +3,14 @@ import type { Task } from '#domain/tasks/task.ts'
 import type { Replica } from '../database.ts'
 import { defineQuery } from './query.ts'
 
-/** Every task that this device holds, also those that wait to be deleted for good. */
+/** All tasks on this device, including those in the trash. */
 export const readTasks = (db: Replica): Promise<Task[]> => db.tasks.toArray()
 
-/** Some tasks by id; those that are not here are left out. */
+/** Tasks by id; those that are not on the device are left out. */
 export const readTasksOf = async (db: Replica, ids: readonly number[]): Promise<Task[]> =>
   (await db.tasks.bulkGet([...ids])).filter((task) => task !== undefined)
 
-/** Open tasks of a user that end by a moment (epoch ms), the soonest first. */
+/** Open tasks of a user that end by a moment (epoch ms), earliest first. */
 export const dueTasks = defineQuery(
   'dueTasks',
   () => [{ table: 'tasks' }],
@@ -23,7 +23,7 @@ export const dueTasks = defineQuery(
       .sort((a, b) => a.endAt - b.endAt || a.id - b.id),
 )
 
-/** Every task that is not deleted, for a search in memory; none while nothing is searched. */
+/** All tasks that are not deleted, for an in-memory search; none while the search is empty. */
 export const searchedTasks = defineQuery(
   'searchedTasks',
   () => [{ table: 'tasks' }],

@@ -2,7 +2,7 @@ import type { Template } from '#domain/templates/template.ts'
 import type { Held } from '../rows.ts'
 import { defineQuery } from './query.ts'
 
-/** The e-mail templates of the account, by subject. */
+/** E-mail templates of the account, by subject. */
 export const templates = defineQuery(
   'templates',
   () => [{ table: 'templates' }],

@@ -5,21 +5,21 @@ import type { Held } from '../rows.ts'
 import { ownTimers } from '../timer.ts'
 import { defineQuery } from './query.ts'
 
-/** How the account tracks time. */
+/** Time tracking settings of the account. */
 export const timeSettings = defineQuery(
   'timeSettings',
   () => [{ table: 'timeSettings' }],
   async (db): Promise<TimeSettings> => (await db.timeSettings.toCollection().first()) ?? defaultTimeSettings,
 )
 
-/** The agent's timers that run or pause. */
+/** The agent's running and paused timers. */
 export const openTimers = defineQuery(
   'openTimers',
   () => [{ table: 'timeEntries' }],
   (db): Promise<TimeEntry[]> => ownTimers(db),
 )
 
-/** Everybody's time on a conversation, newest first. */
+/** Time entries of all users on a conversation, newest first. */
 export const timeOfConversation = defineQuery(
   'timeOfConversation',
   () => [{ table: 'timeEntries' }],

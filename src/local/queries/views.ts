@@ -12,14 +12,14 @@ async function readViews(db: Replica): Promise<Held<AnyView>[]> {
   )
 }
 
-/** The saved views of conversations that the agent may use, in the order of the switcher: personal ones, then shared ones. */
+/** Saved conversation views that the agent may use, in the order of the switcher: personal, then shared. */
 export const savedViews = defineQuery(
   'savedViews',
   () => [{ table: 'savedViews' }],
   async (db) => (await readViews(db)).filter((view): view is Held<SavedView> => !isOfTasks(view.content)),
 )
 
-/** The saved views of tasks, in the same order. */
+/** Saved task views, in the same order. */
 export const savedTaskViews = defineQuery(
   'savedTaskViews',
   () => [{ table: 'savedViews' }],

@@ -8,7 +8,7 @@ import type { QueryWord } from '#domain/search/tokens.ts'
 import type { Clause, Found, IndexQuery } from './find.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** The pile of the list's index that `in:` names. */
+/** Box of the list's index for each value of `in:`. */
 const boxes: Record<Pile, ListFilter['box']> = {
   inbox: 'inbox',
   drafts: 'drafts',
@@ -16,19 +16,19 @@ const boxes: Record<Pile, ListFilter['box']> = {
   spam: 'spam',
 }
 
-/** A search as the list's index takes it, and what else was found. */
+/** A search as a filter of the list's index, and other results. */
 export interface Answer {
-  /** Where to look, and what only the list's index knows: the inbox, also what was put off, unless asked otherwise. */
+  /** Conditions for the list's index; by default the inbox with snoozed conversations. */
   filter: Pick<ListFilter, 'box' | 'isSnoozed'>
   among: Among
   found: Found | null
-  /** The conversation of the number that was asked for, when nothing else was. */
+  /** The conversation with the exact ticket number, if the query is only that. */
   numbered: ReadonlySet<number>
-  /** Tags and inboxes that are not there. */
+  /** Unknown tags and inboxes. */
   problems: QueryProblem[]
 }
 
-/** Finds what a query asks for among what is on the device; the moment of the newest message is for the list to judge. */
+/** Runs a query on the search index; the list applies its conditions on the time of the newest message. */
 export async function ask(
   db: Replica,
   index: SearchIndex,
@@ -36,12 +36,12 @@ export async function ask(
   userId: number,
 ): Promise<Answer> {
   const { asked, problems } = await toIndexQuery(db, query, userId)
-  // Only a time was asked for: every conversation may be meant.
+  // Only a time was given: every conversation may match.
   const found = asked.clauses.length > 0 ? await index.find(asked) : null
   const isNothing = !asksAnything(query) && query.problems.length === 0
   return {
     among: {
-      // A text without a word asks for nothing, and is shown nothing.
+      // A text without a word matches nothing.
       ids: isNothing ? new Set() : found?.conversations,
       before: query.before ?? undefined,
       after: query.after ?? undefined,

@@ -6,16 +6,16 @@ export interface Block extends Pick<BlockRow, 'ends' | 'places'> {
   terms: string[]
 }
 
-/** Where blocks are read from. */
+/** Source of blocks. */
 export interface BlockSource {
   /** Blocks of a segment from `first` to `last`, in order; fewer when the segment is gone. */
   read(segment: number, first: number, last: number): Promise<BlockRow[]>
 }
 
-/** Beside its letters, what one term costs in memory, roughly. */
+/** Approximate memory of one term besides its characters, in bytes. */
 const termCost = 40
 
-/** Keeps the blocks that were read last, up to so many bytes. */
+/** Cache of the blocks that were read last, limited in bytes. */
 export class BlockCache {
   readonly #source: BlockSource
   readonly #most: number
@@ -27,14 +27,14 @@ export class BlockCache {
     this.#most = most
   }
 
-  /** Bytes it holds, roughly. */
+  /** Approximate size, in bytes. */
   get cost(): number {
     return this.#cost
   }
 
-  /** The blocks of a segment in which terms from `from` up to before `to` may stand. */
+  /** Blocks of a segment that may contain terms from `from` up to but excluding `to`. */
   async blocks({ n, starts }: Pick<SegmentRow, 'n' | 'starts'>, from: string, to: string): Promise<Block[]> {
-    // The block before the first that begins later holds what comes before.
+    // The block before the first that starts later may contain earlier matches.
     const first = Math.max(0, upperBound(starts, from) - 1)
     const last = lowerBound(starts, to) - 1
     const found: Block[] = []
@@ -51,7 +51,7 @@ export class BlockCache {
     return found
   }
 
-  /** Forgets a segment's blocks. */
+  /** Drops a segment's blocks. */
   forget({ n, starts }: Pick<SegmentRow, 'n' | 'starts'>): void {
     for (let i = 0; i < starts.length; i += 1) this.#drop(`${n}/${i}`)
   }
@@ -87,7 +87,7 @@ export class BlockCache {
   }
 }
 
-/** The first place in an ordered list whose value is above `wanted`. */
+/** First index in a sorted list with a value above `wanted`. */
 function upperBound(list: readonly string[], wanted: string): number {
   const at = lowerBound(list, wanted)
   return list[at] === wanted ? at + 1 : at

@@ -15,7 +15,7 @@ export interface SearchDocument {
   /** Ids are unique across all of them. */
   id: number
   kind: (typeof kinds)[keyof typeof kinds]
-  /** The contact of a conversation, whose words count as the conversation's; 0 for none. */
+  /** Contact of a conversation, whose words count as the conversation's; 0 for none. */
   contactId: number
   terms: ReadonlySet<string>
 }
@@ -25,7 +25,7 @@ export const goneDocument = (id: number): SearchDocument => ({
   ...{ id, kind: kinds.gone, contactId: 0, terms: new Set() },
 })
 
-/** A conversation with what of its thread is on the device. */
+/** A conversation with the stored part of its thread. */
 export function conversationDocument(row: Conversation, chunks: readonly ThreadChunk[]): SearchDocument {
   const terms = new Set<string>(stateTerms(row))
   for (const word of termsOf(`${row.subject} ${row.ticketNo ?? ''}`)) {
@@ -50,7 +50,7 @@ function addItem(terms: Set<string>, item: ThreadItem): void {
   }
 }
 
-/** The text of a message or note as far as the device has it: of a very large body only the first words. */
+/** Text of a message or note as stored on the device: of a very large body only the beginning. */
 export function textOf(item: Extract<ThreadItem, { e: 'messages' | 'notes' }>): string {
   if (item.e === 'notes') return plainText(item.r.html)
   const { html, preview, quotedHtml } = item.r
@@ -62,7 +62,7 @@ function addField(terms: Set<string>, field: string, text: string): void {
   for (const word of termsOf(text)) terms.add(field + word)
 }
 
-/** A contact by name, address, company and telephone number. */
+/** A contact, by name, address, company and telephone number. */
 export function contactDocument(row: Contact): SearchDocument {
   const terms = new Set<string>()
   const digits = row.phone?.replace(/\D/g, '') ?? ''
@@ -79,7 +79,7 @@ export function contactDocument(row: Contact): SearchDocument {
   return { id: row.id, kind: kinds.contact, contactId: 0, terms }
 }
 
-/** An article by its name and text. */
+/** An article, by title and text. */
 export function articleDocument(row: ArticleText): SearchDocument {
   const terms = new Set<string>()
   for (const word of termsOf(row.name)) {

@@ -8,43 +8,43 @@ import { lowerBound, markPlaces } from './segment.ts'
 
 /** Condition on a conversation. */
 export interface Clause {
-  /** Terms one of which has to be there. */
+  /** Terms of which one must match. */
   any: readonly QueryWord[]
-  /** A word that somebody typed: the conversation's contact may have it instead, and it may be mistyped. */
+  /** A typed word: the conversation's contact may match instead, and typing errors are allowed. */
   typed?: QueryWord
 }
 
 /** Query of the index: all clauses have to match. */
 export interface IndexQuery {
   clauses: readonly Clause[]
-  /** Words that, all found in subject, number or contact, make a conversation one of the best. */
+  /** Words that rank a conversation among the best when subject, number or contact contain all of them. */
   head: readonly QueryWord[]
-  /** Words of contacts; none are looked for without any. */
+  /** Words that contacts must contain; without any, no contacts are searched. */
   contact: readonly QueryWord[]
 }
 
 /** Hits; ids are unordered. */
 export interface Found {
   conversations: ReadonlySet<number>
-  /** The conversations whose head has all the words. */
+  /** Conversations whose head contains all words. */
   best: ReadonlySet<number>
   contacts: ReadonlySet<number>
   articles: ReadonlySet<number>
-  /** The articles whose names have all the words. */
+  /** Articles whose titles contain all words. */
   bestArticles: ReadonlySet<number>
-  /** Goes through the conversations of the contacts that were found, whatever their words. */
+  /** Iterates over the conversations of the contacts that were found, whatever their text. */
   eachOfContacts(take: (contactId: number, conversationId: number) => void): void
-  /** The words searched for in place of a word without a hit. */
+  /** Corrected words for words without a hit. */
   instead: ReadonlyMap<string, readonly QueryWord[]>
 }
 
-/** Most words that one mistyped word may stand for. */
+/** Maximum of corrections for one mistyped word. */
 const maxNear = 40
 
 /** A byte per document, by segment: 1 for matches. */
 type Bits = readonly Uint8Array[]
 
-/** Answers a query from segments; they stay as they were when it was asked. */
+/** Runs a query on segments, which are immutable. */
 export async function find(
   segments: readonly LiveSegment[],
   cache: BlockCache,
@@ -79,7 +79,7 @@ class Finder {
     this.#cache = cache
   }
 
-  /** The words that a typed one stands for. */
+  /** Words that a typed word matches, corrections included. */
   meant(typed: QueryWord): readonly QueryWord[] {
     return this.instead.get(typed.text) ?? [typed]
   }
@@ -100,7 +100,7 @@ class Finder {
     return this.#orOf(await this.#having(words.map(inField(fields.head))), await this.contacts(words))
   }
 
-  /** Contacts with one of the words. */
+  /** Contacts that contain one of the words. */
   contacts(words: readonly QueryWord[]): Promise<ReadonlySet<number>> {
     const key = words.map(({ text, isPrefix }) => text + (isPrefix ? '*' : '')).join(' ')
     const known = this.#contacts.get(key)
@@ -129,7 +129,7 @@ class Finder {
         if (dead[place] === 0 && contacts.has(contactId)) take(contactId, row.ids[place] as number)
   }
 
-  /** Documents that are not hidden and have one of the words. */
+  /** Documents that are not hidden and contain one of the words. */
   #having(words: readonly QueryWord[]): Promise<Bits> {
     return Promise.all(this.#segments.map((segment) => this.#in(segment, words)))
   }
@@ -148,7 +148,7 @@ class Finder {
     return bits
   }
 
-  /** The documents, and the conversations of these contacts. */
+  /** The documents, plus the conversations of these contacts. */
   #orOf(bits: Bits, contacts: ReadonlySet<number>): Bits {
     if (contacts.size === 0) return bits
     for (const [n, each] of bits.entries()) {
@@ -159,7 +159,7 @@ class Finder {
     return bits
   }
 
-  /** Words there are, in a field or in contacts, that one typing error makes of what was typed. */
+  /** Indexed words of a field or of contacts that differ from the typed one by one typing error. */
   async #near(field: string, typed: QueryWord): Promise<QueryWord[]> {
     const near = new Set<string>()
     const letter = String.fromCodePoint(typed.text.codePointAt(0) as number)

@@ -12,25 +12,25 @@ import {
 } from './documents.ts'
 import { worded, type Unindexed, type Worded } from '../columns/unindexed.ts'
 
-/** The index's format; a new one makes it anew. It is raised when words are cut or kept in another way. */
+/** Index format; a changed format rebuilds the index. Raise it when tokenising or storage changes. */
 export const searchFormat = 2
 
-/** Reads of the notes, documents and blocks of one transaction. */
+/** Notes, documents, threads and blocks per transaction. */
 const atOnce = { notes: 500, documents: 1500, threads: 100, blocks: 16 }
 
-/** Empties the index; the next work on it makes it anew. */
+/** Empties the index; the keeper then rebuilds it. */
 export async function dropSearch(db: Replica): Promise<void> {
   await db.transaction('rw', [db.searchSegments, db.searchBlocks, db.unindexed, db.meta], async () => {
     await db.searchSegments.clear()
     await db.searchBlocks.clear()
     await db.unindexed.clear()
-    // Past the number of a segment that is being made now: it must not come in after this.
+    // Skips the number of a segment that is being built now: it must not be added after this.
     const { next } = await readMeta(db, 'search')
     await writeMeta(db, { search: { format: 0, next: next + 1 } })
   })
 }
 
-/** Makes sure that there is an index of this format, or a note that everything is still to come. */
+/** Makes sure that an index of this format exists, or a backlog of everything. */
 export async function beginSearch(db: Replica): Promise<void> {
   if ((await readMeta(db, 'search')).format === searchFormat) return
   await dropSearch(db)
@@ -41,14 +41,14 @@ export async function beginSearch(db: Replica): Promise<void> {
   })
 }
 
-/** Some of what is not in the index yet. */
+/** A part of the records that are not indexed yet. */
 export interface Backlog extends Record<Worded, number[]> {
-  /** Notes that are done with it, and those that go on from there. */
+  /** Backlog rows that are completed by it, and their remainders. */
   done: string[]
   left: Unindexed[]
 }
 
-/** The next records to take into the index; null when it is complete. */
+/** The next records to index; null when the index is complete. */
 export async function readBacklog(db: Replica): Promise<Backlog | null> {
   const notes = await db.unindexed.limit(atOnce.notes).toArray()
   if (notes.length === 0) return null
@@ -78,13 +78,13 @@ export async function readBacklog(db: Replica): Promise<Backlog | null> {
   }
 }
 
-/** Whether the index has everything that is on the device. */
+/** True if the index covers all data on the device. */
 export async function isSearchWhole(db: Replica): Promise<boolean> {
   const { format } = await readMeta(db, 'search')
   return format === searchFormat && (await db.unindexed.limit(1).count()) === 0
 }
 
-/** Records as the index takes them, as they stand now. */
+/** Current records as documents of the index. */
 export async function readDocuments(
   db: Replica,
   { conversations, contacts, articleTexts }: Pick<Backlog, Worded>,
@@ -121,7 +121,7 @@ export async function readDocuments(
 
 const numbered = (db: Replica) => [db.searchSegments, db.searchBlocks, db.unindexed, db.meta]
 
-/** Counts a segment in; false when the index was emptied since its number was taken. */
+/** True if a segment may be added; false when the index was emptied since its number was taken. */
 async function isNext(db: Replica, n: number): Promise<boolean> {
   const { format, next } = await readMeta(db, 'search')
   if (format !== searchFormat || next !== n) return false
@@ -130,8 +130,8 @@ async function isNext(db: Replica, n: number): Promise<boolean> {
 }
 
 /**
- * Adds a segment, and ends the notes it answers, in one transaction. Nothing happens when the index was emptied
- * since its number was taken.
+ * Adds a segment, and removes the backlog rows that it covers, in one transaction. Does nothing when the
+ * index was emptied since the segment's number was taken.
  */
 export async function addSegment(
   db: Replica,
@@ -148,8 +148,8 @@ export async function addSegment(
 }
 
 /**
- * Puts a merged segment in the place of others; an empty one only takes them away. Its blocks are there already.
- * Nothing happens when the index was emptied since its number was taken.
+ * Replaces segments by a merged one; an empty one only removes them. Its blocks are stored already.
+ * Does nothing when the index was emptied since the segment's number was taken.
  */
 export async function replaceSegments(
   db: Replica,
@@ -164,7 +164,7 @@ export async function replaceSegments(
   })
 }
 
-/** Takes away what a merge that was broken off has left. */
+/** Deletes the blocks of interrupted merges. */
 export async function sweepBlocks(db: Replica): Promise<void> {
   await db.transaction('rw', [db.searchSegments, db.searchBlocks], async () => {
     const kept = new Set(await db.searchSegments.toCollection().primaryKeys())
@@ -181,7 +181,7 @@ export async function sweepBlocks(db: Replica): Promise<void> {
 const blocksOf = (db: Replica, segment: number, first: number, last: number) =>
   db.searchBlocks.where('[segment+i]').between([segment, first], [segment, last], true, true)
 
-/** The index's blocks in a replica. `onLost` hears of one that should be there. */
+/** Source of the blocks in a replica. `onLost` is called for a missing block. */
 export function blockSource(db: Replica, onLost: () => void): BlockSource {
   return {
     async read(segment, first, last) {
@@ -192,7 +192,7 @@ export function blockSource(db: Replica, onLost: () => void): BlockSource {
   }
 }
 
-/** Writes blocks of a merge, some at a time. */
+/** Writes the blocks of a merge in batches. */
 export function blockWriter(db: Replica): { write(block: BlockRow): Promise<void>; finish(): Promise<void> } {
   let waiting: BlockRow[] = []
   const finish = async () => {

@@ -3,22 +3,22 @@ import { kinds, type SearchDocument } from './documents.ts'
 import { BlockWriter, documentColumns, eachPlace, placeOf } from './segment.ts'
 import type { BlockSource } from './block-cache.ts'
 
-/** A segment with the documents that newer ones hide. */
+/** A segment and its documents that newer segments hide. */
 export interface LiveSegment {
   row: SegmentRow
-  /** 1 for a document that is hidden. */
+  /** 1 for a hidden document. */
   dead: Uint8Array
 }
 
-/** So many segments of like size stand side by side before they become one. */
+/** Maximum number of segments of similar size before they are merged. */
 const maxAlike = 4
 
-/** Sizes are alike within this factor. */
+/** Sizes within this factor count as similar. */
 const factor = 4
 
 /**
- * The segments that should become one now; none when all is well. Words of records that left the device go first:
- * they must not stay in a cache.
+ * Segments to merge now; none when no merge is due. Words of records that left the device are merged away
+ * first: they must not stay stored.
  */
 export function mergeable(segments: readonly LiveSegment[]): LiveSegment[] {
   const leaving = segments.filter(({ row }) => row.kinds.includes(kinds.gone))
@@ -38,7 +38,7 @@ export function mergeable(segments: readonly LiveSegment[]): LiveSegment[] {
   return [...tiers.values()].find((alike) => alike.length > maxAlike) ?? []
 }
 
-/** Goes through the terms of a segment in order, a block at a time. */
+/** Iterates over the terms of a segment in order, block by block. */
 class TermReader {
   readonly #row: SegmentRow
   readonly #source: BlockSource
@@ -69,7 +69,7 @@ class TermReader {
     this.term = this.#terms[0]
   }
 
-  /** Whether the next term has to be waited for. */
+  /** True if the next term has to be read from disk. */
   get isAtEnd(): boolean {
     return this.#at + 1 >= this.#terms.length
   }
@@ -87,8 +87,8 @@ class TermReader {
 }
 
 /**
- * Makes one segment of several, without what is hidden. `rest` are the segments that stay: what is gone there too
- * need not be remembered. Blocks are handed over as they fill, so that memory holds one block of each.
+ * Merges segments into one, without hidden documents. `rest` are the segments that stay: a removed record
+ * that they lack needs no marker. Blocks are written as they fill: memory holds one block of each segment.
  */
 export async function mergeSegments(
   n: number,

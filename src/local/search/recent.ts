@@ -3,7 +3,7 @@ import type { Replica } from '../database.ts'
 import { readMeta, writeMeta } from '../meta.ts'
 import { defineQuery } from '../queries/query.ts'
 
-/** Searches that are remembered, and their longest text; and how much that was used or opened. */
+/** Maximum of remembered searches, of their length, and of recently used entries. */
 const limits = { texts: 6, length: 100, recents: 16 }
 
 /** Latest searches on this device, newest first. */
@@ -13,7 +13,7 @@ export const recentSearches = defineQuery(
   (db): Promise<string[]> => readMeta(db, 'searches'),
 )
 
-/** Remembers a search that led somewhere. */
+/** Remembers a search with a result. */
 export async function noteSearch(db: Replica, bus: Bus, text: string): Promise<void> {
   const wanted = text.trim()
   if (wanted === '' || wanted.length > limits.length) return
@@ -32,7 +32,7 @@ export const recentKeys = defineQuery(
   (db): Promise<string[]> => readMeta(db, 'recents'),
 )
 
-/** Remembers what was used or opened; it comes before what was remembered until now. */
+/** Remembers a used or opened entry as the newest. */
 export async function noteRecent(db: Replica, bus: Bus, key: string): Promise<void> {
   const isNew = await db.transaction('rw', db.meta, async () => {
     const before = await readMeta(db, 'recents')

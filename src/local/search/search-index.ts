@@ -5,11 +5,11 @@ import type { LiveSegment } from './merge.ts'
 import type { SegmentRow } from '../rows.ts'
 import { placeOf } from './segment.ts'
 
-/** The words of what is on the device: its segments, and the blocks that were read last. */
+/** Full-text index of the device's data: its segments, and a cache of blocks. */
 export class SearchIndex {
   readonly cache: BlockCache
   #segments: readonly LiveSegment[] = []
-  /** Counted when somebody asks. */
+  /** Computed on first use. */
   #size: number | null = null
 
   constructor(source: BlockSource, cacheBytes?: number) {
@@ -20,7 +20,7 @@ export class SearchIndex {
     return this.#segments
   }
 
-  /** Takes over segments that were added, and lets go of those whose numbers are gone. */
+  /** Adds segments, and drops those with the numbers `gone`. */
   take(added: readonly SegmentRow[], gone: ReadonlySet<number>): void {
     for (const { row } of this.#segments) if (gone.has(row.n)) this.cache.forget(row)
     const segments = this.#segments.filter(({ row }) => !gone.has(row.n))
@@ -33,24 +33,24 @@ export class SearchIndex {
     this.#size = null
   }
 
-  /** How many conversations can be found. */
+  /** Number of indexed conversations. */
   get size(): number {
     this.#size ??= this.#segments.reduce((sum, segment) => sum + countConversations(segment), 0)
     return this.#size
   }
 
-  /** Whether a segment holds anything under this id, be it only that the record is gone. */
+  /** True if a segment has a document with this id, markers of removed records included. */
   knows(id: number): boolean {
     return this.#segments.some(({ row }) => placeOf(row, id) >= 0)
   }
 
-  /** The conversations, contacts and articles that a query asks for. */
+  /** Conversations, contacts and articles that match a query. */
   find(query: IndexQuery): Promise<Found> {
     return find(this.#segments, this.cache, query)
   }
 }
 
-/** Marks the documents of the older of two segments that the newer one has too. */
+/** Marks documents of the older of two segments that the newer one has too. */
 function hide(a: LiveSegment, b: LiveSegment): void {
   const older = a.row.age > b.row.age ? b : a
   const [few, many] = a.row.ids.length < b.row.ids.length ? [a, b] : [b, a]

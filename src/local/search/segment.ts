@@ -2,16 +2,16 @@ import type { BlockRow, SegmentRow } from '../rows.ts'
 import type { SearchDocument } from './documents.ts'
 
 /*
- * The index lies on disk in segments, each over some documents and never changed. A segment's terms stand in order in
- * blocks; a block holds some thousand terms and, for each, the places of its documents. A question reads the few
- * blocks its words fall into. A record that changes is written into a newer segment, which hides the older document;
- * segments of like size are merged now and then.
+ * The index is stored in immutable segments, each over some documents. A segment's terms are sorted and
+ * stored in blocks; a block has some thousand terms and, for each, the positions of its documents. A query
+ * reads only the blocks of its words. A changed record is written into a newer segment, which hides the older
+ * document; segments of similar size are merged from time to time.
  */
 
-/** Bounds of a block: small enough to be read for one word, large enough that IndexedDB's price per record is small. */
+/** Block limits: small enough to read for one word, large enough to amortise IndexedDB's cost per record. */
 const blockLimits = { bytes: 48 * 1024, terms: 4096 }
 
-/** A growing row of bytes. */
+/** Growing byte array. */
 class Bytes {
   #bytes = new Uint8Array(blockLimits.bytes * 2)
   length = 0
@@ -41,7 +41,7 @@ class Bytes {
   }
 }
 
-/** Writes terms, which come in order, into blocks. */
+/** Writes sorted terms into blocks. */
 export class BlockWriter {
   readonly starts: string[] = []
   /** Bytes written so far. */
@@ -55,7 +55,7 @@ export class BlockWriter {
     this.#segment = segment
   }
 
-  /** Adds a term with the places of its documents, ascending; returns a block when one is full. */
+  /** Adds a term with its ascending document positions; returns a block when one is full. */
   add(term: string, places: ArrayLike<number>): BlockRow | null {
     if (this.#terms.length === 0) this.starts.push(term)
     this.#terms.push(term)
@@ -70,7 +70,7 @@ export class BlockWriter {
     return isFull ? this.finish() : null
   }
 
-  /** The block that is under way; null when there is none. */
+  /** The unfinished block; null when there is none. */
   finish(): BlockRow | null {
     if (this.#terms.length === 0) return null
     const block = {
@@ -87,11 +87,11 @@ export class BlockWriter {
   }
 }
 
-/** Bytes that a block takes, roughly. */
+/** Approximate size of a block, in bytes. */
 export const sizeOf = (block: BlockRow): number =>
   block.terms.length + block.ends.byteLength + block.places.byteLength
 
-/** The documents' part of a segment; they are put in order. */
+/** Document columns of a segment, sorted by id. */
 export function documentColumns(
   documents: readonly Pick<SearchDocument, 'id' | 'kind' | 'contactId'>[],
 ): Pick<SegmentRow, 'ids' | 'kinds' | 'contactIds'> {
@@ -102,7 +102,7 @@ export function documentColumns(
   }
 }
 
-/** A segment over documents, each id once. `pause` is awaited now and then, so that others have their turn. */
+/** Segment of documents with unique ids. `pause` is awaited regularly, to yield the thread. */
 export async function makeSegment(
   n: number,
   age: number,
@@ -134,10 +134,10 @@ export async function makeSegment(
   return { segment, blocks }
 }
 
-/** The order of terms: that of `<`. */
+/** Order of terms, as by `<`. */
 export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The first place in an ordered list whose value is not below `wanted`. */
+/** First index in a sorted list with a value not below `wanted`. */
 export function lowerBound<T extends number | string>(list: ArrayLike<T>, wanted: T): number {
   let low = 0
   let high = list.length
@@ -149,13 +149,13 @@ export function lowerBound<T extends number | string>(list: ArrayLike<T>, wanted
   return low
 }
 
-/** Where an id is among a segment's documents; -1 when it is not. */
+/** Position of an id among a segment's documents; -1 when it is missing. */
 export function placeOf({ ids }: Pick<SegmentRow, 'ids'>, id: number): number {
   const at = lowerBound(ids, id)
   return ids[at] === id ? at : -1
 }
 
-/** Calls back with each place between two offsets of a block's places. */
+/** Calls back with each document position between two byte offsets of `places`. */
 export function eachPlace(
   places: Uint8Array,
   start: number,
@@ -180,7 +180,7 @@ export function eachPlace(
   }
 }
 
-/** Sets the byte of each place between two offsets: `eachPlace` for a question, which goes through very many. */
+/** Sets the byte of each position between two offsets: a faster `eachPlace` for queries. */
 export function markPlaces(places: Uint8Array, start: number, end: number, bits: Uint8Array): void {
   let place = 0
   let step = 0

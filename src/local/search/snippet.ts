@@ -5,14 +5,14 @@ import type { Replica } from '../database.ts'
 import { readManyChunks } from '../chunks.ts'
 import { textOf } from './documents.ts'
 
-/** Characters of a snippet before what was found, which fit into half a row, and in all. */
+/** Characters of a snippet before the match (fits half a row), and in total. */
 const lengths = { before: 12, all: 160 }
 
 type Written = Extract<ThreadItem, { e: 'messages' | 'notes' }>
 
 const isWritten = (item: ThreadItem): item is Written => item.e === 'messages' || item.e === 'notes'
 
-/** The words around the first hit of a text, on one line; null without a hit. */
+/** Text around the first match, on one line; null without a match. */
 export function snippetOf(text: string, words: readonly QueryWord[]): string | null {
   const [mark] = marksIn(text, words)
   if (!mark) return null
@@ -27,7 +27,7 @@ export function snippetOf(text: string, words: readonly QueryWord[]): string | n
   return `${start > 0 ? '…' : ''}${cut}${start + lengths.all < text.length ? '…' : ''}`
 }
 
-/** Where words stand in the threads of conversations, in the message that has most of them, of several the newest. */
+/** Text around the matches of conversations, from the message with most matches, the newest of several. */
 export async function snippetsOf(
   db: Replica,
   conversationIds: readonly number[],

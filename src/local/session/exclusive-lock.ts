@@ -1,8 +1,8 @@
-/** Holding something that one window of many may hold. */
+/** An exclusive lock that one of many windows holds. */
 export interface Hold {
-  /** Takes it from a window that shows no life; that one hears of it when it wakes. */
+  /** Steals it from an unresponsive window, which is notified when it wakes. */
   steal(): void
-  /** Lets go of it, or of waiting for it, for good. */
+  /** Releases it, or stops waiting for it, for good. */
   release(): void
 }
 
@@ -15,14 +15,14 @@ export interface Holder {
 }
 
 /**
- * Holds a Web Lock for as long as this window lives, requested once and held in the same callback: the window that
- * waits longest takes over from one that goes.
+ * Holds a Web Lock for as long as this window lives, requested once and held in the same callback: when the
+ * holder closes, the window that has waited longest takes over.
  */
 export function holdExclusively(locks: LockManager, name: string, { onGain, onLoss }: Holder): Hold {
   let waiting = new AbortController()
   let end: () => void = () => undefined
   let isOver = false
-  /** A window that steals the lock from itself would be told of the loss after the gain. */
+  /** A window that steals the lock from itself would be notified of the loss after the gain. */
   let isHolding = false
   const ended = new Promise<void>((resolve) => {
     end = resolve

@@ -1,12 +1,12 @@
 import { Dexie, type Table } from 'dexie'
 
-/** User of this browser: stored for the service worker, which cannot read localStorage, to work without a tab. */
+/** User of this browser, stored for the service worker, which cannot read localStorage. */
 export interface RegisteredDesk {
   /** The replica's name. */
   name: string
   accountId: number
   userId: number
-  /** Signed in here now; at most one is. */
+  /** Currently signed in; at most one is. */
   isCurrent: boolean
 }
 
@@ -28,7 +28,7 @@ async function inRegistry<T>(work: (registry: Registry) => Promise<T>): Promise<
   }
 }
 
-/** Notes whose desk is open in this browser. */
+/** Marks the desk that is open in this browser. */
 export function registerDesk(desk: Omit<RegisteredDesk, 'isCurrent'>): Promise<void> {
   return inRegistry((registry) =>
     registry.transaction('rw', registry.desks, async () => {
@@ -38,14 +38,14 @@ export function registerDesk(desk: Omit<RegisteredDesk, 'isCurrent'>): Promise<v
   )
 }
 
-/** Notes that nobody is signed in any more. */
+/** Marks all desks as signed out. */
 export function unregisterDesks(): Promise<void> {
   return inRegistry(async (registry) => {
     await registry.desks.toCollection().modify({ isCurrent: false })
   })
 }
 
-/** The desk of the agent who is signed in, or undefined. */
+/** Desk of the signed-in agent, or undefined. */
 export function currentDesk(): Promise<RegisteredDesk | undefined> {
   return inRegistry((registry) => registry.desks.filter((desk) => desk.isCurrent).first())
 }

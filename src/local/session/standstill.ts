@@ -2,8 +2,8 @@ import { DeskError } from '#domain/errors.ts'
 import type { Desk } from '../desk.ts'
 
 /**
- * Refuses a change while nothing may be changed here, whoever asks for it and whatever their role allows.
- * @throws DeskError FORBIDDEN with why.
+ * Refuses a change while changes are blocked in this account, regardless of role.
+ * @throws DeskError FORBIDDEN with the reason.
  */
 export function assertMoving({ standstill }: Pick<Desk, 'standstill'>): void {
   const message = standstill?.() ?? null

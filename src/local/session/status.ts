@@ -1,19 +1,19 @@
-/** How the replica stands with the server; kept in the replica so that every tab reads the same. */
+/** Sync status; stored in the replica so that every tab reads the same. */
 export interface SyncStatus {
-  /** connecting: no answer yet since the start. auth: the agent has to sign in. upgrade: the app has to reload. */
+  /** connecting: no answer since the start. auth: the agent has to sign in. upgrade: the app has to reload. */
   connection: 'connecting' | 'online' | 'offline' | 'auth' | 'upgrade'
-  /** Since when (epoch ms). */
+  /** Start of this state (epoch ms). */
   since: number
   isPushing: boolean
-  /** A long catch-up or first filling is under way. */
+  /** A long catch-up or first snapshot is running. */
   isCatchingUp: boolean
-  /** How far a filling is: conversations here, of those that belong here; null when nothing is being filled. */
+  /** Progress of a snapshot: conversations stored, and their expected total; null without one. */
   filling: { done: number; total: number } | null
-  /** There was no room on the device for what the server sent. */
+  /** The device had no space for the server's data. */
   isFull: boolean
 }
 
-/** Before anything is known. */
+/** Initial status. */
 export const unknownStatus: SyncStatus = {
   connection: 'connecting',
   since: 0,

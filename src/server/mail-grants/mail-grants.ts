@@ -6,10 +6,10 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { GrantError, refresh, type KnownProvider, type KnownProviders, type Tokens } from './providers.ts'
 
 /*
- * Access tokens live an hour, and some providers give a new refresh token with each and never take the old one again.
- * So one process at a time refreshes a grant, under a lease with a number that counts up: who was too slow writes
- * nothing. The refresh token of before is kept until the new one has worked, and a provider's `invalid_grant` is believed
- * only after everything that is known has been tried.
+ * Access tokens live an hour, and some providers rotate the refresh token with each refresh. So one process
+ * at a time refreshes a grant, under a lease with a fencing token: a process that was too slow writes
+ * nothing. The previous refresh token is stored until the new one has worked, and `invalid_grant` of a
+ * provider is accepted only after all stored tokens were tried.
  */
 
 /** Dependencies of the grants. */
@@ -20,27 +20,27 @@ export interface MailGrantParts {
   providers: KnownProviders
 }
 
-/** Where a grant's tokens lie among the secrets. */
+/** Names of a grant's tokens in the table of secrets. */
 const kind = 'mail-grants'
 const fields = { access: 'accessToken', current: 'refreshToken', previous: 'previousRefreshToken' } as const
 
-/** How long one process may take to refresh a grant, in ms; twice what a provider has for its answers. */
+/** Lease of a process that refreshes a grant, in ms; twice the provider's time limit. */
 const leaseMs = 45_000
-/** How long others wait for it before they look again. */
+/** Interval at which other processes check for its result, in ms. */
 const lookAgainMs = 200
-/** How long a caller waits in all. */
+/** Longest wait of a caller, in ms. */
 const patienceMs = 60_000
-/** An access token is not used so shortly before its end, in ms: a mail may take that long. */
+/** An access token is not used this shortly before its expiry, in ms: sending a mail may take that long. */
 const marginMs = 120_000
-/** A pause before a refusal is asked about again, in ms. */
+/** Pause before a refused refresh is retried, in ms. */
 const secondOpinionMs = 1000
 
-/** There is nothing to sign in with: the inbox is not connected, or its provider refuses. Nothing is gained by waiting. */
+/** The inbox is not connected, or its provider refuses the grant: retrying is useless. */
 export class NoGrant extends Error {
   override readonly name = 'NoGrant'
 }
 
-/** A grant as it is kept. */
+/** A stored grant. */
 interface Row extends GrantView {
   accessEndsAt: number
   fence: number
@@ -56,7 +56,7 @@ async function readRow(sql: DeskSql, mailboxId: Id): Promise<Row | undefined> {
   return row
 }
 
-/** The rights that providers have given the inboxes of all accounts. */
+/** OAuth grants of the inboxes of all accounts. */
 export class MailGrants {
   readonly #parts: MailGrantParts
 
@@ -64,7 +64,7 @@ export class MailGrants {
     this.#parts = parts
   }
 
-  /** The grant of an inbox; null where it is not connected. */
+  /** Grant of an inbox; null if it is not connected. */
   async read(sql: DeskSql, mailboxId: Id): Promise<GrantView | null> {
     const row = await readRow(sql, mailboxId)
     if (!row) return null
@@ -72,7 +72,7 @@ export class MailGrants {
     return { provider, state, reason, since }
   }
 
-  /** Keeps what a provider has granted an inbox, in place of what it granted before. */
+  /** Stores a new grant of an inbox, replacing the previous one. */
   async keep(sql: DeskSql, mailboxId: Id, provider: MailProviderName, tokens: Tokens): Promise<void> {
     const { clock, secrets } = this.#parts
     const now = clock.now()
@@ -90,7 +90,7 @@ export class MailGrants {
     })
   }
 
-  /** Forgets the grant of an inbox. @returns what it was refreshed with, for it to be taken back; null for none. */
+  /** Deletes the grant of an inbox. @returns its refresh token, for revocation; null for none. */
   async remove(
     sql: DeskSql,
     mailboxId: Id,
@@ -105,9 +105,9 @@ export class MailGrants {
   }
 
   /**
-   * A token to sign in to the mailbox with, good for some minutes yet.
-   * @param stale one that the mail server has just refused: another is asked for, however long it should be good.
-   * @throws NoGrant where somebody has to connect the inbox again, GrantError where the provider does not answer now.
+   * Access token for the mailbox, valid for some more minutes.
+   * @param stale a token that the mail server has just refused: another one is requested even before expiry.
+   * @throws NoGrant if a user has to reconnect the inbox, GrantError if the provider does not answer now.
    */
   async accessToken(accountId: number, mailboxId: Id, stale: string | null = null): Promise<string> {
     const { database, clock } = this.#parts
@@ -143,7 +143,7 @@ export class MailGrants {
     })
   }
 
-  /** Refreshes a grant that is leased. Undefined where the lease was lost meanwhile: somebody else knows more. */
+  /** Refreshes a leased grant. Undefined if the lease was lost: another process has newer tokens. */
   async #refresh(provider: KnownProvider, lease: Lease): Promise<string | undefined> {
     const { clock } = this.#parts
     const { current, previous } = await this.#refreshTokens(lease)
@@ -210,7 +210,7 @@ interface Lease {
   fence: number
 }
 
-/** Writes and lets go, where the lease is still held. */
+/** Updates the grant and releases the lease, if it is still held. */
 async function write(
   sql: DeskSql,
   { accountId, mailboxId, fence }: Lease,

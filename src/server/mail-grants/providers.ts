@@ -3,30 +3,30 @@ import { mailProviders, type MailProviderName } from '#domain/channels/mail-gran
 import type { MailServer } from '#domain/channels/mail-server.ts'
 
 /*
- * The two providers whose mailboxes no password opens any more. Their addresses are written down rather than asked for:
- * Microsoft's description names an issuer that stands for any tenant, and what a mailbox needs is not in either.
+ * OAuth settings of the two providers that accept no passwords for mailboxes. Endpoints are listed instead of
+ * discovered: Microsoft's discovery document names an issuer for any tenant, and neither has the mail scopes.
  */
 
-/** How long a provider has for an answer, in s. */
+/** Time limit of a provider's answer, in s. */
 const timeoutSeconds = 10
 
-/** How this server is known to a provider. */
+/** OAuth client of this server at a provider. */
 export interface MailClient {
   clientId: string
   clientSecret: string
-  /** Microsoft: which organization's mailboxes; any by default. */
+  /** Microsoft: tenant whose mailboxes are accepted; any by default. */
   tenant?: string
-  /** Microsoft: where people sign in, without a trailing slash; a national cloud has a place of its own. */
+  /** Microsoft: sign-in URL without a trailing slash; national clouds have their own. */
   loginUrl?: string
 }
 
-/** Where a provider is, and what it is asked for. */
+/** Endpoints, scopes and mail servers of a provider. */
 export interface MailProvider {
   name: MailProviderName
   issuer: string
   authorizationUrl: string
   tokenUrl: string
-  /** Where a grant is taken back; null where that cannot be asked for. */
+  /** Revocation endpoint; null if the provider has none. */
   revocationUrl: string | null
   scope: string
   /** Extra parameters that make the provider issue a refresh token. */
@@ -35,15 +35,15 @@ export interface MailProvider {
   smtp: Omit<MailServer, 'user'>
 }
 
-/** A provider and how this server is known to it. */
+/** A provider with this server's client. */
 export interface KnownProvider extends MailProvider {
   client: MailClient
 }
 
-/** The providers that this server is known to. */
+/** Configured providers. */
 export type KnownProviders = Readonly<Partial<Record<MailProviderName, KnownProvider>>>
 
-/** Their servers, which are the same for everybody. */
+/** Mail servers of the providers, the same for all tenants. */
 export const serversOf: Readonly<Record<MailProviderName, Pick<MailProvider, 'imap' | 'smtp'>>> = {
   google: {
     imap: { host: 'imap.gmail.com', port: 993, security: 'tls' },
@@ -63,7 +63,7 @@ const google: MailProvider = {
   tokenUrl: 'https://oauth2.googleapis.com/token',
   revocationUrl: 'https://oauth2.googleapis.com/revoke',
   scope: 'https://mail.google.com/',
-  // Without a new consent a second connection would bring nothing that lasts.
+  // Without a new consent, a second connection would return no refresh token.
   parameters: { access_type: 'offline', prompt: 'consent' },
   ...serversOf.google,
 }
@@ -95,11 +95,11 @@ export function knownProviders(clients: Partial<Record<MailProviderName, MailCli
   return Object.fromEntries(found)
 }
 
-/** The variables that make this server known to a provider. */
+/** Environment variables that configure a provider. */
 export const variablesOf = (name: MailProviderName): string[] =>
   ['CLIENT_ID', 'CLIENT_SECRET'].map((end) => `${name.toUpperCase()}_${end}`)
 
-/** A provider gave no tokens: `invalid` says that what it was shown is good for nothing any more. */
+/** A provider returned no tokens; `invalid` means that the grant is no longer valid. */
 export class GrantError extends Error {
   override readonly name = 'GrantError'
   readonly isInvalid: boolean
@@ -113,9 +113,9 @@ export class GrantError extends Error {
 /** Tokens of a provider. */
 export interface Tokens {
   accessToken: string
-  /** Null where the one of before stays good. */
+  /** Null if the previous one stays valid. */
   refreshToken: string | null
-  /** How long the access token is good, in s. */
+  /** Lifetime of the access token, in s. */
   lifetime: number
 }
 
@@ -139,7 +139,7 @@ function configurationOf({ issuer, authorizationUrl, tokenUrl, revocationUrl, cl
   return configuration
 }
 
-/** Makes the address that the browser goes to, and the secret that its answer has to be redeemed with. */
+/** Builds the authorization URL for the browser, and the verifier with which its answer is redeemed. */
 export async function askForGrant(
   provider: KnownProvider,
   { state, redirectUri, address }: { state: string; redirectUri: string; address: string },
@@ -152,10 +152,10 @@ export async function askForGrant(
   }).href
 }
 
-/** A secret for one way to a provider and back. */
+/** PKCE code verifier of one authorization. */
 export const newVerifier = (): string => oidc.randomPKCECodeVerifier()
 
-/** Redeems what the provider came back with. @throws GrantError. */
+/** Redeems an authorization code. @throws GrantError. */
 export const redeem = (
   provider: KnownProvider,
   { url, state, verifier }: { url: URL; state: string; verifier: string },
@@ -166,11 +166,11 @@ export const redeem = (
     }),
   )
 
-/** Asks for a new access token. @throws GrantError. */
+/** Requests a new access token. @throws GrantError. */
 export const refresh = (provider: KnownProvider, refreshToken: string): Promise<Tokens> =>
   tokens(oidc.refreshTokenGrant(configurationOf(provider), refreshToken))
 
-/** Takes a grant back. @throws GrantError where the provider cannot be asked, or does not answer. */
+/** Revokes a grant. @throws GrantError if the provider cannot be reached or does not answer. */
 export async function revoke(provider: KnownProvider, refreshToken: string): Promise<void> {
   if (provider.revocationUrl === null) return
   await oidc.tokenRevocation(configurationOf(provider), refreshToken).catch(refused)
@@ -185,7 +185,7 @@ async function tokens(asked: Promise<oidc.TokenEndpointResponse>): Promise<Token
   }
 }
 
-/** The provider's own words; of what went wrong on the way there a line that holds no secret. */
+/** Throws the provider's own message; for connection errors, one without secrets. */
 function refused(error: unknown): never {
   if (error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError) {
     const words = error.error_description ?? error.error

@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import { NoGrant, type MailGrants } from './mail-grants.ts'
 import { GrantError } from './providers.ts'
 
-/** Why there is no token: somebody has to connect the inbox again, or the provider does not answer now. */
+/** Reason for a missing token: a user has to reconnect the inbox, or the provider does not answer now. */
 export type GrantTrouble = 'consent' | 'provider'
 
 /** Error of an inbox whose grant cannot be used. */
@@ -16,19 +16,19 @@ export class UnusableGrant extends Error {
   }
 }
 
-/** Gives tokens to sign in with. */
+/** Source of access tokens. */
 export type GrantTokens = Pick<MailGrants, 'accessToken'>
 
-/** An inbox that signs in by its grant. */
+/** An inbox that signs in with its grant. */
 export interface GrantHolder {
   accountId: number
   mailboxId: Id
 }
 
 /**
- * Signs in by the grant of an inbox. A mail server may refuse a token before its time has come; it is asked once more
- * with a fresh one.
- * @param isRefused whether what came of a try is that the server does not take the token.
+ * Signs in with the grant of an inbox. A mail server may refuse a token before its expiry; the attempt is
+ * repeated once with a fresh one.
+ * @param isRefused true if the result of an attempt means that the server refused the token.
  * @throws UnusableGrant
  */
 export async function byGrant<Result>(

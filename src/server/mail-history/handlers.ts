@@ -21,7 +21,7 @@ export interface HistoryHandlerParts {
   kinds: readonly AnyJobKind[]
 }
 
-/** Serves how much mail of before there is of an inbox, and brings it in. */
+/** Handlers for counting and importing an inbox's older mail. */
 export function historyHandlers({ database, clock, kinds }: HistoryHandlerParts) {
   const read = async (sql: DeskSql, id: Id): Promise<MailHistory> => {
     const { asked, job } = await readAsked(sql, kinds, id)
@@ -62,7 +62,7 @@ export function historyHandlers({ database, clock, kinds }: HistoryHandlerParts)
   } satisfies HandlersOf<(typeof endpoints)['history']>
 }
 
-/** Whether it is known what lies in all folders, held until the end. @throws DeskError where nothing is fetched. */
+/** True if all folders are listed; locks the row. @throws DeskError if nothing is fetched. */
 async function isListed(sql: DeskSql, id: Id): Promise<boolean> {
   const [row] = await sql.rows<{ isListed: boolean }>({
     text: `select fetched_at is not null and not exists (select from unnest(b.folders) as path where not exists (

@@ -8,25 +8,25 @@ import { historySteps, type HistoryParts } from './steps.ts'
 
 const inputSchema = z.object({
   mailboxId: id(),
-  /** Of the inbox, for who reads of the job. */
+  /** Address of the inbox, shown with the job. */
   email: z.string(),
   reach: z.enum(wantedReaches),
   /** Epoch ms. */
   since: z.int(),
 })
-/** Which mail of before is brought in. */
+/** Input of an import of older mail. */
 export type HistoryTask = z.infer<typeof inputSchema>
 
 const placeSchema = z.object({
   takenIn: z.int(),
   known: z.int(),
   setAside: z.int(),
-  /** The server had it no more. */
+  /** Mails no longer on the server. */
   gone: z.int(),
-  /** Taken back with the rest, had nobody worked with it. */
+  /** Messages kept on undo, because agents have worked with them. */
   kept: z.int(),
 })
-/** How far it has come. */
+/** Progress of the import. */
 export type HistoryPlace = z.infer<typeof placeSchema>
 
 const nothingYet: HistoryPlace = { takenIn: 0, known: 0, setAside: 0, gone: 0, kept: 0 }
@@ -41,8 +41,8 @@ const outcomeOf = ({ takenIn, known, setAside, gone, kept }: HistoryPlace): stri
   ].join(', ')
 
 /**
- * Brings mail in that lay in a mailbox before it was connected: silently, closed, each at the moment at which it arrived
- * there, newest weeks first. What agents do goes first (`pace.ts`).
+ * Imports mail that was in a mailbox before it was connected: without notifications, closed, each with its
+ * original arrival time, newest weeks first. Agents' requests take precedence (`pace.ts`).
  */
 export function mailHistory(parts: HistoryParts): JobKind<HistoryTask, HistoryPlace> {
   return {

@@ -5,9 +5,9 @@ import type { ListedMail } from '../imap/imap-connection.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /*
- * Mail of before has its rows already, as fetching leaves what lay there: the rows say what there is to bring in, and
- * each is written with what becomes of its mail. So nothing comes twice, whoever begins anew, and what arrives meanwhile
- * is never taken for old.
+ * Older mail has rows already, as fetching records what it leaves on the server: they are the import's work
+ * list, and each is updated in the transaction of its intake. So no mail is imported twice, by any process,
+ * and new mail is never treated as old.
  */
 
 /** A mail that was left on the server. */
@@ -15,19 +15,19 @@ export interface LeftMail extends ListedMail {
   folderId: Id
   path: string
   uidValidity: number
-  /** Of one that was here once and was taken back. */
+  /** Hash of a mail that was imported earlier and then undone. */
   rawSha256: string | null
 }
 
 const weekMs = 7 * 86_400_000
 
-/** SQL for the mails that were left in the folders that an inbox fetches, from a moment on. */
+/** SQL for mails left on the server in an inbox's folders, since a moment. */
 const leftOnes = `fetched_mails m join fetched_folders f on f.account_id = m.account_id and f.id = m.folder_id
     and f.uid_validity = m.uid_validity
   join mailbox_fetching b on b.account_id = f.account_id and b.mailbox_id = f.mailbox_id and f.path = any(b.folders)
   where m.account_id = $1 and f.mailbox_id = $2 and m.outcome = 'left' and not m.is_gone and m.arrived_at >= $3`
 
-/** How many mails were left. */
+/** Number of mails left on the server. */
 export async function countLeft(sql: DeskSql, mailboxId: Id, since: number): Promise<number> {
   const [row] = await sql.rows<{ count: number }>({
     name: 'count left mails',
@@ -37,7 +37,7 @@ export async function countLeft(sql: DeskSql, mailboxId: Id, since: number): Pro
   return row?.count ?? 0
 }
 
-/** How many mails were left, by how far back they are asked for. */
+/** Number of mails left on the server, by period. */
 export async function countByReach(sql: DeskSql, mailboxId: Id, now: number): Promise<MailHistory['left']> {
   const [row] = await sql.rows<MailHistory['left']>({
     name: 'count left mails by reach',
@@ -53,7 +53,7 @@ export async function countByReach(sql: DeskSql, mailboxId: Id, now: number): Pr
 }
 
 /**
- * Next mails to bring in: newest week first, and oldest first within a week, so that the first message of a thread
+ * Next mails to import: newest week first, oldest first within a week, so that the first message of a thread
  * opens its conversation.
  */
 export async function nextLeft(
@@ -80,7 +80,7 @@ export interface LeftOutcome {
   isGone: boolean
 }
 
-/** Writes what has become of it. @returns false where that was written already, or its number means another by now. */
+/** Stores the outcome of a mail. @returns false if it has one already, or if the UID has another mail now. */
 export async function settleLeft(
   sql: DeskSql,
   { folderId, uidValidity, uid, size, arrivedAt }: LeftMail,
@@ -99,7 +99,7 @@ export async function settleLeft(
   return rows.length > 0
 }
 
-/** The message that a mail became before it was taken back, and its conversation; null where it is there no more. */
+/** Message of a mail that was undone before, and its conversation; null if it no longer exists. */
 export async function formerMessage(
   sql: DeskSql,
   mailboxId: Id,
@@ -115,7 +115,7 @@ export async function formerMessage(
   return row ?? null
 }
 
-/** Leaves mails again whose messages were taken back, as long as they lie on the server. */
+/** Marks mails of undone messages as left again, if they are still on the server. */
 export async function leaveAgain(sql: DeskSql, messageIds: readonly Id[]): Promise<void> {
   await sql.rows({
     name: 'leave mails again',

@@ -2,31 +2,31 @@ import { pause, type Clock } from '#lib/clock.ts'
 import type { Database } from '../store/database.ts'
 
 /*
- * Agents go first. A change of theirs that meets a mail on its way takes about twice as long, as both want the same
- * processors, so what counts is how many meet one: few long stretches of work meet fewer than many short ones.
+ * Agents take precedence. An agent's change that coincides with a mail takes about twice as long, as both
+ * compete for the CPU, so coincidences count: few long stretches of work cause fewer than many short ones.
  */
 
-/** For how long it works before it rests, in ms. */
+/** Duration of a stretch of work, in ms. */
 export const stretchMs = 100
-/** How long it rests after that while agents work, as a multiple of the stretch: a tenth of their changes meet it. */
+/** Rest after a stretch while agents work, as a multiple of it: a tenth of their changes then coincide. */
 const usualRests = 12
-/** The longest rest, in ms, so that it goes on on a slow machine too, and never keeps a server from ending. */
+/** Longest rest, in ms, so that the import progresses on slow machines too, and does not delay a shutdown. */
 export const longestRestMs = 3000
-/** For how long an agent is at work after a change, in ms: who reads and thinks is not to find a slow desk. */
+/** Time after a change during which an agent counts as working, in ms, reading and thinking included. */
 export const atWorkMs = 60_000
-/** How often is asked at most whether anybody is, in ms. */
+/** Shortest interval between checks for working agents, in ms. */
 const askedEveryMs = 1000
 
 /** Limits of the mail history's pace. */
 export interface PaceParts {
   clock: Clock
-  /** Whether an agent is at work. */
+  /** True if an agent is working. */
   isAnybodyAtWork(): Promise<boolean>
-  /** How long it rests, as a multiple of how long it worked; 0 for never. */
+  /** Rest as a multiple of the time worked; 0 for none. */
   rests?: number | undefined
 }
 
-/** Lets old mail come in as fast as it can while nobody works, and keeps it small while somebody does. */
+/** Lets the import run at full speed while no agent works, and slows it down otherwise. */
 export class Pace {
   readonly #parts: PaceParts
   #worked = 0
@@ -37,7 +37,7 @@ export class Pace {
     this.#parts = parts
   }
 
-  /** Notes that it has worked for some ms, and rests where that is enough for now. @returns whether it has rested. */
+  /** Records time worked, in ms, and rests when a stretch is complete. @returns true if it has rested. */
   async rest(ms: number): Promise<boolean> {
     const { clock, rests = usualRests } = this.#parts
     this.#worked += ms
@@ -53,7 +53,7 @@ export class Pace {
   }
 }
 
-/** Whether agents have changed something just now, of whatever account: they share the machine. */
+/** True if an agent of any account has changed something recently: all accounts share the machine. */
 export async function areAgentsAtWork(database: Database, now: number): Promise<boolean> {
   const [row] = await database.system((sql) =>
     sql.rows<{ isAny: boolean }>({

@@ -6,7 +6,7 @@ import type { HeldMailbox } from '../channels/fetching/hold.ts'
 import { wayIn, type WayInParts } from '../channels/fetching/way-in.ts'
 import type { LeftMail } from './mails.ts'
 
-/** The mailbox of an inbox, as old mail is read from it. */
+/** Mailbox settings needed for reading older mail. */
 export type HistoryMailbox = Pick<
   HeldMailbox,
   'accountId' | 'mailboxId' | 'server' | 'byGrant' | 'email' | 'afterIntake'
@@ -14,7 +14,7 @@ export type HistoryMailbox = Pick<
 
 type Row = Omit<HistoryMailbox, 'accountId' | 'server'> & HistoryMailbox['server']
 
-/** From where an inbox fetches at the moment; null where it does not any more. */
+/** Server that an inbox currently fetches from; null if it no longer does. */
 export async function readMailbox(sql: DeskSql, mailboxId: Id): Promise<HistoryMailbox | null> {
   const [row] = await sql.rows<Row>({
     name: 'mailbox of history',
@@ -29,7 +29,7 @@ export async function readMailbox(sql: DeskSql, mailboxId: Id): Promise<HistoryM
   return { ...rest, accountId: sql.accountId, server: { host, port, security, user } }
 }
 
-/** Some mails of a folder that is open. */
+/** Mails of an open folder. */
 export interface OpenedPage {
   connection: ImapConnection
   isJunk: boolean
@@ -37,7 +37,7 @@ export interface OpenedPage {
   listed: Map<number, ListedMail>
 }
 
-/** A connection of a job's own, beside the one that waits for new mail; it stands from the first mail on. */
+/** A separate connection of a job, beside the one that waits for new mail; opened at the first mail. */
 export class HistoryServer {
   readonly #parts: WayInParts
   #connection: ImapConnection | null = null
@@ -50,7 +50,7 @@ export class HistoryServer {
 
   /**
    * Opens the folder of some mails.
-   * @returns what the server says of them by now; those that have gone are left out.
+   * @returns the server's current listing of them; missing ones are left out.
    * @throws ImapTrouble
    */
   async open(
@@ -60,7 +60,7 @@ export class HistoryServer {
   ): Promise<OpenedPage> {
     const connection = this.#connection ?? (await this.#connect(mailbox))
     if (this.#folder?.path !== path) this.#folder = await connection.openFolder(path)
-    // Fetching finds its mails again under their new numbers first.
+    // Fetching first matches the mails to their new UIDs.
     if (this.#folder.uidValidity !== uidValidity)
       throw new ImapTrouble('broken', 'The server renumbered the folder')
     const listed = await connection.list(uids)
@@ -76,7 +76,7 @@ export class HistoryServer {
     return connection
   }
 
-  /** Hangs up; the next mail connects anew. */
+  /** Closes the connection; the next mail reconnects. */
   close(): void {
     this.#ends.abort()
     this.#ends = new AbortController()

@@ -6,8 +6,8 @@ import type { HistoryTask } from './kind.ts'
 import { countLeft } from './mails.ts'
 
 /*
- * Old mail is asked for when a mailbox is connected, or any time later. The job begins once fetching knows what lies
- * there: then it can be said how much that is.
+ * Older mail is requested when a mailbox is connected, or at any later time. The job starts once fetching has
+ * listed the folders: only then is the total known.
  */
 
 interface Asked {
@@ -16,7 +16,7 @@ interface Asked {
   email: string
 }
 
-/** Begins with what is asked for, in one transaction with its count; nothing where that was begun already. */
+/** Starts a requested import in one transaction with its count; does nothing if it was started already. */
 export async function beginHistory(sql: DeskSql, mailboxId: Id, now: number): Promise<void> {
   const [asked] = await sql.rows<Asked>({
     name: 'history asked for',
@@ -42,7 +42,7 @@ export async function beginHistory(sql: DeskSql, mailboxId: Id, now: number): Pr
   })
 }
 
-/** Begins with what is asked for in a mailbox of which it is known by now what lies there. */
+/** Starts requested imports of a mailbox whose folders have just been listed. */
 export const onListed =
   ({ database, now }: { database: Database; now(): number }) =>
   ({ accountId, mailboxId }: { accountId: Id; mailboxId: Id }): Promise<void> =>

@@ -19,25 +19,25 @@ import { HistoryServer, readMailbox, type HistoryMailbox, type OpenedPage } from
 /** Dependencies of the history job. */
 export interface HistoryParts extends FetchParts, WayInParts {
   clock: Clock
-  /** How long it rests while agents work, as a multiple of how long it worked. */
+  /** Rest while agents work, as a multiple of the time worked. */
   rests?: number
-  /** How long it waits for a server that cannot be reached, in ms: at first, at most, and in all. */
+  /** Waits for an unreachable server, in ms: the first, the longest, and the total. */
   waits?: { first: number; longest: number; all: number }
 }
 
-/** Mails that are asked for at a time. */
+/** Mails per page. */
 const pageLength = 50
-/** A step that does nothing shows that the job lives while something takes its time; well within a lease. */
+/** Interval of empty steps that renew the job's lease during long work, in ms; well within the lease. */
 const aliveMs = 10_000
-/** A server that ends waits for no longer than the longest. */
+/** A stopping process waits no longer than `longest`. */
 const usualWaits = { first: 1000, longest: 5000, all: 10 * 60_000 }
 
 type Step = JobStep<HistoryPlace>
 type Task = JobTask<HistoryTask, HistoryPlace> & { place: HistoryPlace }
 
 /**
- * A step for each mail, until none is left. A server that cannot be reached is waited for; what only a person can mend
- * ends it, and it goes on where it stood once somebody lets it.
+ * A step for each mail, until none is left. An unreachable server is waited for; a fault that needs a user
+ * ends the job, which continues at the same point when it is retried.
  * @throws DeskError
  */
 export async function* historySteps(parts: HistoryParts, task: Task): AsyncGenerator<Step> {
@@ -85,7 +85,7 @@ class HistoryWork {
   readonly #server: HistoryServer
   readonly #pace: Pace
   #place: HistoryPlace
-  /** The mail that was begun with last, and how often. */
+  /** The mail that was started last, and the number of attempts. */
   #begun: { mail: string; tries: number }
 
   constructor(parts: HistoryParts, task: Task) {
@@ -99,14 +99,14 @@ class HistoryWork {
     this.#pace = new Pace({ clock, rests, isAnybodyAtWork })
   }
 
-  /** Writes nothing but that the job lives. */
+  /** Empty step that only renews the lease. */
   readonly alive: Step = () => Promise.resolve({ place: this.#place, done: 0 })
 
   hangUp(): void {
     this.#server.close()
   }
 
-  /** Steps for the mails that are next, all of one folder. @throws ImapTrouble */
+  /** Steps for the next mails, all of one folder. @throws ImapTrouble */
   async *page(): AsyncGenerator<Step> {
     const from = this.#parts.clock.monotonic()
     const { mailbox, mails } = await this.#next()
@@ -118,7 +118,7 @@ class HistoryWork {
     for (const mail of mails) yield* this.#bring(mailbox, opened, mail)
   }
 
-  /** Rests as is due after what has been done since a moment; whoever has lost the job meanwhile begins no mail. */
+  /** Rests as needed after the work since a moment; a process without the job's lease stops after it. */
   async *#restFrom(moment: number): AsyncGenerator<Step> {
     if (await this.#pace.rest(this.#parts.clock.monotonic() - moment)) yield this.alive
   }
@@ -140,14 +140,14 @@ class HistoryWork {
     mail: LeftMail,
   ): AsyncGenerator<Step> {
     const listed = all.get(mail.uid)
-    // Another one has its number by now: fetching looks at that.
+    // The UID belongs to another mail by now, which fetching handles.
     if (listed?.size !== mail.size || listed.arrivedAt !== mail.arrivedAt) {
       yield this.#isGone(mail)
       return
     }
     const place = { parts: this.#parts, held: mailbox, connection }
     const raw = yield* this.#meanwhile(readBytes(place, mail, this.#triesOf(mail)))
-    // Waiting for the server is in nobody's way.
+    // Waiting for the server does not slow down agents.
     const from = this.#parts.clock.monotonic()
     if (!(raw instanceof Uint8Array)) {
       yield raw === null ? this.#isGone(mail) : this.#takes(mailbox, mail, { ...raw, fingerprint: null })
@@ -162,7 +162,7 @@ class HistoryWork {
     yield* this.#restFrom(from)
   }
 
-  /** How often a mail is begun with: the first one may also be that on which each process ended before. */
+  /** Number of attempts on a mail: earlier processes may have crashed on the first one. */
   #triesOf(mail: LeftMail): number {
     const { mail: last, tries } = this.#begun
     const before = last === '' ? triesBefore(this.#task.attempts) : last === nameOf(mail) ? tries : 0
@@ -207,7 +207,7 @@ class HistoryWork {
     return { place: this.#place, done: 1 }
   }
 
-  /** Waits for what comes from outside, and shows meanwhile that the job lives. */
+  /** Waits for an external result, and renews the lease meanwhile. */
   async *#meanwhile<T>(work: Promise<T>): AsyncGenerator<Step, T> {
     const hasEnded = () =>
       new Promise<boolean>((resolve) => {
@@ -223,7 +223,7 @@ class HistoryWork {
   }
 }
 
-/** The fourth process that begins with a mail reads it no more, and the fifth does not even keep its bytes. */
+/** From the fourth attempt a mail is no longer parsed, from the fifth its bytes are not even stored. */
 const triesBefore = (attempts: number) => (attempts < 4 ? 0 : attempts + 1)
 
 const nameOf = ({ folderId, uidValidity, uid }: LeftMail) => `${folderId}/${uidValidity}/${uid}`

@@ -8,26 +8,26 @@ export type MailReading = (raw: Uint8Array, options: { now: number }) => Promise
 /** Message to a reading thread. */
 export interface MailToRead {
   raw: Uint8Array
-  /** As `ReadOptions`, as far as it can be passed on. */
+  /** Transferable part of `ReadOptions`. */
   options: { now: number; timeLimit: number }
 }
 
 /** Answer of a reading thread. */
 export type AnswerOfThread = { mail: ReadMail } | { reason: UnreadableReason }
 
-/** How a thread is kept within its bounds. */
+/** Limits of a thread. */
 export interface MailReaderOptions {
-  /** Milliseconds that a message may take by its own clock. */
+  /** Time limit of a message, checked by the parser, in ms. */
   timeLimit?: number
-  /** Milliseconds after which a thread that has not looked at that clock is ended. */
+  /** Further time after which an unresponsive thread is terminated, in ms. */
   graceMs?: number
-  /** Megabytes of objects a thread may hold. */
+  /** Heap limit of a thread, in MB. */
   memoryMb?: number
-  /** The thread's file. */
+  /** Thread's source file. */
   file?: URL
 }
 
-/** The bundle has the thread beside itself; from sources it is a source. */
+/** The bundle contains the thread as a separate file; when run from sources it is the source file. */
 const threadFile = () =>
   new URL(import.meta.url.endsWith('.ts') ? './reading-thread.ts' : './reading-thread.js', import.meta.url)
 
@@ -43,8 +43,8 @@ interface Task {
 }
 
 /**
- * Reads messages in a thread of its own: however long one takes, calls are answered meanwhile. They are read one after the
- * other. A thread that hangs or runs out of memory is ended; its message alone is unreadable, and a new thread goes on.
+ * Parses messages in a worker thread, one at a time, so that the process stays responsive. A thread that
+ * hangs or runs out of memory is terminated; only its message becomes unreadable, and a new thread continues.
  */
 export class MailReader {
   readonly #options: Required<MailReaderOptions>
@@ -58,17 +58,17 @@ export class MailReader {
     this.#options = { file: threadFile(), ...usual, ...options }
   }
 
-  /** @throws UnreadableMail as `readMail` does, also when the thread did not live to say so. */
+  /** @throws UnreadableMail as `readMail` does, also when the thread was terminated. */
   readonly read: MailReading = (raw, { now }) =>
     new Promise((resolve, reject) => {
       if (this.#isClosed) throw new Error(closedWords)
       const options = { now, timeLimit: this.#options.timeLimit }
-      // The caller keeps its bytes; and no more than these are handed over, of whatever they are a part.
+      // Copied: the caller keeps its buffer, and only these bytes are transferred.
       this.#waiting.push({ request: { raw: new Uint8Array(raw), options }, resolve, reject })
       this.#next()
     })
 
-  /** Ends the thread. Who still waits gets an error that says nothing of the message: it may be read another time. */
+  /** Ends the thread. Waiting callers get an error that is not about the message: it is read later. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -88,14 +88,14 @@ export class MailReader {
     const thread = (this.#thread ??= this.#start())
     const { timeLimit, graceMs } = this.#options
     this.#timer = setTimeout(() => this.#giveUp(thread, 'timeout'), timeLimit + graceMs)
-    // Only while it reads does the thread keep the process alive.
+    // The thread keeps the process alive only while it parses.
     thread.ref()
     thread.postMessage(task.request, [task.request.raw.buffer as ArrayBuffer])
   }
 
   #start(): Worker {
     const { file, memoryMb } = this.#options
-    // Node's own arguments may be meant for the main thread only.
+    // Node's own arguments may apply to the main thread only.
     const thread = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
     thread.unref()
     thread.on('message', (answer: AnswerOfThread) => this.#settle(answer))

@@ -17,7 +17,7 @@ async function answerTo({ raw, options }: MailToRead): Promise<AnswerOfThread> {
 parentPort?.on('message', (request: MailToRead) => {
   void answerTo(request).then((answer) => {
     const files = 'mail' in answer ? answer.mail.attachments : []
-    // A file may be a part of the whole message, which would travel with each.
+    // A file may be a view of the whole message's buffer, which would be transferred with each.
     for (const file of files) file.bytes = new Uint8Array(file.bytes)
     const owned = [...new Set(files.map(({ bytes }) => bytes.buffer as ArrayBuffer))]
     parentPort?.postMessage(answer, owned)

@@ -20,13 +20,13 @@ import { forgetNotifications } from './retention.ts'
 export interface PushParts {
   database: Database
   pushKeys: PushKeys
-  /** Origin under which people reach the desk. */
+  /** Public origin of the desk. */
   origin(): string
 }
 
 function carryPushes({ database, pushKeys, origin }: PushParts) {
   const url = origin()
-  // A push service wants an address at which somebody answers for what we send.
+  // Push services require a contact address for the sender.
   const contact = url.startsWith('https:') ? url : `mailto:desk@${new URL(url).hostname}`
   return pushDelivery({ database, service: pushService({ keys: pushKeys, contact }) })
 }

@@ -3,7 +3,7 @@ import { reviewTimerName } from '../knowledge/review.ts'
 import type { RingKind } from '../timers/kind.ts'
 import { makeNotifications } from './make-notifications.ts'
 
-/** Tells who wrote an article last that it is to be reviewed. */
+/** Notifies an article's last author that it is due for review. */
 export const reviewTimer: RingKind = {
   name: reviewTimerName,
   async ring({ sql, now, take }, id, dueAt) {

@@ -23,21 +23,21 @@ import type { DeskSql } from '../store/database.ts'
 import type { News, QueuedNews } from './notification-queue.ts'
 import { choicesSql, settingsOf, type Choices } from './settings.ts'
 
-/** Somebody whom news concern, with how they want to be told. */
+/** Recipient of a notification, with their delivery preferences. */
 export interface Concerned {
   userId: Id
-  /** How they want to be told of this. */
+  /** Channels chosen for this kind of notification. */
   channels: Channels
-  /** Has said so: what rings and what is mailed leaves them alone, and the list waits for them. */
+  /** Set to away: no push and no mail, only the list. */
   isAway: boolean
-  /** When the quiet hours end in which they are; null outside of them. */
+  /** End of the current quiet hours; null outside of them. */
   quietUntil: number | null
 }
 
 /**
- * Recipients of news, of those who may see the conversation or task; of an inbox all administrators, of a rule its maker
- * and of an article who wrote it last or, without one, them too. Their access and what
- * they want is read now, so that who was taken from an inbox a second ago hears nothing of it.
+ * Recipients of a notification, out of the users who can see the conversation or task. Of an inbox all
+ * administrators, of a rule its maker, and of an article its last author, or all administrators without one.
+ * Access and preferences are read now, so that a user who has just lost access is not notified.
  */
 export async function concernedBy(sql: DeskSql, news: News, now: number): Promise<Concerned[]> {
   return (await peopleOf(sql, news)).map(({ userId: id, choices, timeZone, isAway }) => {
@@ -107,7 +107,7 @@ function peopleOf(sql: DeskSql, { kind, conversationId, itemId, userId, taskId }
   })
 }
 
-/** Filters users by unread notification; for events without a notification, all pass. */
+/** Filters users by an unread notification; for events without notifications, all pass. */
 export async function unreadOf(
   sql: DeskSql,
   concerned: readonly Concerned[],
@@ -129,7 +129,7 @@ const channelsOf = ({ channels }: NotificationSettings, kind: NotificationKind) 
 const quiet = ({ quietHours }: NotificationSettings, now: number, zone: string) =>
   quietUntil(quietHours, now, isZone(zone) ? zone : 'UTC')
 
-/** Permission that the one person needs to be told. */
+/** Permission that the single recipient of a kind needs. */
 const ownerRights: Partial<Record<NotificationKind, Permission>> = {
   articleReview: 'docs.view_articles',
   doubtful: decidingRight,
@@ -141,7 +141,7 @@ const isHolder = `(c.assignee_id = u.id or exists (select from team_user t
 const isConcerned = `(coalesce(w.new_messages, $3) = 'all' or ${isHolder}
   or (c.assignee_id is null and c.team_id is null))`
 
-/** The assignee; without one the team, and without that all, as with new messages. */
+/** The assignee; without one the team, and without a team all, as with new messages. */
 const isServing = `(c.id = $3 and (c.assignee_id = u.id or c.assignee_id is null
   and (c.team_id is null or ${isHolder})))`
 
@@ -158,11 +158,11 @@ const isForTask: Record<TaskKind, string> = {
 const isFor: Record<Exclude<NotificationKind, InboxKind | TaskKind | OwnerKind>, string> = {
   message: isConcerned,
   mention: mentionedIn('notes'),
-  /** A conversation reassigned since then concerns another user. */
+  /** If it was reassigned since, the new assignee is notified by another event. */
   assigned: 'c.id = $3 and c.assignee_id = u.id',
   held: `exists (select from drafts o where o.account_id = c.account_id and o.id = $3 and o.user_id = u.id)`,
   failed: `exists (select from messages m where m.account_id = c.account_id and m.id = $3 and m.author_id = u.id)`,
-  /** A time that comes concerns who has the conversation; nobody is called for one that nobody has. */
+  /** Due times concern the assignee or team; for an unassigned conversation nobody is notified. */
   snooze: `c.id = $3 and ${isHolder}`,
   overdue: `c.id = $3 and ${isHolder}`,
   slaWarning: isServing,

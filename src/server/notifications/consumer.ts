@@ -29,7 +29,7 @@ const told = [
 
 type Told = Extract<DomainEvent, { type: (typeof told)[number] }>
 
-/** Makes notifications of what agents are to be told of, and queues what follows from them; what is gone is told to nobody. */
+/** Makes notifications of events and queues pushes and mails; deleted subjects cause none. */
 export const notificationsConsumer = defineConsumer({
   ...{ name: 'notifications', title: 'Notifications', writes: 'logged', audience: 'present' },
   wants: told,
@@ -38,7 +38,7 @@ export const notificationsConsumer = defineConsumer({
     if (!news) return
     const made = { key: `event ${event.seq}`, now }
     if (isOfTask(news.kind) || isOfOwner(news.kind)) return makeNotifications(sql, news, made)
-    // A merge may have taken it along since.
+    // A merge may have moved the item since.
     const conversationId = await whereIs(sql, news)
     if (conversationId !== undefined) await makeNotifications(sql, { ...news, conversationId }, made)
   },
@@ -46,12 +46,12 @@ export const notificationsConsumer = defineConsumer({
 
 type ConversationNews = News & { kind: Exclude<News['kind'], InboxKind> }
 
-/** A task's news belong to no conversation, whatever it is on. */
+/** A task's notification has no conversation, even if the task is linked to one. */
 const ofTask = (kind: TaskKind, taskId: Id, itemId: Id): ConversationNews => ({
   ...{ kind, conversationId: null, taskId, itemId },
 })
 
-/** News of an event; undefined for events without any. */
+/** Notification of an event; undefined for events without any. */
 function newsOf(event: Told): ConversationNews | undefined {
   if (event.type === 'task.noted') return ofTask('taskMention', event.payload.taskId, event.payload.noteId)
   if (event.type === 'task.overdue') return ofTask('taskOverdue', event.subjectId, event.subjectId)
@@ -90,11 +90,11 @@ function newsOf(event: Told): ConversationNews | undefined {
 
 type Changed = Extract<Told, { type: 'conversation.changed' }>
 
-/** Its snooze is over because its time has come: nobody has ended it. */
+/** The snooze ended by its time, not by a user. */
 const isWoken = ({ origin, actorId, payload: { field, to } }: Changed) =>
   origin === 'desk' && actorId === null && field === 'snoozeTime' && to === null
 
-/** Somebody else, or the desk, has given it to an agent. */
+/** Assigned by another user or by the desk. */
 function assignedBy({
   actorId,
   payload: { field, to, conversationId },

@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import { pushLimits, type PushSubscriptionKeys } from '#domain/notifications/push-subscription.ts'
 import type { Database } from '../store/database.ts'
 
-/** Whose device it is: the user, and the session that it is signed in with. */
+/** Owner of a device: the user and the session. */
 export interface DeviceOwner {
   accountId: Id
   userId: Id
@@ -10,8 +10,8 @@ export interface DeviceOwner {
 }
 
 /**
- * Lets pushes go to a device. The device may have been somebody else's before, of another account too: it has one
- * owner, the last. A user's oldest devices give way beyond the limit.
+ * Adds a push subscription. The device may have belonged to another user before, even of another account: the
+ * last owner counts. Beyond the limit, a user's oldest subscriptions are removed.
  */
 export async function addDevice(
   database: Database,
@@ -40,7 +40,7 @@ export async function addDevice(
   })
 }
 
-/** Ends pushes to a device of the user; nothing happens when there are none. */
+/** Removes a push subscription of the user, if it exists. */
 export async function removeDevice(
   database: Database,
   { accountId, userId }: Pick<DeviceOwner, 'accountId' | 'userId'>,

@@ -9,8 +9,8 @@ import { pushKind } from './pushes.ts'
 import { linesOf, wordsOf } from './words.ts'
 
 /**
- * Makes news that are due into pushes: one for each device of each absent agent who may see the conversation, wants to
- * be told so, has not read of it and has not said that they are away. In quiet hours they wait for the end of those.
+ * Turns a due notification into pushes: one per device of each absent recipient who can see the conversation,
+ * has chosen pushes, has not read it and is not away. In quiet hours it is postponed to their end.
  */
 export const newsSpreading: AppliedKind<QueuedNews> = {
   ...newsKind,
@@ -54,7 +54,7 @@ export const newsSpreading: AppliedKind<QueuedNews> = {
 
 const idFor = ({ told = [] }: QueuedNews, userId: Id) => told.find((each) => each.userId === userId)?.id
 
-/** The statements that put news in again for those who are in their quiet hours, for the end of those. */
+/** Statements that queue a notification again for recipients in quiet hours, due at the end of those. */
 export function puttingOff(
   accountId: number,
   kind: OutboxKind<QueuedNews>,
@@ -66,15 +66,15 @@ export function puttingOff(
     if (end === null) return []
     const quiet = new Set(wanting.filter(({ quietUntil }) => quietUntil === end).map(({ userId }) => userId))
     const told = news.told?.filter(({ userId }) => quiet.has(userId)) ?? []
-    // Rows of before there were notifications name nobody: they would be told to all again.
+    // Rows from before notifications existed name no recipient: they would be sent to all again.
     if (told.length === 0) return []
     return [enqueueing(accountId, kind, { ...news, told }, { key: `${id} at ${end}`, now, notBefore: end })]
   })
 }
 
 /**
- * The devices of those who are absent. Absent is who has the desk before their eyes nowhere, no process holds a fresh
- * mark of them, and the conversation neither: what one looks at needs no second word.
+ * Devices of absent users. A user is absent without a fresh presence mark of any process, and without a
+ * viewer mark of the conversation: a visible conversation needs no push.
  */
 async function devicesOf(
   sql: DeskSql,

@@ -3,12 +3,12 @@ import type { DeskSql } from '../store/database.ts'
 import type { News } from './notification-queue.ts'
 import type { Words } from './words.ts'
 
-/** Submissions that wait for a decision, each with those who see its inbox. */
+/** Submissions that wait for a decision, joined with the users who see their inbox. */
 export const waitingSubmissions = `from set_aside s
   join user_scope v on v.account_id = s.account_id and v.scope = 'mbox:' || s.mailbox_id
   where s.submission is not null and s.resolved_at is null`
 
-/** Null when all of them were decided on since, or are out of the person's sight. */
+/** Null when all of them were decided, or are no longer visible to the user. */
 export async function doubtfulWords(sql: DeskSql, { kind, userId }: News): Promise<Words | null> {
   const [row] = await sql.rows<{ count: number; subject: string; at: number }>({
     name: 'words of doubtful submissions',

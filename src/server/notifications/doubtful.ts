@@ -5,16 +5,16 @@ import { waitingSubmissions as waiting } from './doubtful-words.ts'
 import { makeNotifications } from './make-notifications.ts'
 
 /*
- * Submissions that were set aside are told of to each who may decide on them, at most once an hour: the notification
- * itself says when that was.
+ * Each user who may decide about submissions that were set aside is notified at most once an hour: the time
+ * of the last notification row counts.
  */
 
-/** Shortest time between two notices to one person, in ms. */
+/** Shortest time between two notifications of one user, in ms. */
 export const doubtfulEveryMs = 3_600_000
-/** Submissions of before this are told of no more, in ms: the notice of them may be forgotten. */
+/** Older submissions cause no notification, in ms: the row of an earlier one may be deleted by retention. */
 const toldWithinMs = 24 * doubtfulEveryMs
 
-/** Time at which a person was told last; `v` is that person. */
+/** Time of a user's last notification; `v` is the user. */
 const toldAt = `(select max(n.created_at) from notifications n
   where n.account_id = v.account_id and n.user_id = v.user_id and n.kind = 'doubtful')`
 
@@ -24,7 +24,7 @@ const due = `${waiting} and s.received_at > $1::bigint - ${toldWithinMs} and s.r
     where u.account_id = v.account_id and u.id = v.user_id and u.is_active
       and (r.is_administrator or '${decidingRight}' = any(r.permissions)))`
 
-/** Tells of submissions that were set aside since the notice before. */
+/** Notifies of submissions that were set aside since the last notification. */
 export async function tellOfDoubtful(database: Database, now: number): Promise<void> {
   const people = await database.system((sql) =>
     sql.rows<{ accountId: Id; userId: Id }>({
@@ -36,7 +36,7 @@ export async function tellOfDoubtful(database: Database, now: number): Promise<v
   for (const { accountId, userId } of people) await database.desk(accountId, (sql) => tell(sql, userId, now))
 }
 
-/** Tells one person, unless another process has just done so. */
+/** Notifies one user, unless another process has just done so. */
 async function tell(sql: DeskSql, userId: Id, now: number): Promise<void> {
   await sql.rows({ text: 'select pg_advisory_xact_lock(20309, $1::bigint::int)', values: [userId] })
   const [newest] = await sql.rows<{ id: Id }>({

@@ -18,11 +18,11 @@ import { changeSettings, readSettings } from './settings.ts'
 export interface NotificationParts extends OpParts {
   database: Database
   clock: Clock
-  /** Where mail is written to that cannot leave; null where it leaves. */
+  /** Folder of mail that cannot be sent; null if mail is sent. */
   sentMailFolder: string | null
 }
 
-/** Serves what agents are told of, and what they want to be told of, and where. */
+/** Handlers for the user's notifications, their settings and devices. */
 export function notificationHandlers({ sentMailFolder, ...parts }: NotificationParts) {
   const { database, clock } = parts
   const view = (settings: NotificationSettings, { request }: Call) => ({
@@ -70,7 +70,7 @@ export function notificationHandlers({ sentMailFolder, ...parts }: NotificationP
   } satisfies HandlersOf<(typeof endpoints)['notifications']>
 }
 
-/** The op passes over what is gone, as a device may be behind; who calls is told. */
+/** The op ignores missing ids, as a device may be stale; REST callers get NOT_FOUND. */
 async function ensureOwn(sql: DeskSql, userId: Id, id: Id): Promise<void> {
   const found = await sql.rows({
     text: 'select from notifications where account_id = $1 and user_id = $2 and id = $3',

@@ -4,11 +4,11 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { makeNotifications } from './make-notifications.ts'
 
 /*
- * Administrators are told once that an inbox is out of order, and once that it is in order again. What they were told of
- * is a row, written and removed in the transaction of their notifications: no other process and no restart says it twice.
+ * Administrators are notified once when an inbox fails, and once when it works again. An alarm is a row,
+ * inserted and deleted in the transaction of its notification: no other process or restart repeats it.
  */
 
-/** For how long an inbox may be out of order before somebody is told, in ms: servers are restarted. */
+/** Time that an inbox must fail before the alarm, in ms: servers are restarted. */
 export const alarmAfterMs = 5 * 60_000
 
 interface Turn {
@@ -23,7 +23,7 @@ const failing = (table: string, way: InboxWay) => `
   where w.trouble is not null and w.failing_since <= $1 and not (w.by_grant and exists (select from mail_grants g
     where g.account_id = w.account_id and g.mailbox_id = w.mailbox_id and g.state = 'refused'))`
 
-/** The server of the desk is told of once an account, with one of the inboxes whose mail waits for it. */
+/** A failing desk server is reported once per account, with one of the inboxes whose mail waits for it. */
 const outOfOrder = `${failing('mailbox_fetching', 'fetching')}
   union all ${failing('mailbox_sending', 'sending')}
   union all select account_id, mailbox_id, 'grant' from mail_grants where state = 'refused' and $1::bigint is not null
@@ -33,7 +33,7 @@ const outOfOrder = `${failing('mailbox_fetching', 'fetching')}
       select from mailbox_sending s where s.account_id = e.account_id and s.mailbox_id = e.mailbox_id)
     group by e.account_id`
 
-/** The subject of an alarm works again, as was seen since; null where it does not exist any more. */
+/** True if the failed inbox has worked since; null if it no longer exists. */
 const worksAgain = `case a.way
   when 'fetching' then (select f.trouble is null and coalesce(f.fetched_at > a.told_at, false) from mailbox_fetching f
     where f.account_id = a.account_id and f.mailbox_id = a.mailbox_id)
@@ -43,7 +43,7 @@ const worksAgain = `case a.way
   else (select g.state = 'working' from mail_grants g
     where g.account_id = a.account_id and g.mailbox_id = a.mailbox_id) end`
 
-/** Tells administrators of inboxes that have been out of order for a while, and of those that work again. */
+/** Notifies administrators of inboxes that have been failing for a while, and of those that work again. */
 export async function tellOfInboxes(database: Database, now: number): Promise<void> {
   const { broken, mended } = await database.system(async (sql) => ({
     broken: await sql.rows<Turn>({

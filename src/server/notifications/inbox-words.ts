@@ -14,11 +14,11 @@ interface Row {
   deskSending: SendTrouble | null
   provider: MailProviderName | null
   isRefused: boolean
-  /** When it was told that it is out of order; null while all is well. */
+  /** Time of the failure alarm; null while it works. */
   toldAt: number | null
 }
 
-/** Null when it has become otherwise since, or the inbox is gone. */
+/** Null when the state has changed since, or the inbox is deleted. */
 export async function inboxWords(
   sql: DeskSql,
   { kind, itemId, way }: News,
@@ -50,7 +50,7 @@ export async function inboxWords(
   }
 }
 
-/** Administrators of an account cannot mend it in their settings; whoever runs the desk can. */
+/** Administrators of an account cannot repair this in their settings; the operator of the server can. */
 const deskRemedy =
   'Mail of inboxes without a server of their own waits. Whoever runs the desk sets the server by SMTP_URL; an inbox can be given its own.'
 

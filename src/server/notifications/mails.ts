@@ -11,7 +11,7 @@ import { puttingOff } from './dispatch.ts'
 import { newsMailKind, newsPlace, type QueuedNews } from './notification-queue.ts'
 import { linesOf, wordsOf, type Words } from './words.ts'
 
-/** Mails what is unread still when it is due, once, and in quiet hours at the end of those. */
+/** Mails a notification if it is still unread when due, once; in quiet hours at their end. */
 export const newsMailing: AppliedKind<QueuedNews> = {
   ...newsMailKind,
   async apply(sql, news, { id, now }) {
@@ -30,8 +30,8 @@ export const newsMailing: AppliedKind<QueuedNews> = {
 }
 
 /**
- * Unread news of a conversation become one mail: the first due one counts the others, which find it under the same key.
- * What comes after that is another.
+ * Unread notifications of a conversation become one mail: the first due one includes the others, which then
+ * find its idempotency key. Later ones become another mail.
  */
 async function mail(
   sql: DeskSql,

@@ -9,9 +9,9 @@ import { queueing, type News } from './notification-queue.ts'
 import { wordsOf, type Words } from './words.ts'
 
 /**
- * Makes a notification for each whom news concern and who wants to be told in any way, and queues their pushes and
- * mails. No word of the conversation is kept in them: who loses sight of it has none left.
- * @param key what they follow from: what is queued under the same one is queued once.
+ * Makes a notification for each recipient with any channel switched on, and queues their pushes and mails.
+ * Rows contain no text of the conversation: a user who loses access keeps none.
+ * @param key idempotency key of the cause: each is queued once.
  */
 export async function makeNotifications(
   inner: DeskSql,
@@ -40,7 +40,7 @@ export async function makeNotifications(
   })
 }
 
-/** The rows refer to their users: locked before the log's head is, as whoever writes a user does. */
+/** Locks the users, to which the rows refer, before the log's head: user changes lock in the same order. */
 async function lockAndNumber(sql: DeskSql, people: readonly Concerned[]): Promise<Id[]> {
   const userIds = people.map(({ userId }) => userId)
   await sql.rows({

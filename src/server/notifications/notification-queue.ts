@@ -7,44 +7,44 @@ import { enqueueing } from '../outbox/enqueue.ts'
 import type { OutboxKind } from '../outbox/kind.ts'
 
 /*
- * Notifications follow from events, once each (`consumer.ts`): in the app at once, by push and mail from this queue
- * after a delay, as they may be read by then.
+ * Notifications follow from events, once each (`consumer.ts`): in the app at once, by push and mail from this
+ * queue after a delay, as they may have been read by then.
  */
 
-/** How long after what they tell of pushes are due, in ms: a device that lost its line for a second is back by then. */
+/** Delay of pushes after the event, in ms: a device that was offline for a second has reconnected by then. */
 export const pushDelayMs = 5000
-/** How long after what they tell of mails are due, in ms: most of it is read by then. */
+/** Delay of mails after the event, in ms: most notifications have been read by then. */
 export const mailDelayMs = 10 * 60_000
 
 const newsSchema = z.object({
   kind: z.enum(notificationKinds),
-  /** Null where they are about none. */
+  /** Null without a conversation. */
   conversationId: z.nullable(id()),
-  /** The message, note or draft; of what concerns the conversation itself that again, or the inbox. */
+  /** Id of the message, note or draft; else of the conversation, or the inbox. */
   itemId: id(),
   /** Actor, if the sentence names one. */
   actorId: z.optional(id()),
-  /** The task that it is about. */
+  /** Task of the notification. */
   taskId: z.optional(id()),
-  /** The article that it is about. */
+  /** Article of the notification. */
   article: z.optional(articlePlace),
-  /** Target of the service level. */
+  /** SLA target. */
   metric: z.optional(z.enum(slaMetrics)),
   /** Failing direction of the inbox. */
   way: z.optional(z.enum(inboxWays)),
-  /** The only recipient, whoever else is concerned. */
+  /** The only recipient, overriding the usual ones. */
   userId: z.optional(id()),
 })
 
-/** Something to tell agents of. */
+/** Content of a notification. */
 export type News = z.infer<typeof newsSchema>
 
 const queuedSchema = z.extend(newsSchema, {
-  /** The notifications that were made, with whose they are; unset in rows of before there were any. */
+  /** Notifications made of it, with their users; unset in older rows. */
   told: z.optional(z.array(z.object({ userId: id(), id: id() }))),
 })
 
-/** News that wait for their moment, with the notifications they became. */
+/** A queued notification, with its rows. */
 export type QueuedNews = z.infer<typeof queuedSchema>
 
 const common = {
@@ -63,7 +63,7 @@ export const newsPlace = ({ conversationId, itemId, taskId, article }: News): st
         ? `inbox ${itemId}`
         : String(conversationId)
 
-/** Things to tell absent agents of; each becomes pushes once it is due. */
+/** Notifications for absent agents; each becomes pushes once it is due. */
 export const newsKind: OutboxKind<QueuedNews> = {
   ...common,
   name: 'news',
@@ -71,7 +71,7 @@ export const newsKind: OutboxKind<QueuedNews> = {
   lane: newsPlace,
 }
 
-/** Things to mail one agent if they are unread when they are due. */
+/** Notifications mailed to one agent if they are unread when due. */
 export const newsMailKind: OutboxKind<QueuedNews> = {
   ...common,
   name: 'news-mail',
@@ -100,7 +100,7 @@ const newsTexts: Record<NotificationKind, string> = {
   inboxRefused: 'A provider lets nobody into an inbox any more',
 }
 
-/** The statements that put news into the queues: pushes for all who want them together, and a mail for each. */
+/** Statements that queue a notification: one row for all pushes, and one per mail. */
 export function queueing(
   accountId: number,
   news: News,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { StartError } from '../start-error.ts'
 import { keptPrivately, type DataFolder } from '../store/data-folder.ts'
 
-/** By what push services know this desk (VAPID, RFC 8292): P-256, base64url. The private half never leaves the server. */
+/** VAPID keys of this desk (RFC 8292): P-256, base64url. The private key never leaves the server. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
@@ -16,8 +16,8 @@ const keysSchema = z.object({
 })
 
 /**
- * The keys of the folder, made the first time. Every device takes pushes signed by the key it was given alone, so they
- * are kept and backed up like the secret.
+ * Keys in the data folder, created on first use. A subscription works only with the key it was created with,
+ * so they are stored and backed up like the secret.
  * @throws StartError when the file is damaged.
  */
 export function folderPushKeys(folder: DataFolder): PushKeys {

@@ -12,20 +12,20 @@ export interface PushTarget {
   auth: string
 }
 
-/** Outcome of a push. `gone`: the device takes none any more, or none of ours. */
+/** Outcome of a push. `gone`: the subscription has ended or was made with other keys. */
 export type PushOutcome =
   | { kind: 'sent' }
   | { kind: 'gone' }
   | { kind: 'refused'; reason: string }
-  /** @property wait the service's wish, in ms; null without one. */
+  /** @property wait Retry-After of the service, in ms; null without one. */
   | { kind: 'retry'; reason: string; wait: number | null }
 
 /** Hands pushes to push services. */
 export interface PushService {
   /**
    * Sends one push; never throws, and ends within its time limit.
-   * @param topic at most 32 characters: an undelivered push of the same topic gives way to this one.
-   * @param seconds how long it is worth delivering.
+   * @param topic at most 32 characters: replaces an undelivered push of the same topic.
+   * @param seconds time to live.
    */
   send(target: PushTarget, message: PushMessage, topic: string, seconds: number): Promise<PushOutcome>
 }
@@ -33,9 +33,9 @@ export interface PushService {
 /** Dependencies of the push service client. */
 export interface PushServiceParts {
   keys: PushKeys
-  /** Whom a push service may turn to about our pushes: an https or mailto address. */
+  /** Contact address for push services: an https or mailto URL. */
   contact: string
-  /** Instead of the usual way out, for tests; by default only public addresses are spoken to. */
+  /** Replaces the connection in tests; by default only public addresses are allowed. */
   connect?: RequestOptions
   /** Longest wait for an answer, in ms. */
   limit?: number
@@ -44,7 +44,7 @@ export interface PushServiceParts {
 /** Longest wait for an answer, in ms. */
 const usualLimit = 15_000
 
-/** Makes the way out to push services: RFC 8030, with a payload only the device can read (RFC 8291). */
+/** Client for push services: RFC 8030, with a payload encrypted for the device (RFC 8291). */
 export function pushService({ keys, contact, connect, limit = usualLimit }: PushServiceParts): PushService {
   const vapidDetails = { subject: contact, ...keys }
   const call = outsideCaller(connect ? { connect } : {})
@@ -72,7 +72,7 @@ export function pushService({ keys, contact, connect, limit = usualLimit }: Push
   }
 }
 
-/** 404 and 410: the subscription has ended. 401 and 403: it was made with other keys than ours. */
+/** 404 and 410: the subscription has ended. 401 and 403: it was made with other keys. */
 function outcomeOf({ status, headers }: OutsideAnswer): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if ([401, 403, 404, 410].includes(status)) return { kind: 'gone' }

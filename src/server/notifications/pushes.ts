@@ -9,16 +9,16 @@ import type { PushService, PushTarget } from './push-service.ts'
 const pushSchema = z.object({
   subscriptionId: id(),
   message: pushMessageSchema,
-  /** The notification that it tells of; unset in rows of before there were any. */
+  /** Id of its notification; unset in older rows. */
   notificationId: z.optional(id()),
 })
 
-/** A push on its way to a device. */
+/** A push to one device. */
 export type Push = z.infer<typeof pushSchema>
 
 /**
- * Pushes, one a device. A push may arrive twice when a process dies; on the device the second takes the first one's
- * place, and so does a newer one of the same topic: those of a topic go in their order.
+ * Pushes, one per device. A push may be sent twice after a crash; on the device the second replaces the
+ * first, as does a newer one of the same topic: pushes of a topic are sent in order.
  */
 export const pushKind: OutboxKind<Push> = {
   name: 'push',
@@ -26,7 +26,7 @@ export const pushKind: OutboxKind<Push> = {
   payload: pushSchema,
   lane: ({ subscriptionId, message }) => `${subscriptionId} ${message.kind} ${placeOf(message)}`,
   about: ({ message: { title } }) => title,
-  // After more than a day a person looks at the inbox anyway.
+  // After more than a day the user has seen the inbox anyway.
   retryPolicy: { maxAttempts: 200, maxBackoffMs: 15 * 60_000, expiresAfterMs: 24 * 3_600_000 },
 }
 
@@ -58,7 +58,7 @@ async function deliver(
       values: [...device.values, notificationId ?? null],
     }),
   )
-  // Its agent has signed out there, switched pushes off, or read of it elsewhere meanwhile.
+  // The user has signed out there, switched pushes off, or read it elsewhere meanwhile.
   if (!target) return { kind: 'moot' }
   const outcome = await service.send(target, message, topicOf(message), Math.floor(worthForMs / 1000))
   if (outcome.kind === 'sent') return outcome
@@ -74,7 +74,7 @@ async function deliver(
     : { kind: 'retry', reason, waitMs: outcome.wait }
 }
 
-/** An undelivered push gives way to a newer one of the same conversation and kind; the name tells a stranger nothing. */
+/** Topic by conversation and kind, so that a newer push replaces an undelivered one; hashed for privacy. */
 function topicOf(message: PushMessage): string {
   const { kind, accountId } = message
   return createHash('sha256')

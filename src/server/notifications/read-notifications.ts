@@ -14,7 +14,7 @@ interface Row extends Pick<Notification, 'id' | 'kind' | 'texts' | 'createdAt' |
   subject: string | null
 }
 
-/** Newest first under the numbers of pages, so that what comes meanwhile moves none of them. */
+/** Keyset pagination, newest first, so that new rows do not shift pages. */
 const shown = `from notifications n
   left join conversations c on c.account_id = n.account_id and c.id = (n.subjects->>'conversationId')::bigint
   left join tasks k on k.account_id = n.account_id and k.id = (n.subjects->>'taskId')::bigint and k.deleted_at is null
@@ -22,7 +22,7 @@ const shown = `from notifications n
     and (n.subjects->'conversationId' is null and n.subjects->'taskId' is null or exists (
       select from user_scope v where v.account_id = $1 and v.user_id = $2 and v.scope = coalesce(c.scope, k.scope)))`
 
-/** A page of a user's notifications, those alone whose conversation or task they may see. */
+/** A page of a user's notifications, limited to visible conversations and tasks. */
 export async function readNotifications(
   sql: DeskSql,
   userId: Id,

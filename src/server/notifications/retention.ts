@@ -4,10 +4,10 @@ import { keptNotifications } from '#domain/notifications/notification.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { Database } from '../store/database.ts'
 
-/** Rows removed in one transaction: the account's head is held for them. */
+/** Rows deleted per transaction, which locks the account's head. */
 const batchSize = 200
 
-/** Removes what is older than each user's newest notifications. @returns how many. */
+/** Deletes all but each user's newest notifications. @returns number of deleted rows. */
 export async function forgetNotifications(database: Database, now: number): Promise<number> {
   const accounts = await database.system((sql) =>
     sql.rows<{ accountId: Id }>({

@@ -3,7 +3,7 @@ import type { DeskSql } from '../store/database.ts'
 import type { News } from './notification-queue.ts'
 import type { Words } from './words.ts'
 
-/** Null when it was switched on again since, or is gone. */
+/** Null when the rule was switched on again since, or is deleted. */
 export async function ruleWords(sql: DeskSql, { kind, conversationId, itemId }: News): Promise<Words | null> {
   const [row] = await sql.rows<{ position: number; subject: string; text: string; at: number; rule: string }>(
     {

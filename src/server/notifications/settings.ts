@@ -33,7 +33,7 @@ async function readChoices(sql: DeskSql, userId: Id, locking = ''): Promise<Choi
   return row?.choices ?? null
 }
 
-/** Keeps what a user wants to be told of; of two devices at once the later one wins, switch by switch. */
+/** Stores notification settings; for concurrent changes of one switch the later one wins. */
 export async function changeSettings(
   sql: DeskSql,
   userId: Id,

@@ -3,7 +3,7 @@ import type { DeskSql } from '../store/database.ts'
 import type { News } from './notification-queue.ts'
 import type { Words } from './words.ts'
 
-/** Null when the target has ended since, has become late since it was near, or has another due time. */
+/** Null when the target has ended since, was breached after its warning, or has another due time. */
 export async function slaWords(
   sql: DeskSql,
   { kind, conversationId, metric = 'resolution' }: News,

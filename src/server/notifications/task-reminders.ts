@@ -4,12 +4,12 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { makeNotifications } from './make-notifications.ts'
 
 /*
- * The assignee of a task is reminded before its end, as long as they want. The row cannot say when: somebody else's
- * settings do, at the time. Of which end they were reminded is a row, written in the transaction of the notification.
+ * The assignee of a task is reminded before its end, by the lead time in their settings. As these change at
+ * any time, each poll computes the time. A sent reminder is a row, in the notification's transaction.
  */
 
 const minute = 60_000
-/** Reminders of one look; the next one has the others. */
+/** Reminders per poll; the next one sends the rest. */
 const atMost = 1000
 const longest = Math.max(...Object.values(taskLeads).map((lead) => lead ?? 0)) * minute
 
@@ -19,8 +19,8 @@ const leadMs = `(case coalesce(w.task_lead, '${defaultNotificationSettings.taskL
     .join(' ')} end)::bigint`
 
 /**
- * Open tasks whose assignee is to be reminded at `$1`. Who gives themselves a task so late that its reminder would
- * come at once knows of it.
+ * Open tasks whose assignee is to be reminded at `$1`. No reminder if the user assigned the task to
+ * themselves after its reminder time: they know of it.
  */
 const remindable = `from tasks t
   left join notification_settings w on w.account_id = t.account_id and w.user_id = t.assignee_id
@@ -30,7 +30,7 @@ const remindable = `from tasks t
     and not exists (select from task_reminders r where r.account_id = t.account_id and r.task_id = t.id
       and r.user_id = t.assignee_id and r.end_at = t.end_at)`
 
-/** Reminds assignees of tasks that end soon, once for each end, by however many processes. */
+/** Reminds assignees of tasks that end soon, once for each end, across processes. */
 export async function remindOfTasks(database: Database, now: number): Promise<void> {
   const due = await database.system((sql) =>
     sql.rows<{ accountId: Id; id: Id }>({

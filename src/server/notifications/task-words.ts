@@ -41,11 +41,11 @@ export async function taskMentionWords(sql: DeskSql, { itemId }: News): Promise<
   }
 }
 
-/** Null when it has been closed or deleted since, or its end has passed. */
+/** Null when it was closed or deleted since, or its end has passed. */
 export const taskDueSoonWords = (sql: DeskSql, { itemId }: News, now: number) =>
   wordsOfEnd(sql, itemId, now, { isPast: false, title: 'Your task is due soon' })
 
-/** Null when it has been put off, closed or deleted since. */
+/** Null when it was postponed, closed or deleted since. */
 export const taskOverdueWords = (sql: DeskSql, { itemId }: News, now: number) =>
   wordsOfEnd(sql, itemId, now, { isPast: true, title: 'Your task is overdue' })
 

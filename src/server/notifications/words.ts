@@ -15,18 +15,18 @@ import { taskDueSoonWords, taskMentionWords, taskOverdueWords } from './task-wor
 
 /** Texts of a notification, the same for all recipients. */
 export interface Words {
-  /** Null where it is about none. */
+  /** Null without a conversation. */
   conversationId: Id | null
-  /** The item's place in the thread; null where there is none. */
+  /** Position of the item in the thread; null if there is none. */
   position: number | null
   /** Actor's name; empty if there is none. */
   who: string
-  /** The user or the contact who did it. */
+  /** User or contact who acted. */
   by: { userId: Id } | { contactId: Id } | null
   title: string
   subject: string
   text: string
-  /** The parts of its sentence, where those are not who did it alone. */
+  /** Further values of its sentence, besides the actor. */
   texts?: Record<string, string>
   at: number
 }
@@ -38,7 +38,7 @@ interface Row {
   at: number
 }
 
-/** Null when the message is nothing to call anybody for: gone, from a machine, spam or in the trash. */
+/** Null when the message needs no notification: deleted, automatic, spam or in the trash. */
 async function messageWords(sql: DeskSql, news: News): Promise<Words | null> {
   const [row] = await sql.rows<
     Row & { from: { name: string; email: string }; contactId: Id | null; preview: string }
@@ -77,7 +77,7 @@ async function mentionWords(sql: DeskSql, news: News): Promise<Words | null> {
   return { conversationId, position, subject, at, who, by: { userId }, title, text: previewOf(html) }
 }
 
-/** Null when it is nobody's any more, spam or in the trash. */
+/** Null when it is unassigned, spam or in the trash. */
 async function assignedWords(sql: DeskSql, news: News): Promise<Words | null> {
   const [row] = await sql.rows<
     Row & { preview: string; userId: Id | null; firstName: string; lastName: string; email: string }
@@ -96,7 +96,7 @@ async function assignedWords(sql: DeskSql, news: News): Promise<Words | null> {
   return { conversationId, position, subject, at, who, by: userId === null ? null : { userId }, title, text }
 }
 
-/** Null when it has been put off again, closed or thrown away since. */
+/** Null when it was snoozed again, closed or moved to the trash since. */
 async function timeWords(sql: DeskSql, news: News, now: number): Promise<Words | null> {
   const [row] = await sql.rows<Omit<Row, 'conversationId'> & { preview: string }>({
     name: `words of ${news.kind}`,
@@ -112,7 +112,7 @@ async function timeWords(sql: DeskSql, news: News, now: number): Promise<Words |
   return { conversationId: news.conversationId, ...rest, who: '', by: null, title, text }
 }
 
-/** Null when its author has settled it since. */
+/** Null when its author has resolved it since. */
 async function heldWords(sql: DeskSql, news: News): Promise<Words | null> {
   const [row] = await sql.rows<Row & { reason: string }>({
     name: 'words of a held mail',
@@ -127,7 +127,7 @@ async function heldWords(sql: DeskSql, news: News): Promise<Words | null> {
   return { ...rest, who: '', by: null, title: 'A scheduled mail was not sent', text }
 }
 
-/** Null when it has gone out since. */
+/** Null when it was sent since. */
 async function failedWords(sql: DeskSql, news: News): Promise<Words | null> {
   const [row] = await sql.rows<Row & Pick<Delivery, 'reason' | 'recipients'>>({
     name: 'words of a failed delivery',

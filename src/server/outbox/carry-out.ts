@@ -6,9 +6,9 @@ import type { Claimed } from './claim.ts'
 import type { AppliedKind, CarriedKind, DeliveredKind, Outcome } from './kind.ts'
 import { settle, settlementOf } from './settle.ts'
 
-/** How long one delivery may take, in ms. */
+/** Time limit of one delivery, in ms. */
 const usualTimeoutMs = 30_000
-/** For how long a delivery is waited for that does not end when its time is over, in ms. */
+/** Further wait for a delivery that does not end at its time limit, in ms. */
 const graceMs = 5000
 
 /** Dependencies of a delivery run. */
@@ -18,14 +18,14 @@ export interface CarryOutParts {
   clock: Clock
   random: Random
   log: { warn(message: string): void }
-  /** How long one delivery may take, in ms. */
+  /** Time limit of one delivery, in ms. */
   deliveryTimeoutMs?: number
 }
 
-/** The row is another process's by now. */
+/** Another process has claimed the row. */
 class LostClaim extends Error {}
 
-/** Carries out one row that was taken, and writes down what came of it. Never throws. */
+/** Delivers one claimed row and stores the outcome. Never throws. */
 export async function carryOut(parts: CarryOutParts, row: Claimed, isStopped: () => boolean): Promise<void> {
   const kind = invariant(
     parts.kinds.find(({ name }) => name === row.kind),
@@ -38,7 +38,7 @@ export async function carryOut(parts: CarryOutParts, row: Claimed, isStopped: ()
 /** Text shown for an internal fault; the log has details. */
 const broken: Outcome = { kind: 'retry', reason: 'The server could not carry it out' }
 
-/** How it ended; `written` where that is in the row already. */
+/** Outcome of a delivery; `written` if it is stored already. */
 async function outcomeOf(
   parts: CarryOutParts,
   kind: CarriedKind,
@@ -47,7 +47,7 @@ async function outcomeOf(
   const { attempts, reason } = row
   const payload = kind.payload.safeParse(row.payload)
   if (!payload.success) return { kind: 'failed', reason: 'Another version of the server has put it in' }
-  // Each process that tried has died on it.
+  // Each earlier process crashed during the attempt.
   if (attempts > kind.retryPolicy.maxAttempts)
     return { kind: 'failed', reason: reason ?? 'The server stopped at each attempt' }
   if (worthForMs(kind, row, parts.clock) <= 0)
@@ -58,7 +58,7 @@ async function outcomeOf(
     return 'written'
   } catch (error) {
     if (error instanceof LostClaim) return 'written'
-    parts.log.warn(`${kind.title} broke off: ${String(error)}`)
+    parts.log.warn(`${kind.title} was interrupted: ${String(error)}`)
     return broken
   }
 }
@@ -71,7 +71,7 @@ function worthForMs(
   return since + (retryPolicy.expiresAfterMs ?? Number.POSITIVE_INFINITY) - clock.now()
 }
 
-/** In one transaction with the row's end: it is taken back with it when the row is another process's by now. */
+/** In one transaction with the row's end, which is rolled back if another process has claimed the row. */
 async function apply(
   { database, clock }: CarryOutParts,
   kind: Pick<AppliedKind<never>, 'apply'>,
@@ -86,7 +86,7 @@ async function apply(
   })
 }
 
-/** A delivery that exceeds its time may or may not have happened. */
+/** A delivery that exceeds its time limit may or may not have happened. */
 async function deliver(
   { clock, deliveryTimeoutMs = usualTimeoutMs }: CarryOutParts,
   kind: Pick<DeliveredKind<never>, 'deliver' | 'retryPolicy'>,
@@ -110,8 +110,8 @@ async function deliver(
 }
 
 /**
- * An external effect cannot be undone: its outcome is stored however often the database fails. Ended before that, the
- * row is taken by another process once its lease is over.
+ * An external effect cannot be undone: its outcome is stored, with retries while the database fails. If this
+ * process stops before that, another one takes the row when its lease expires.
  */
 async function write(
   { database, clock, random, log }: CarryOutParts,

@@ -5,7 +5,7 @@ import { literal } from '../store/literal.ts'
 /** Duration of a claim; afterwards another process may take the row. */
 export const leaseMs = 60_000
 
-/** The advisory lock under which rows are taken. */
+/** Id of the advisory lock for claims. */
 const claimLock = 20_304
 
 /** A row that is being delivered. */
@@ -17,21 +17,21 @@ export interface Claimed {
   attempts: number
   fence: number
   since: number
-  /** Why the last try came to nothing. */
+  /** Reason of the last failure. */
   reason: string | null
   idempotencyKey: string
 }
 
-/** How many rows of a kind may be taken. */
+/** Free slots of a kind. */
 export interface Slots {
   kind: string
   free: number
 }
 
 /**
- * Takes rows that are due: of each lane the first, while no other of it is under way. One that is not due yet holds up
- * none behind it, and neither does one that waits for a person. Processes take one after the other: of two that look at
- * a lane at the same moment, the second one would not see yet what the first one takes.
+ * Claims due rows: the first of each lane, unless another row of it is in delivery. Rows that are not due
+ * yet, or that wait for a user, do not block later ones. Claims of processes are serialised: otherwise a
+ * concurrent process would not see the lane as claimed.
  */
 export async function claim(database: Database, slots: readonly Slots[], now: number): Promise<Claimed[]> {
   const at = literal(now)

@@ -2,19 +2,19 @@ import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
 import type { OutboxKind } from './kind.ts'
 
-/** When and why something is put in. */
+/** Time and idempotency key of a row. */
 export interface Entry {
   /** Idempotency key: the same key twice is one row. */
   key: string
   /** Now, in epoch ms. */
   now: number
-  /** Not before (epoch ms); at once without. */
+  /** Earliest delivery (epoch ms); at once if unset. */
   notBefore?: number
 }
 
 /**
- * The statement that puts something into the outbox, to be run in the transaction of what it follows from: neither is
- * without the other. What is there under its key already, done or not, is not put in again.
+ * Statement that adds a row to the outbox, to be run in the transaction of its cause: both are committed or
+ * neither. A key that exists already, done or not, is ignored.
  */
 export function enqueueing<Payload>(
   accountId: number,
@@ -37,7 +37,7 @@ export function enqueueing<Payload>(
   )
 }
 
-/** Puts something into the outbox, as {@link enqueueing} says. */
+/** Adds a row to the outbox; see {@link enqueueing}. */
 export async function enqueue<Payload>(
   sql: DeskSql,
   kind: OutboxKind<Payload>,

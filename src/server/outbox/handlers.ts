@@ -8,7 +8,7 @@ import type { HandlersOf } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
 import type { OutboxKind } from './kind.ts'
 
-/** A kind as people read of it, whatever its payload. */
+/** A kind as shown to users, with any payload. */
 export type NamedKind = Pick<OutboxKind<never>, 'name' | 'title' | 'about'> & { payload: z.ZodMiniType }
 
 /** Dependencies of the undelivered handlers. */
@@ -28,7 +28,7 @@ interface Parked {
   total: number
 }
 
-/** Serves what did not go out, and what people decide about it. */
+/** Handlers for undelivered rows and the decisions about them. */
 export function undeliveredHandlers({ database, clock, kinds }: UndeliveredParts) {
   const decide = async (accountId: Id, id: Id, change: string) => {
     const rows = await database.desk(accountId, (sql) =>
@@ -59,7 +59,7 @@ export function undeliveredHandlers({ database, clock, kinds }: UndeliveredParts
       return { data, total: rows[0]?.total ?? 0 }
     },
 
-    /** It goes to the end of its lane: what came after it has gone on meanwhile. */
+    /** Moves it to the end of its lane: later rows have been delivered meanwhile. */
     retryUndelivered: ({ id }, { actor }) =>
       decide(
         actor.accountId,
@@ -67,7 +67,7 @@ export function undeliveredHandlers({ database, clock, kinds }: UndeliveredParts
         `state = 'waiting', attempts = 0, place = nextval('desk_id'), next_at = $3, since = $3, settled_at = null`,
       ),
 
-    /** Its key stays: what it follows from puts it in no second time. */
+    /** Its key stays, so that its cause does not add it again. */
     discardUndelivered: ({ id }, { actor }) =>
       decide(actor.accountId, id, `state = 'done', payload = null, settled_at = $3`),
   } satisfies HandlersOf<(typeof endpoints)['undelivered']>

@@ -2,35 +2,35 @@ import type * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** How a delivery ended. */
+/** Outcome of a delivery. */
 export type Outcome =
   | { kind: 'sent' }
   /** The recipient is gone: nothing is left to do. */
   | { kind: 'moot' }
-  /** Nothing has happened outside. `waitMs` is the other side's wish; it counts where it is longer than our own. */
+  /** No external effect. `waitMs` is the Retry-After of the recipient, if it is longer than the backoff. */
   | { kind: 'retry'; reason: string; waitMs?: number | null }
-  /** Nothing has happened outside, and nothing will. */
+  /** No external effect, and no retry. */
   | { kind: 'failed'; reason: string }
-  /** It may have happened: only a person can say whether it is done again. */
+  /** Possibly delivered: a user decides about a retry. */
   | { kind: 'unknown'; reason: string }
 
-/** A kind of things that have to happen after a commit, as who puts one in knows it. */
+/** A kind of outbox row, as used by code that enqueues it. */
 export interface OutboxKind<Payload> {
-  /** Stands in the rows: never renamed. */
+  /** Stored in the rows: never rename. */
   name: string
   /** Title for people: `Push notification`. */
   title: string
   payload: z.ZodMiniType<Payload>
-  /** Things of one lane go one after the other, in the order in which they were put in. */
+  /** Rows of one lane are delivered in the order of enqueueing. */
   lane(payload: Payload): string
-  /** Subject in a few words, for the person who decides on a retry. */
+  /** Short subject for the user who decides on a retry. */
   about(payload: Payload): string
-  /** Deliveries that exceed these limits wait for a person. */
+  /** Deliveries that exceed these limits wait for a user. */
   retryPolicy: {
     maxAttempts: number
-    /** The longest wait between two tries. */
+    /** Longest wait between two attempts, in ms. */
     maxBackoffMs: number
-    /** For how long it is worth trying; for ever without. */
+    /** Time after which it is no longer worth delivering, in ms; unlimited if unset. */
     expiresAfterMs?: number
   }
 }
@@ -40,11 +40,11 @@ export interface DeliveryTools {
   accountId: Id
   /** 1 for the first. */
   attempt: number
-  /** Aborts when the time for one delivery is over. */
+  /** Aborts at the time limit of one delivery. */
   signal: AbortSignal
-  /** The same at each try. */
+  /** The same for each attempt. */
   idempotencyKey: string
-  /** For how long it is still worth trying; infinite for a kind that says nothing of it. */
+  /** Remaining time in which it is worth delivering, in ms; infinite without a limit. */
   worthForMs: number
 }
 
@@ -55,12 +55,12 @@ export interface DeliveredKind<Payload> extends OutboxKind<Payload> {
 
 /** A delivery inside the database: in the transaction that marks it done, so exactly once. */
 export interface AppliedKind<Payload> extends OutboxKind<Payload> {
-  /** Throws for what has to be tried again. `id` is the row's own: what follows from it takes its key from that. */
+  /** Throws to be retried. `id` is the row's: derived rows build their key from it. */
   apply(sql: DeskSql, payload: Payload, row: { id: Id; now: number }): Promise<void>
 }
 
-/** A kind with what is done for it, whatever its payload: its own schema reads each before it is handed in. */
+/** A kind with its delivery, with any payload: each is parsed by the kind's schema before it is passed on. */
 type Carried<Kind> = Omit<Kind, 'payload'> & { payload: z.ZodMiniType }
 
-/** A kind with what is done for it. */
+/** A kind with its delivery. */
 export type CarriedKind = Carried<DeliveredKind<never>> | Carried<AppliedKind<never>>

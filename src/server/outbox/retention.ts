@@ -1,14 +1,14 @@
 import type { Database } from '../store/database.ts'
 
 const dayMs = 86_400_000
-/** For how long what is done keeps its key: so long it is not put in twice. */
+/** Days for which done rows keep their key, against a second insert. */
 const doneDays = 7
-/** For how long what did not go out waits for a person. */
+/** Days for which undelivered rows wait for a user. */
 export const undeliveredDays = 30
-/** Rows removed in one transaction. */
+/** Rows deleted per transaction. */
 const batchSize = 1000
 
-/** Forgets what was settled long ago, of all kinds. @returns how many rows. */
+/** Deletes rows that were settled long ago, of all kinds. @returns number of deleted rows. */
 export async function forgetSettled(database: Database, now: number): Promise<number> {
   let removed = 0
   for (;;) {

@@ -7,7 +7,7 @@ import { claim } from './claim.ts'
 import type { CarriedKind } from './kind.ts'
 
 const pollIntervalMs = 1000
-/** Rows of one kind under way at the same time: a slow one holds up no other kind. */
+/** Concurrent deliveries per kind: a slow kind does not block others. */
 const slotsOfKind = 8
 
 /** Dependencies of the outbox runner. */
@@ -17,13 +17,13 @@ export interface OutboxParts {
   clock: Clock
   random: Random
   log: { warn(message: string): void }
-  /** How long one delivery may take, in ms; by default 30 s. Shorter than a lease. */
+  /** Time limit of one delivery, in ms; by default 30 s. Shorter than a lease. */
   deliveryTimeoutMs?: number
 }
 
 /**
- * Starts to carry out what waits in the outbox. Every process may: each takes what no other has. What a process leaves
- * behind that dies is taken by another once its lease is over. A stop takes at most the time of one delivery.
+ * Starts to deliver the rows of the outbox. Every process may: each claims free rows. Rows of a crashed
+ * process are claimed by another when their lease expires. A stop takes at most the time of one delivery.
  */
 export function runOutbox(parts: OutboxParts): PollLoop {
   const { database, kinds, clock, log } = parts
@@ -40,7 +40,7 @@ export function runOutbox(parts: OutboxParts): PollLoop {
       for (const row of await claim(database, slots, clock.now())) {
         const ended: Promise<void> = carryOut(parts, row, isStopped).finally(() => {
           ofKind(row.kind).delete(ended)
-          // The next one of its lane may go.
+          // The next row of its lane may be claimed now.
           loop.wake()
         })
         ofKind(row.kind).add(ended)

@@ -9,11 +9,11 @@ import type { Outcome, OutboxKind } from './kind.ts'
 export interface Settlement {
   state: OutboxState
   reason: string | null
-  /** When it is tried again (epoch ms). */
+  /** Next attempt (epoch ms). */
   nextAt: number
 }
 
-/** Computes the next state of a row; without attempts left it waits for a person. */
+/** Computes the next state of a row; without attempts left it waits for a user. */
 export function settlementOf(
   row: Pick<Claimed, 'attempts' | 'since'>,
   { retryPolicy }: Pick<OutboxKind<never>, 'retryPolicy'>,
@@ -32,8 +32,8 @@ export function settlementOf(
 }
 
 /**
- * Writes down what became of a row.
- * @returns false when it is somebody else's by now: what they write down counts.
+ * Stores the outcome of a row.
+ * @returns false when another process has claimed it: that process stores the outcome.
  */
 export async function settle(
   sql: SystemSql,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { OutsideAnswer } from './call.ts'
 
-/** Reads the JSON of an answer; undefined for what is none of the shape. */
+/** Parses the JSON of an answer; undefined if it does not match the schema. */
 export function answerJson<T>(
   { body }: Pick<OutsideAnswer, 'body'>,
   schema: z.ZodMiniType<T>,

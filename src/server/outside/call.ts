@@ -4,45 +4,45 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { isOutside, NotPublic, publicOnly } from './public-address.ts'
 
 /*
- * The one way to call an address by http that somebody else has given: a customer of ours, a browser, or the answer of a
- * server that was called before. Use it for every such address, whether the server runs for one account or for many: an
- * administrator of an account is not who runs the server.
+ * The only way to call an HTTP address that comes from outside: from a customer, a browser, or another
+ * server's answer (SSRF protection). Use it for every such address, whether the server runs for one account
+ * or for many: an administrator of an account is not the operator of the server.
  *
- * - The name is resolved once. All of its addresses have to be public, and the connection is made to one of those (it is
- *   pinned): a name that is resolved anew to an inner address gains nothing. Private, link-local, loopback, carrier and
- *   transition networks are refused in every notation, of IPv4 and IPv6.
- * - https alone, with the certificate checked. Hosts that the operator has named (OUTPOST_INSIDE_HOSTS) are the
- *   exception: they may stand inside, and may be called by http.
- * - Redirects are answers like others, and are not followed. Who follows one calls again, so that it is checked again.
- * - An answer has bounds of bytes and of time, which each caller states; headers have Node's bound of 16 kB.
- * - Connections are kept in a pool of their own, so that none that was made without a check is used again.
- * - No password, cookie or header of ours goes along that the caller does not name.
+ * - The name is resolved once. All its addresses must be public, and the connection is pinned to one of them,
+ * so that a second resolution cannot lead to an internal address. Private, link-local, loopback, carrier and
+ * transition networks are refused in every notation, of IPv4 and IPv6.
+ * - https only, with a verified certificate. Hosts listed by the operator (OUTPOST_INSIDE_HOSTS) are the
+ * exception: they may be internal, and may be called by http.
+ * - Redirects are returned, not followed. To follow one, call again, so that it is checked too.
+ * - Answers are limited in bytes and time, as stated by each caller; headers have Node's limit of 16 kB.
+ * - Connections have their own pool, so that no unchecked connection is reused.
+ * - Only headers, cookies and passwords that the caller names are sent.
  *
- * Servers of other protocols (IMAP, SMTP) are connected to by `addressesOf` of `public-address.ts`, with the same rules.
+ * Servers of other protocols (IMAP, SMTP) are resolved by `addressesOf` of `public-address.ts`, same rules.
  */
 
 /** A call to an outside address. */
 export interface OutsideCall {
-  /** GET without it. */
+  /** GET by default. */
   method?: string
   headers?: Record<string, string>
   body?: string | Uint8Array | null
-  /** The longest answer that is read, in bytes; 0 where its body does not matter, and is not waited for. */
+  /** Maximum size of the answer, in bytes; 0 if its body is not needed and not waited for. */
   maxBytes: number
-  /** How long the whole of it may take, in ms: looking the name up, connecting, sending, and reading the answer. */
+  /** Time limit for name resolution, connection, request and answer together, in ms. */
   limitMs: number
-  /** Ends it before. */
+  /** Aborts the call. */
   signal?: AbortSignal
 }
 
-/** Answer of any status: 301 and 500 are answers too. */
+/** Answer of any status, including 301 and 500. */
 export interface OutsideAnswer {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
-/** A call that was not made, or its answer that was not taken. `tooLate`: it may have arrived. */
+/** A refused call or answer. `tooLate`: the request may have arrived. */
 export class OutsideRefusal extends Error {
   readonly reason: 'address' | 'tooLarge' | 'tooLate'
 
@@ -55,20 +55,20 @@ export class OutsideRefusal extends Error {
 
 /**
  * Calls an address.
- * @throws OutsideRefusal `address` where it may not be called: nothing was sent. `tooLarge` and `tooLate` where a bound
- * was reached. Error of Node where there is no connection, no trust, or no whole answer.
+ * @throws OutsideRefusal `address` if it is not allowed: nothing was sent. `tooLarge` and `tooLate` if a
+ * limit was exceeded. Error of Node for a failed connection, an invalid certificate or an incomplete answer.
  */
 export type CallOutside = (address: string | URL, call: OutsideCall) => Promise<OutsideAnswer>
 
-/** How a server calls the outside. */
+/** Options of outside calls. */
 export interface OutsideOptions {
-  /** Hosts of the operator's own network, as `host` or `host:port` in small letters: what is listed is trusted. */
+  /** Trusted hosts of the operator's own network, as `host` or `host:port` in lower case. */
   insideHosts?: readonly string[]
-  /** Instead of the usual way out, for tests: the addresses are not looked at. */
+  /** Replaces the connection in tests: addresses are not checked. */
   connect?: RequestOptions
 }
 
-/** Makes what calls the outside; one for a whole server, or for tests of their own. */
+/** Makes the caller of outside addresses; one per server, or per test. */
 export function outsideCaller({ insideHosts = [], connect }: OutsideOptions = {}): CallOutside {
   const pools = { outside: new Agent({ keepAlive: true, timeout: 30_000 }), inside: new PlainAgent() }
 
@@ -80,7 +80,7 @@ export function outsideCaller({ insideHosts = [], connect }: OutsideOptions = {}
     if (url.protocol !== 'https:') throw refused(url)
     if (connect) return request(url, { ...options, ...connect })
     if (isInside) return request(url, { ...options, agent: false })
-    // An address without a name is never looked up.
+    // A literal IP address is never resolved, so it is checked beforehand.
     if (!isOutside(url.hostname)) throw refused(url)
     return request(url, { ...options, agent: pools.outside, lookup: publicOnly })
   }
@@ -103,8 +103,8 @@ export function outsideCaller({ insideHosts = [], connect }: OutsideOptions = {}
 }
 
 /**
- * Whether an address may be called as far as it says itself: for who writes it down. A name is looked up when it is called,
- * and may be refused then.
+ * True if an address may be called, judged by the URL alone: for validation when it is saved. Its name is
+ * resolved at the call, and may be refused then.
  */
 export function isCallable(address: string, insideHosts: readonly string[]): boolean {
   const url = URL.parse(address)
@@ -123,7 +123,7 @@ const isListed = ({ hostname, port, protocol }: URL, hosts: readonly string[]): 
 
 const send = (call: ClientRequest, body: string | Uint8Array | null): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    // It stays to the end: what becomes of the connection after the answer is told by reading it.
+    // The error handler stays attached: errors after the answer's start are reported by reading it.
     call.on('error', reject).on('response', resolve)
     call.end(body ?? undefined)
   })

@@ -2,7 +2,7 @@ import { OutsideRefusal } from './call.ts'
 
 const beforeAnyByte = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** Outcome of a call without an answer. @param who in the sentence, such as `Twilio`. */
+/** Outcome of a call without an answer. @param who name in the message, such as `Twilio`. */
 export function outcomeOfFailure(
   error: unknown,
   who: string,

@@ -2,11 +2,11 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /*
- * The address of a push service comes from a browser, that of a mail server from whoever has an account here: neither
- * must become a way to knock at doors of the server's own network.
+ * The address of a push service comes from a browser, that of a mail server from any account's administrator:
+ * neither may be used to reach the server's own network (SSRF).
  */
 
-/** Special-purpose networks of IPv4 that are not reached over the internet, or lead on to elsewhere (IANA). */
+/** Special-purpose IPv4 networks that are not publicly reachable, or that relay elsewhere (IANA). */
 const special4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -29,15 +29,15 @@ const special4 = [
 ]
 
 /**
- * The one block of IPv6 that is given out to be reached over the internet. What lies outside of it is mapped and
- * compatible IPv4 (::/96, ::ffff:0:0/96), NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard-only, segment routing, local
- * and multicast networks, or nothing yet.
+ * The only IPv6 block allocated for global unicast. Outside of it are mapped and compatible IPv4 (::/96,
+ * ::ffff:0:0/96), NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard-only, segment routing, local and multicast
+ * networks, or unassigned space.
  */
 const global6 = '2000::/3'
 
 /**
- * Special-purpose networks inside it. An IPv4 address in one of a transition range is not looked at: what it leads to
- * is decided by a relay of the network, not by the address.
+ * Special-purpose networks inside it. IPv4 addresses embedded in transition ranges are not checked: a relay
+ * in the network decides where they lead.
  */
 const special6 = [
   '2001::/23', // protocol assignments: Teredo, benchmarking, AMT, AS112, ORCHID and what follows
@@ -58,20 +58,20 @@ function listOf(networks: readonly string[]): BlockList {
   return list
 }
 
-/** Whether an IP address is one of the public internet, by itself and not by what it embeds. */
+/** True for a public IP address, judged by the address itself, not by an embedded one. */
 export function isPublic(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !special.check(address, 'ipv4')
   return version === 6 && outer.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
-/** Whether a host may be spoken to as far as its name tells; what the name resolves to is checked when it is. */
+/** True if a host name may be called; its resolved addresses are checked later. */
 export function isOutside(host: string): boolean {
   const bare = host.replace(/^\[|\]$|\.$/g, '')
   return isIP(bare) === 0 ? bare.includes('.') && !/(^|\.)localhost$/.test(bare) : isPublic(bare)
 }
 
-/** A host of the server's own network, or of a special one, where only public ones may be spoken to. */
+/** The host is internal or special, and only public ones are allowed. */
 export class NotPublic extends Error {
   constructor(host: string) {
     super(`${host} is not public`)
@@ -80,11 +80,11 @@ export class NotPublic extends Error {
 }
 
 /**
- * The addresses of a host, or the one that it is: what is connected to has to be one of these, not its name, or a second
- * look-up may lead inside.
- * @param isInsideAllowed true where the operator of the server says which hosts are spoken to.
- * @param order which of them come first; as the resolver gives them without.
- * @throws NotPublic where one of them is not public, Error of the resolver where the name is unknown.
+ * Resolved addresses of a host, or the host itself if it is an address. Connect to one of these, not to the
+ * name: a second resolution may lead inside.
+ * @param isInsideAllowed true if the operator of the server has configured the host.
+ * @param order which family comes first; the resolver's order by default.
+ * @throws NotPublic if one of them is not public, Error of the resolver for an unknown name.
  */
 export async function addressesOf(
   host: string,
@@ -97,7 +97,7 @@ export async function addressesOf(
   return addresses
 }
 
-/** Resolves a name for a connection, and refuses one that leads inside. Addresses without a name never come here. */
+/** Resolves a name for a connection, and refuses internal addresses. Not called for literal addresses. */
 export const publicOnly: LookupFunction = (host, { all }, done) => {
   addressesOf(host, false).then(
     (found) => {

@@ -18,20 +18,20 @@ import { writeMailboxes, writeTeams } from './memberships.ts'
 import { readUsers } from './read-users.ts'
 
 /*
- * Changes of who may do what go one by one for an account, under a lock on its row: each is judged by what the one
- * before has left, so that two owners who demote each other at once leave one.
+ * Changes of users and their permissions are serialised per account, under a lock on its row: each sees the
+ * result of the previous one, so that two owners who demote each other at once leave one.
  */
 
 /** Dependencies of a change of users. */
 export interface PeopleWork extends ResourceWork, Pick<DeskWork, 'rows' | 'tx'> {
   now: number
-  /** Events for the account's history. */
+  /** Events for the account's audit log. */
   told: Happening[]
-  /** Ends the sessions of a user with the change; their sockets are hung up once it is done. */
+  /** Ends the sessions of a user with the change; their sockets are closed after the commit. */
   signOut(userId: Id): Promise<void>
 }
 
-/** A change of users: its author, and its events for the account's history. */
+/** Result of a change of users: its author, and its events for the audit log. */
 interface PeopleChange<Result> {
   done: Result
   cause: Cause
@@ -39,7 +39,7 @@ interface PeopleChange<Result> {
 }
 
 /**
- * Runs a change of who is in an account, and what they may do, with nobody else at it.
+ * Runs a change of an account's users or permissions, with no other at the same time.
  * @throws DeskError CONFLICT when it would leave the account without an owner who can sign in.
  */
 export function lockPeople<Result>(
@@ -65,8 +65,8 @@ export function lockPeople<Result>(
 }
 
 /**
- * Runs a change that owner or admin makes of users.
- * @throws DeskError as {@link lockPeople}, and FORBIDDEN for anybody else.
+ * Runs a change of users by an owner or admin.
+ * @throws DeskError as {@link lockPeople}, and FORBIDDEN for others.
  */
 export async function changePeople<Result>(
   { database, sessions, clock }: PeopleParts,
@@ -77,7 +77,7 @@ export async function changePeople<Result>(
   const { accountId, userId } = call.actor
   const now = clock.now()
   const result = await lockPeople(database, { accountId, now }, async ({ sql, rows, tx }) => {
-    // As they are now: who waited here may have been demoted or switched off meanwhile.
+    // Read under the lock: the caller may have been demoted or deactivated while waiting.
     const actor = await loadActor(sql, userId)
     assertAllowed(actor, { needs: 'administrator' })
     const signOut = async (id: Id) => void ended.push(...(await sessions.endAllOf(sql, id)))
@@ -90,7 +90,7 @@ export async function changePeople<Result>(
   return result
 }
 
-/** An owner who never chose a password cannot sign in, and does not count. */
+/** An owner without a password cannot sign in, and does not count. */
 async function requireOwner(sql: DeskSql): Promise<void> {
   const owners = await sql.rows({
     name: 'owners who can sign in',
@@ -113,14 +113,14 @@ export async function userOf(sql: DeskSql, id: Id): Promise<UserView> {
   return user
 }
 
-/** A user whom the actor may change. @throws DeskError FORBIDDEN for an owner, unless the actor is one. */
+/** A user that the actor may change. @throws DeskError FORBIDDEN for an owner, unless the actor is one. */
 async function changeable({ sql, actor }: ResourceWork, id: Id): Promise<UserView> {
   const user = await userOf(sql, id)
   requireRightToRole(actor, user.role)
   return user
 }
 
-/** @throws DeskError FORBIDDEN where the role is an owner's alone to give, and its holders an owner's to change. */
+/** @throws DeskError FORBIDDEN if only an owner may assign the role or change its holders. */
 export function requireRightToRole(actor: ResourceWork['actor'], roleName: string | null): void {
   if (!mayChangeHolderOf(actor, roleName))
     throw new DeskError('FORBIDDEN', { message: 'Only an owner can change an owner, or make one' })
@@ -135,8 +135,8 @@ export interface UserChange extends Partial<{ [Word in keyof UserWords]: UserWor
 
 /**
  * Changes a user.
- * @throws DeskError CONFLICT with what is there now when somebody else changed them meanwhile, PLAN where one who is
- * switched on again finds no room in the plan.
+ * @throws DeskError CONFLICT with the current values when another user changed them meanwhile, PLAN when the
+ * plan has no seat for a reactivated user.
  */
 export async function changeUser(work: PeopleWork, change: UserChange): Promise<void> {
   const { sql } = work
@@ -156,7 +156,7 @@ export async function changeUser(work: PeopleWork, change: UserChange): Promise<
   work.told.push(...ofRecord('users', { id, before: toldOf(before), after: toldOf(await userOf(sql, id)) }))
 }
 
-/** @throws DeskError PLAN where the plan has no room for one more. */
+/** @throws DeskError PLAN when the plan has no free seat. */
 async function switchOn({ sql, now }: PeopleWork, id: Id): Promise<void> {
   await requireRoomFor(sql, 'users', now)
   await sql.rows({
@@ -172,7 +172,7 @@ export const toldOf = ({ email, role, teamIds, mailboxIds, isActive }: UserView)
 })
 
 async function giveRole({ sql, actor }: PeopleWork, id: Id, roleId: Id): Promise<void> {
-  // Held until the end: nobody deletes the role under their feet.
+  // Locked until the end, so that the role cannot be deleted meanwhile.
   const [role] = await sql.rows<{ name: string }>({
     name: 'role to give',
     text: 'select name from roles where account_id = $1 and id = $2 for key share',
@@ -187,7 +187,7 @@ async function giveRole({ sql, actor }: PeopleWork, id: Id, roleId: Id): Promise
   })
 }
 
-/** Nothing of theirs goes on: neither sessions and what is pushed to their devices, nor timers. */
+/** Ends a deactivated user's sessions, pushes and timers. */
 async function switchOff({ sql, rows, tx, now, signOut }: PeopleWork, id: Id): Promise<void> {
   await sql.rows({
     name: 'switch a user off',
@@ -203,12 +203,12 @@ async function switchOff({ sql, rows, tx, now, signOut }: PeopleWork, id: Id): P
   for (const entry of running) await tx.timeEntries.patch(entry.id, { status: 'completed' })
 }
 
-/** Where mail to somebody who is gone leads: nowhere (RFC 2606). */
+/** Domain of a removed user's address, which is never deliverable (RFC 2606). */
 const goneDomain = 'users.invalid'
 
 /**
- * Takes a user out of the account; the row stays, because conversations name it.
- * @returns the name of their picture, which nothing shows any more; null for none.
+ * Removes a user from the account; the row stays, because conversations refer to it.
+ * @returns name of their picture, which is no longer used; null for none.
  */
 export async function removeUser(work: PeopleWork, id: Id): Promise<string | null> {
   const { sql, now } = work

@@ -1,4 +1,4 @@
-/** Browsers by what they say of themselves; whoever claims to be another as well stands first. */
+/** Browsers by User-Agent; a browser that also claims to be another comes first. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -17,7 +17,7 @@ export interface PeopleParts {
   clock: Clock
 }
 
-/** Serves colleagues, whose pictures go with them. */
+/** Handlers for users and their pictures. */
 export function peopleHandlers(parts: PeopleParts & { content: ContentStore }) {
   const { database, clock } = parts
   return {
@@ -37,7 +37,7 @@ export function peopleHandlers(parts: PeopleParts & { content: ContentStore }) {
         return userOf(work.sql, id)
       }),
     async deleteUsers({ userIds }, call) {
-      // In the order of their ids, so that two calls do not wait for each other.
+      // In id order, so that two calls do not deadlock.
       const ids = [...new Set(userIds)].sort((a, b) => a - b)
       const pictures = await changePeople(parts, call, async (work) => {
         const shown: string[] = []

@@ -32,28 +32,28 @@ import { join, refusalOf } from './join.ts'
 /** Dependencies of the invitation handlers. */
 export interface InvitationParts extends AuthParts {
   links: InvitationLinks
-  /** Where mail is written to that cannot leave; null where it leaves. */
+  /** Folder of mail that cannot be sent; null if mail is sent. */
   sentMailFolder: string | null
 }
 
 type Handlers = HandlersOf<(typeof endpoints)['inviting']>
 
-/** How many people an account may invite, by mail or by link: nobody mails the world from here, or tries addresses out. */
+/** Invitations per account, by mail or link, against mass mail and against testing addresses. */
 const perAccount: PublicLimit = { scope: 'invitation.account', limit: 200, window: 3_600_000 }
-/** How often somebody may try to accept something, each of which costs a hash. */
+/** Attempts to accept per network: each costs a password hash. */
 const perNetwork: PublicLimit = { scope: 'invitation.network', limit: 60, window: 3_600_000 }
 /**
- * Most acceptances of an account's invitations that may fail because the address has another account. Past it nothing is
- * accepted, so that the refusal tells nothing either: who invites holds the links, and could try addresses out.
+ * Failed acceptances per account because the address has another account. Beyond it all acceptances are
+ * refused: an inviter has the links, and could otherwise test addresses.
  */
 const perTaken: PublicLimit = { scope: 'invitation.taken', limit: 20, window: 24 * 3_600_000 }
 
-/** Serves invitations: to who invites, and to who holds a link. */
+/** Handlers for invitations: for the inviter, and for the holder of a link. */
 export function invitationHandlers(parts: InvitationParts): Handlers {
   return { ...inviting(parts), ...joining(parts) }
 }
 
-/** A link that cannot be used by who is shown it to rise above themselves: of an owner's, for owners alone. */
+/** View of an invitation. Only owners see the link of an owner's invitation, against privilege escalation. */
 function viewOf({ links, origin }: InvitationParts, row: InvitationRow, { actor }: Call): InvitationView {
   const { id, email, roleId, role, teamIds, mailboxIds, inviter, mailedAt, endsAt } = row
   const isShown = mayChangeHolderOf(actor, role)
@@ -124,7 +124,7 @@ function inviting(
   }
 }
 
-/** An invitation that waits, for who may make somebody of its role. @throws DeskError NOT_FOUND, FORBIDDEN. */
+/** A pending invitation whose role the caller may assign. @throws DeskError NOT_FOUND, FORBIDDEN. */
 async function changeable({ sql, actor }: PeopleWork, id: Id): Promise<InvitationRow> {
   const row = await lockInvitation(sql, id)
   if (!row || row.acceptedAt !== null || row.withdrawnAt !== null) throw new DeskError('NOT_FOUND')
@@ -163,7 +163,7 @@ function joining(parts: InvitationParts): Pick<Handlers, 'seeInvitation' | 'acce
       if (!ref || state !== 'open')
         throw new DeskError('CONFLICT', { message: refusalOf(state === 'open' ? 'nowhere' : state, inviter) })
       await database.look(ref.accountId, (sql) => requirePasswordLength(sql, password))
-      // Counted before it is known: tries at the same time are no more than those one after the other.
+      // Counted before the outcome is known, so that concurrent attempts do not exceed the limit.
       const taken = [{ ...perTaken, key: String(ref.accountId) }]
       await limits.enter(taken)
       const passwordHash = await hashPassword(password)

@@ -9,8 +9,8 @@ export interface InvitationRef {
 }
 
 /**
- * The links of invitations. What makes one a link is worked out of the desk's secret each time, so that it can be shown
- * again, and lies nowhere.
+ * Links of invitations. Their tokens are derived from the desk's secret, so that a link can be shown again
+ * without being stored.
  */
 export class InvitationLinks {
   readonly #key: Uint8Array
@@ -19,7 +19,7 @@ export class InvitationLinks {
     this.#key = keyFor(secret, 'invitation')
   }
 
-  /** The page of an invitation; behind the hash no server and no log sees its token. */
+  /** Path of an invitation's page; the token is in the fragment, which reaches no server or log. */
   pathOf(ref: InvitationRef): string {
     return `/support/invitation#${this.tokenOf(ref)}`
   }
@@ -30,7 +30,7 @@ export class InvitationLinks {
     return `${words}.${this.#mac(words).toString('base64url')}`
   }
 
-  /** The invitation of a token, whether it is there or not; null for one that was not made here. */
+  /** Parses a token, whether or not its invitation exists; null for an invalid one. */
   read(token: string): InvitationRef | null {
     const [account = '', id = '', mac = ''] = token.split('.')
     const ref = { accountId: Number(account), id: Number(id) }

@@ -10,7 +10,7 @@ import type { InvitationLinks } from './invitation-links.ts'
 const payload = z.object({ id: id(), to: z.string() })
 type Payload = z.infer<typeof payload>
 
-/** Mails of invitations; what one says is read when it leaves, so that none leaves after it was withdrawn. */
+/** Invitation mails; their content is read at sending, so that none is sent after a withdrawal. */
 export const invitationKind: OutboxKind<Payload> = {
   name: 'invitation',
   title: 'Invitation',
@@ -20,14 +20,14 @@ export const invitationKind: OutboxKind<Payload> = {
   retryPolicy: { maxAttempts: 12, maxBackoffMs: 3_600_000, expiresAfterMs: invitationLifetimeMs },
 }
 
-/** Dependencies of the lookup and the sending. */
+/** Dependencies of reading and sending. */
 interface InvitationMailParts {
   database: Database
   links: InvitationLinks
   post: SystemMailParts
 }
 
-/** The kind with its way out. */
+/** Delivery of invitation mails. */
 export function invitationMail({ database, links, post }: InvitationMailParts): DeliveredKind<Payload> {
   return {
     ...invitationKind,

@@ -5,13 +5,13 @@ import type { Database, DeskSql } from '../store/database.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** For how long an invitation can be accepted, in ms. */
+/** Validity of an invitation, in ms. */
 export const invitationLifetimeMs = invitationLimits.days * dayMs
 
-/** For how long the link of one that came to an end says what became of it, in ms. */
+/** Time for which the link of a closed invitation still explains its state, in ms. */
 const keptMs = 30 * dayMs
 
-/** An invitation, whatever became of it. */
+/** An invitation in any state. */
 export interface InvitationRow {
   id: Id
   email: string
@@ -26,7 +26,7 @@ export interface InvitationRow {
   endsAt: number
   acceptedAt: number | null
   withdrawnAt: number | null
-  /** Whether its role is there, and who invited may still give it. */
+  /** True if its role exists, and the inviter may still assign it. */
   isGivable: boolean
 }
 
@@ -43,7 +43,7 @@ const selected = `select i.id, i.email, i.role_id as "roleId", r.name as role, i
   left join roles r on r.account_id = i.account_id and r.id = i.role_id
   where i.account_id = $1`
 
-/** Invitations that nobody has accepted yet, by their addresses. */
+/** Invitations that were not accepted yet, by address. */
 export const readInvitations = (sql: DeskSql): Promise<InvitationRow[]> =>
   sql.rows<InvitationRow>({
     name: 'invitations',
@@ -102,7 +102,7 @@ export async function holdersOf(database: Database, emails: readonly string[]): 
   return new Map(found.map((holder) => [holder.email, holder]))
 }
 
-/** Removes what the links of long past invitations say; resolves to how many. */
+/** Deletes invitations that were closed long ago; resolves to their number. */
 export async function sweepInvitations(database: Database, now: number): Promise<number> {
   const rows = await database.system((sql) =>
     sql.rows({ text: 'delete from invitations where ends_at <= $1 returning 1', values: [now - keptMs] }),

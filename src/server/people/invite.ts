@@ -24,9 +24,9 @@ export const addressesIn = (emails: readonly string[]): string[] => [
 ]
 
 /**
- * Invites addresses, each by itself: one that is refused keeps none of the others back.
- * @param holders who has which of the addresses already.
- * @throws DeskError INVALID where role, teams or inboxes cannot be given, FORBIDDEN for a role above one's own.
+ * Invites addresses independently: a refused one does not block the others.
+ * @param holders users who have one of the addresses already.
+ * @throws DeskError INVALID for unassignable role, teams or inboxes, FORBIDDEN for a role above the caller's.
  */
 export async function invite(
   work: PeopleWork,
@@ -51,12 +51,12 @@ export async function invite(
 function refusalOf(email: string, holder: Holder | undefined, accountId: Id): string | null {
   const { error } = emailSchema().safeParse(email)
   if (error) return error.issues[0]?.message ?? 'Email must be a valid email'
-  // Of who has one in other accounts, nothing is said: they are told by the mail.
+  // Membership in other accounts is not revealed: the mail tells the recipient.
   if (holder?.accountId !== accountId) return null
   return holder.isActive ? 'They are here already' : 'They are switched off; switch them on again'
 }
 
-/** Nobody invites above their own rank: owners are made by owners. */
+/** Only owners may invite owners. */
 async function requireRole({ sql, actor }: PeopleWork, roleId: Id): Promise<void> {
   const [role] = await sql.rows<{ name: string }>({
     name: 'role to invite to',
@@ -78,7 +78,7 @@ async function requireTeams(sql: DeskSql, teamIds: readonly Id[]): Promise<void>
     throw new DeskError('INVALID', { field: 'teamIds', message: 'A team does not exist any more' })
 }
 
-/** An inbox that names nobody is everybody's: to name somebody would close it to all others. */
+/** An inbox without named users is open to all: naming one would close it to the others. */
 async function requireMailboxes(sql: DeskSql, mailboxIds: readonly Id[]): Promise<void> {
   const wanted = [...new Set(mailboxIds)]
   const found = await sql.rows<{ name: string; isClosed: boolean }>({
@@ -92,7 +92,7 @@ async function requireMailboxes(sql: DeskSql, mailboxIds: readonly Id[]): Promis
   if (open) throw refuse(`Everybody sees the inbox ${open.name} already`)
 }
 
-/** Whether an inbox `m` names somebody. */
+/** SQL condition: inbox `m` names users or teams. */
 export const isClosedMailbox = `(exists (select from mailbox_user u where u.account_id = $1 and u.mailbox_id = m.id)
   or exists (select from mailbox_team t where t.account_id = $1 and t.mailbox_id = m.id))`
 
@@ -136,7 +136,7 @@ async function put(work: PeopleWork, email: string, words: Words): Promise<Invit
   return { email, verdict: before ? 'again' : 'invited', message: null, id }
 }
 
-/** Puts the mail of an invitation into the outbox. */
+/** Adds the mail of an invitation to the outbox. */
 export const mail = (
   sql: DeskSql,
   { id, email, now }: { id: Id; email: string; now: number },

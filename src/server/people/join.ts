@@ -13,7 +13,7 @@ import { isClosedMailbox } from './invite.ts'
 
 type Refused = Exclude<InvitationSeen['state'], 'open'>
 
-/** Why an invitation cannot be accepted, and what to do. */
+/** Refusal of an invitation, with advice. */
 export function refusalOf(state: Refused, inviter: string): string {
   switch (state) {
     case 'accepted':
@@ -38,8 +38,8 @@ const refuse = (state: Refused, inviter = '') =>
 export type Joining = Omit<JoinWords, 'password'> & { passwordHash: string }
 
 /**
- * Makes the user of an invitation, once; null where the address has an account.
- * @throws DeskError CONFLICT with why it cannot be accepted, PLAN where the plan has no room any more.
+ * Creates the user of an invitation, once; null if the address has an account.
+ * @throws DeskError CONFLICT with the reason for a refusal, PLAN when the plan has no free seat.
  */
 export function join(
   database: Database,
@@ -68,7 +68,7 @@ export function join(
       told: ofRecord('users', { id: userId, before: null, after }),
     }
   }).catch((error: { code?: string }) => {
-    // Made elsewhere in the meantime, in whatever account.
+    // Created concurrently, in this or another account.
     if (error.code === '23505') return null
     throw error
   })
@@ -81,7 +81,7 @@ async function makeUser(
   now: number,
 ): Promise<Id> {
   const { accountId } = sql
-  // Held until the end: nobody deletes the role under their feet.
+  // Locked until the end, so that the role cannot be deleted meanwhile.
   await sql.rows({
     name: 'role to join with',
     text: 'select 1 from roles where account_id = $1 and id = $2 for key share',
@@ -102,9 +102,9 @@ async function makeUser(
   return id
 }
 
-/** Teams that are gone since are left out. */
+/** Deleted teams are skipped. */
 async function joinTeams(sql: DeskSql, userId: Id, teamIds: readonly Id[]): Promise<void> {
-  // The count tells a form of the team that is open somewhere.
+  // The revision makes an open form of the team detect the change.
   const found = await sql.rows<{ id: Id }>({
     name: 'teams to join',
     text: 'update teams set revision = revision + 1 where account_id = $1 and id = any($2) returning id',
@@ -117,7 +117,7 @@ async function joinTeams(sql: DeskSql, userId: Id, teamIds: readonly Id[]): Prom
   })
 }
 
-/** Inboxes that are gone since, or everybody's by now, are left out. */
+/** Inboxes that were deleted or opened to all since are skipped. */
 async function joinMailboxes(sql: DeskSql, userId: Id, mailboxIds: readonly Id[]): Promise<void> {
   await sql.rows({
     name: 'join inboxes',

@@ -30,7 +30,7 @@ export interface LeftDraft {
   updatedAt: number
 }
 
-/** Drafts of a user from before they were switched off, newest first; empty after the retention period. */
+/** Drafts of a user from before their deactivation, newest first; empty after the retention period. */
 export async function readLeftDrafts(
   sql: DeskSql,
   { id, switchedOffAt, now }: { id: Id; switchedOffAt: number | null; now: number },

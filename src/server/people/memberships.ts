@@ -3,12 +3,12 @@ import { DeskError } from '#domain/errors.ts'
 import type { UserView } from '#domain/people/endpoints.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Writes which teams a user is in. @throws DeskError INVALID for a team that is gone, or that nobody would be left in. */
+/** Sets a user's teams. @throws DeskError INVALID for a deleted team, or one that would become empty. */
 export async function writeTeams(sql: DeskSql, user: UserView, wanted: readonly Id[]): Promise<void> {
   const { left, joined } = differenceOf(user.teamIds, wanted)
   const changed = [...left, ...joined].sort((a, b) => a - b)
   if (changed.length === 0) return
-  // The count tells a form of the team that is open somewhere; its lock keeps others from the same members meanwhile.
+  // The revision makes open forms of the team detect the change; the row lock serialises membership changes.
   const found = await sql.rows<{ id: Id }>({
     name: 'teams to join or leave',
     text: 'update teams set revision = revision + 1 where account_id = $1 and id = any($2) returning id',
@@ -41,9 +41,9 @@ export async function writeTeams(sql: DeskSql, user: UserView, wanted: readonly 
 }
 
 /**
- * Writes which inboxes name a user. One that names nobody is everybody's: naming the first would close it to all
- * others, and taking the last away would open it.
- * @throws DeskError INVALID for such an inbox, or one that is gone.
+ * Sets the inboxes that name a user. An inbox without named users is open to all: naming the first would
+ * close it to all others, and removing the last would open it.
+ * @throws DeskError INVALID for such an inbox, or a deleted one.
  */
 export async function writeMailboxes(sql: DeskSql, user: UserView, wanted: readonly Id[]): Promise<void> {
   const { left, joined } = differenceOf(user.mailboxIds, wanted)

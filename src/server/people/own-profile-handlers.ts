@@ -19,7 +19,7 @@ import { readOwnProfile, readSessions, writeEmail, writeProfile } from './own-pr
 /** Dependencies of the own-profile handlers. */
 export interface OwnProfileParts extends AuthParts {
   codes: OneTimeCodes
-  /** Where mail is written to that cannot leave; null where it leaves. */
+  /** Folder of mail that cannot be sent; null if mail is sent. */
   sentMailFolder: string | null
 }
 
@@ -27,7 +27,7 @@ type Handlers = HandlersOf<(typeof endpoints)['profile']>
 
 const purpose = 'email-change'
 
-/** Serves what people change of themselves. */
+/** Handlers for the user's own profile. */
 export function ownProfileHandlers(parts: OwnProfileParts): Handlers {
   const { database, clock, sessions } = parts
   const here = (call: Call) => invariant(call.signedIn, 'session').sessionId
@@ -54,7 +54,7 @@ export function ownProfileHandlers(parts: OwnProfileParts): Handlers {
   }
 }
 
-/** Another password ends all sessions but the one that asks. */
+/** A new password ends all other sessions. */
 async function putPassword(
   parts: OwnProfileParts,
   { current, password }: { current: string; password: string },
@@ -101,10 +101,10 @@ const changedNotice: SystemMail = {
   link: newPasswordLink,
 }
 
-/** Another address, in two steps: a code to it, and the code. */
+/** Change of address in two steps: a code is mailed to it, then entered. */
 function ofEmail(parts: OwnProfileParts): Pick<Handlers, 'putEmail' | 'verifyOtp'> {
   const { database, clock, codes, origin } = parts
-  /** The browser as somebody has it: a code counts for who asked, whoever else signs in beside them. */
+  /** Key of the requesting browser and user: a code is valid only for them. */
   const askerOf = ({ request, reply, actor }: Call) =>
     `${browserOf(request, reply, origin())} ${actor.accountId} ${actor.userId}`
   return {
@@ -115,7 +115,7 @@ function ofEmail(parts: OwnProfileParts): Pick<Handlers, 'putEmail' | 'verifyOtp
         ...{ purpose, address: email },
         ...{ browser: askerOf(call), network: networkOf(request.ip) },
       })
-      // Whether somebody has the address is told to who reads its mail alone.
+      // Only the reader of the mail learns that the address is taken.
       const isKnown = (await holdersOf(database, [email])).size > 0
       const mail: SystemMail = isKnown
         ? knownNotice

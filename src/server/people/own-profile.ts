@@ -11,7 +11,7 @@ import { sendSystemMail } from '../system-mail/kind.ts'
 import { lockPeople } from './change-users.ts'
 import { deviceName } from './device-name.ts'
 
-/** Reads the own profile. @throws DeskError NOT_FOUND when they are gone. */
+/** Reads the own profile. @throws DeskError NOT_FOUND when the user is deleted. */
 export async function readOwnProfile(sql: DeskSql, userId: Id): Promise<OwnProfile> {
   const [row] = await sql.rows<OwnProfile>({
     name: 'own profile',
@@ -30,7 +30,7 @@ export async function readOwnProfile(sql: DeskSql, userId: Id): Promise<OwnProfi
 /** Caller of a change to their own data. */
 type Own = Pick<Call, 'actor' | 'key'>
 
-/** Runs a change that somebody makes of themselves; the history tells what it changed. */
+/** Runs a user's change of their own data, with audit log entries. */
 function changeOwn(
   database: Database,
   { actor, key }: Own,
@@ -55,7 +55,7 @@ function changeOwn(
   })
 }
 
-/** Writes what somebody says of themselves. */
+/** Updates the own profile. */
 export const writeProfile = (
   database: Database,
   own: Own,
@@ -85,8 +85,8 @@ export const writeProfile = (
   })
 
 /**
- * Gives somebody the address that they have shown to be theirs; the old one is told. Their sessions go on.
- * @throws DeskError CONFLICT where somebody has it by now.
+ * Sets a verified new address; the old address is notified. Sessions continue.
+ * @throws DeskError CONFLICT if the address was taken meanwhile.
  */
 export const writeEmail = (database: Database, own: Own, email: string, now: number): Promise<OwnProfile> =>
   changeOwn(database, own, now, async (sql, before) => {
@@ -114,7 +114,7 @@ const movedNotice = (email: string): SystemMail => ({
   link: null,
 })
 
-/** The devices that somebody is signed in on, the latest first. */
+/** Devices that a user is signed in on, latest first. */
 export async function readSessions(
   sql: DeskSql,
   { userId, sessionId, now }: { userId: Id; sessionId: string | undefined; now: number },

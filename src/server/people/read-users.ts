@@ -17,10 +17,10 @@ const linked = (column: string, table: string) =>
   `array(select l.${column} from ${table} l
     where l.account_id = u.account_id and l.user_id = u.id order by l.${column})`
 
-/** Users by name, without those who were deleted. */
+/** Users by name, without deleted ones. */
 export function readUsers(sql: DeskSql, filter: UserFilter): Promise<UserView[]> {
   const { id = null, role = null, isActive = null, teamId = null, text = null } = filter
-  // Letters that mean something to `like` mean themselves here.
+  // Escapes wildcards of `like`.
   const beginning = text === null ? null : `${text.trim().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`
   return sql.rows<UserView>({
     name: 'users',

@@ -10,7 +10,7 @@ import { roles } from '../schema/people.ts'
 
 type Words = WordsOf<typeof roleResource>
 
-/** Serves roles. What one allows is asked of its row at each call, so that a change counts from the next one on. */
+/** Handlers for roles. Permissions are read at each call, so that a change applies to the next one. */
 export const roleHandlers = ({ database, now }: { database: Database; now(): number }) =>
   ({
     ...resourceHandlers(roleResource, {
@@ -30,7 +30,7 @@ const structure: Record<string, string[]> = Object.fromEntries(
   Object.entries(permissionGroups).map(([group, names]) => [group, [...names]]),
 )
 
-/** The row holds a list; calls answer a map. Owner and admin hold what there is, also what was added since. */
+/** Rows store a list, calls return a map. Owner and admin have all permissions, later added ones included. */
 function show(kept: Role): Role {
   const list = kept.isDefault ? allPermissions : (kept.permissions as unknown as string[])
   return { ...kept, permissions: permissionMapOf(list) }

@@ -5,11 +5,11 @@ import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { teams } from '../schema/people.ts'
 
-/** Serves teams: who is in one sees the mailboxes that it was given, with the next pull. */
+/** Handlers for teams: members see the mailboxes of their teams with the next pull. */
 export const teamHandlers = (parts: { database: Database; now(): number }) =>
   resourceHandlers(teamResource, { ...parts, table: teams, hooks: { release } })
 
-/** A mailbox without members and teams is open to every agent, so that the last team of a closed one cannot go. */
+/** A mailbox without members and teams is open to all, so the last team of a closed one cannot be deleted. */
 async function release({ sql }: ResourceWork, { id }: RecordOf<typeof teamResource>): Promise<void> {
   const [mailbox] = await sql.rows<{ name: string }>({
     name: 'mailbox of one team',

@@ -11,7 +11,7 @@ import { resourceHandlers } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { announcements } from '../schema/portal.ts'
 
-/** Serves announcements to agents. */
+/** Handlers for announcements. */
 const announcementHandlers = (parts: { database: Database; now(): number }) =>
   resourceHandlers(announcementResource, {
     ...parts,

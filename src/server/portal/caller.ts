@@ -6,44 +6,44 @@ import { isFreeMail } from '../discovery/known-hosts.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 
 /**
- * A caller of another kind than agents: a customer, in the portal of one account. Whatever they ask for is bounded by
- * their account, their id and their addresses.
+ * A customer as the caller, in the portal of one account. All access is limited to their account, their
+ * contact id and their addresses.
  */
 export interface ContactCaller {
   kind: 'contact'
   accountId: Id
   contactId: Id
   name: string
-  /** The address that they signed in with. */
+  /** Address that they signed in with. */
   email: string
-  /** All of theirs, in lower case. */
+  /** All addresses of the contact, in lower case. */
   addresses: readonly string[]
-  /** The company whose conversations they see beside their own; null for none. */
+  /** Company whose conversations they may see too; null for none. */
   company: { id: Id; name: string; domain: string | null } | null
-  /** Set where they have no passkey, and have not put off the offer of one in this browser. */
+  /** True without a passkey, unless its offer was dismissed in this browser. */
   isOfferedPasskey: boolean
 }
 
-/** How long a browser stays signed in, in ms. */
+/** Lifetime of a session, in ms. */
 export const sessionLife = 30 * 24 * 3_600_000
 
 /** Hash of a secret for storage. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
-/** Something that nobody guesses. */
+/** Random token of 256 bits. */
 export const freshToken = (): string => randomBytes(32).toString('base64url')
 
 const isHttps = ({ protocol }: FastifyRequest, origin: string) =>
   protocol === 'https' || origin.startsWith('https:')
 
-/** Cookies: signed in, asked for a link or a passkey, and when the newest announcement that was seen was published (epoch ms). */
+/** Cookies: session; pending sign-in; and publish date of the newest announcement seen (epoch ms). */
 type Use = 'portal' | 'asked' | 'seen'
 
-/** A cookie of a portal: of this host alone, and of no other portal. */
+/** Cookie name, unique per portal. */
 function cookieName(request: FastifyRequest, origin: string, portalId: Id, use: Use): string {
   return `${isHttps(request, origin) ? '__Host-' : ''}outpost_${use}_${portalId}`
 }
 
-/** A cookie of a portal as it came; undefined without one. */
+/** Value of a portal's cookie; undefined without one. */
 export const cookieOf = (
   request: FastifyRequest,
   origin: string,
@@ -63,7 +63,7 @@ interface Given {
   use: Use
 }
 
-/** Gives a cookie to the browser, or takes it back where there is no value. @param maxAge in seconds. */
+/** Sets a cookie, or deletes it without a value. @param maxAge in seconds. */
 export function giveCookie(
   { request, reply, origin, portalId, use }: Given,
   value: string | null,
@@ -78,13 +78,13 @@ export function giveCookie(
   else void reply.setCookie(name, value, { ...options, maxAge })
 }
 
-/** Gives a session to the browser: what it asked for is answered. */
+/** Sets the session cookie and deletes that of the pending sign-in. */
 export function giveSession(given: Omit<Given, 'use'>, session: string) {
   giveCookie({ ...given, use: 'asked' }, null)
   giveCookie({ ...given, use: 'portal' }, session, Math.floor(sessionLife / 1000))
 }
 
-/** The contact who may sign in with an address; null for everybody else, and for blocked senders. */
+/** Contact who may sign in with an address; null for all others, and for blocked senders. */
 export async function contactOf(sql: DeskSql, address: string): Promise<Id | null> {
   const [found] = await sql.rows<{ id: Id }>({
     name: 'contact who may sign in',
@@ -96,7 +96,7 @@ export async function contactOf(sql: DeskSql, address: string): Promise<Id | nul
   return found && !(await isBlocked(sql, address)) ? found.id : null
 }
 
-/** Begins a session of a contact. @returns its token. */
+/** Creates a session of a contact. @returns its token. */
 export async function openSession(
   sql: DeskSql,
   { contactId, address, now }: { contactId: Id; address: string; now: number },
@@ -112,8 +112,8 @@ export async function openSession(
 }
 
 /**
- * Contact of a session token; null if invalid. It ends with its time, with their access, once the address that they
- * signed in with is no longer theirs, and once that is blocked.
+ * Contact of a session token; null if invalid. A session ends when it expires, when portal access is revoked,
+ * or when its address is removed from the contact or blocked.
  */
 export async function callerOf(
   database: Database,
@@ -143,12 +143,12 @@ export async function callerOf(
   })
   if (!found) return null
   const { company, ...rest } = found
-  // A domain that many companies write from makes nobody a member, also where it was bound before that was known.
+  // A free mail domain grants no membership, even if it was bound to the company before it was known as such.
   const domain = company?.domain && !isFreeMail(company.domain) ? company.domain : null
   return { kind: 'contact', accountId, ...rest, company: company && { ...company, domain } }
 }
 
-/** Removes what has run out. */
+/** Deletes expired rows. */
 export const sweepPortal = (database: Database, now: number) =>
   database.system(async (sql) => {
     await sql.rows({ text: 'delete from portal_sign_ins where ends_at <= $1', values: [now] })

@@ -8,10 +8,10 @@ import { portalForms } from '../schema/portal.ts'
 
 const store = settingsStore(portalFormResource, portalForms)
 
-/** The form of the account's portal. */
+/** Form of the account's portal. */
 export const readPortalForm = store.read
 
-/** Serves the form by which customers open tickets: one that is on has an inbox that is there. */
+/** Handlers for the portal's ticket form; an active form needs an existing inbox. */
 export function portalFormHandlers(parts: { database: Database; now(): number }) {
   const { get, update } = settingsHandlers(store, parts)
   return {

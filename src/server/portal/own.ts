@@ -8,13 +8,14 @@ import type { DeskSql } from '../store/database.ts'
 import type { ContactCaller } from './caller.ts'
 
 /*
- * A customer's view of conversations. Each list begins with the account, the contact and their addresses ($1, $2, $3),
- * each statement about messages of one conversation with the account, the conversation and the addresses that it is read
- * by: a message is theirs when they wrote it or got it openly, and it has left; notes, drafts and what is scheduled lie
- * in other tables, which nothing here names. Of a conversation of their company they see what its customer sees.
+ * A customer's view of conversations. Queries for lists begin with the account, the contact and their
+ * addresses ($1, $2, $3), queries for messages of one conversation with the account, the conversation and the
+ * addresses to read it by. A message is visible if one of these addresses is its sender or an open recipient,
+ * and if it was sent; notes, drafts and scheduled mails are in other tables. Conversations of the company are
+ * shown as their customer sees them.
  */
 
-/** SQL for whether a message has come or gone: what waits can still be taken back. */
+/** SQL condition: the message was received or sent; an unsent one can still be taken back. */
 const isOut = (m: string) => `(${m}.is_inbound or exists (select from deliveries d
   where d.account_id = $1 and d.id = ${m}.id and d.state in ('sent', 'delivered', 'read', 'unknown', 'bounced')))`
 const isTo = (m: string, addresses: string) =>
@@ -25,8 +26,8 @@ const isThere = (c: string) =>
   `${c}.account_id = $1 and not ${c}.is_draft and not ${c}.is_trashed and ${c}.merged_into is null`
 
 /**
- * SQL for whether a conversation is theirs: they are its customer, or its newest message of somebody else went to them,
- * too: a Cc ends, and nobody lets themselves in by writing.
+ * SQL condition: the conversation belongs to the contact, or its newest message by another person was sent to
+ * them too. So a Cc ends with a later message without it, and nobody gains access by writing.
  */
 const isOpenTo = (c: string) => `${isThere(c)} and (${c}.contact_id = $2 or coalesce((
     select ${isTo('n', '$3::text[]')} from messages n
@@ -34,13 +35,13 @@ const isOpenTo = (c: string) => `${isThere(c)} and (${c}.contact_id = $2 or coal
       and lower(n."from"->>'email') <> all($3::text[])
     order by n.position desc limit 1), false))`
 
-/** SQL for whether a contact belongs to a company: by choice, else by the nearest bound domain of their address. */
+/** SQL condition: the contact belongs to a company, by choice or by the nearest bound domain. */
 const isMember = (p: string, company: string, domain: string) => `(${p}.company_id = ${company}::bigint
   or (${p}.company_id is null and ${p}.company_name = '' and domains_above(${p}.email) && array[${domain}::text]
     and not exists (select from companies b where b.account_id = $1 and b.bind_with_domain
       and b.domain = any(domains_above(${p}.email)) and length(b.domain) > length(${domain}::text))))`
 
-/** SQL for the addresses that a conversation of their company is read by: theirs, and those of its customer. */
+/** SQL array of addresses to read a company's conversation by: the caller's, and those of its customer. */
 const withCustomer = (c: string) => `$3::text[] || array(select a.address_key from contact_addresses a
   where a.account_id = $1 and a.contact_id = ${c}.contact_id)`
 const nameOf = (p: string) =>
@@ -49,16 +50,16 @@ const nameOf = (p: string) =>
 const bound = ({ accountId, contactId, addresses }: ContactCaller) => [accountId, contactId, addresses]
 const companyOf = ({ company }: ContactCaller) => [company?.id ?? null, company?.domain ?? null]
 
-/** Requests of one page of the list. */
+/** Page size of the list. */
 export const requestsAtOnce = 25
 
 /** Query of the list. */
 export interface RequestQuery {
-  /** Their own, or everything of their company. */
+  /** The contact's own conversations, or all of the company. */
   of: 'own' | 'company'
   text: string
   status: StatusId | null
-  /** From 1. */
+  /** Page number, from 1. */
   page: number
 }
 
@@ -80,8 +81,8 @@ const lists = {
 }
 
 /**
- * Reads one page of a customer's conversations over all inboxes, or of those of their company, newest first, and whether
- * another follows. Without a company theirs alone.
+ * Reads one page of a customer's or their company's conversations over all inboxes, newest first, and whether
+ * another page follows. Without a company only their own.
  */
 export async function readRequests(
   sql: DeskSql,
@@ -122,15 +123,15 @@ interface Found {
   statusId: StatusId
   mailboxId: Id
   createdAt: number
-  /** Whether they may close it: what their company alone lets them see they answer, no more. */
+  /** True if they may close it; conversations of the company can only be answered. */
   isOwn: boolean
-  /** The customer whose it is, where that is somebody else of their company. */
+  /** Name of the customer, if it is another person of the company. */
   customer: string | null
-  /** The addresses that it is read by. */
+  /** Addresses to read it by. */
   addresses: readonly string[]
 }
 
-/** A conversation that is theirs, or of their company; undefined for every other one. */
+/** A conversation that the customer may read; undefined for others. */
 export async function findRequest(sql: DeskSql, caller: ContactCaller, id: Id): Promise<Found | undefined> {
   const [found] = await sql.rows<Found>({
     name: 'request of a customer',
@@ -148,7 +149,7 @@ export async function findRequest(sql: DeskSql, caller: ContactCaller, id: Id): 
   return found
 }
 
-/** Values of a statement about messages of one conversation. */
+/** Parameters for queries on messages of one conversation. */
 const within = ({ accountId }: ContactCaller, { id, addresses }: Found) => [accountId, id, addresses]
 
 interface KeptMessage {
@@ -162,10 +163,10 @@ interface KeptMessage {
   at: number
 }
 
-/** Messages of a request that are shown; those before are a mail away. */
+/** Maximum of messages shown; older ones are left out. */
 const mostMessages = 200
 
-/** A conversation with the messages of it that are theirs, the oldest first. */
+/** A conversation with its visible messages, oldest first. */
 export async function readRequest(
   sql: DeskSql,
   caller: ContactCaller,
@@ -196,7 +197,7 @@ const shownTo =
       isOwn: isInbound && addresses.includes(email.toLowerCase()),
       // Authors of the desk are shown by name only.
       name: name || (isInbound ? email : ''),
-      // Kept words were made safe when they came; this is the second wall. Pictures are among the files.
+      // Sanitised at intake already; this is defence in depth. Pictures are among the files.
       html: html === null ? null : sanitiseHtml(html).replace(/<img\b[^>]*>/gi, ''),
       preview,
       files: attachments.map(({ id: fileId, name: fileName, size }) => ({
@@ -207,7 +208,7 @@ const shownTo =
     }
   }
 
-/** A file of a message that is theirs; undefined for every other one. */
+/** A file of a visible message; undefined for others. */
 export async function findFile(
   sql: DeskSql,
   caller: ContactCaller,
@@ -225,7 +226,7 @@ export async function findFile(
   return found?.attachments.find(({ id }) => id === place.fileId)
 }
 
-/** Other participants: those of the newest message that they see, without the customer and our inboxes. */
+/** Participants of the newest visible message, without the customer and the desk's inboxes. */
 export async function othersIn(sql: DeskSql, caller: ContactCaller, request: Found): Promise<Address[]> {
   const rows = await sql.rows<Address>({
     name: 'others of a request',

@@ -22,11 +22,11 @@ import {
 import { serveRequests } from './requests.ts'
 import { serveSignIn } from './sign-in.ts'
 
-/** Announcements on the front page, and on their own. */
+/** Number of announcements on the front page, and on their own page. */
 const shownAtOnce = { home: 3, all: 50 }
 const bodyLimit = 16 * 1024
 
-/** Serves the public client portal: without script, and bounded by who is signed in. */
+/** Serves the public client portal: works without script, access by session. */
 export function servePortal(app: FastifyInstance, parts: PortalParts): void {
   void app.register(async (pages) => {
     pages.addContentTypeParser(

@@ -35,12 +35,12 @@ import {
 import { askedBy, isOver, linkLife, tooMany } from './sign-in.ts'
 
 /*
- * Passkeys of customers. The browser binds them to the portal's host; here they belong to a contact and the address that
- * they had then, so that they end with either. The code by mail is always the other way.
+ * Passkeys of customers. The browser binds them to the portal's host; the server binds them to a contact and
+ * the address of that time, and they end with either. Sign-in by mailed code stays available.
  */
 
 const at = '/portal/:portalId'
-/** Questions and answers of one network: a question keeps a row for minutes. */
+/** Passkey requests per network: each challenge stores a row for minutes. */
 const perNetwork = { scope: 'portal.passkey', limit: 200, window: 10 * 60_000 }
 const tooLate = 'This took too long. Start again.'
 const unknown = 'This passkey is not registered here. Send yourself a link instead.'
@@ -50,18 +50,18 @@ interface Challenge {
   challenge: string
 }
 
-/** Site of a request, as the browser sees it: the portal's own host where it came by that. */
+/** WebAuthn site of a request: the portal's custom host if the request came by that. */
 function siteOf({ origin }: PortalParts, { shown }: Visit, request: Asked): Site {
   const own = URL.parse(shown.portal.url)
   return own !== null && own.host === request.host ? own : siteIn(request, origin())
 }
 
-/** Answers a script. */
+/** Sends JSON to the page's script. */
 const sendJson = (reply: FastifyReply, status: number, body: object): FastifyReply =>
   reply.code(status).header('cache-control', 'no-store').send(body)
 const refuse = (reply: FastifyReply, status: number, message: string) => sendJson(reply, status, { message })
 
-/** Refuses a script of another site, and too many calls. @returns whether it was refused, and so answered. */
+/** Refuses requests from other sites, and too many. @returns true if refused, and answered. */
 async function isRefused(parts: PortalParts, request: Asked, reply: FastifyReply): Promise<boolean> {
   if (!isOwnForm(request, parts.origin())) refuse(reply, 403, 'Load this page again')
   else if (await isOver(parts, perNetwork, networkOf(request.ip))) refuse(reply, 429, tooMany)
@@ -71,7 +71,7 @@ async function isRefused(parts: PortalParts, request: Asked, reply: FastifyReply
 
 const answerIn = ({ body }: Asked) => z.safeParse(passkeyAnswerSchema, body).data
 
-/** Serves signing in by passkey, and a customer's own passkeys. */
+/** Serves sign-in by passkey, and the management of a customer's passkeys. */
 export function servePasskeys(pages: FastifyInstance, parts: PortalParts): void {
   serveSigningIn(pages, parts)
   serveAdding(pages, parts)
@@ -117,7 +117,7 @@ interface Found extends KeptPasskey {
   address: string
 }
 
-/** Opens a session by what a passkey answered; null where it opens nothing. */
+/** Opens a session for a passkey's assertion; null if it is not valid. */
 function sessionBy(
   { database, clock }: PortalParts,
   accountId: Id,
@@ -126,7 +126,7 @@ function sessionBy(
 ): Promise<string | null> {
   const now = clock.now()
   return database.desk(accountId, async (sql) => {
-    // Locked: of two answers at the same time the second one sees the count of the first.
+    // Locked, so that of two concurrent assertions the second sees the counter of the first.
     const [kept] = await sql.rows<Found>({
       name: 'passkey of a customer',
       text: `select id, contact_id as "contactId", address, public_key as "publicKey", counter, transports
@@ -143,7 +143,7 @@ function sessionBy(
   })
 }
 
-/** Name of the sign-in that waits: of the session, not of the browser. */
+/** Owner key of a pending registration: the session, not the browser. */
 const sessionIn = ({ origin }: PortalParts, request: Asked, { shown }: OwnVisit) =>
   `portal ${cookieOf(request, origin(), shown.id, 'portal') ?? ''}`
 
@@ -164,7 +164,7 @@ function serveAdding(pages: FastifyInstance, parts: PortalParts): void {
         return refuse(reply, 409, `At most ${passkeyLimits.count} passkeys are possible`)
       const options = await askToMake(siteOf(parts, visit, request), {
         ...{ siteName: shown.portal.pageTitle, email: caller.email, name: caller.name || caller.email, held },
-        // Other than that of any agent: the desk's host is theirs too.
+        // Must differ from any agent's key, as the desk's host is the same site.
         owner: `portal ${accountId}.${caller.contactId}`,
       })
       const asked: Challenge = { accountId, challenge: options.challenge }
@@ -191,7 +191,7 @@ function serveAdding(pages: FastifyInstance, parts: PortalParts): void {
   )
 }
 
-/** Keeps a new passkey, and tells its contact by mail; false where it is there. */
+/** Stores a new passkey, and notifies the contact by mail; false if it exists already. */
 function keep(
   { database, clock }: PortalParts,
   { accountId, caller: { contactId, email }, shown }: OwnVisit,

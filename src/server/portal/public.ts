@@ -37,7 +37,7 @@ export type Asked = FastifyRequest<{
   Querystring: { q?: string; status?: string; page?: string; of?: string; sent?: string }
 }>
 
-/** A portal that is on, and who looks at it. */
+/** An active portal, and its visitor. */
 export interface Visit {
   accountId: Id
   shown: PublicPortal
@@ -45,14 +45,14 @@ export interface Visit {
   caller: ContactCaller | null
 }
 
-/** A visit of somebody who is signed in. */
+/** A visit of a signed-in customer. */
 export type OwnVisit = Visit & { caller: ContactCaller }
 
-/** A number in an address; 0 for what is none. */
+/** Integer in a path; 0 if it is none. */
 export const numberIn = (text: string | undefined): number =>
   /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0
 
-/** The account of a portal whose plan has it; undefined for none. */
+/** Account of a portal that the plan includes; undefined for none. */
 async function accountOf(database: Database, portalId: Id): Promise<Id | undefined> {
   const [found] = await database.system((sql) =>
     sql.rows<{ accountId: Id }>({
@@ -91,14 +91,14 @@ async function linksOf(sql: DeskSql, origin: string): Promise<PublicPortal['link
   ]
   return links.map(({ label, path, host }) => ({
     label,
-    // Whole addresses: on a host of its own the portal is all there is.
+    // Absolute URLs: a custom host serves only the portal.
     url: `${host === null ? origin : hostOrigin(origin, host)}${path}`,
   }))
 }
 
-/** Older announcements are new to nobody, in ms: a first visit finds no years of news. */
+/** Age at which announcements no longer count as new, in ms, for first visits. */
 const newFor = 30 * 24 * 3_600_000
-/** Time for which a browser knows what it has seen, in s. */
+/** Lifetime of the cookie with the newest announcement seen, in s. */
 const seenLife = 365 * 24 * 3600
 
 const seenBy = ({ clock, origin }: PortalParts, request: Asked, id: Id): number =>
@@ -114,7 +114,7 @@ async function countAfter(sql: DeskSql, after: number, now: number): Promise<num
   return counted?.count ?? 0
 }
 
-/** Notes in the browser of a customer what they have seen; a page that is shown marks still what was new. */
+/** Stores in a cookie which announcements were seen; the page just rendered still marks new ones. */
 export function noteSeen(
   { origin }: PortalParts,
   { shown }: Visit,
@@ -127,7 +127,7 @@ export function noteSeen(
   giveCookie({ request, reply, origin: origin(), portalId: shown.id, use: 'seen' }, String(newest), seenLife)
 }
 
-/** Finds the portal of an address and who asks; undefined where it is off. */
+/** Portal and visitor of a request; undefined if the portal is off. */
 async function visitOf(parts: PortalParts, request: Asked): Promise<Visit | undefined> {
   const { database, clock, origin } = parts
   const id = numberIn(request.params.portalId)
@@ -154,7 +154,7 @@ async function visitOf(parts: PortalParts, request: Asked): Promise<Visit | unde
   })
 }
 
-/** Serves a page of a portal that is on. */
+/** Serves a page of an active portal. */
 export const withPortal =
   (parts: PortalParts, serve: (visit: Visit, request: Asked, reply: FastifyReply) => unknown) =>
   async (request: Asked, reply: FastifyReply) => {
@@ -165,7 +165,7 @@ export const withPortal =
     return reply
   }
 
-/** Serves what is for somebody who is signed in; everybody else is led to signing in. */
+/** Serves a page for a signed-in customer; others are redirected to the sign-in. */
 export const withCaller = (
   parts: PortalParts,
   serve: (visit: OwnVisit, request: Asked, reply: FastifyReply) => unknown,
@@ -176,11 +176,11 @@ export const withCaller = (
       : reply.redirect(`${portalPath(visit.shown.id)}/sign-in`, 303),
   )
 
-/** Sends a page of one customer: nothing on the way may keep it. */
+/** Sends a page of one customer, not to be cached. */
 export const sendOwn = (reply: FastifyReply, status: number, html: string): FastifyReply =>
   sendPage(reply, status, html).header('cache-control', 'no-store')
 
-/** Answers as for what does not exist. */
+/** Sends the 404 page. */
 export const sendMissing = ({ shown }: Pick<Visit, 'shown'>, reply: FastifyReply): FastifyReply =>
   sendOwn(reply, 404, missingPortalPage(shown))
 
@@ -206,7 +206,7 @@ export async function readAnnouncements(
   return rows.map(({ content, ...row }) => ({ ...row, text: content, html: textToHtml(content) }))
 }
 
-/** How the services of the account's status page are; null where there is none. */
+/** States of the services on the account's status page; null without one. */
 export async function readStates(
   { database, clock }: Pick<PortalParts, 'database' | 'clock'>,
   accountId: Id,

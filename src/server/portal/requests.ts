@@ -29,13 +29,13 @@ import {
 import { setRequestStatus, takeWritten } from './write.ts'
 
 const minuteMs = 60_000
-/** Messages of one network, and of one customer. */
+/** Limits of messages per network, and per customer. */
 const perNetwork = { scope: 'portal.network', limit: 20, window: minuteMs }
 const perContact = { scope: 'portal.contact', limit: 60, window: 60 * minuteMs }
 const bodyLimit = submissionLimits.fileBytes + 1024 * 1024
 const at = '/portal/:portalId/requests'
 
-/** The form that a token stands in: of one customer and one request. */
+/** Form token key: one customer and one request. */
 const formKey = ({ shown, caller }: OwnVisit, requestId: number) =>
   `portal ${shown.id} ${caller.contactId} ${requestId}`
 
@@ -45,7 +45,7 @@ interface Read {
   again: Rewritten
 }
 
-/** Reads what was written to its end, with all that is wrong with it. */
+/** Reads a submitted form completely, and collects all its errors. */
 async function readWritten(
   parts: PortalParts,
   visit: OwnVisit,
@@ -83,7 +83,7 @@ async function readWritten(
 
 const isFaulty = ({ faults }: Rewritten) => Object.keys(faults).length > 0
 
-/** Serves a customer's own requests: list, one, answer, close, reopen, files, and a new one. */
+/** Serves a customer's requests: list, view, answer, close, reopen, files, and creation. */
 export function serveRequests(pages: FastifyInstance, parts: PortalParts): void {
   const { database, clock } = parts
   const tokenOf = (visit: OwnVisit, requestId: number) =>
@@ -192,7 +192,7 @@ function serveNew(
   )
 }
 
-/** Closing and reopening. */
+/** Serves closing and reopening. */
 function serveStates(pages: FastifyInstance, parts: PortalParts): void {
   for (const [name, status] of [
     ['close', 'closed'],

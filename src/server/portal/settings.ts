@@ -42,7 +42,7 @@ interface Kept {
   servedHost: string | null
 }
 
-/** The portal of an account with its id; the usual one without an id before it was created. */
+/** Portal of an account with its id; defaults with a null id before it was created. */
 export async function readPortal(sql: DeskSql, origin: string): Promise<Portal & { id: Id | null }> {
   const words = await store.read(sql)
   const [kept] = await sql.rows<Kept>({
@@ -58,7 +58,7 @@ export async function readPortal(sql: DeskSql, origin: string): Promise<Portal &
   return { ...words, ...rest, url: words.isClientPortalCreated ? `${base}${portalPath(kept.id)}` : '' }
 }
 
-/** Names of pictures are no matter of the history: who knows one can get it. */
+/** Audit log values; without the picture name, which grants access to the picture. */
 const toldOf = (portal: Portal) => ({ ...portal, hostState: null, logo: portal.logo && 'shown' })
 
 const shown = (portal: Portal & { id?: Id | null }): Portal => {
@@ -68,7 +68,7 @@ const shown = (portal: Portal & { id?: Id | null }): Portal => {
 
 type Change = PortalChange & { seen?: PortalChange | undefined; logo?: string | null }
 
-/** Changes the portal in one transaction, and says so in the account's history. @throws DeskError CONFLICT, INVALID. */
+/** Changes the portal in one transaction, with an audit log entry. @throws DeskError CONFLICT, INVALID. */
 function changePortal(parts: PortalSettingParts, call: Call, change: Change): Promise<Portal> {
   const { database, now, origin } = parts
   const { domain, logo, seen, ...words } = change
@@ -117,7 +117,7 @@ const knownOf = (seen: PortalChange | undefined): PortalChange => {
   return words
 }
 
-/** Each field asks for the permission of the page that it stands on. */
+/** Each field needs the permission of its settings page. */
 function assertFields({ actor }: Call, change: object): void {
   for (const [field, value] of Object.entries(change)) {
     if (value === undefined) continue
@@ -125,11 +125,11 @@ function assertFields({ actor }: Call, change: object): void {
   }
 }
 
-/** Serves what is set of the client portal. */
+/** Handlers for the portal's settings. */
 export function portalSettingHandlers(parts: PortalSettingParts) {
   const read = async ({ actor }: Call) =>
     parts.database.look(actor.accountId, (sql) => readPortal(sql, parts.origin()))
-  /** The logo of before is nobody's then. */
+  /** Sets the logo and deletes the previous picture. */
   const showLogo = async (call: Call, logo: string | null) => {
     const before = await read(call)
     const after = await changePortal(parts, call, { logo })

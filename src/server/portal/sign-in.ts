@@ -13,27 +13,27 @@ import { contactOf, cookieOf, freshToken, giveCookie, giveSession, hashOf, openS
 import { sendOwn, withPortal, type Asked, type PortalParts, type Visit } from './public.ts'
 
 const minuteMs = 60_000
-/** How long a link and its code work, in ms. */
+/** Validity of a link and its code, in ms. */
 export const linkLife = 15 * minuteMs
-/** Asking for links, by one network. */
+/** Requests for links per network. */
 const perNetwork = { scope: 'portal.ask', limit: 10, window: minuteMs }
-/** Links to one address. */
+/** Links per address. */
 const perAddress = { scope: 'portal.link', limit: 5, window: 60 * minuteMs }
-/** Codes and links that one network tries. */
+/** Attempts with codes and links per network. */
 const perTry = { scope: 'portal.try', limit: 20, window: 10 * minuteMs }
-/** Codes that are typed for one link. */
+/** Attempts per link. */
 const mostTries = 5
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code of a link: 40 bits, `ABCD-2345`; whoever has the link can show it. */
+/** Code derived from a link's token: 40 bits, `ABCD-2345`. */
 function codeOf(token: string): string {
   const bytes = createHash('sha256').update(`code ${token}`).digest().subarray(0, 8)
   const code = [...bytes].map((byte) => letters[byte & 31]).join('')
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** A code as it was typed: small letters and no hyphen are as good. */
+/** Normalises a typed code: case and hyphens are ignored. */
 const typedCode = (typed: string) => {
   const code = typed
     .toUpperCase()
@@ -42,7 +42,7 @@ const typedCode = (typed: string) => {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** Whether a try is one too many; nothing is said of which limit it was. */
+/** True if a rate limit is exceeded; the answer does not reveal which one. */
 export async function isOver(
   { limits }: PortalParts,
   limit: typeof perNetwork,
@@ -57,11 +57,11 @@ export async function isOver(
   }
 }
 
-/** Answer to a try that is one too many. */
+/** Message for an exceeded rate limit. */
 export const tooMany = 'Too many tries. Wait a minute, and try again'
 const wordsOf = ({ body }: Asked) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
-/** Mails a link to an address that may sign in; for every other one all the rest is done too. */
+/** Mails a link to an address that may sign in; others cause the same work, against timing attacks. */
 async function ask(
   parts: PortalParts,
   { accountId, shown }: Visit,
@@ -107,7 +107,7 @@ interface Proof {
   browser: string
 }
 
-/** Uses a link or its code up, in the browser that asked for it, and opens a session; null for none. */
+/** Redeems a link or its code in the browser that requested it, and opens a session; null if not valid. */
 async function useUp(
   { database, clock }: PortalParts,
   accountId: Id,
@@ -126,14 +126,14 @@ async function useUp(
         returning contact_id as "contactId", address`,
       values: [sql.accountId, hashOf(value), hashOf(browser), now],
     })
-    // Access may have been taken back since.
+    // Access may have been revoked since.
     if (!used || used.contactId === null || (await contactOf(sql, used.address)) !== used.contactId)
       return null
     return openSession(sql, { contactId: used.contactId, address: used.address, now })
   })
 }
 
-/** Gives a session to the browser, and leads on to the requests. */
+/** Sets the session cookie and redirects to the requests. */
 function signedIn(
   parts: PortalParts,
   { shown }: Visit,
@@ -147,11 +147,11 @@ function signedIn(
 
 const at = '/portal/:portalId'
 
-/** The browser that asked for a link, or for a passkey. */
+/** Browser that requested a link or a passkey challenge. */
 export const askedBy = ({ origin }: PortalParts, request: Asked, { shown }: Visit) =>
   cookieOf(request, origin(), shown.id, 'asked')
 
-/** Serves signing in by what a mail brings: a GET changes nothing (D2-30), and no script is needed. */
+/** Serves sign-in by mail: a GET changes nothing (D2-30), and no script is needed. */
 export function serveSignIn(pages: FastifyInstance, parts: PortalParts): void {
   const { origin } = parts
   pages.get(
@@ -204,7 +204,7 @@ export function serveSignIn(pages: FastifyInstance, parts: PortalParts): void {
   serveSigningOut(pages, parts)
 }
 
-/** The page of a link, and what its press does. */
+/** Serves the page of a link, and its button. */
 function serveLinks(pages: FastifyInstance, parts: PortalParts): void {
   pages.get(
     `${at}/enter/:token`,

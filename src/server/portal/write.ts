@@ -13,7 +13,7 @@ import { appendActivity } from '../sync/activity-log.ts'
 import type { ContactCaller } from './caller.ts'
 import { findRequest, othersIn } from './own.ts'
 
-/** Customers do what they do by mail: rules and tasks follow from it. */
+/** Cause of a customer's write; its origin is mail, so that rules and task automations run. */
 const byPortal: Cause = { ...byDesk, origin: 'mail' }
 
 /** Dependencies of a customer's write. */
@@ -21,19 +21,19 @@ export type WriteParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' |
 
 /** A customer's message. */
 export interface Written {
-  /** The conversation that it answers; null opens one in the inbox. */
+  /** Conversation to answer; null starts one in the inbox. */
   answers: Id | null
   mailboxId: Id
   subject: string
   text: string
   files: readonly SentFile[]
-  /** The same for a form that is sent twice: with the same words it is one message. */
+  /** Nonce of the form: a repeated submission with the same text is one message. */
   nonce: string
 }
 
 /**
- * Takes what a customer wrote as mail is taken: threads, rules, clocks and agents' screens follow.
- * @returns the conversation that it is in; null where the one that it answers is not theirs.
+ * Takes in a customer's message in the same way as a mail: threading, rules, SLA clocks and devices follow.
+ * @returns id of its conversation; null if the one to answer is not visible to them.
  */
 export async function takeWritten(
   parts: WriteParts,
@@ -79,7 +79,7 @@ export async function takeWritten(
           thread: {
             ...{
               conversations: request ? [request.id] : [],
-              // It is theirs to answer, also where it is another one's of their company.
+              // For a conversation of the company, the customer's addresses count as the writer's.
               writers: request ? request.addresses : [key],
               isAwaited: false,
               people: [key],
@@ -95,7 +95,7 @@ export async function takeWritten(
   return done
 }
 
-/** Closes a request that is theirs, or opens it again; false for one that is not theirs. */
+/** Closes or reopens a customer's own request; false for others. */
 export function setRequestStatus(
   { database, now }: WriteParts,
   caller: ContactCaller,

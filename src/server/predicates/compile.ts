@@ -3,9 +3,9 @@ import type { Comparison, Leaf, Test } from '#domain/predicates/resolve.ts'
 import type { Field, Reader, Subject } from '#domain/predicates/subject.ts'
 
 /**
- * Where the database has what a field holds, as SQL that is compared with parameters: of a choice what rows keep, of a
- * moment or number a bigint, of an amount a float8, of a text the unfolded words, of several references a bigint[], of a flag a boolean that is
- * never null.
+ * SQL of each field, to be compared with parameters: for a choice the stored value, for a time or integer a
+ * bigint, for an amount a float8, for a text the text as stored, for several references a bigint[], for a
+ * flag a non-null boolean.
  */
 export type Columns<Key extends string> = Readonly<Record<Key, SQL | ((reader: Reader) => SQL)>>
 
@@ -17,9 +17,9 @@ export interface Compiling {
 }
 
 /**
- * A test as the condition of a statement; what somebody wrote goes in as parameters alone. Plain comparisons stand as
- * they are, so that indexes serve them: of a column without a value they are null, which fits as little as false does,
- * because no `not` stands around a test.
+ * Compiles a test into an SQL condition; user input becomes parameters only. Plain comparisons are not
+ * wrapped, so that indexes apply: on a null column they are null, which excludes the row like false, because
+ * no `not` surrounds a test.
  */
 export function compile(test: Test, by: Compiling): SQL {
   if (test.how === 'leaf') return compileLeaf(test, by)
@@ -39,7 +39,7 @@ function compileLeaf({ key, comparison, isContrary }: Leaf, { subject, columns, 
   }
   const compared = compare(comparison, column, field.type === 'choice')
   if (!isContrary) return compared
-  // A row without a person belongs to no team.
+  // A row without a user belongs to no team.
   const mayBeNull = field.isOptional === true || ('isByMembers' in field && field.isByMembers === true)
   return mayBeNull ? sql`(${compared}) is not true` : sql`not (${compared})`
 }
@@ -85,7 +85,7 @@ function compare(
   }
 }
 
-/** Words stay words and numbers numbers, whatever a list holds. */
+/** Compares with a text[] for choices stored as strings, else with a bigint[]. */
 const isAmong = (column: SQL, values: readonly (number | string)[], isChoice: boolean): SQL =>
   isChoice && typeof values[0] === 'string'
     ? sql`${column} = any(${sql.param([...values])}::text[])`
@@ -97,5 +97,5 @@ const patterns = {
   endsWith: (text: string) => `%${text}`,
 }
 
-/** A text as `like` takes it for itself. */
+/** Escapes wildcards of `like`. */
 export const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -5,7 +5,7 @@ import type { Known, Reader, ReferenceKind, Subject } from '#domain/predicates/s
 import { isZone } from '#lib/zone.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** The reader at a moment, with the zone for calendar days: their own, else the account's. */
+/** Reader at a moment, with the zone for calendar days: the user's, else the account's. */
 export async function readerOf(desk: DeskSql, userId: Id | null, now: number): Promise<Reader> {
   const [row] = await desk.rows<{ zone: string }>({
     name: 'reader',
@@ -29,7 +29,7 @@ const tables: Record<ReferenceKind, string> = {
 
 const members = `array(select m.user_id from team_user m where m.account_id = r.account_id and m.team_id = r.id)`
 
-/** Loads the records that predicates of a subject name, in one statement. */
+/** Loads the records that a subject's predicates refer to, in one statement. */
 export async function knownTo<Row>(
   desk: DeskSql,
   subject: Subject<Row>,

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import type { Id } from '#lib/id.ts'
 import type { Versions } from './versions.ts'
 
-/** Files of one account at most, and bytes of one file. */
+/** Maximum of files per account, and of bytes per file. */
 const limits = { files: 2000, bytes: 1024 * 1024 }
 
 const nameOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 40)
 const foldersIn = (path: string) =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-/** Place of a page: its account, the version of its content, its site and its own name there. */
+/** Path of a page: account, version of its content, site and page name. */
 export interface PagePlace {
   accountId: Id
   version: string
@@ -23,9 +23,9 @@ export interface PagePlace {
 /** Public pages as files: `account/version/site/page`. Several processes may share the folder. */
 export class PageDisk {
   readonly #folder: string
-  /** Versions that the folder holds pages of. */
+  /** Versions of the stored pages. */
   readonly versions: Versions
-  /** Account of each site, by the name of its folder. */
+  /** Account of each site, by folder name. */
   readonly #accounts = new Map<string, Id>()
   readonly #files = new Map<Id, number>()
 
@@ -48,17 +48,17 @@ export class PageDisk {
     this.versions = versions
   }
 
-  /** The account of a site that has pages here. */
+  /** Account of a site with stored pages. */
   accountOf(site: string): Id | undefined {
     return this.#accounts.get(nameOf(site))
   }
 
-  /** Reads what was written at a place; null for nothing. */
+  /** Reads a stored page; null if there is none. */
   async read(place: PagePlace): Promise<string | null> {
     return readFile(this.#pathOf(place), 'utf8').catch(() => null)
   }
 
-  /** Writes a page whole or not at all; nothing where the account has too many. */
+  /** Writes a page atomically; does nothing if the account has too many. */
   async write(place: PagePlace, text: string): Promise<void> {
     const { accountId, site } = place
     const count = this.#files.get(accountId) ?? 0
@@ -72,7 +72,7 @@ export class PageDisk {
     await rename(draft, path)
   }
 
-  /** Removes an account's pages, but for those of a version. */
+  /** Deletes an account's pages except those of one version. */
   async clear(accountId: Id, version: string | undefined): Promise<void> {
     this.#files.delete(accountId)
     const folder = join(this.#folder, String(accountId))

@@ -9,19 +9,19 @@ import { PageDisk } from './disk.ts'
 import { PublicVersions, type Versions } from './versions.ts'
 
 const zip = promisify(gzip)
-/** Bytes of all pages in memory. */
+/** Memory for all pages, in bytes. */
 const memoryBytes = 64 * 1024 * 1024
-/** Bytes of a page besides its words. */
+/** Memory of a page besides its text, in bytes. */
 const overhead = 1024
-/** Pages below it are not compressed, in bytes. */
+/** Smaller pages are not compressed, in bytes. */
 const leastZipped = 1024
 
 const pageSchema = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.string(),
-  /** Zone in which the page tells times; null where it tells none. */
+  /** Time zone of times on the page; null if it shows none. */
   zone: z.nullable(z.string()),
-  /** When it was rendered, in epoch ms. */
+  /** Rendering time, in epoch ms. */
   at: z.number(),
 })
 
@@ -33,11 +33,11 @@ export interface PublishedPage extends Rendered {
   accountId: Id
   version: string
   etag: string
-  /** Null where it is too small to gain from it. */
+  /** Null if it is too small to be compressed. */
   zipped: Buffer | null
 }
 
-/** Names a page: the site it belongs to, and its own key there. */
+/** Cache key of a page: its site and the page's key there. */
 export interface PageName {
   site: string
   key: string
@@ -48,18 +48,18 @@ export interface PublishedParts {
   database: Database
   clock: Clock
   log: { warn(details: object, message: string): void }
-  /** Where pages are kept for a time without a database; null for memory alone. */
+  /** Folder for pages to serve while the database is down; null for memory only. */
   folder: string | null
 }
 
-/** Public pages as they were rendered last, in memory and on disk, as long as nothing that they show has changed. */
+/** Cache of rendered public pages, in memory and on disk, valid until their content changes. */
 export class PublishedPages {
   readonly versions: PublicVersions
-  /** Epoch ms. Pages from before it are of another process, and only for a time without a database. */
+  /** Epoch ms. Older pages are from an earlier process, used only while the database is down. */
   readonly startedAt: number
   readonly #parts: PublishedParts
   readonly #disk: PageDisk | null
-  /** The one that was asked for last is the last one. */
+  /** In order of last use. */
   readonly #pages = new Map<string, PublishedPage>()
   #bytes = 0
 
@@ -75,7 +75,7 @@ export class PublishedPages {
     })
   }
 
-  /** The page of a name, as long as its version is the one of now. */
+  /** A cached page, if its version is current. */
   async find({ site, key }: PageName, versions: Versions): Promise<PublishedPage | undefined> {
     const kept = this.#pages.get(key)
     if (kept && versions.get(kept.accountId) === kept.version) {
@@ -91,7 +91,7 @@ export class PublishedPages {
     return read === null ? undefined : this.#keep(key, { accountId, version }, read)
   }
 
-  /** Keeps a page that was rendered from a version's content, and gives it as it is sent. */
+  /** Caches a page rendered from a version of the content, and returns it as it is sent. */
   async put({ site, key }: PageName, of: { accountId: Id; version: string }, page: Rendered) {
     const kept = await this.#keep(key, of, page)
     await this.#disk?.write({ ...of, site, key }, JSON.stringify(page)).catch(this.#tell)
@@ -126,12 +126,12 @@ export class PublishedPages {
     for (const accountId of changed) void this.#disk?.clear(accountId, now.get(accountId)).catch(this.#tell)
   }
 
-  #tell = (error: unknown) => this.#parts.log.warn({ err: error }, 'Public pages could not be kept on disk')
+  #tell = (error: unknown) => this.#parts.log.warn({ err: error }, 'Public pages could not be saved on disk')
 }
 
 const sizeOf = ({ body, zipped }: PublishedPage) => 2 * body.length + (zipped?.byteLength ?? 0) + overhead
 
-/** A page out of its file; null for one that was cut off. */
+/** Parses a page's file; null for a truncated one. */
 function parsed(text: string): Rendered | null {
   try {
     return z.parse(pageSchema, JSON.parse(text))

@@ -7,28 +7,28 @@ import type { HostTable } from '../http/host-table.ts'
 import type { PageName, PublishedPage, PublishedPages } from './pages.ts'
 import { everyAccount, type Versions } from './versions.ts'
 
-/** How long a page goes without the database before it says so, in ms. */
+/** Time without the database after which a page says so, in ms. */
 const silentMs = 5 * 60_000
-/** Calls by which devices push and pull; their changes are on no public page, or wait for the next look. */
+/** Sync calls of devices; versions are not re-read after them: their changes may show at the next check. */
 const ofDevices = '/api/desk/sync/'
-/** Headers of an answer that are sent again with it, besides those of every answer. */
+/** Headers that are cached with an answer, besides the common ones. */
 const keptHeaders = [
   ...['content-type', 'cache-control', 'content-security-policy'],
   ...['access-control-allow-origin', 'cross-origin-resource-policy', 'service-worker-allowed'],
 ]
 
-/** How a route's answers are published. A 200 is sent again until something on the account's pages changes. */
+/** Caching of a route's answers: a 200 is reused until content of the account's pages changes. */
 export interface Publishing {
   /**
-   * The site of a request, and what of the address names the page there; null for one that is rendered each time. Parts
-   * that make no difference have to be left out: anybody may ask for anything.
+   * Cache key of a request: the site, and the parts of the path that select the page; null disables caching.
+   * Ignored parts must be left out, as anybody may request arbitrary ones.
    */
   nameOf(request: FastifyRequest): { site: string; page: string } | null
-  /** How long it is sent again while the database answers, in ms; until a change without it. */
+  /** Maximum age while the database answers, in ms; unlimited if unset. */
   maxAge?: number
-  /** Told of each time it was sent, from memory too. */
+  /** Called after each send, from the cache too. */
   onSent?(request: FastifyRequest, accountId: Id): void
-  /** Writes into the page when it was last confirmed, in epoch ms, once the database has been silent for minutes. */
+  /** Writes the last confirmation (epoch ms) into the page, when the database has been down for minutes. */
   writeConfirmed?(html: string, confirmedAt: number, zone: string): string
 }
 
@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-/** Dependencies of the serving. */
+/** Dependencies of serving cached pages. */
 export interface ServingParts {
   published: PublishedPages
   hosts: Pick<HostTable, 'siteOf'>
@@ -48,37 +48,37 @@ export interface ServingParts {
 interface Asked {
   publishing: Publishing
   name: PageName
-  /** As they were before anything was read for the page. */
+  /** Versions before anything was read for the page. */
   versions: Versions
-  /** An older answer, for a time without a database. */
+  /** Outdated answer, for use while the database is down. */
   former: PublishedPage | undefined
 }
 
 const asked = new WeakMap<FastifyRequest, Asked>()
 const owners = new WeakMap<FastifyRequest, { accountId: Id; zone: string | null }>()
 
-/** Says whose page answers a request, without which it is not kept. @param zone in which it tells times. */
+/** Sets the owner of a page, without which it is not cached. @param zone time zone of times on it. */
 export function ofOwner(request: FastifyRequest, accountId: Id, zone: string | null = null): void {
   owners.set(request, { accountId, zone })
 }
 
-/** Says that a page lists several accounts. */
+/** Marks a page that lists several accounts. */
 export const ofEverybody = (request: FastifyRequest): void => ofOwner(request, everyAccount)
 
-/** Answers the public pages of a scope as they were published, and publishes those that are rendered. */
+/** Serves the public pages of a scope from the cache, and caches those that are rendered. */
 export function servePublished(app: FastifyInstance, parts: ServingParts): void {
   const { published } = parts
   app.addHook('preHandler', async (request, reply) => {
     const found = await find(parts, request)
     return found ? send(parts, request, reply, found) : undefined
   })
-  // Before the compressing hook, which is each route's own.
+  // Registered before the compression hook, which is per route.
   app.addHook('onSend', async (request, reply, payload) => {
     const by = asked.get(request)
     const owner = owners.get(request)
     if (!by || !owner || reply.statusCode !== 200 || typeof payload !== 'string') return payload
     by.publishing.onSent?.(request, owner.accountId)
-    // Its content may be newer than the version: then it is rendered once more.
+    // The content may be newer than the version: then it is rendered once more.
     const version = by.versions.get(owner.accountId)
     if (version === undefined || published.versions.isDown) return payload
     const { zone, accountId } = owner
@@ -94,20 +94,20 @@ export function servePublished(app: FastifyInstance, parts: ServingParts): void 
   })
 }
 
-/** Has pages look for changes after each call that may have made some. */
+/** Re-reads versions after each call that may have changed pages. */
 export function watchChanges(app: FastifyInstance, { published }: Pick<ServingParts, 'published'>): void {
   app.addHook('onSend', async ({ method, url }) => {
     if (method !== 'GET' && url.startsWith('/api/') && !url.startsWith(ofDevices)) published.versions.touch()
   })
 }
 
-/** The published answer to a request, as long as it is good. */
+/** Cached answer to a request, if valid. */
 async function find(parts: ServingParts, request: FastifyRequest): Promise<PublishedPage | undefined> {
   const { published, hosts, clock } = parts
   const { publishing } = request.routeOptions.config
   const named = request.method === 'GET' ? publishing?.nameOf(request) : null
   if (!publishing || !named) return undefined
-  // On a host of its own the same page has other links.
+  // On a custom host the same page has other links.
   const place = hosts.siteOf(hostName(request.host)) === undefined ? 'desk' : 'own'
   const name = { site: named.site, key: `${place} ${named.site} ${named.page}` }
   const versions = await published.versions.confirm()

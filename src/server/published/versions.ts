@@ -3,13 +3,13 @@ import { pause, type Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
 import type { Database } from '../store/database.ts'
 
-/** Age of the versions at which they are read again beside the answers, in ms. */
+/** Age at which versions are re-read in the background, in ms. */
 const freshMs = 400
-/** Age at which an answer waits for them: a page that was taken back is gone within a second. */
+/** Age at which an answer waits for new versions: a withdrawn page disappears within a second. */
 const lateMs = 900
-/** How long an answer waits for a database that says nothing, in ms. */
+/** Longest wait for an unresponsive database, in ms. */
 const patienceMs = 1000
-/** The account of pages that list several accounts. */
+/** Pseudo account of pages that list several accounts. */
 export const everyAccount: Id = 0
 
 /** Versions of the public pages, by account. */
@@ -20,25 +20,25 @@ export interface VersionParts {
   database: Database
   clock: Clock
   log: { warn(details: object, message: string): void }
-  /** Versions known before the database was asked. */
+  /** Versions known before the first query. */
   before: Versions
-  /** Told which known accounts' pages changed; of all of them the first time. */
+  /** Called with known accounts whose pages changed; all of them the first time. */
   onChange(changed: readonly Id[], now: Versions): void
 }
 
 /**
- * The versions of all accounts' public pages, in memory. They are read by one statement at most every 400 ms, and only
- * while pages are asked for; while the database is away, the last ones stand.
+ * Versions of all accounts' public pages, in memory. They are read by one statement at most every 400 ms, and
+ * only while pages are requested; while the database is down, the last ones stay valid.
  */
 export class PublicVersions {
   readonly #parts: VersionParts
   #versions: Versions
-  /** When the last finished reading began, in ms of the clock that never jumps. */
+  /** Start of the last finished query, in monotonic ms. */
   #triedAt = -Infinity
   #reading: { startedAt: number; done: Promise<void> } | null = null
   #started = 0
   #applied = 0
-  /** Epoch ms; null before the database answered once. */
+  /** Epoch ms; null before the first answer of the database. */
   #confirmedAt: number | null = null
   #isFailing = false
 
@@ -47,25 +47,25 @@ export class PublicVersions {
     this.#versions = parts.before
   }
 
-  /** When the database last confirmed the versions, in epoch ms; null for never in this process. */
+  /** Last confirmation by the database, in epoch ms; null for never in this process. */
   get confirmedAt(): number | null {
     return this.#confirmedAt
   }
 
-  /** Whether the database did not answer when it was asked last. */
+  /** True if the last query failed. */
   get isDown(): boolean {
     return this.#isFailing
   }
 
-  /** Has the versions read again before the next answer: somebody may have changed something just now. */
+  /** Forces a query before the next answer: content may just have changed. */
   touch(): void {
     this.#triedAt = -Infinity
     this.#reading = null
-    // A reading under way may have looked before the change.
+    // A running query may have read before the change.
     this.#applied = this.#started + 1
   }
 
-  /** The versions, at most a second old while the database answers. */
+  /** Current versions, at most a second old while the database answers. */
   async confirm(): Promise<Versions> {
     const { clock } = this.#parts
     const age = clock.monotonic() - this.#triedAt
@@ -113,7 +113,7 @@ export class PublicVersions {
     const rows = await this.#parts.database.system((sql) =>
       sql.rows<{ accountId: Id; version: string }>({
         name: 'versions of public pages',
-        // A restored database may count the same transactions again.
+        // Includes the epoch, as a restored database may use the same transaction numbers again.
         text: `select v.account_id as "accountId", m.db_epoch || '-' || v.version as version
           from public_versions v, sync_meta m order by v.account_id`,
       }),
@@ -131,7 +131,7 @@ export class PublicVersions {
     this.#confirmedAt = confirmedAt
     this.#isFailing = false
     const known = [...before.keys()]
-    // Of an account that was not known there are no pages.
+    // An unknown account has no cached pages.
     const changed = known.filter((id) => isFirst || before.get(id) !== versions.get(id))
     if (changed.length > 0) this.#parts.onChange(changed, versions)
   }

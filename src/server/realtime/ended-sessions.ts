@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '#lib/clock.ts'
 import type { Database } from '../store/database.ts'
 
-/** How often it is asked which sessions go on, in ms: for those that other processes ended. */
+/** Interval of checking for sessions that other processes ended, in ms. */
 const pollIntervalMs = 15_000
 
 /** Dependencies of the session watch. */
@@ -9,13 +9,13 @@ export interface WatchParts {
   database: Database
   clock: Clock
   log: { warn(details: object, message: string): void }
-  /** Sessions that sockets here are of. */
+  /** Sessions of this process's sockets. */
   sessionIds(): string[]
-  /** Told the sessions that are no more. */
+  /** Called with ended sessions. */
   onEnded(sessionIds: string[]): void
 }
 
-/** Watches whether the sessions of open sockets go on; the returned function ends that. */
+/** Watches the sessions of open sockets; returns the stop function. */
 export function watchSessions(parts: WatchParts): () => void {
   const { database, clock, log, sessionIds, onEnded } = parts
   let cancel: Cancel = () => {}

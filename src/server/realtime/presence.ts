@@ -3,13 +3,13 @@ import type { Cancel, Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
 import type { Database, SystemSql } from '../store/database.ts'
 
-/** How often marks are made anew, in ms. */
+/** Interval of renewing marks, in ms. */
 const heartbeatIntervalMs = 10_000
-/** Changes are gathered for this long, in ms: a device may not make us write as often as it likes. */
+/** Debounce of writes, in ms, which limits the load by devices. */
 const gatherFor = 250
-/** How long a mark holds without a beat, in s: after this a process that died holds nobody present. */
+/** Lifetime of a mark without renewal, in s, after which users of a crashed process are absent. */
 const markSeconds = 30
-/** How long a mark holds after the last device went, in s; less than the wait of news, so that no gap hides one. */
+/** Lifetime of a mark after the last device left, in s; less than the delay of pushes. */
 const partingSeconds = 4
 
 /** Dependencies of presence. */
@@ -27,8 +27,8 @@ interface Who {
 const keyOf = ({ accountId, userId }: Who) => `${accountId}:${userId}`
 
 /**
- * Users with the desk on their screen, as known from the sockets of this process. It marks them in the database by the
- * database's clock, where every process can see whether anybody has somebody present.
+ * Presence of users with a visible desk, from this process's sockets. It writes marks with database time,
+ * which all processes read.
  */
 export class Presence {
   readonly #parts: PresenceParts
@@ -43,7 +43,7 @@ export class Presence {
     this.#parts = parts
   }
 
-  /** Notes whether the device of a socket shows the desk. */
+  /** Sets whether the device of a socket shows the desk. */
   note(socketId: string, who: Who, isShown: boolean): void {
     if (this.#isStopped || isShown === this.#shown.has(socketId)) return
     if (isShown) this.#shown.set(socketId, who)
@@ -51,7 +51,7 @@ export class Presence {
     this.#writeAfter(gatherFor)
   }
 
-  /** Gives everybody leave: another process may have them, or this one after its restart. */
+  /** Marks all users as leaving: another process may have them, or this one after its restart. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#cancel?.()
@@ -85,7 +85,7 @@ export class Presence {
       this.#marked.clear()
       for (const [key, who] of here) this.#marked.set(key, who)
     } catch (error) {
-      // Marks lapse by themselves, and the next beat tries again.
+      // Marks expire by themselves, and the next renewal tries again.
       this.#parts.log.warn({ err: error }, 'Presence could not be written')
     }
   }
@@ -103,7 +103,7 @@ export class Presence {
     })
   }
 
-  /** Marks of processes that died go along the way. */
+  /** Shortens the marks of users who left, and deletes old ones of crashed processes. */
   async #part(sql: SystemSql, people: readonly Who[]): Promise<void> {
     if (people.length === 0) return
     await sql.rows({

@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { Database } from '../store/database.ts'
 
-/** How an account's log has grown: from a number, which is not of it, to another, which is. */
+/** Growth of an account's log: from a number (exclusive) to another (inclusive). */
 export interface Growth {
   accountId: Id
   from: number
@@ -9,8 +9,8 @@ export interface Growth {
 }
 
 /**
- * Among accounts whose logs have grown, those where nothing but a silent job that is under way has written: nobody
- * waits for that. Rows tell by whom they are and of which op; a job's bear no op, and the name of who started it.
+ * Of accounts with a grown log, those where only a running silent job has written: nobody waits for that.
+ * Rows written by a job have no op, and the name of the user who started it.
  */
 export async function findQuiet(
   database: Database,

@@ -21,7 +21,7 @@ export interface SocketParts {
   random: Random
   gate: Gate
   sessions: Sessions
-  /** Kinds of jobs that nobody is told of. */
+  /** Kinds of jobs whose changes are not announced at once. */
   silentJobs: readonly string[]
   log: { warn(details: object, message: string): void }
 }
@@ -40,15 +40,15 @@ interface ToDevice {
 type DeskServer = Server<FromDevice, ToDevice, Record<string, never>, { by: SignedIn }>
 type DeskSocket = Socket<FromDevice, ToDevice, Record<string, never>, { by: SignedIn }>
 
-/** Longest message from a device: its first words are a hundred bytes. */
+/** Longest message from a device, in bytes: a greeting has a hundred. */
 const maxBytes = 16 * 1024
 
 const roomOf = (accountId: number) => `account:${accountId}`
 const roomOfUser = (accountId: number, userId: number) => `account:${accountId}:${userId}`
 
 /**
- * Serves the sockets of the desk's app at `/support/socket.io`. A socket hears that something changed, never what:
- * that comes by the pull, under the scopes of that moment. It ends with its token or session.
+ * Serves the sockets of the app at `/support/socket.io`. A socket is notified that something changed, without
+ * content: that comes by the pull, under the current scopes. It is closed with its token or session.
  */
 export function serveSockets(app: FastifyInstance, parts: SocketParts): void {
   const { database, clock, gate, sessions, log, silentJobs } = parts
@@ -130,7 +130,7 @@ export function serveSockets(app: FastifyInstance, parts: SocketParts): void {
   })
 }
 
-/** The users of each account who have a socket here. */
+/** Users of each account with a socket of this process. */
 function hearersOf(sockets: readonly DeskSocket[]): Map<number, Set<number>> {
   const hearers = new Map<number, Set<number>>()
   for (const { data } of sockets) {
@@ -152,7 +152,7 @@ function listen(
   const greet = async (words: unknown, answer: unknown) => {
     const hello = helloSchema.safeParse(words)
     if (!hello.success || typeof answer !== 'function') return hangUp(socket)
-    // In the room first: what happens between the answer and the room would be missed.
+    // The room first: an event between the answer and joining would be missed.
     await socket.join([roomOf(actor.accountId), roomOfUser(actor.accountId, actor.userId)])
     onWelcome()
     const options = { now: () => clock.now(), startedAt, random }
@@ -167,7 +167,7 @@ function listen(
   })
 }
 
-/** Ends the connection and not the socket: the device then connects anew by itself, if it still has a token. */
+/** Closes the connection, not the socket: the device then reconnects by itself, if it still has a token. */
 function hangUp(socket: DeskSocket): void {
   socket.conn.close()
 }

@@ -4,14 +4,14 @@ import type { Database } from '../store/database.ts'
 import { readHeads, type Heads } from '../sync/hello.ts'
 import { findQuiet, type Growth } from './quiet-growth.ts'
 
-/** How often the heads are looked at, in ms; a change is told within this time and a little. */
+/** Poll interval of the heads, in ms: a change is announced within about this time. */
 const pollIntervalMs = 250
 /**
- * Wait before changes of silent jobs are told, in ms: each time all devices of an account pull. Twice as
- * long each time that nothing else was told in between, up to the longest.
+ * Wait before changes of silent jobs are announced, in ms, because each time all devices of an account pull.
+ * It doubles each time that nothing else was announced in between, up to the longest.
  */
 export const quietIntervalMs = 10_000
-/** The longest of these waits, in ms: devices that are told nothing pull as often by themselves. */
+/** Longest of these waits, in ms: devices without a poke pull as often by themselves. */
 export const longestQuietMs = 60_000
 
 /** Dependencies of the tailer. */
@@ -19,26 +19,26 @@ export interface TailerParts {
   database: Database
   clock: Clock
   log: { warn(details: object, message: string): void }
-  /** Kinds of jobs that nobody is told of. */
+  /** Kinds of jobs whose changes are not announced at once. */
   silentJobs: readonly string[]
-  /** Whether anybody would hear. */
+  /** True if any socket is open. */
   isHeard(): boolean
-  /** Told that an account's log has grown to `head`; once for each growth seen, and now and then of silent ones. */
+  /** Called when an account's log has grown to `head`; delayed for silent jobs. */
   onHead(accountId: Id, head: number): void
-  /** Told that one of an account's jobs has got on. */
+  /** Called when one of an account's jobs has progressed. */
   onJobs(accountId: Id): void
 }
 
 /**
- * Watches the logs of all accounts by looking at their heads. One a process, so any number of processes works; nothing
- * is said to the database inside business transactions (a NOTIFY there would make all commits wait for each other).
+ * Polls the heads of all accounts. Each process has its own, so any number of processes works; no NOTIFY is
+ * sent in business transactions, as it would serialise all commits.
  */
 export class Tailer {
   readonly #parts: TailerParts
   #heads: Map<Id, Heads> | null = null
-  /** Time at which each account was told last, in ms of the monotonic clock, and the wait of silent changes since. */
+  /** Monotonic time (ms) of each account's last announcement, and the current wait for silent changes. */
   readonly #told = new Map<Id, { at: number; wait: number }>()
-  /** Accounts whose last growth was not told yet. */
+  /** Accounts with unannounced growth. */
   readonly #untold = new Set<Id>()
   #cancel: Cancel | null = null
   #isStopped = false
@@ -49,7 +49,7 @@ export class Tailer {
     this.#parts = parts
   }
 
-  /** Begins to watch. */
+  /** Starts to poll. */
   start(): void {
     this.#cancel = this.#parts.clock.after(pollIntervalMs, () => {
       this.#looking = this.#look().finally(() => {
@@ -58,7 +58,7 @@ export class Tailer {
     })
   }
 
-  /** Ends the watching; resolves when no query is under way. */
+  /** Stops polling; resolves when no query is running. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#cancel?.()
@@ -68,7 +68,7 @@ export class Tailer {
   async #look(): Promise<void> {
     const { database, isHeard, onJobs, log, silentJobs } = this.#parts
     if (!isHeard()) {
-      // Changes without a listener are covered by the next listener's welcome.
+      // A new socket pulls at its welcome, so changes without sockets need no announcement.
       this.#heads = null
       this.#untold.clear()
       return
@@ -88,11 +88,11 @@ export class Tailer {
         const known = before?.get(accountId)
         if (known?.jobSeq === jobSeq) continue
         onJobs(accountId)
-        // A job that gets on without writing has ended, or waits: what it wrote is all there is for now.
+        // A job that progresses without writing has ended or waits: all of its changes are there.
         if (known?.seq === seq && this.#untold.has(accountId)) this.#tell(accountId, seq)
       }
     } catch (error) {
-      // Said once: the pulls of the devices go on by their own timers.
+      // Logged once: devices continue to pull by their own timers.
       if (!this.#hasFailed)
         log.warn({ err: error }, 'New changes could not be read from the database, trying again')
       this.#hasFailed = true
@@ -115,7 +115,7 @@ export class Tailer {
   }
 }
 
-/** Where logs have grown; all of them where nothing was known before. */
+/** Accounts with grown logs; all of them on the first poll. */
 function growthsBetween(before: ReadonlyMap<Id, Heads> | null, heads: ReadonlyMap<Id, Heads>): Growth[] {
   return [...heads].flatMap(([accountId, { seq }]) => {
     const from = before?.get(accountId)?.seq

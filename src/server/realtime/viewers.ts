@@ -4,11 +4,11 @@ import type { Id } from '#lib/id.ts'
 import type { Looking, Present, Viewer } from '#domain/sync/viewing.ts'
 import type { Database, SystemSql } from '../store/database.ts'
 
-/** How often the marks of all processes are looked at, in ms: who comes and who writes is known within a second. */
+/** Poll interval of all processes' marks, in ms: new viewers and typing are shown within a second. */
 const pollIntervalMs = 300
-/** Words of devices are gathered for this long, in ms: none may make us write as often as it likes. */
+/** Debounce of writes, in ms, which limits the load by devices. */
 const gatherFor = 100
-/** How often marks are made anew, in ms, and how long one holds without, in s: a process that died holds nobody. */
+/** Interval of renewing marks, in ms, and their lifetime in s, which ends those of a crashed process. */
 const heartbeatIntervalMs = 10_000
 const markSeconds = 30
 
@@ -21,9 +21,9 @@ export interface ViewersParts {
   database: Database
   clock: Clock
   log: { warn(details: object, message: string): void }
-  /** The users of each account with a socket here. */
+  /** Users of each account with a socket of this process. */
   hearers(): ReadonlyMap<Id, ReadonlySet<Id>>
-  /** Tells a user's sockets who is where. */
+  /** Sends the current viewers to a user's sockets. */
   tell(accountId: Id, userId: Id, present: Present): void
 }
 
@@ -38,14 +38,14 @@ interface Mark extends Viewer {
 }
 
 /**
- * Viewers of each conversation and article, and who is writing. It is told, never held against anybody: nothing is locked. Each
- * process marks what it hears from its sockets in the database, and all look there; nothing of it is in the log.
+ * Viewers of each conversation and article, and who is typing. For information only: nothing is locked. Each
+ * process writes marks of its sockets to the database, outside of the change log, and all read them.
  */
 export class Viewers {
   readonly #parts: ViewersParts
   readonly #processId = randomUUID()
   readonly #looking = new Map<string, { who: Who; looking: Looking }>()
-  /** Sockets whose marks in the database are not what they say. */
+  /** Sockets whose marks in the database are outdated. */
   readonly #changed = new Set<string>()
   /** Marks of each account at the last broadcast. */
   readonly #told = new Map<Id, string>()
@@ -62,7 +62,7 @@ export class Viewers {
     this.#parts = parts
   }
 
-  /** Notes what a socket's device looks at now. */
+  /** Sets the conversations that a socket's device views. */
   note(socketId: string, who: Who, looking: Looking): void {
     if (this.#isStopped) return
     if (looking.length === 0 && !this.#looking.has(socketId)) return
@@ -75,12 +75,12 @@ export class Viewers {
     })
   }
 
-  /** Somebody new listens: their account is told anew. */
+  /** A new socket: broadcasts to its account again. */
   greet({ accountId }: Pick<Who, 'accountId'>): void {
     this.#told.delete(accountId)
   }
 
-  /** Begins to look. */
+  /** Starts to poll. */
   start(): void {
     this.#look = this.#parts.clock.after(pollIntervalMs, () => {
       this.#watching = this.#watch().finally(() => {
@@ -89,7 +89,7 @@ export class Viewers {
     })
   }
 
-  /** Takes all marks away: who had their sockets here may be somewhere else by now. */
+  /** Deletes all marks: the users may have reconnected to another process. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#look?.()
@@ -154,7 +154,7 @@ export class Viewers {
     })
   }
 
-  /** Each recipient's current scopes decide what they are told and who is shown. */
+  /** Recipient's current scopes decide which conversations and viewers are sent. */
   async #tell(sql: SystemSql, accountId: Id, userIds: readonly Id[]): Promise<void> {
     const rows = await sql.rows<{ hearer: Id; conversationId: Id } & Viewer>({
       name: 'viewers for',
@@ -189,14 +189,14 @@ export class Viewers {
     })
   }
 
-  /** Said once: marks lapse by themselves, and the next look tries again. */
+  /** Logs the first of several failures: marks expire by themselves, and the next poll tries again. */
   async #attempt(work: (sql: SystemSql) => Promise<unknown>): Promise<boolean> {
     try {
       await this.#parts.database.system(work)
       this.#hasFailed = false
       return true
     } catch (error) {
-      if (!this.#hasFailed) this.#parts.log.warn({ err: error }, 'Who looks at what could not be kept')
+      if (!this.#hasFailed) this.#parts.log.warn({ err: error }, 'Viewers could not be stored')
       this.#hasFailed = true
       return false
     }

@@ -18,32 +18,32 @@ export interface ResourceWork {
   actor: ScopedActor
 }
 
-/** Hooks of a record kind beside the five calls; each runs inside the transaction of the change. */
+/** Hooks of a record kind besides the five calls; each runs inside the transaction of the change. */
 export interface ResourceHooks<Words, Row> {
   /**
-   * Cleans what was written and gives what is stored, or refuses it: what it names may be gone.
+   * Validates and normalises input; its references may have been deleted.
    * @throws DeskError INVALID with the field.
    */
   check?(work: ResourceWork, words: Words, before: Row | null): Promise<object>
-  /** Writes what lies in other tables; words are null when the record is deleted, `before` when it is new. */
+  /** Writes to other tables; words are null when the record is deleted, `before` when it is new. */
   after?(work: ResourceWork, id: Id, words: Words | null, before: Row | null): Promise<void>
-  /** Refuses to delete what is in use. @throws DeskError CONFLICT with a sentence. */
+  /** Refuses to delete a record in use. @throws DeskError CONFLICT with a sentence. */
   release?(work: ResourceWork, row: Row): Promise<void>
   /** Response form of a stored row. */
   show?(kept: Row): Row
 }
 
-/** Where the records of a kind are kept, and what is done for them besides. */
+/** Storage of a record kind, and its hooks. */
 export interface ResourceParts<Words, Row> extends RecordTable {
   database: Database
   /** Server time in epoch ms. */
   now(): number
   hooks?: ResourceHooks<Words, Row>
-  /** Of a kind that declares some. */
+  /** Required for a kind with secrets. */
   secrets?: KeptSecrets
 }
 
-/** A record as it was and as it is. */
+/** A record before and after a change. */
 interface Changed<Words, Row> {
   id: Id
   before: Row | null
@@ -52,7 +52,7 @@ interface Changed<Words, Row> {
   words?: Words
 }
 
-/** Serves the five calls of a kind of record from its table; each change is one transaction. */
+/** Handlers for the five calls of a record kind; each change is one transaction. */
 export function resourceHandlers<Words, Row extends RecordMarks>(
   resource: Resource<Words, Row>,
   { database, now, hooks = {}, secrets, ...where }: ResourceParts<Words, Row>,
@@ -127,7 +127,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
   >
 }
 
-/** Reads a record in a change of it. */
+/** Reads a record within its change. */
 const readsOf = <Row>(
   { name }: Pick<Resource, 'name'>,
   statements: Pick<ReturnType<typeof statementsOf>, 'one'>,
@@ -137,14 +137,14 @@ const readsOf = <Row>(
     if (!row) throw new DeskError('NOT_FOUND')
     return row
   },
-  /** As it was just written: its maker did not see it yet when the call began. */
+  /** Re-reads a written record: the caller's scopes may have been loaded before it existed. */
   async reread({ sql }: ResourceWork, id: Id): Promise<Row> {
     const [row] = await sql.rows<Row>(statements.one(sql.accountId, null, id))
     return invariant(row, name)
   },
 })
 
-/** SQL for what lies in other tables. */
+/** SQL of columns from other tables. */
 const derivedOf = (resource: Pick<Resource, 'name' | 'joins'>, secrets: KeptSecrets | undefined) => ({
   ...joinedOf(resource),
   ...(secrets && { secrets: secretNames(resource.name) }),
@@ -162,7 +162,7 @@ async function checked<Words, Row extends RecordMarks>(
   return (await hooks.check?.(work, words, before)) ?? (words as object)
 }
 
-/** Writes what lies in other tables; words are null when the record is deleted. */
+/** Writes to other tables; words are null when the record is deleted. */
 const writesBeside =
   <Words, Row extends RecordMarks>(
     resource: Resource<Words, Row>,
@@ -177,7 +177,7 @@ const writesBeside =
     await hooks.after?.(work, id, words, before)
   }
 
-/** Changes a record in one transaction, and says so in the account's history. */
+/** Changes a record in one transaction, with an audit log entry. */
 const changing =
   <Words, Row extends RecordMarks>(
     resource: Resource<Words, Row>,
@@ -219,7 +219,7 @@ const secretsOf = ({ secrets }: Pick<Resource, 'secrets'>, words: unknown) =>
     secrets.map((name) => [name, (words as Record<string, string | null | undefined>)[name]]),
   )
 
-/** Somebody saved what the caller had seen otherwise: answered with what is there now. */
+/** CONFLICT for a record that was saved meanwhile, with its current values. */
 export const changedMeanwhile = ({ noun }: Pick<Resource, 'noun'>, current: object): DeskError =>
   new DeskError('CONFLICT', {
     reason: 'changed',
@@ -228,8 +228,8 @@ export const changedMeanwhile = ({ noun }: Pick<Resource, 'noun'>, current: obje
   })
 
 /**
- * Refuses words that another record has. The account's changes go one by one meanwhile, so that of two that are saved at
- * once the second is refused; twins of before stay as they are.
+ * Refuses a duplicate of a unique key. Changes of the account are serialised meanwhile, so that of two
+ * concurrent ones the second is refused; existing duplicates stay.
  */
 async function refuseTwin(
   { unique }: Pick<Resource, 'unique'>,

@@ -8,10 +8,10 @@ import { columnOf } from './statements.ts'
 
 /* Declared links of a record kind: references, join tables, and uses that prevent deletion. */
 
-/** The columns of a table of pairs: that of the record, and that of what it names. */
+/** Columns of a join table: of the record, and of the referenced one. */
 const columnsOf = (table: string) => table.split('_').map((part) => `${part}_id`) as [string, string]
 
-/** SQL that reads the lists of a record that lie in tables of pairs, by their words. */
+/** SQL of a record's lists from join tables, by key. */
 export const joinedOf = ({ joins = {} }: ResourceLinks): Record<string, (alias: string) => string> =>
   Object.fromEntries(
     Object.entries(joins).map(([word, table]) => {
@@ -20,7 +20,7 @@ export const joinedOf = ({ joins = {} }: ResourceLinks): Record<string, (alias: 
     }),
   )
 
-/** Writes who came and who left, and nothing else: triggers of each row tell what follows from it. */
+/** Writes only the difference to join tables: triggers on each row have effects. */
 export async function writeJoins(
   { joins = {} }: ResourceLinks,
   sql: DeskSql,
@@ -44,7 +44,7 @@ export async function writeJoins(
   }
 }
 
-/** The ids at a path of words or of a record; `*` stands for each of a list. */
+/** Ids at a path of the input or of a record; `*` stands for each element of a list. */
 function idsAt(value: unknown, path: readonly string[]): Id[] {
   const [key, ...rest] = path
   if (value === null || value === undefined) return []
@@ -54,7 +54,7 @@ function idsAt(value: unknown, path: readonly string[]): Id[] {
 }
 
 /**
- * Refuses to name what does not exist in the account or is switched off; what was named before may stay.
+ * Refuses references to missing or deactivated records; references that existed before may stay.
  * @throws DeskError INVALID with the field.
  */
 export async function requireReferences(
@@ -81,9 +81,9 @@ export async function requireReferences(
   }
 }
 
-/** Rows that are looked at: more are told of as so many or more. */
+/** Rows that are counted: beyond it the message says so many or more. */
 const mostUses = 1000
-/** Names that a refusal spells out; the rest is a number. */
+/** Names listed in a refusal; the rest is a number. */
 const mostNames = 5
 
 const users: Record<Use['by'], { from: string; name: string }> = {
@@ -98,7 +98,7 @@ const users: Record<Use['by'], { from: string; name: string }> = {
   slaRules: { from: '"slaRules" where true', name: 'name' },
 }
 
-/** Refuses to delete what is in use. @throws DeskError CONFLICT with the sentence of the use. */
+/** Refuses to delete a record in use. @throws DeskError CONFLICT with the sentence of the use. */
 export async function requireUnused({ usedBy = [] }: ResourceLinks, sql: DeskSql, id: Id): Promise<void> {
   for (const { by, column, sentence } of usedBy) {
     const { from, name } = users[by]

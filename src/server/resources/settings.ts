@@ -9,7 +9,7 @@ import type { Call } from '../http/handler.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { columnOf, storedAs } from './statements.ts'
 
-/** Reads and changes settings of which an account has one row, keyed by `account_id`. */
+/** Reads and changes settings with one row per account, keyed by `account_id`. */
 export function settingsStore<Settings extends object>(
   { name: resource, schema, usual }: Pick<SettingsResource<Settings>, 'name' | 'schema' | 'usual'>,
   table: PgTable,
@@ -28,8 +28,8 @@ export function settingsStore<Settings extends object>(
     return row ?? usual
   }
   /**
-   * Changes what is given. Two people who change different fields do not meet.
-   * @throws DeskError CONFLICT with what is there now when a changed field is not what the caller had seen.
+   * Changes the given fields. Concurrent changes of different fields do not conflict.
+   * @throws DeskError CONFLICT with the current values when a changed field differs from its base value.
    */
   const change = async (
     sql: DeskSql,
@@ -68,14 +68,14 @@ export function settingsStore<Settings extends object>(
   return { name: resource, read, change }
 }
 
-/** Serves the two calls of settings. */
+/** Handlers for the two calls of settings. */
 export function settingsHandlers<Settings extends object>(
   { name, read, change }: ReturnType<typeof settingsStore<Settings>>,
   { database, now }: { database: Database; now(): number },
 ) {
   return {
     get: (_: object, { actor }: { actor: { accountId: number } }) => database.look(actor.accountId, read),
-    /** Changes them in one transaction, and says so in the account's history. */
+    /** Changes them in one transaction, with an audit log entry. */
     update: (input: SettingsChange<Settings>, { actor, key }: Pick<Call, 'actor' | 'key'>) =>
       database.desk(actor.accountId, async (sql) => {
         const { before, after } = await change(sql, input)

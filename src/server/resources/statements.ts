@@ -6,16 +6,16 @@ import type { Resource } from '#domain/resource.ts'
 import { DeskError } from '#domain/errors.ts'
 import { jsonOf } from '../store/literal.ts'
 
-/** Where the records of a kind are kept: a table with `account_id`, `id`, `revision` and a column for each key. */
+/** Storage of a record kind: a table with `account_id`, `id`, `revision` and a column for each key. */
 export interface RecordTable {
   table: PgTable
-  /** SQL for keys of the row that lie in other tables, from the table's alias. */
+  /** SQL for keys from other tables, by the table's alias. */
   derived?: Record<string, (alias: string) => string>
-  /** Columns that are called otherwise than their keys. */
+  /** Columns with another name than their key. */
   names?: Record<string, string>
-  /** SQL for the scope of a row, where not everybody of the account sees every one. */
+  /** SQL of a row's scope, if not all users of the account see every row. */
   scope?: (alias: string) => string
-  /** SQL for what the list can be asked for besides, from the table's alias and the place of the value. */
+  /** SQL of additional list filters, by the table's alias and the parameter of the value. */
   filters?: Record<string, (alias: string, value: string) => string>
 }
 
@@ -24,15 +24,15 @@ type Viewer = { scopes: readonly string[] }
 
 type Statement = { text: string; values: unknown[] }
 
-/** Letters that mean something to `like` mean themselves here. */
+/** Escapes wildcards of `like`. */
 const plainOf = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
 
-/** Leaves out what the viewer does not see; `at` is the place of their scopes among the values. */
+/** Restricts to visible rows; `at` is the parameter number of the viewer's scopes. */
 const isSeen = (scope: RecordTable['scope'], at: number) => (scope ? ` and ${scope('t')} = any($${at})` : '')
 
 const seenBy = (scope: RecordTable['scope'], { scopes }: Viewer) => (scope ? [scopes] : [])
 
-/** The statements of a kind of record, from the keys of its schema. */
+/** SQL statements of a record kind, from the keys of its schema. */
 export function statementsOf(
   { keys, searched, unique }: Resource,
   { table, derived = {}, names = {}, scope, filters = {} }: RecordTable,
@@ -44,7 +44,7 @@ export function statementsOf(
   const from = (key: string) => derived[key]?.('t') ?? (typeOf(key) && `t.${column(key)}`)
   const kept = keys.filter(from)
   const select = `select ${kept.map((key) => `${from(key)} as "${key}"`).join(', ')}`
-  /** Texts are compared as people read them: without case and accents. */
+  /** Texts are compared without case and accents. */
   const folded = (key: string) =>
     typeOf(key) === 'string' ? `fold_text(t.${column(key)})` : `t.${column(key)}`
   const stored = (words: object) =>
@@ -58,7 +58,7 @@ export function statementsOf(
       text: `${select} from ${name} t where t.account_id = $1 and t.id = $2${viewer ? isSeen(scope, 3) : ''}${isLocking ? ' for update of t' : ''}`,
       values: [accountId, id, ...(viewer ? seenBy(scope, viewer) : [])],
     }),
-    /** The newest records of a condition on `t`; its values begin with `$2`. */
+    /** Newest records that match a condition on `t`; its values begin with `$2`. */
     where: (accountId: number, isWanted: string, values: readonly unknown[], limit: number): Statement => ({
       text: `${select} from ${name} t where t.account_id = $1 and (${isWanted}) order by t.id desc limit ${limit}`,
       values: [accountId, ...values],
@@ -71,7 +71,7 @@ export function statementsOf(
       const after = cursor === undefined ? undefined : placeOf(cursor)
       const isBehind = after ? ` and (${key}, t.id) ${order === 'asc' ? '>' : '<'} ($4, $5)` : ''
       const total = after ? '' : `, count(*) over ()::int as "_total"`
-      // A row more than a page tells whether another follows.
+      // Reads one row more than a page, to know if another page follows.
       const values = [accountId, plainOf(text), limit + 1, ...(after ?? [(page - 1) * limit])]
       values.push(...seenBy(scope, viewer))
       const isAsked = Object.entries(filters).map(([filter, sqlOf]) => {
@@ -106,7 +106,7 @@ export function statementsOf(
       text: `delete from ${name} where account_id = $1 and id = $2`,
       values: [accountId, id],
     }),
-    /** Finds another record of the same words; undefined where any may be the same. */
+    /** Finds a duplicate of a unique key; undefined for a kind without one. */
     twin: (accountId: number, id: number | null, words: object) =>
       twinOf({ unique, name, typeOf, folded }, accountId, id, words),
   }
@@ -136,19 +136,19 @@ function twinOf(
   }
 }
 
-/** The quoted column of a key. */
+/** Quoted column of a key. */
 export const columnOf = (key: string): string =>
   `"${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
 
-/** A value as its column takes it. */
+/** A value as its column stores it. */
 export const storedAs = (type: string | undefined, value: unknown): unknown =>
   type === 'json' ? jsonOf(value) : value
 
-/** Names the place behind a record, for the next page. */
+/** Cursor after a record, for the next page. */
 export const cursorOf = (key: unknown, id: number): string =>
   Buffer.from(JSON.stringify([key, id])).toString('base64url')
 
-/** The place that a cursor names. @throws DeskError INVALID for one that we never gave out. */
+/** Decodes a cursor. @throws DeskError INVALID for an invalid one. */
 export function placeOf(cursor: string): [unknown, number] {
   const refused = new DeskError('INVALID', { field: 'cursor', message: 'Cursor is not valid' })
   let place: unknown

@@ -15,16 +15,16 @@ const wants = [
 
 type Heard = EventOf<(typeof wants)[number]>
 
-/** Conversations that are given away after one event; the rest is after the next one. */
+/** Conversations assigned per event; the rest follows with the next event. */
 const most = 100
 
-/** Fields by which a conversation begins to wait for somebody, or somebody is free for another one. */
+/** Fields whose change makes a conversation wait for an agent, or frees an agent. */
 const telling: readonly string[] = ['statusId', 'assigneeId', 'teamId', 'mailboxId', 'isTrashed', 'isSpam']
 
 /**
- * Gives conversations that nobody has to agents, by the rule of their inbox. It looks at all that wait, whatever has
- * happened: what nobody could take goes to the first who comes back, closes one, or is added to the rule. Its own
- * assignments set nothing off.
+ * Assigns unassigned conversations to agents by the rule of their inbox. Each event checks all that wait:
+ * those without an available agent are assigned when one comes back, closes a conversation, or is added to
+ * the rule. Its own assignments trigger no further run.
  */
 export const routingConsumer = defineConsumer({
   ...{ name: 'routing', title: 'Routing', writes: 'desk', audience: 'rules', origin: 'rule' },
@@ -60,7 +60,7 @@ async function plan({ sql }: ConsumerWork, event: Heard): Promise<DeskPlan | nul
   }
 }
 
-/** Unassigned conversations of inboxes with a rule, longest waiting first; the oldest rule of an inbox counts. */
+/** Unassigned conversations of inboxes with a rule, longest waiting first; an inbox's oldest rule counts. */
 const waitingOf = (sql: DeskSql) =>
   sql.rows<Waiting>({
     name: 'conversations that wait for somebody',
@@ -92,7 +92,7 @@ const agentsOf = (sql: DeskSql, ruleIds: readonly Id[]) =>
     values: [sql.accountId, ruleIds],
   })
 
-/** Marks turns of agents who were given a conversation; taking one by hand is no turn. */
+/** Advances the turns of assigned agents; a manual assignment is no turn. */
 async function noteTurns(
   { sql }: ConsumerWork,
   given: readonly { ruleId: Id; assigneeId: Id }[],

@@ -3,14 +3,14 @@ import type { InboxWay } from '#domain/notifications/kinds.ts'
 import { ofAccount, whole } from './columns.ts'
 import { mailboxes } from './desk.ts'
 
-/** Faults of an inbox reported to administrators, until they are mended. */
+/** Faults of an inbox reported to administrators, until they are repaired. */
 export const mailboxAlarms = pgTable(
   'mailbox_alarms',
   {
     accountId: ofAccount(),
     mailboxId: whole().notNull(),
     way: text().$type<InboxWay>().notNull(),
-    /** In epoch ms. */
+    /** Time of the notification, epoch ms. */
     toldAt: whole().notNull(),
   },
   (table) => [

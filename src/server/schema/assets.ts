@@ -4,7 +4,7 @@ import type { Asset, AssetField } from '#domain/assets/asset.ts'
 import { fieldValues, ofAccount, ownId, whole, words } from './columns.ts'
 import { contacts } from './desk.ts'
 
-/** Things of customers that the desk looks after. */
+/** Customers' assets that the desk looks after. */
 export const assets = pgTable(
   'assets',
   {
@@ -16,7 +16,7 @@ export const assets = pgTable(
     status: text().$type<Asset['status']>().notNull(),
     contactId: whole(),
     fields: fieldValues(),
-    /** Not among its words: reports alone read it. */
+    /** Not searchable: only reports read it. */
     createdAt: whole()
       .notNull()
       .default(sql`(extract(epoch from now()) * 1000)::bigint`),
@@ -27,7 +27,7 @@ export const assets = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
-    // Only the column that names the customer becomes null.
+    // Sets only the contact column to null.
     foreignKey({
       columns: [table.accountId, table.contactId],
       foreignColumns: [contacts.accountId, contacts.id],
@@ -41,7 +41,7 @@ export const assets = pgTable(
   ],
 )
 
-/** Fields that an account gives its assets. */
+/** Custom fields of an account's assets. */
 export const assetFields = pgTable(
   'assetFields',
   {

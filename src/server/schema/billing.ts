@@ -9,13 +9,13 @@ export const billing = pgTable('billing', {
   accountId: ofAccount()
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** The account as the provider names it. */
+  /** Customer id at the provider. */
   customerId: text().notNull().unique(),
-  /** Subscriptions that were begun: two people who start one at once start the same. */
+  /** Count of started subscriptions: two concurrent starts get the same idempotency key. */
   begun: integer().notNull().default(0),
-  /** Questions for the provider's state, numbered as they were asked. */
+  /** Counter of queries for the provider's state. */
   asked: integer().notNull().default(0),
-  /** The question whose answer stands here: an answer to one before it is older, whenever it comes. */
+  /** Number of the query whose answer is stored: answers to earlier queries are outdated and ignored. */
   known: integer().notNull().default(0),
   subscriptionId: text(),
   status: text().$type<PaidSubscription['status']>(),
@@ -25,6 +25,6 @@ export const billing = pgTable('billing', {
   renewsAt: whole(),
   cancelsAt: whole(),
   payUrl: text(),
-  /** When the features of plans go off because nothing is paid; null where they do not. */
+  /** Time at which paid features are locked for lack of payment; null if they are not. */
   locksAt: whole(),
 })

@@ -17,7 +17,7 @@ import type { Segment } from '#domain/customers/segment.ts'
 import { fieldValues, ofAccount, ownId, whole, words } from './columns.ts'
 import { contacts } from './desk.ts'
 
-/** All addresses of contacts, in lower case; a trigger keeps them in step with the contacts. */
+/** All addresses of contacts, in lower case; kept in sync with the contacts by a trigger. */
 export const contactAddresses = pgTable(
   'contact_addresses',
   {
@@ -39,7 +39,7 @@ export const contactAddresses = pgTable(
   ],
 )
 
-/** Companies that contacts belong to. */
+/** Companies of contacts. */
 export const companies = pgTable(
   'companies',
   {
@@ -69,7 +69,7 @@ export const companies = pgTable(
   ],
 )
 
-/** Fields that an account gives its contacts and companies. */
+/** Custom fields of an account's contacts and companies. */
 export const customFields = pgTable(
   'customFields',
   {
@@ -106,14 +106,14 @@ export const contactSegments = segments('contactSegments')
 /** Segments of companies. */
 export const companySegments = segments('companySegments')
 
-/** Contacts and companies that a user has among their favourites. */
+/** Favourite contacts and companies of users. */
 export const favourites = pgTable(
   'favourites',
   { accountId: ofAccount(), userId: whole().notNull(), recordId: whole().notNull() },
   (table) => [primaryKey({ columns: [table.accountId, table.userId, table.recordId] })],
 )
 
-/** Contacts that became part of another one, and the records that moved, for undo. */
+/** Merged contacts, and the records that moved, for undo. */
 export const contactMerges = pgTable(
   'contact_merges',
   {

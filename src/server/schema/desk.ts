@@ -35,12 +35,12 @@ export const mailboxes = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     unique().on(table.accountId, table.emailKey),
-    // Across all accounts: an address belongs to one of them.
+    // Across all accounts: an address belongs to a single account.
     uniqueIndex('mailboxes_email_key_index').on(table.emailKey),
   ],
 )
 
-/** Agents who see a mailbox. */
+/** Agents who can see a mailbox. */
 export const mailboxUser = pgTable(
   'mailbox_user',
   { accountId: ofAccount(), mailboxId: whole().notNull(), userId: whole().notNull() },
@@ -58,7 +58,7 @@ export const mailboxUser = pgTable(
   ],
 )
 
-/** Teams who see a mailbox. */
+/** Teams who can see a mailbox. */
 export const mailboxTeam = pgTable(
   'mailbox_team',
   { accountId: ofAccount(), mailboxId: whole().notNull(), teamId: whole().notNull() },
@@ -97,7 +97,7 @@ export const labels = pgTable(
   ],
 )
 
-/** Ids that devices gave to labels of a name that was taken: each means the label that has the name. */
+/** Ids of labels that devices created under a taken name: each refers to the existing label. */
 export const labelAlias = pgTable(
   'label_alias',
   { accountId: ofAccount(), id: whole().notNull(), labelId: whole().notNull() },
@@ -138,9 +138,9 @@ export const contacts = pgTable(
     ...{ fields: fieldValues(), assigneeId: whole() },
     isUndeliverable: boolean().notNull().default(false),
     createdAt: whole().notNull(),
-    /** Words of name, address, company and telephone number. */
+    /** Search words of name, address, company and telephone number. */
     words: wordsOf('contact_words(first_name, last_name, email, company_name, phone)'),
-    /** The folded name that lists are in order by, and the folded text that their field looks in. */
+    /** Normalised name for sorting lists, and normalised text for filtering them. */
     nameKey: textOf('contact_name(first_name, last_name, email)'),
     listText: textOf('contact_text(first_name, last_name, email, phone, company_name, fields)'),
   },
@@ -230,7 +230,7 @@ const inThread = (table: {
     foreignColumns: [conversations.accountId, conversations.id],
   }).onDelete('cascade')
 
-/** Where an item was before merges and splits. */
+/** Positions of an item before merges and splits. */
 const origins = () => jsonb().notNull().default([])
 
 /** Synced entity `messages`. */
@@ -261,7 +261,7 @@ export const messages = pgTable(
     sentAt: whole(),
     createdAt: whole().notNull(),
     origins: origins(),
-    /** Words of who wrote and who received, with `:f` and `:t` before them. */
+    /** Search words of sender and recipients, prefixed `:f` and `:t`. */
     people: words()
       .notNull()
       .generatedAlwaysAs(sql`people_words("from", "to", cc, bcc)`),
@@ -271,7 +271,7 @@ export const messages = pgTable(
     inThread(table as never),
     unique().on(table.accountId, table.conversationId, table.position),
     index().using('gin', table.people),
-    // Which messages name a file: one that was forwarded belongs to several.
+    // Messages by file: a forwarded file belongs to several.
     index('messages_files')
       .using('gin', sql`attachments jsonb_path_ops`)
       .where(sql`attachments <> '[]'`),
@@ -344,7 +344,7 @@ export const deliveries = pgTable(
     conversationId: whole().notNull(),
     state: text().notNull(),
     reason: text(),
-    /** Each recipient's own way where they differ. */
+    /** Delivery of each recipient, if they differ. */
     recipients: jsonb().notNull().default([]),
     at: whole().notNull(),
   },
@@ -388,7 +388,7 @@ export const drafts = pgTable(
   ],
 )
 
-/** Searchable words of a conversation's head: subject, ticket number, contact; kept by triggers. */
+/** Search words of a conversation's head: subject, ticket number, contact; maintained by triggers. */
 export const conversationWords = pgTable(
   'conversation_words',
   { accountId: ofAccount(), conversationId: whole().notNull(), words: words().notNull() },

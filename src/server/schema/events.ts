@@ -16,14 +16,14 @@ import type { Cause } from '#domain/events/cause.ts'
 import type { DomainEvent, EventType } from '#domain/events/event.ts'
 import { ofAccount, ownId, whole } from './columns.ts'
 
-/** Domain events, with dense numbers per account in commit order. Written by `recordEvents` alone. */
+/** Domain events, with gapless numbers per account in commit order. Written by `recordEvents` only. */
 export const domainEvents = pgTable(
   'domain_events',
   {
     accountId: ofAccount(),
     seq: whole().notNull(),
     type: text().$type<EventType>().notNull(),
-    /** The conversation, message, record … that it happened to. */
+    /** Id of the conversation, message or other record. */
     subjectId: whole().notNull(),
     payload: jsonb().$type<DomainEvent['payload']>().notNull(),
     actorId: whole(),
@@ -31,30 +31,30 @@ export const domainEvents = pgTable(
     origin: text().$type<Cause['origin']>().notNull(),
     ruleId: whole(),
     isSilent: boolean().notNull(),
-    /** When it was done; an agent who was offline did it before it is recorded. */
+    /** Time of the action, which is earlier than the recording for an offline agent. */
     at: whole().notNull(),
-    /** By the database's clock: how long it is kept counts from here. */
+    /** Database time; retention counts from here. */
     recordedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.seq] })],
 )
 
-/** Up to where a consumer has read the events of an account. */
+/** Position of a consumer in an account's events. */
 export const eventCursors = pgTable(
   'event_cursors',
   {
     accountId: ofAccount(),
     consumer: text().notNull(),
     seq: whole().notNull(),
-    /** How often the next event has broken. */
+    /** Failed attempts on the next event. */
     attempts: integer().notNull().default(0),
-    /** When it is tried again, by the database's clock. */
+    /** Next attempt, by the database's clock. */
     retryAt: timestamp({ withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.consumer] })],
 )
 
-/** Events that a consumer could not take, with the reason; somebody tries them again, or lets them be. */
+/** Events that a consumer failed on, with the reason; a user retries or dismisses them. */
 export const eventFailures = pgTable(
   'event_failures',
   {
@@ -82,20 +82,20 @@ export const auditLog = pgTable(
     id: ownId(),
     eventSeq: whole().notNull(),
     at: whole().notNull(),
-    /** Null when no person did it. */
+    /** Null for changes by the system. */
     userId: whole(),
     origin: text().$type<Cause['origin']>().notNull(),
     ruleId: whole(),
-    /** Where it happened: `conversations`, or the name of a kind of record. */
+    /** Area of the change: `conversations`, or the name of a kind of record. */
     area: text().notNull(),
     action: text().notNull(),
     subjectId: whole().notNull(),
-    /** The fields that became others, as they were and are; secrets are only named. */
+    /** Changed fields, before and after; secrets are only named. */
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Counts the entries of an account from 1; a trigger sets it and the hash. */
+    /** Numbers the entries of an account from 1; a trigger sets it and the hash. */
     number: whole().notNull(),
-    /** Of the entry and the hash before it, in hex. */
+    /** SHA-256 of the entry and the previous hash, in hex. */
     hash: text().notNull(),
   },
   (table) => [
@@ -107,21 +107,21 @@ export const auditLog = pgTable(
   ],
 )
 
-/** The last entry of each account's audit log, as it was written. */
+/** Last entry of each account's audit log, as written. */
 export const auditHeads = pgTable(
   'audit_heads',
   { accountId: ofAccount(), number: whole().notNull(), hash: text().notNull() },
   (table) => [primaryKey({ columns: [table.accountId] })],
 )
 
-/** Permanent facts for reports, with the conversation's dimensions at that time; written by the consumer `facts`. */
+/** Permanent facts for reports, with the conversation's dimensions at that time; written by `facts`. */
 export const facts = pgTable(
   'facts',
   {
     accountId: ofAccount(),
     id: ownId(),
     kind: text().notNull(),
-    /** Source, so that nothing is counted twice; names nothing after its deletion for good. */
+    /** Source key, against counting twice; refers to nothing after a permanent deletion. */
     source: text().notNull(),
     at: whole().notNull(),
     /** Actor; null for customers and the desk. */
@@ -132,19 +132,19 @@ export const facts = pgTable(
     teamId: whole(),
     assigneeId: whole(),
     labelId: whole(),
-    /** The task that it is about. */
+    /** Task of the fact. */
     subjectId: whole(),
     priority: text(),
     seconds: integer(),
-    /** How much of them was business time; null where there were no business hours. */
+    /** Business time within the duration; null without business hours. */
     businessSeconds: integer(),
-    /** How good it was, from 0 to 1. */
+    /** Score from 0 to 1. */
     share: doublePrecision(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     unique().on(table.accountId, table.kind, table.source),
-    // Includes the columns that reports fold and list.
+    // Includes the columns that reports aggregate and list.
     index().on(table.accountId, table.kind, table.at),
     index().on(table.accountId, table.conversationId),
     index('facts_subject').on(table.accountId, table.subjectId),

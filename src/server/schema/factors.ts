@@ -13,14 +13,14 @@ import {
 import { bytes, ofAccount, ownId, whole } from './columns.ts'
 import { accounts, userKey } from './people.ts'
 
-/** Sign-ins under way: what a browser was asked; of no account. */
+/** Pending sign-ins between two steps; not tied to an account. */
 export const pendingSignIns = pgTable(
   'pending_sign_ins',
   {
     id: uuid().primaryKey(),
     /** The next step. */
     purpose: text().notNull(),
-    /** The browser that was asked, hashed. */
+    /** Hash of the browser that has to continue. */
     browserHash: text().notNull(),
     payload: jsonb().notNull(),
     endsAt: whole().notNull(),
@@ -28,38 +28,38 @@ export const pendingSignIns = pgTable(
   (table) => [index().on(table.endsAt)],
 )
 
-/** The authenticator app of a user; its secret lies with the other secrets. */
+/** Authenticator app (TOTP) of a user; its secret is in the table of secrets. */
 export const authenticatorApps = pgTable(
   'authenticator_apps',
   {
     accountId: ofAccount(),
     userId: whole().notNull(),
-    /** Null until its first code was typed. */
+    /** Null until its first code was entered. */
     confirmedAt: whole(),
-    /** The period of 30 s whose code was taken last. */
+    /** Last accepted time step (30 s), against replay. */
     lastStep: whole().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.userId] }), userKey(table as never)],
 )
 
-/** Recovery codes that were not used yet, by their hash. */
+/** Unused recovery codes, as hashes. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { accountId: ofAccount(), userId: whole().notNull(), hash: text().notNull() },
   (table) => [primaryKey({ columns: [table.accountId, table.userId, table.hash] }), userKey(table as never)],
 )
 
-/** Passkeys of users: the public half of each. */
+/** Passkeys of users: the public key of each. */
 export const passkeys = pgTable(
   'passkeys',
   {
     accountId: ofAccount(),
     id: ownId(),
     userId: whole().notNull(),
-    /** As the browser names it, base64url. */
+    /** WebAuthn credential id, base64url. */
     credentialId: text().notNull().unique(),
     publicKey: bytes().notNull(),
-    /** How often it says that it was used; 0 for ever where it does not count. */
+    /** Signature counter of the authenticator; always 0 if it does not count. */
     counter: whole().notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),
@@ -73,16 +73,16 @@ export const passkeys = pgTable(
   ],
 )
 
-/** The identity provider of an account; its secret lies with the other secrets. */
+/** Identity provider of an account; its client secret is in the table of secrets. */
 export const singleSignOn = pgTable(
   'single_sign_on',
   {
     accountId: ofAccount(),
     issuer: text().notNull(),
     clientId: text().notNull(),
-    /** Whether the sign-in page offers it. */
+    /** True if the sign-in page offers it. */
     isOn: boolean().notNull(),
-    /** Counts the changes. */
+    /** Counts changes. */
     revision: integer().notNull(),
   },
   (table) => [
@@ -91,7 +91,7 @@ export const singleSignOn = pgTable(
   ],
 )
 
-/** Subject ids of users at the provider, stored at the first sign-in by it. */
+/** Subject ids of users at the provider, stored at the first sign-in with it. */
 export const ssoSubjects = pgTable(
   'sso_subjects',
   { accountId: ofAccount(), userId: whole().notNull(), subject: text().notNull() },

@@ -5,7 +5,7 @@ import { knowledgeBases } from './knowledge.ts'
 import { portalSettings } from './portal.ts'
 import { statusPages } from './status-page.ts'
 
-/** Hosts of their own that public pages have, each of one help center or status page. */
+/** Custom hosts of public pages, each of one help center or status page. */
 export const hosts = pgTable(
   'hosts',
   {
@@ -19,9 +19,9 @@ export const hosts = pgTable(
     token: text().notNull(),
     createdAt: whole().notNull(),
     checkedAt: whole(),
-    /** Since when it is served. */
+    /** Time of verification, from which it is served. */
     verifiedAt: whole(),
-    /** Since when the record of a verified host is not there. */
+    /** Time since which the DNS record of a verified host is missing. */
     missingSince: whole(),
   },
   (table) => [
@@ -43,7 +43,7 @@ export const hosts = pgTable(
     uniqueIndex('hosts_doc').on(table.accountId, table.docId),
     uniqueIndex('hosts_page').on(table.accountId, table.pageId),
     uniqueIndex('hosts_portal').on(table.accountId, table.portalId),
-    // Anybody may claim a host; it is served for the one who has proved it.
+    // Several accounts may claim a host; only the verified claim is served.
     uniqueIndex('hosts_verified')
       .on(table.host)
       .where(sql`verified_at is not null`),

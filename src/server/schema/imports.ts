@@ -1,7 +1,7 @@
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { ofAccount, ownId, whole } from './columns.ts'
 
-/** Files that are imported. */
+/** Imported files. */
 export const imports = pgTable(
   'imports',
   {
@@ -20,7 +20,7 @@ export const imports = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Their rows; what was written of each, with what stood there before, so that it can be taken back. */
+/** Rows of imports, with the written values and the previous ones, for undo. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -31,7 +31,7 @@ export const importRows = pgTable(
     isBroken: boolean().notNull().default(false),
     fate: text(),
     reason: text(),
-    /** For which a row was refused. */
+    /** Value that the row was refused for. */
     value: text(),
     recordId: whole(),
     before: jsonb(),
@@ -63,7 +63,7 @@ export const deskImports = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Their customers and conversations, in the order in which they come in. */
+/** Customers and conversations of an export, in import order. */
 export const deskImportRecords = pgTable(
   'desk_import_records',
   {
@@ -86,7 +86,7 @@ export const deskImportRecords = pgTable(
   ],
 )
 
-/** Records here by their ids at other help desks: no second import brings one in again. */
+/** Imported records by their id at the other help desk, against importing twice. */
 export const importedRecords = pgTable(
   'imported_records',
   {
@@ -94,7 +94,7 @@ export const importedRecords = pgTable(
     source: text().notNull(),
     kind: text().notNull(),
     recordId: whole().notNull(),
-    /** Values that were written; null for conversations. */
+    /** Written values; null for conversations. */
     after: jsonb(),
   },
   (table) => [

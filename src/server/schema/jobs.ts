@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex 
 import type { JobState } from '#domain/jobs/job.ts'
 import { ofAccount, ownId, whole } from './columns.ts'
 
-/** Long work that goes on step by step, each written together with the place where the next one begins. */
+/** Long-running jobs in steps; each step is committed together with the progress after it. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -12,28 +12,28 @@ export const jobs = pgTable(
     kind: text().notNull(),
     input: jsonb().$type<unknown>().notNull(),
     state: text().$type<JobState>().notNull().default('waiting'),
-    /** Takes back what it did. */
+    /** True for a job that undoes another. */
     isUndo: boolean().notNull().default(false),
     done: whole().notNull().default(0),
-    /** Said before it starts; null where nobody can know. */
+    /** Total number of units, known before the start; null if unknown. */
     total: whole(),
-    /** Where the next step begins; null before the first. */
+    /** Progress: start of the next step; null before the first. */
     place: jsonb().$type<unknown>(),
     /** Null for the desk itself. */
     startedBy: whole(),
     error: text(),
-    /** Tries since the last step that came through. */
+    /** Attempts since the last successful step. */
     attempts: integer().notNull().default(0),
-    /** Counts claims and never goes back: who has lost a job writes nothing of it. */
+    /** Fencing token, counts claims: a process that has lost a job writes nothing. */
     fence: integer().notNull().default(0),
-    /** When it is gone on with, or the lease of who has it ends (epoch ms). */
+    /** Time of the next step, or end of the holder's lease (epoch ms). */
     nextAt: whole().notNull(),
     createdAt: whole().notNull(),
     endedAt: whole(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
-    // Only one runs at a time.
+    // A single job runs at a time.
     uniqueIndex('jobs_running')
       .on(table.accountId)
       .where(sql`state = 'running'`),
@@ -46,7 +46,7 @@ export const jobs = pgTable(
   ],
 )
 
-/** Rows created by a job, for as long as it can be undone. */
+/** Rows created by a job, stored while it can be undone. */
 export const jobRows = pgTable(
   'job_rows',
   { accountId: ofAccount(), jobId: whole().notNull(), rowId: whole().notNull() },

@@ -27,7 +27,7 @@ export const knowledgeBases = pgTable(
     detail: text().notNull(),
     createdAt: whole().notNull(),
     revision: integer().notNull().default(1),
-    /** Since when it lies in the trash with its articles; null for one that does not. */
+    /** Time it was moved to the trash, with its articles; null otherwise. */
     deletedAt: whole(),
     docsVisible: boolean().notNull().default(true),
     language: text().notNull().default('en'),
@@ -35,18 +35,18 @@ export const knowledgeBases = pgTable(
     anonymizedIp: boolean().notNull().default(true),
     seoTitle: text().notNull().default(''),
     seoDescription: text().notNull().default(''),
-    /** Null while nobody has set it. */
+    /** Null until it is set. */
     docsForm: jsonb().$type<DocsForm>(),
     look: jsonb().$type<Look>(),
-    /** Names of pictures. */
+    /** Picture names. */
     ogImage: text(),
     background: text(),
     logo: text(),
     favicon: text(),
-    /** As it was typed, and as pages may show it. */
+    /** CSS as typed, and as sanitised for pages. */
     cssSource: text().notNull().default(''),
     css: text().notNull().default(''),
-    /** Served on a host of its own only. */
+    /** Served only on a custom host. */
     javascript: text().notNull().default(''),
   },
   (table) => [
@@ -56,14 +56,14 @@ export const knowledgeBases = pgTable(
   ],
 )
 
-/** The key of a knowledge base that a row goes with. */
+/** Foreign key to a knowledge base, with cascade. */
 const ofDoc = (table: { accountId: AnyPgColumn; docId: AnyPgColumn }) =>
   foreignKey({
     columns: [table.accountId, table.docId],
     foreignColumns: [knowledgeBases.accountId, knowledgeBases.id],
   }).onDelete('cascade')
 
-/** Categories of a help center, in its order. */
+/** Categories of a help center, in order. */
 export const knowledgeCategories = pgTable(
   'knowledge_categories',
   {
@@ -82,7 +82,7 @@ export const knowledgeCategories = pgTable(
   ],
 )
 
-/** Articles of help centers. Few enough that an account's are searched without an index of words. */
+/** Articles of help centers. Few enough to be searched without an index. */
 export const articles = pgTable(
   'articles',
   {
@@ -96,21 +96,21 @@ export const articles = pgTable(
     createdAt: whole().notNull(),
     updatedAt: whole().notNull(),
     updatedById: whole().notNull(),
-    /** Since when it lies in the trash; null for one that does not. */
+    /** Time it was moved to the trash; null otherwise. */
     deletedAt: whole(),
     revision: integer().notNull(),
     words: words()
       .notNull()
       .generatedAlwaysAs(sql`search_words(name || ' ' || plain_content)`),
-    /** Null for one in no category. */
+    /** Null without a category. */
     categoryId: whole(),
-    /** Its place in its category. */
+    /** Position in its category. */
     place: integer().notNull().default(0),
-    /** Where it was imported from: the same is not imported twice. */
+    /** Source of an imported article, against importing twice. */
     source: text(),
-    /** Words beside those that everybody reads, until they are published. */
+    /** Unpublished changes of a published article. */
     draft: jsonb().$type<Draft>(),
-    /** Null where nobody has chosen a time. */
+    /** Null without a scheduled time. */
     publishing: jsonb().$type<Publishing>(),
     review: jsonb().$type<Review>(),
   },
@@ -127,7 +127,7 @@ export const articles = pgTable(
   ],
 )
 
-/** Synced entity `articleTexts`: published articles as devices hold them, kept by triggers of their sources. */
+/** Synced entity `articleTexts`: published articles for devices, maintained by triggers on their sources. */
 export const articleTexts = pgTable(
   'articleTexts',
   {
@@ -145,19 +145,19 @@ export const articleTexts = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** The words of an article each time that they were saved, drafts left out. */
+/** Saved versions of an article, drafts excluded. */
 export const articleVersions = pgTable(
   'article_versions',
   {
     accountId: ofAccount(),
     id: ownId(),
     articleId: whole().notNull(),
-    /** Counts the versions of an article from 1. */
+    /** Numbers the versions of an article from 1. */
     number: integer().notNull(),
     name: text().notNull(),
     content: text().notNull(),
     isPublished: boolean().notNull(),
-    /** The number of the version that it brought back. */
+    /** Number of the version that was restored. */
     restoredFrom: integer(),
     createdAt: whole().notNull(),
     createdById: whole().notNull(),
@@ -172,7 +172,7 @@ export const articleVersions = pgTable(
   ],
 )
 
-/** Where addresses of articles that are gone lead. */
+/** Redirects of removed articles' addresses. */
 export const knowledgeRedirects = pgTable(
   'knowledge_redirects',
   {
@@ -191,7 +191,7 @@ export const knowledgeRedirects = pgTable(
   ],
 )
 
-/** Copies of the articles and categories of a help center; the content is an export. */
+/** Backups of a help center's articles and categories; the content is an export. */
 export const knowledgeBackups = pgTable(
   'knowledge_backups',
   {
@@ -219,9 +219,9 @@ export const knowledgeImports = pgTable(
     docId: whole().notNull(),
     name: text().notNull(),
     documents: jsonb().$type<KnownDocument[]>().notNull(),
-    /** Names of pictures and files that came with it. */
+    /** Names of the pictures and files in it. */
     pictures: text().array().notNull().default([]),
-    /** Paths that its pages name and that are not in it. */
+    /** Paths that its pages refer to and that are missing. */
     missing: text().array().notNull().default([]),
     createdAt: whole().notNull(),
   },
@@ -251,7 +251,7 @@ export const articleVotes = pgTable(
   ],
 )
 
-/** How often articles were read, by day; nothing is known of their readers. */
+/** Daily view counts of articles; without any data about readers. */
 export const articleViews = pgTable(
   'article_views',
   {
@@ -259,7 +259,7 @@ export const articleViews = pgTable(
     articleId: whole().notNull(),
     /** Days since 1970, by the account's zone. */
     day: integer().notNull(),
-    /** The first of the day. */
+    /** Time of the day's first view. */
     at: whole().notNull(),
     times: integer().notNull(),
   },
@@ -273,7 +273,7 @@ export const articleViews = pgTable(
   ],
 )
 
-/** Searches of help centers, counted by day and words; nothing tells who searched. */
+/** Searches of help centers, counted by day and query; without any data about the visitor. */
 export const helpSearches = pgTable(
   'help_searches',
   {
@@ -281,14 +281,14 @@ export const helpSearches = pgTable(
     docId: whole().notNull(),
     /** Days since 1970. */
     day: integer().notNull(),
-    /** Folded, without addresses and numbers. */
+    /** Normalised query, without addresses and numbers. */
     words: text().notNull(),
     times: integer().notNull(),
-    /** The last of them found an article. */
+    /** True if the last search found an article. */
     isFound: boolean().notNull(),
-    /** Of its row in lists. */
+    /** Id of the row in lists. */
     id: ownId(),
-    /** The first of the day. */
+    /** Time of the day's first search. */
     at: whole().notNull(),
   },
   (table) => [
@@ -298,7 +298,7 @@ export const helpSearches = pgTable(
   ],
 )
 
-/** Pictures that articles of a help center show or showed, kept by a trigger. */
+/** Pictures used by articles of a help center, now or earlier; maintained by a trigger. */
 export const knowledgePictures = pgTable(
   'knowledge_pictures',
   { accountId: ofAccount(), docId: whole().notNull(), name: text().notNull() },
@@ -309,7 +309,7 @@ export const knowledgePictures = pgTable(
   ],
 )
 
-/** Messages of ours that lead to an article. */
+/** Sent messages that link to an article. */
 export const articleUses = pgTable(
   'article_uses',
   {

@@ -36,7 +36,7 @@ export const notificationSettings = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.userId] }), userKey(table as never)],
 )
 
-/** Devices that take pushes, each as long as its session: who signs out is told nothing more. */
+/** Devices with push subscriptions, deleted with their session. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -46,7 +46,7 @@ export const pushSubscriptions = pgTable(
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** A device belongs to one user. */
+    /** Unique: a device belongs to one user. */
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),
@@ -61,8 +61,8 @@ export const pushSubscriptions = pgTable(
 )
 
 /**
- * Users who have the desk before their eyes, by server process. The time is the database's: processes on machines
- * whose clocks differ have to agree.
+ * Presence of users with the desk visible, by server process. Times are the database's, as the clocks of
+ * server machines may differ.
  */
 export const userPresence = pgTable(
   'user_presence',
@@ -78,12 +78,12 @@ export const userPresence = pgTable(
   ],
 )
 
-/** Viewers of conversations and articles by device and server process; entries expire by the database's time. */
+/** Viewers of conversations and articles by device and server process; entries expire by database time. */
 export const conversationViewers = pgTable(
   'conversation_viewers',
   {
     accountId: ofAccount(),
-    /** Or the id of an article: both are from one sequence. */
+    /** Or an article id: both are from one sequence. */
     conversationId: whole().notNull(),
     userId: whole().notNull(),
     socketId: text().notNull(),
@@ -99,7 +99,7 @@ export const conversationViewers = pgTable(
   ],
 )
 
-/** Synced entity `notifications`: what one user is told of. */
+/** Synced entity `notifications` of one user. */
 export const notifications = pgTable(
   'notifications',
   {

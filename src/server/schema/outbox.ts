@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ofAccount, ownId, whole } from './columns.ts'
 
-/** State of a row: waiting, claimed, done, or waiting for a person. */
+/** States of a row; `failed` and `unknown` wait for a user's decision. */
 export const outboxStates = ['waiting', 'claimed', 'done', 'failed', 'unknown'] as const
 
 /** State of an outbox row. */
@@ -15,28 +15,28 @@ export const outbox = pgTable(
     accountId: ofAccount(),
     id: ownId(),
     kind: text().notNull(),
-    /** Idempotency key: inserted twice, it exists once. */
+    /** Idempotency key: unique, a second insert is ignored. */
     key: text().notNull(),
-    /** Rows of one lane go one after the other. */
+    /** Rows of one lane are delivered in order. */
     lane: text().notNull(),
-    /** Where it stands in its lane; one that is tried again by a person goes to its end. */
+    /** Position in its lane; a manual retry moves it to the end. */
     place: whole()
       .notNull()
       .default(sql`nextval('desk_id')`),
-    /** Null once it is done: what was said is kept no longer than needed. */
+    /** Null once it is done: the content is stored only as long as needed. */
     payload: jsonb().$type<unknown>(),
     state: text().$type<OutboxState>().notNull().default('waiting'),
-    /** Tries since it was put in, or tried again by a person. */
+    /** Attempts since it was added, or since a manual retry. */
     attempts: integer().notNull().default(0),
-    /** Counts claims and never goes back: who has lost a row writes nothing in it. */
+    /** Fencing token, counts claims: a process that has lost a row does not write to it. */
     fence: integer().notNull().default(0),
-    /** When it is tried next, or the lease of who has it ends (epoch ms). */
+    /** Next attempt, or end of the holder's lease (epoch ms). */
     nextAt: whole().notNull(),
-    /** Since when it is tried (epoch ms). */
+    /** First attempt (epoch ms). */
     since: whole().notNull(),
     reason: text(),
     settledAt: whole(),
-    /** Lets the other side see that a second try is the same thing. */
+    /** Lets the recipient detect a repeated delivery. */
     idempotencyKey: uuid().notNull().defaultRandom(),
   },
   (table) => [

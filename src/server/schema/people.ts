@@ -14,48 +14,48 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ofAccount, ownId, version, whole } from './columns.ts'
 
-/** A desk with its people, mailboxes and conversations. */
+/** An account: a desk with its users, mailboxes and conversations. */
 export const accounts = pgTable(
   'accounts',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     name: text().notNull(),
-    /** Its name in addresses; null for one that was made before there were any. */
+    /** Subdomain; null for accounts made before there were any. */
     domain: text(),
-    /** For looking up: each stands for one account, in whatever case it is written. */
+    /** Lower-case lookup key, unique. */
     domainKey: text()
       .generatedAlwaysAs(sql`lower(domain)`)
       .unique(),
-    /** Where its owner is reached. */
+    /** Phone number of its owner. */
     phone: text(),
-    /** A workspace that shows what the product is: it does not count as somebody's desk. */
+    /** Demo workspace: it does not count as a customer's desk. */
     isDemo: boolean().notNull().default(false),
-    /** Whether the top bar offers the first steps. */
+    /** True if the top bar offers the first steps. */
     showsTour: boolean().notNull().default(false),
-    /** Whether its agents see no entry of the client portal (D-45). */
+    /** True if its agents see no entry for the client portal (D-45). */
     hidesClientPortal: boolean().notNull().default(false),
-    /** The last conversation that earlier facts were made of; null where there are none to make. A migration sets 0 to have them made anew. */
+    /** Last conversation with backfilled facts; null if none are needed. A migration sets 0 to redo them. */
     factsAfter: whole(),
-    /** Plan features; null is all of them. */
+    /** Plan features; null means all. */
     features: text().array(),
-    /** The key of its plan; null where the product runs for nobody else. */
+    /** Plan key; null on a self-hosted desk. */
     plan: text(),
-    /** How many of each the plan has room for; any number of what is left out. */
+    /** Plan limits by kind; a missing kind is unlimited. */
     planLimits: jsonb(),
-    /** When the trial ends or has ended; null where nothing is tried. */
+    /** End of the trial, past or future; null without one. */
     trialEndsAt: whole(),
     createdAt: whole().notNull(),
-    /** The name of its logo's picture. */
+    /** Picture name of its logo. */
     logo: text(),
-    /** After how many days everybody has to sign in again. */
+    /** Days after which all users have to sign in again. */
     sessionDays: integer().notNull().default(5),
-    /** Whether a session may outlast the browser. */
+    /** True if a session may outlast the browser. */
     allowsRememberMe: boolean().notNull().default(true),
-    /** The fewest characters of a password that is chosen. */
+    /** Minimum length of new passwords, in characters. */
     passwordLength: integer().notNull().default(8),
-    /** When it is deleted, with everything of it; null for never. */
+    /** Scheduled deletion of the account with all data; null for none. */
     deletesAt: whole(),
-    /** Counts the changes by the settings. */
+    /** Counts changes by the settings. */
     revision: integer().notNull().default(1),
   },
   (table) => [
@@ -68,7 +68,7 @@ export const accounts = pgTable(
   ],
 )
 
-/** Other products of the suite that an account tries or has. */
+/** Trials and subscriptions of other products of the suite. */
 export const productSubscriptions = pgTable(
   'product_subscriptions',
   {
@@ -80,12 +80,12 @@ export const productSubscriptions = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.product] })],
 )
 
-/** Synced entity `accountSettings`, one row an account; `features` on the wire are the account's. */
+/** Synced entity `accountSettings`, one row per account; `features` on the wire are the account's. */
 export const accountSettings = pgTable(
   'accountSettings',
   {
     accountId: ofAccount().references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Always 1: there is one row. */
+    /** Always 1: a single row. */
     id: whole().notNull().default(1),
     ver: version(),
     dateFormat: text().notNull().default('DD MM YYYY'),
@@ -95,7 +95,7 @@ export const accountSettings = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] }), unique().on(table.accountId)],
 )
 
-/** Synced entity `roles`: what its holders may do. */
+/** Synced entity `roles`, with the permissions of their holders. */
 export const roles = pgTable(
   'roles',
   {
@@ -104,7 +104,7 @@ export const roles = pgTable(
     ver: version(),
     name: text().notNull(),
     permissions: text().array().notNull(),
-    /** Its holders are owner or admin: they may do everything and see every mailbox. */
+    /** True for owner and admin: all permissions, and all mailboxes. */
     isAdministrator: boolean().notNull().default(false),
     description: text().notNull().default(''),
     revision: integer().notNull().default(1),
@@ -122,20 +122,20 @@ export const users = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     email: text().notNull(),
-    /** For looking up: one address signs in to one account. */
+    /** Lookup key: an address belongs to a single account. */
     emailKey: text()
       .notNull()
       .generatedAlwaysAs(sql`lower(email)`)
       .unique(),
     roleId: whole().notNull(),
     isActive: boolean().notNull().default(true),
-    /** Since when they are switched off; null for who never was, or is on again. */
+    /** Time of deactivation; null for active users. */
     switchedOffAt: whole(),
-    /** When they were taken out; the row stays, because conversations name it. */
+    /** Time of removal; the row stays, because conversations refer to it. */
     deletedAt: whole(),
-    /** Counts the changes by the settings. */
+    /** Counts changes by the settings. */
     revision: integer().notNull().default(1),
-    /** The name of the picture that others see. */
+    /** Picture name of the avatar. */
     avatar: text(),
   },
   (table) => [
@@ -144,14 +144,14 @@ export const users = pgTable(
   ],
 )
 
-/** Records of a user are deleted with the user. */
+/** Foreign key to a user, with cascade. */
 export const userKey = (table: { accountId: typeof users.accountId; userId: typeof users.id }) =>
   foreignKey({
     columns: [table.accountId, table.userId],
     foreignColumns: [users.accountId, users.id],
   }).onDelete('cascade')
 
-/** Password hashes, apart from the users' rows that travel. */
+/** Password hashes, separate from the users' rows, which are replicated. */
 export const credentials = pgTable(
   'credentials',
   {
@@ -163,7 +163,7 @@ export const credentials = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.userId] }), userKey(table as never)],
 )
 
-/** Refresh tokens: one row a signed-in device. */
+/** Refresh tokens: one row per signed-in device. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -171,7 +171,7 @@ export const sessions = pgTable(
     id: uuid().primaryKey(),
     userId: whole().notNull(),
     tokenHash: text().notNull().unique(),
-    /** The predecessor, valid until its successor is first used. */
+    /** Previous token, valid until its successor is first used. */
     previousHash: text(),
     createdAt: whole().notNull(),
     expiresAt: whole().notNull(),
@@ -187,48 +187,48 @@ export const sessions = pgTable(
   ],
 )
 
-/** Where a user is reached; no device of another one holds it. */
+/** Contact data of a user; not replicated to other users' devices. */
 export const userContact = pgTable(
   'user_contact',
   { accountId: ofAccount(), userId: whole().notNull(), phone: text().notNull() },
   (table) => [primaryKey({ columns: [table.accountId, table.userId] }), userKey(table as never)],
 )
 
-/** When a device of a user was last heard of; written by a trigger of the sessions, which it outlasts. */
+/** Last activity of a user's devices; written by a trigger on sessions, which it outlasts. */
 export const userSeen = pgTable(
   'user_seen',
   { accountId: ofAccount(), userId: whole().notNull(), at: whole().notNull() },
   (table) => [primaryKey({ columns: [table.accountId, table.userId] }), userKey(table as never)],
 )
 
-/** Tries of what anybody may try, by kind and by whom or what, which is hashed; of no account. */
+/** Rate-limited attempts by kind and hashed key; not tied to an account. */
 export const attempts = pgTable(
   'attempts',
   {
     kind: text().notNull(),
     subject: text().notNull(),
     tries: integer().notNull(),
-    /** When the next try is taken. */
+    /** Time from which the next attempt is allowed. */
     nextAt: whole().notNull(),
-    /** When the tries are forgotten, unless `nextAt` is later. */
+    /** Time when the attempts are deleted, unless `nextAt` is later. */
     endsAt: whole().notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.subject] }), index().on(table.endsAt)],
 )
 
-/** Codes that were sent to an address and wait to be typed; of no account, as there may be none yet. */
+/** Mailed one-time codes that were not entered yet; not tied to an account, as there may be none yet. */
 export const codes = pgTable(
   'codes',
   {
     /** Purpose of the code. */
     purpose: text().notNull(),
     address: text().notNull(),
-    /** For looking up: one code of a purpose, an address and a browser. */
+    /** Lookup key: one code per purpose, address and browser. */
     addressKey: text()
       .notNull()
       .generatedAlwaysAs(sql`lower(address)`),
     requestId: uuid().notNull().unique(),
-    /** The browser that asked, hashed. */
+    /** Hash of the browser that requested it. */
     browserHash: text().notNull(),
     codeHash: text().notNull(),
     tries: integer().notNull(),
@@ -240,12 +240,12 @@ export const codes = pgTable(
   ],
 )
 
-/** Sign-ups under way, by the request that callers name; of no account. */
+/** Pending sign-ups, by request id; not tied to an account. */
 export const signUps = pgTable(
   'sign_ups',
   {
     id: uuid().primaryKey(),
-    /** Of the browser that began it: a code that was read aloud is no use elsewhere. */
+    /** Hash of the browser that began it: the code is useless in another one. */
     browserHash: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -257,7 +257,7 @@ export const signUps = pgTable(
   (table) => [index().on(table.endsAt)],
 )
 
-/** Links that were mailed to somebody, by their hash; each is good once. */
+/** Mailed one-time links, as hashes. */
 export const mailLinks = pgTable(
   'mail_links',
   {
@@ -270,23 +270,23 @@ export const mailLinks = pgTable(
   (table) => [userKey(table as never), index().on(table.endsAt)],
 )
 
-/** People who were asked to join; one that came to an end stays for a while, so that its link says what became of it. */
+/** Invitations; closed ones stay for a while, so that their link can explain their state. */
 export const invitations = pgTable(
   'invitations',
   {
     accountId: ofAccount(),
     id: ownId(),
     email: text().notNull(),
-    /** For looking up: an address that is invited twice has one invitation. */
+    /** Lookup key: a repeated invitation of an address replaces the first. */
     emailKey: text()
       .notNull()
       .generatedAlwaysAs(sql`lower(email)`),
-    /** No reference: a role may be deleted meanwhile, and the invitation says so. */
+    /** No foreign key: if the role is deleted meanwhile, the invitation says so. */
     roleId: whole().notNull(),
     teamIds: whole().array().notNull(),
     mailboxIds: whole().array().notNull(),
     inviterId: whole().notNull(),
-    /** When its mail was asked for last; null where the link alone was handed on. */
+    /** Last request of its mail; null if only the link was shared. */
     mailedAt: whole(),
     endsAt: whole().notNull(),
     acceptedAt: whole(),
@@ -334,7 +334,7 @@ export const teamUser = pgTable(
   ],
 )
 
-/** Synced entity `preferences`; the id is the user's, and a user who never chose has no row. */
+/** Synced entity `preferences`; the id is the user's, and no row means defaults. */
 export const preferences = pgTable(
   'preferences',
   {
@@ -357,7 +357,7 @@ export const preferences = pgTable(
   ],
 )
 
-/** A count that grows whenever the set of scopes of a user changes; the set beside it only tells that. */
+/** Counter of changes of a user's scopes; the stored set is only used to detect a change. */
 export const userScopeEpoch = pgTable(
   'user_scope_epoch',
   {

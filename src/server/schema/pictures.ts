@@ -4,8 +4,8 @@ import type { FileType, PictureType } from '#domain/pictures/picture.ts'
 import { ofAccount, whole } from './columns.ts'
 
 /**
- * Pictures of people, accounts and articles, and files of articles, each published under a name that nobody can guess;
- * rows that show one hold its name.
+ * Pictures of people, accounts and articles, and files of articles, each published under an unguessable name;
+ * rows refer to a picture by its name.
  */
 export const pictures = pgTable(
   'pictures',
@@ -16,10 +16,10 @@ export const pictures = pgTable(
     type: text().$type<PictureType | FileType>().notNull(),
     /** In bytes. */
     size: integer().notNull(),
-    /** In pixels; 0 of a file. */
+    /** In pixels; 0 for a file. */
     width: integer().notNull(),
     height: integer().notNull(),
-    /** By which a file is saved; null of a picture. */
+    /** Download name of a file; null for a picture. */
     fileName: text(),
     /** Attribute of imported HTML that it was copied for. */
     copiedFrom: text(),

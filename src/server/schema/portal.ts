@@ -36,7 +36,7 @@ export const portalSettings = pgTable(
     seoTitle: text().notNull(),
     seoDescription: text().notNull(),
     themeView: text().$type<PortalWords['themeView']>().notNull(),
-    /** The name of its picture. */
+    /** Picture name of its logo. */
     logo: text(),
   },
   (table) => [
@@ -45,7 +45,7 @@ export const portalSettings = pgTable(
   ],
 )
 
-/** The form by which customers open tickets in it. */
+/** Ticket form of the portal. */
 export const portalForms = pgTable('portalForms', {
   accountId: ofAccount().primaryKey(),
   isActive: boolean().notNull(),
@@ -84,18 +84,18 @@ const ofContact = (
     foreignColumns: [contacts.accountId, contacts.id],
   }).onDelete('cascade')
 
-/** Mailed sign-in codes; without a contact for an address without access. Only hashes are kept. */
+/** Mailed sign-in codes, stored as hashes; without a contact for an address without access. */
 export const portalSignIns = pgTable(
   'portal_sign_ins',
   {
     accountId: ofAccount(),
     tokenHash: text().notNull(),
     codeHash: text().notNull(),
-    /** The browser that asked. */
+    /** Browser that requested it. */
     browserHash: text().notNull(),
     contactId: whole(),
     address: text().notNull(),
-    /** Codes that were typed. */
+    /** Entered codes. */
     tries: integer().notNull().default(0),
     endsAt: whole().notNull(),
   },
@@ -106,17 +106,17 @@ export const portalSignIns = pgTable(
   ],
 )
 
-/** Browsers that customers are signed in with. */
+/** Sessions of customers. */
 export const portalSessions = pgTable(
   'portal_sessions',
   {
     accountId: ofAccount(),
     tokenHash: text().notNull(),
     contactId: whole().notNull(),
-    /** The address that it was mailed to: once it is no longer theirs, the session ends. */
+    /** Address that signed in: the session ends when it no longer belongs to the contact. */
     address: text().notNull(),
     endsAt: whole().notNull(),
-    /** Still offered a passkey. */
+    /** True while a passkey is still offered. */
     offersPasskey: boolean().notNull().default(true),
   },
   (table) => [
@@ -125,24 +125,24 @@ export const portalSessions = pgTable(
   ],
 )
 
-/** Passkeys of customers: the public half of each. */
+/** Passkeys of customers: the public key of each. */
 export const portalPasskeys = pgTable(
   'portal_passkeys',
   {
     accountId: ofAccount(),
     id: ownId(),
     contactId: whole().notNull(),
-    /** The address that its maker was signed in with: once it is no longer theirs, it opens nothing. */
+    /** Address of the session that created it: without this address the contact's passkey is void. */
     address: text().notNull(),
     /** Host that it was made on, to which the browser binds it. */
     rpId: text().notNull(),
-    /** As the browser names it, base64url. */
+    /** WebAuthn credential id, base64url. */
     credentialId: text().notNull(),
     publicKey: bytes().notNull(),
-    /** Count of uses that it tells; 0 for ever where it does not count. */
+    /** Signature counter; always 0 if the authenticator does not count. */
     counter: whole().notNull(),
     transports: text().array().notNull(),
-    /** The browser that it was made in. */
+    /** Name of the browser that it was made in. */
     name: text().notNull(),
     createdAt: whole().notNull(),
     usedAt: whole(),

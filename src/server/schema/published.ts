@@ -1,12 +1,12 @@
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { ofAccount, whole } from './columns.ts'
 
-/** Versions of public pages, changed by triggers on all tables that these show. */
+/** Versions of public pages, changed by triggers on all tables that they show. */
 export const publicVersions = pgTable(
   'public_versions',
   {
     accountId: ofAccount(),
-    /** The last transaction that changed something; compared for equality only. */
+    /** Last transaction that changed the page; compared for equality only. */
     version: whole().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId] })],

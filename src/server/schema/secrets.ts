@@ -2,7 +2,7 @@ import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-cor
 import { bytes, ofAccount, whole } from './columns.ts'
 import { accounts } from './people.ts'
 
-/** Keys and passwords of other services, sealed; which record they belong to is told by its kind and id. */
+/** Encrypted keys and passwords for other services, by the kind and id of their record. */
 export const secrets = pgTable(
   'secrets',
   {
@@ -10,7 +10,7 @@ export const secrets = pgTable(
     kind: text().notNull(),
     recordId: whole().notNull(),
     field: text().notNull(),
-    /** Which secret of the desk it was sealed under. */
+    /** Id of the desk secret that it is encrypted with. */
     keyId: text().notNull(),
     /** Nonce, ciphertext and tag. */
     sealed: bytes().notNull(),

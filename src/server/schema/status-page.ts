@@ -40,7 +40,7 @@ export const statusPages = pgTable(
   ],
 )
 
-/** Services and groups of them. */
+/** Services and service groups. */
 export const statusServices = pgTable(
   'statusServices',
   {
@@ -55,7 +55,7 @@ export const statusServices = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Where incidents come from. */
+/** Sources of incidents. */
 export const statusSources = pgTable('statusSources', { ...marks(), name: text().notNull() }, (table) => [
   primaryKey({ columns: [table.accountId, table.id] }),
 ])
@@ -67,7 +67,7 @@ export const statusIncidentStatuses = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Incidents; what devices hold of them is the synced entity `statusIncidents`. */
+/** Incidents; devices store them as the synced entity `statusIncidents`. */
 export const statusIncidents = pgTable(
   'statusIncidents',
   {
@@ -132,13 +132,13 @@ export const statusTemplates = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Subscribers, told of incidents and maintenance by mail, by a webhook or in Slack. */
+/** Subscribers, notified of incidents and maintenance by mail, webhook or Slack. */
 export const statusSubscribers = pgTable(
   'statusSubscribers',
   {
     ...marks(),
     type: text().$type<Subscriber['type']>().notNull().default('email'),
-    /** Null for URLs, which lie among the secrets. */
+    /** Null for URLs, which are in the table of secrets. */
     email: text(),
     address: text().notNull(),
     /** Digest of the URL. */
@@ -167,7 +167,7 @@ export const statusSubscribers = pgTable(
   ],
 )
 
-/** Notices to subscribers, each once under its key. */
+/** Notices to subscribers, unique by key. */
 export const statusNotices = pgTable(
   'status_notices',
   {
@@ -178,12 +178,12 @@ export const statusNotices = pgTable(
     aboutId: whole().notNull(),
     words: jsonb().notNull(),
     services: whole().array().notNull(),
-    /** Content of webhook calls, as of the notice; null where there was nobody to call. */
+    /** Content of webhook calls, as of the notice; null without webhook subscribers. */
     document: jsonb(),
     at: whole().notNull(),
-    /** A newer one took its place before it was sent. */
+    /** Replaced by a newer notice before it was sent. */
     superseded: boolean().notNull().default(false),
-    /** How many subscribers it was put in the queue for. */
+    /** Number of subscribers that it was queued for. */
     told: integer().notNull().default(0),
   },
   (table) => [
@@ -193,7 +193,7 @@ export const statusNotices = pgTable(
   ],
 )
 
-/** Conversations that have an update of an incident as a reply, each once. */
+/** Conversations that got an incident update as a reply, each once. */
 export const statusReplies = pgTable(
   'status_replies',
   {

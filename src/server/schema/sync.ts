@@ -13,24 +13,24 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ofAccount, whole } from './columns.ts'
 
-/** A single row: the current history of the database. New at the beginning and after every restore. */
+/** A single row: the current history (epoch) of the database. New at setup and after every restore. */
 export const syncMeta = pgTable('sync_meta', { dbEpoch: uuid().notNull() })
 
 /** A row per account, updated last and locked until commit: log order is commit order, without gaps. */
 export const accountHead = pgTable('account_head', {
   accountId: integer().primaryKey(),
   seq: whole().notNull().default(0),
-  /** Log rows below it are gone; a cursor below it is a reset. */
+  /** Log rows below it are deleted; a device with a cursor below it is reset. */
   floor: whole().notNull().default(0),
   ticketNo: integer().notNull().default(0),
   taskNo: integer().notNull().default(0),
-  /** The newest number of `domain_events`. */
+  /** Newest number of `domain_events`. */
   eventSeq: whole().notNull().default(0),
-  /** Counts what happens to jobs. */
+  /** Counts changes of jobs. */
   jobSeq: whole().notNull().default(0),
 })
 
-/** Pointers to what changed, in commit order; bodies are read when pulled. Written by triggers only. */
+/** Pointers to changed rows, in commit order; rows are read when pulled. Written by triggers only. */
 export const changeLog = pgTable(
   'change_log',
   {
@@ -38,11 +38,11 @@ export const changeLog = pgTable(
     seq: whole().notNull(),
     ent: text().notNull(),
     eid: whole().notNull(),
-    /** The conversation of an item. */
+    /** Conversation of an item. */
     cid: whole(),
     /** I, U or D. */
     op: char({ length: 1 }).notNull(),
-    /** A conversation that is new, moved or got another contact: its contact may be unknown to a device. */
+    /** Set for a new or moved conversation, or one with another contact: a device may lack the contact. */
     isDeep: boolean().notNull().default(false),
     scope: text(),
     prevScope: text(),
@@ -54,14 +54,14 @@ export const changeLog = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.seq] }),
-    // The last scope of a conversation that is gone.
+    // Last scope of a deleted conversation.
     index()
       .on(table.accountId, table.eid, table.seq)
       .where(sql`ent = 'conversations'`),
   ],
 )
 
-/** Every op that was decided, with its verdict; an id here never takes effect again. */
+/** All decided ops, with their verdict; an id in this table never takes effect again. */
 export const syncOp = pgTable(
   'sync_op',
   {
@@ -81,7 +81,7 @@ export const syncOp = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.op] }), index().on(table.accountId, table.at)],
 )
 
-/** Ranges of ids given to devices. */
+/** Leases of ids. */
 export const idLease = pgTable(
   'id_lease',
   {
@@ -89,7 +89,7 @@ export const idLease = pgTable(
     accountId: ofAccount(),
     userId: whole().notNull(),
     device: uuid().notNull(),
-    /** Counts confirmations; a device that comes with an older count is a copy of another. */
+    /** Counts confirmations; a device with an older count is a copy of another. */
     counter: integer().notNull(),
     createdAt: whole().notNull(),
   },

@@ -15,7 +15,7 @@ import type { SubTask } from '#domain/tasks/task.ts'
 import { ofAccount, ownId, version, whole } from './columns.ts'
 import { contacts, conversations } from './desk.ts'
 
-/** Synced entity `tasks`; triggers keep its scope and its number. */
+/** Synced entity `tasks`; triggers set its scope and number. */
 export const tasks = pgTable(
   'tasks',
   {
@@ -47,7 +47,7 @@ export const tasks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
-    // Whose conversation is deleted for good: only the column that names it becomes null.
+    // On permanent deletion of the conversation, sets only the conversation column to null.
     foreignKey({
       columns: [table.accountId, table.conversationId],
       foreignColumns: [conversations.accountId, conversations.id],
@@ -67,7 +67,7 @@ export const tasks = pgTable(
   ],
 )
 
-/** Synced entity `taskNotes`; a trigger keeps its scope. */
+/** Synced entity `taskNotes`; a trigger sets its scope. */
 export const taskNotes = pgTable(
   'taskNotes',
   {
@@ -92,7 +92,7 @@ export const taskNotes = pgTable(
   ],
 )
 
-/** Which end of a task a user was reminded of: once for each. */
+/** Sent reminders: one per user and end of a task. */
 export const taskReminders = pgTable(
   'task_reminders',
   {
@@ -110,7 +110,7 @@ export const taskReminders = pgTable(
   ],
 )
 
-/** Which task an id of a sub-task belongs to, also once that was removed; a trigger keeps it. */
+/** Task of each sub-task id, also after its removal; maintained by a trigger. */
 export const subTasks = pgTable(
   'sub_tasks',
   { accountId: ofAccount(), id: whole().notNull(), ownerId: whole().notNull() },
@@ -132,7 +132,7 @@ export const taskActivities = pgTable(
     eventSeq: whole().notNull(),
     taskId: whole().notNull(),
     at: whole().notNull(),
-    /** Null where no person did it. */
+    /** Null for changes by the system. */
     userId: whole(),
     origin: text().notNull(),
     type: text().notNull(),

@@ -52,7 +52,7 @@ export const timeEntries = pgTable(
   ],
 )
 
-/** Synced entity `timeSettings`; no row for an account that never chose. */
+/** Synced entity `timeSettings`; no row means defaults. */
 export const timeSettings = pgTable(
   'timeSettings',
   {

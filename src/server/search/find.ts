@@ -15,7 +15,7 @@ import type { ScopedActor } from '../access/actor.ts'
 
 type ContactHit = SearchResults['contacts'][number]
 
-/** Where conversations are looked for. */
+/** Conditions of the searched boxes. */
 const piles: Record<Pile | 'usual', SQL> = {
   usual: sql`not c.is_trashed and not c.is_spam and not c.is_draft`,
   inbox: sql`not c.is_trashed and not c.is_spam and not c.is_draft`,
@@ -25,8 +25,8 @@ const piles: Record<Pile | 'usual', SQL> = {
 }
 
 /**
- * The conversations that the actor sees and the query asks for, at most `searchLimits.group`: of this very number,
- * then with all words in the head, then the newest.
+ * Visible conversations that match a query, at most `searchLimits.group`: an exact number first, then all
+ * words in the head, then the newest.
  */
 export async function findConversations(
   desk: DeskSql,
@@ -61,14 +61,14 @@ export async function findConversations(
   )
 }
 
-/** A search for one number and nothing else; null for any other. */
+/** The number, if it is all of the query; else null. */
 function numberOf(query: SearchQuery): number | null {
   const [word, ...others] = query.words
   if (!word || others.length > 0 || !/^\d{1,9}$/.test(word.text) || !isPlain(query)) return null
   return Number(word.text)
 }
 
-/** Search operators are not words. */
+/** Conditions of search operators. */
 async function narrowing(desk: DeskSql, { userId }: ScopedActor, query: SearchQuery): Promise<SQL[]> {
   const parts: SQL[] = []
   const { statuses, conditions, has, tags, inboxes, before, after } = query
@@ -121,7 +121,7 @@ function conditionOf(condition: Condition, userId: number): SQL {
   }
 }
 
-/** Contacts with all the words, those who wrote last first; none where operators narrow the search. */
+/** Contacts that contain all words, latest writers first; none if operators narrow the search. */
 export async function findContacts(desk: DeskSql, query: SearchQuery): Promise<ContactHit[]> {
   if (!isPlain(query)) return []
   const queries = toQueries(await meantBy(desk, query.words))

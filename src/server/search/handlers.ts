@@ -11,12 +11,12 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { findTasks } from '../tasks/read.ts'
 import { findContacts, findConversations } from './find.ts'
 
-/** Statements of one search may take so long, in ms: it is asked again with the next key. */
+/** Statement timeout of a search, in ms: the next key press searches again. */
 const statementTimeoutMs = 2000
 
 const asHit = ({ id, docId, name }: FoundArticle) => ({ id, docId, title: name })
 
-/** Serves the search over everything. */
+/** Handlers for the global search. */
 export function searchHandlers({ database, clock }: { database: Database; clock: Clock }) {
   const nothing = { contacts: [], conversations: [], tasks: [], assets: [], articles: [] }
   return {

@@ -3,8 +3,8 @@ import type { DeskSql } from '../store/database.ts'
 import type { Sealing, SecretContext } from './sealing.ts'
 
 /*
- * Secrets lie in a table of their own, apart from the records they belong to: no row that is answered, logged, sent to
- * a device or told as an event can hold one. Who reads a record learns the names of those it has.
+ * Secrets are in a separate table, so that no row of a record in an answer, log, event or replica can contain
+ * one. Records list only the names of their secrets.
  */
 
 interface Row {
@@ -12,7 +12,7 @@ interface Row {
   bytes: Buffer
 }
 
-/** The secrets of records, sealed; each call is part of a transaction of their account. */
+/** Encrypted secrets of records; each call is part of a transaction of their account. */
 export class KeptSecrets {
   readonly #sealing: Sealing
 
@@ -20,7 +20,7 @@ export class KeptSecrets {
     this.#sealing = sealing
   }
 
-  /** Keeps what was written of a record's secrets: null removes one, an empty text leaves the one that is there. */
+  /** Stores secrets of a record: null deletes one, an empty text keeps the stored one. */
   async write(
     sql: DeskSql,
     kind: string,
@@ -35,9 +35,9 @@ export class KeptSecrets {
   }
 
   /**
-   * Reads a secret for who works with it; null where there is none. It goes to the service that it is of, and nowhere
-   * else: never into an answer, a log or an event.
-   * @throws Unsealable when it was altered, or sealed under a secret that is unknown here.
+   * Decrypts a secret; null without one. It may be sent only to the service it belongs to, never into an
+   * answer, a log or an event.
+   * @throws Unsealable when it was altered, or encrypted with an unknown secret of the desk.
    */
   async read(sql: DeskSql, kind: string, recordId: Id, field: string): Promise<string | null> {
     const [row] = await sql.rows<Row>({
@@ -48,7 +48,7 @@ export class KeptSecrets {
     return row ? this.#sealing.open({ accountId: sql.accountId, kind, recordId, field }, row) : null
   }
 
-  /** Forgets all secrets of a record that is deleted. */
+  /** Deletes all secrets of a record. */
   async removeAll(sql: DeskSql, kind: string, recordId: Id): Promise<void> {
     await sql.rows({
       text: 'delete from secrets where account_id = $1 and kind = $2 and record_id = $3',
@@ -74,7 +74,7 @@ export class KeptSecrets {
   }
 }
 
-/** SQL for the names of the secrets that a record has, from its table's alias. */
+/** SQL array of the names of a record's secrets, from its table's alias. */
 export const secretNames = (kind: string) => (alias: string) =>
   `(select coalesce(array_agg(s.field order by s.field), '{}') from secrets s
     where s.account_id = ${alias}.account_id and s.kind = '${kind}' and s.record_id = ${alias}.id)`

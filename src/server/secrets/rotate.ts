@@ -1,14 +1,14 @@
 import type { Database, SystemSql } from '../store/database.ts'
 import type { Sealing, SecretContext } from './sealing.ts'
 
-/** Secrets that one transaction seals anew: who writes one of them waits so long. */
+/** Secrets per transaction: concurrent writers of one wait as long. */
 const batchRows = 50
 
 /** Outcome of the rotation. */
 export interface Rotation {
-  /** Sealed under the present secret now. */
+  /** Number now encrypted with the present secret. */
   sealed: number
-  /** Left as they are: the secret that they were sealed under is unknown here. */
+  /** Number left unchanged: their secret is unknown to this process. */
   unknown: number
 }
 
@@ -18,8 +18,8 @@ interface Row extends SecretContext {
 }
 
 /**
- * Seals everything under the present secret of the desk that was sealed under one of before. It may be broken off, run
- * again, and run beside desks that write; one of those that knows only the secret of before makes it necessary again.
+ * Re-encrypts all secrets of the desk with the present secret. It may be interrupted, repeated, and run
+ * beside active processes; a process that knows only the previous secret makes another run necessary.
  * @throws Unsealable for a secret that was altered.
  */
 export async function rotateSecrets(database: Database, sealing: Sealing): Promise<Rotation> {
@@ -67,7 +67,7 @@ async function replace(sql: SystemSql, sealing: Sealing, rows: readonly Row[]): 
   })
 }
 
-/** How many secrets this desk cannot open, as their key is unknown to it. */
+/** Number of secrets that this process cannot decrypt, as their key is unknown. */
 export async function countUnknown(database: Database, sealing: Sealing): Promise<number> {
   const keys = await database.system((sql) =>
     sql.rows<{ keyId: string; secrets: number }>({

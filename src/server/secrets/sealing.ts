@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Id } from '#lib/id.ts'
 
 /*
- * Secrets at rest: AES-256-GCM under a key of their own for each place, so that what is copied to another place, record
- * or account cannot be opened there. Sealed bytes are nonce, ciphertext and tag, one after the other.
+ * Encryption at rest: AES-256-GCM with a derived key for each context, so that bytes copied to another field,
+ * record or account cannot be decrypted. The sealed bytes are nonce, ciphertext and tag.
  */
 
 const cipher = 'aes-256-gcm'
@@ -11,45 +11,45 @@ const lengths = { key: 32, nonce: 12, tag: 16, keyId: 8 }
 /** Purposes of derived keys; changing one makes all stored secrets unreadable. */
 const purposes = { key: 'outpost secret', keyId: 'outpost secret key id' }
 
-/** Where a secret belongs: a field of a record of an account. */
+/** Context of a secret: a field of a record of an account. */
 export interface SecretContext {
   accountId: number
-  /** The kind of record, as its resource is named. */
+  /** Kind of the record: the name of its resource. */
   kind: string
   recordId: Id
   field: string
 }
 
-/** A secret as it is kept. */
+/** An encrypted secret. */
 export interface Sealed {
-  /** Names the secret of the desk that it was sealed under, and tells nothing of it. */
+  /** Id of the desk secret that it was encrypted with; reveals nothing about it. */
   keyId: string
   bytes: Buffer
 }
 
-/** A secret cannot be opened: it was sealed under a secret that is unknown here, or elsewhere, or was altered. */
+/** A secret cannot be decrypted: unknown desk secret, another context, or altered bytes. */
 export class Unsealable extends Error {
   override readonly name = 'Unsealable'
 }
 
-/** Seals under the first secret of the desk, and opens what was sealed under any of them. */
+/** Encrypts with the desk's first secret, decrypts with any of them. */
 export class Sealing {
-  /** Of the secret that is sealed under. */
+  /** Id of the encrypting secret. */
   readonly keyId: string
   readonly #secrets: ReadonlyMap<string, string>
 
-  /** @param secrets OUTPOST_SECRET or the one of the data folder, then those of before. */
+  /** @param secrets OUTPOST_SECRET or the one of the data folder, then previous ones. */
   constructor(secrets: readonly [string, ...string[]]) {
     this.keyId = keyIdOf(secrets[0])
     this.#secrets = new Map(secrets.map((secret) => [keyIdOf(secret), secret]))
   }
 
-  /** Whether what was sealed under this key can be opened here. */
+  /** True if bytes with this key id can be decrypted. */
   knows(keyId: string): boolean {
     return this.#secrets.has(keyId)
   }
 
-  /** Seals a text for its place; the same text never looks the same twice. */
+  /** Encrypts a text for its context; the nonce is random. */
   seal(place: SecretContext, text: string): Sealed {
     const nonce = randomBytes(lengths.nonce)
     const sealing = createCipheriv(cipher, this.#keyFor(place, this.keyId), nonce)
@@ -58,7 +58,7 @@ export class Sealing {
     return { keyId: this.keyId, bytes: Buffer.concat([nonce, sealed, sealing.getAuthTag()]) }
   }
 
-  /** Opens what was sealed for this very place. @throws Unsealable, without a word of what it holds. */
+  /** Decrypts a text of the same context. @throws Unsealable, whose message contains no plaintext. */
   open(place: SecretContext, { keyId, bytes }: Sealed): string {
     if (bytes.length < lengths.nonce + lengths.tag) throw new Unsealable('A secret is damaged')
     const key = this.#keyFor(place, keyId)
@@ -83,7 +83,7 @@ export class Sealing {
   }
 }
 
-/** Unlike any other place's, whatever stands in the parts. */
+/** Unambiguous encoding of the context. */
 const contextOf = ({ accountId, kind, recordId, field }: SecretContext): Buffer =>
   Buffer.from(JSON.stringify([accountId, kind, recordId, field]))
 

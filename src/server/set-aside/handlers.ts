@@ -27,7 +27,7 @@ import {
 import { withEnvelope } from '../channels/email/with-envelope.ts'
 import { conversationOf, findMail, hashOf, holdMail, listMails, noteDone, noteReason } from './rows.ts'
 
-/** Serves mail that could not be read or placed: a person reads it, tries again, or decides. */
+/** Handlers for mail that was set aside: a user reads it, retries it, or decides. */
 export function setAsideHandlers(parts: IntakeParts, rawMail: ContentStore) {
   const { database } = parts
   const find = (actor: ScopedActor, id: Id) =>
@@ -97,7 +97,7 @@ interface Decided extends Omit<Came, 'isHistory'> {
   mail: ReadMail
 }
 
-/** Places it once, whoever else tries at the same time: its row is held, and one that is decided on stays as it is. */
+/** Places a mail once: its row is locked, and a decided one stays as it is. */
 async function put(
   parts: IntakeParts,
   actor: ScopedActor,
@@ -120,14 +120,14 @@ async function put(
       await noteDone(sql, id, parts.now(), conversationId)
       return findMail(sql, actor, id)
     })
-  // Where the same mail has come once more meanwhile, it is found the second time.
+  // If the same mail arrived again meanwhile, the second attempt finds it.
   const placed = (await work()) ?? (await work())
   if (placed === null)
     throw new DeskError('CONFLICT', { message: 'The same submission has just arrived again' })
   return placed
 }
 
-/** Notes why it is set aside still, unless somebody has decided on it meanwhile. */
+/** Stores the reason that it is still set aside, unless it was decided meanwhile. */
 function noteWhy(parts: IntakeParts, actor: ScopedActor, id: Id, reason: string): Promise<SetAsideMail> {
   return parts.database.desk(actor.accountId, async (sql) => {
     const held = await holdMail(sql, actor, id)
@@ -137,7 +137,7 @@ function noteWhy(parts: IntakeParts, actor: ScopedActor, id: Id, reason: string)
   })
 }
 
-/** The mail with what was typed for it. @throws DeskError INVALID where nobody is named who could be answered. */
+/** The mail with the user's input. @throws DeskError INVALID without an address that can be answered. */
 function asTold(mail: ReadMail, { email, name, subject }: InputOf<typeof placeSetAside>): ReadMail {
   const typed = email === undefined ? null : { address: email.toLowerCase(), name, isMended: false }
   const author = typed ?? mail.author ?? mail.sender
@@ -198,7 +198,7 @@ async function viewOf(row: SetAsideMail, bytes: LookedAt | null, parts: Reading)
     from: from ? { email: from.address, name: from.name } : null,
     text: mail.text,
     isShortened: mail.limitsHit.some((limit) => ['text', 'html', 'size'].includes(limit)),
-    // Of one that is not taken apart the mail itself is the file, which is its source.
+    // For an unparsed mail the only file would be the mail itself, which is its source.
     files: mail.attachments.flatMap(({ name, size }) => (name === wholeMail ? [] : [{ name, size }])),
   }
 }

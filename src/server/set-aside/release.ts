@@ -19,7 +19,7 @@ export const viewOfSubmission = ({
   files: files.map(({ name, size }) => ({ name, size })),
 })
 
-/** The submission with what a person typed for it. */
+/** The submission with the user's input. */
 export const asTyped = (
   kept: DoubtfulSubmission,
   { email, name, subject }: InputOf<typeof placeSetAside>,
@@ -38,7 +38,7 @@ interface Released {
   submission: DoubtfulSubmission
 }
 
-/** Makes a conversation of a submission that was set aside, once, whoever else does at the same time. */
+/** Makes a conversation of a submission that was set aside, once, against concurrent calls. */
 export async function releaseSubmission(
   parts: Pick<IntakeParts, 'database' | 'now'>,
   actor: ScopedActor,

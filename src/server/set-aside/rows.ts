@@ -5,7 +5,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** The inbox is null where it is no more. */
+/** The inbox is null if it was deleted. */
 const columns = `s.id, m.id as "mailboxId", s.reason,
   coalesce(s.submission->'doubts', '[]') as doubts, s.received_at as "receivedAt", s.subject,
   jsonb_build_object('from', s.envelope->'from', 'to', coalesce(s.envelope->'to', '[]')) as envelope,
@@ -53,7 +53,7 @@ export async function findMail(sql: DeskSql, { scopes }: ScopedActor, id: Id): P
   return row
 }
 
-/** The hash of the bytes of one that the actor sees; null where they are not here. */
+/** Hash of the raw bytes of a visible mail; null if they are not stored. */
 export async function hashOf(sql: DeskSql, id: Id): Promise<string | null> {
   const [row] = await sql.rows<{ hash: string | null }>({
     text: 'select raw_sha256 as hash from set_aside where account_id = $1 and id = $2',
@@ -72,7 +72,7 @@ export async function holdMail(sql: DeskSql, actor: ScopedActor, id: Id): Promis
   return findMail(sql, actor, id)
 }
 
-/** Notes why it could still not be placed. */
+/** Stores the reason that it could still not be assigned. */
 export async function noteReason(sql: DeskSql, id: Id, reason: string): Promise<void> {
   await sql.rows({
     text: 'update set_aside set reason = $3 where account_id = $1 and id = $2',
@@ -80,7 +80,7 @@ export async function noteReason(sql: DeskSql, id: Id, reason: string): Promise<
   })
 }
 
-/** Notes that it was decided on, and the conversation that it is in; a null moment puts it back. */
+/** Stores the decision and the conversation; a null time reopens it. */
 export async function noteDone(
   sql: DeskSql,
   id: Id,
@@ -93,7 +93,7 @@ export async function noteDone(
   })
 }
 
-/** The conversation of the mail with these bytes in an inbox; null where there is none of them. */
+/** Conversation of the mail with these bytes in an inbox; null for none. */
 export async function conversationOf(
   sql: DeskSql,
   mailboxId: Id,

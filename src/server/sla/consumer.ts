@@ -21,7 +21,7 @@ const wants = [
 
 type Heard = EventOf<(typeof wants)[number]>
 
-/** Fields by which a conversation follows another rule, or its clock another course. */
+/** Fields that decide about a conversation's rule or its clock. */
 const telling: readonly (typeof trackedFields)[number][] = [
   'statusId',
   'priority',
@@ -32,16 +32,16 @@ const telling: readonly (typeof trackedFields)[number][] = [
 ]
 
 /**
- * Reckons the targets of a conversation anew whenever something happens that they follow from; where a rule was switched off
- * or deleted, those of its conversations, by their timers. A rule that was changed leaves open ones as they are: people say
- * whether they follow (`follow-job.ts`).
+ * Recomputes the targets of a conversation when an event may affect them; after a rule was switched off or
+ * deleted, those of its conversations by timers. A changed rule leaves open targets as they are: users decide
+ * whether these follow (`follow-job.ts`).
  */
 export const slaConsumer = defineConsumer({
   ...{ name: 'sla', title: 'SLA management', writes: 'desk', audience: 'present', origin: 'desk' },
   ...{ wants, isIdle, plan },
 })
 
-/** Where there is no rule and nothing is promised any more, nothing follows. */
+/** True if there are neither rules nor targets. */
 async function isIdle(sql: DeskSql): Promise<boolean> {
   const [row] = await sql.rows<{ isIdle: boolean }>({
     name: 'any SLA rule',

@@ -12,10 +12,10 @@ import { appendActivity } from '../sync/activity-log.ts'
 import { countBehind, isBehind, rulesNow } from './behind.ts'
 import { reckonLocked } from './reckon.ts'
 
-/** Conversations of a step: together they hold the account's head for less than 100 ms. */
+/** Conversations per step: it locks the account's head for less than 100 ms. */
 const atOnce = 10
 
-/** Name of the kind in the table of jobs. */
+/** Kind name in the table of jobs: never rename. */
 export const followJobName = 'sla-follow'
 
 const inputSchema = z.object({ ruleIds: z.array(id()), about: z.string() })
@@ -28,8 +28,8 @@ const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /**
- * Lets open conversations follow rules as they are now; those that do are not looked for any more, so each is done once.
- * @param limit conversations of a step.
+ * Moves open conversations to the current version of their rules; moved ones leave the work list.
+ * @param limit conversations per step.
  */
 export const followJob = ({ database }: { database: Database }, limit = atOnce): JobKind<Input, Place> => ({
   name: followJobName,
@@ -104,7 +104,7 @@ async function followOne(
   const conversation = await tx.conversations.get(conversationId)
   const before = await openTargets(sql, conversationId)
   const [was] = before.values()
-  // Gone, or closed since the page was read.
+  // Deleted or closed since the page was read.
   if (!conversation || !was) return { moved: 0, changed: 0, breached: 0 }
   const { rule, sla } = await reckonLocked(unit, conversation, { now, isFollowing: true })
   if (rule?.termsId === was.termsId) return { moved: 0, changed: 0, breached: 0 }

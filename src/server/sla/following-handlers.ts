@@ -24,7 +24,7 @@ export interface FollowingParts {
   kinds: readonly AnyJobKind[]
 }
 
-/** A record that was changed, and the rules that are to be followed. */
+/** A changed record, and the rules to follow. */
 interface Followed {
   resource: string
   id: Id
@@ -52,7 +52,7 @@ const hoursFollowed: Find = async (sql, id) => {
   return { resource: businessHoursResource.name, id, ...hours }
 }
 
-/** Serves how many open conversations keep an earlier rule, and lets them follow. */
+/** Handlers for counting open conversations with an earlier rule, and for moving them to the current one. */
 export function followingHandlers({ database, clock, kinds }: FollowingParts) {
   const view = async (sql: DeskSql, { ruleIds }: Followed): Promise<SlaFollowing> => ({
     behind: await countBehind(sql, ruleIds),
@@ -62,7 +62,7 @@ export function followingHandlers({ database, clock, kinds }: FollowingParts) {
     database.look(actor.accountId, async (sql) => view(sql, await find(sql, id)))
   const post = (find: Find, id: Id, actor: ScopedActor) =>
     database.desk(actor.accountId, async (sql) => {
-      // Of two who decide at once, one finds the other's job.
+      // Of two concurrent calls, the second finds the job of the first.
       await sql.rows(statement`select pg_advisory_xact_lock(20_302_162, ${sql.accountId})`)
       const followed = await find(sql, id)
       const now = clock.now()
@@ -90,7 +90,7 @@ export function followingHandlers({ database, clock, kinds }: FollowingParts) {
       if (choice === 'stop') await note(sql, followed, actor, { from: 'follow', to: 'keep' })
       return answer
     })
-  /** The audit tells who decided. */
+  /** Audit log entry of the decision. */
   const note = (
     sql: DeskSql,
     { resource, id }: Followed,
@@ -115,7 +115,7 @@ export function followingHandlers({ database, clock, kinds }: FollowingParts) {
   } satisfies HandlersOf<typeof slaFollowingEndpoints>
 }
 
-/** The newest job that lets conversations follow one of some rules. */
+/** Newest job that moves conversations of some rules. */
 async function jobOf(
   sql: DeskSql,
   kinds: readonly AnyJobKind[],

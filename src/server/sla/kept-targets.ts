@@ -15,7 +15,7 @@ interface SlaNews {
   metric: SlaMetric
 }
 
-/** Open targets that are near or missed now, and were not when they were noted last: the worse of both alone. */
+/** Open targets that have become near or missed since the last check; of both only the worse. */
 export async function news(sql: DeskSql, { id, now, targets }: Found): Promise<SlaNews[]> {
   const noted = await sql.rows<{
     metric: SlaMetric
@@ -43,8 +43,8 @@ interface Kept extends Found {
 }
 
 /**
- * Keeps what was promised; an open target that is promised no more goes, and what was noted once stays. What ended by other
- * terms stays as it ended, and none are made up that ended before these held.
+ * Stores the targets. Open targets that no longer apply are deleted; stored warnings and breaches stay. Those
+ * that ended under other terms stay unchanged, and none are added that would have ended before these terms.
  */
 export async function keepTargets(sql: DeskSql, { id, now, rule, targets }: Kept): Promise<void> {
   await sql.rows({

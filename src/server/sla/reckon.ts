@@ -19,13 +19,13 @@ const timerName = 'sla'
 interface Reckoning {
   id: Id
   now: number
-  /** Removes the timer that has rung, under the lock of the conversation. @returns false where somebody was first. */
+  /** Removes the due timer, under the conversation's lock. @returns false if another process was first. */
   take?: () => Promise<boolean>
 }
 
 /**
- * Reckons what is promised in a conversation as it stands, under its lock: what falls due first goes into its row, the next
- * moment that changes something becomes its timer, and who was warned or missed is noted once.
+ * Recomputes the targets of a conversation under its lock: the next due one is stored in its row, the next
+ * relevant time becomes its timer, and warnings and breaches are recorded once.
  */
 export async function reckon(inner: DeskSql, { id, now, take }: Reckoning): Promise<void> {
   await inUnitOfWork(inner, { cause: byDesk, at: now, isChecked: true }, async (unit) => {
@@ -36,15 +36,15 @@ export async function reckon(inner: DeskSql, { id, now, take }: Reckoning): Prom
   })
 }
 
-/** Result of reckoning the targets of a conversation: its rule, undefined without one, and the first that is open. */
+/** Result of a computation: the conversation's rule, undefined without one, and its first open target. */
 export interface Reckoned {
   rule: AppliedRule | undefined
   sla: Conversation['sla']
 }
 
 /**
- * The same for a conversation that is locked, in an open unit of work.
- * @param isFollowing whether it takes the rules as they are now.
+ * As `reckon`, for a locked conversation in an open unit of work.
+ * @param isFollowing true to use the current rules.
  */
 export async function reckonLocked(
   { sql, tx, tell, after }: UnitOfWork,
@@ -78,13 +78,13 @@ export async function reckonLocked(
   return { rule, sla }
 }
 
-/** Rings where a target is near or missed. */
+/** Timer for near and missed targets. */
 export const slaTimer: RingKind = {
   name: timerName,
   ring: ({ sql, now, take }, id) => reckon(sql, { id, now, take }),
 }
 
-/** Lets conversations whose rule is off or gone be reckoned anew, each in a transaction of its own. */
+/** Recomputes conversations whose rule is off or deleted, each in a separate transaction. */
 export async function letGo(sql: DeskSql, now: number): Promise<void> {
   await sql.rows({
     name: 'SLA rules that are off',

@@ -11,7 +11,7 @@ import { knownTo, readerOf } from '../predicates/reader.ts'
 import type { DeskSql } from '../store/database.ts'
 import { companyOf } from '../workflows/rule-rows.ts'
 
-/** A rule as it holds for a conversation. */
+/** A rule as it applies to a conversation. */
 export interface AppliedRule {
   ruleId: Id
   termsId: Id
@@ -22,22 +22,22 @@ export interface AppliedRule {
 interface RuleRow {
   ruleId: Id
   terms: SlaTerms
-  /** Null before they are kept. */
+  /** Null before they are stored. */
   termsId: Id | null
   since: number | null
-  /** Terms that the conversation began with, of the rule that it follows. */
+  /** Terms of the conversation's start, of its current rule. */
   kept: { termsId: Id; terms: SlaTerms; chosen: SlaChoice | null } | null
 }
 
 interface Choosing {
   now: number
-  /** Takes the rules as they are now, whatever it began with. */
+  /** True to use the current rules, regardless of the stored terms. */
   isFollowing: boolean
 }
 
 /**
- * The oldest active rule that fits; none for what was there before it, nor for what lies apart. A conversation with an
- * open target keeps its rule as it was then, until other fields of it speak for another rule, or the rule is off.
+ * The oldest active rule that matches; none for conversations older than it or outside the inbox. With an
+ * open target, the earlier version of the rule applies, until other fields match another one, or it is off.
  */
 export async function ruleOf(
   sql: DeskSql,
@@ -102,7 +102,7 @@ async function keptTerms(
   return invariant(kept, 'SLA terms')
 }
 
-/** Keeps what the rules say now, where nothing says the same yet. */
+/** Stores the current content of the rules, unless it is stored already. */
 export async function keepTerms(sql: DeskSql, now: number): Promise<void> {
   await sql.rows({
     name: 'keep SLA terms',

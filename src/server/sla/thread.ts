@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * Reads when customers wrote, when answers of people left, and which statuses a conversation had. When an answer left stays
- * with the figures of reports: its way may bear a later moment. Turns that came by a merge are those of another.
+ * Reads times of customer messages and sent answers, and status changes of a conversation. Send times come
+ * from the reports' facts, as delivery rows may have later ones. Merged-in status changes are ignored.
  */
 export async function threadOf(sql: DeskSql, { id, statusId }: Conversation): Promise<SlaThread> {
   const rows = await sql.rows<Row>({
@@ -39,7 +39,7 @@ export async function threadOf(sql: DeskSql, { id, statusId }: Conversation): Pr
       .map(({ at }) => at)
       .toSorted((a, b) => a - b)
   let reached = 0
-  // A device tells when its agent did it: what was told later has not come before.
+  // Offline changes have the device's earlier time: they are never placed before a change recorded earlier.
   const turns = of('turn').map(({ at, to }) => {
     reached = Math.max(reached, at)
     return { at: reached, statusId: to ?? statusId }

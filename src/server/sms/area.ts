@@ -7,7 +7,7 @@ import { serveSmsHooks, type SmsHookParts } from './webhook.ts'
 
 type PageParts = Omit<SmsHookParts, 'intake'> & Parameters<typeof intakeParts>[0]
 
-/** Text messages: their settings, and what comes by them. */
+/** Text messages: their settings and intake. */
 export const smsArea = serverArea({
   handlers: (parts: SmsParts) => ({ sms: smsHandlers(parts) }),
   chores: (parts: Parameters<typeof autoResolve>[0]) => [autoResolve(parts)],

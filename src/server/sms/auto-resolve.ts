@@ -6,10 +6,10 @@ import { changeByDesk } from '../conversations/desk-change.ts'
 import type { Database } from '../store/database.ts'
 
 const day = 24 * 3_600_000
-/** Conversations looked for at once. */
+/** Conversations per query. */
 const batchSize = 100
 
-/** Closes text conversations that were silent for the days that their channel says; every hour, by one process. */
+/** Closes SMS conversations after their channel's days of silence; hourly, by one process. */
 export const autoResolve = ({ database, clock }: { database: Database; clock: Clock }): Chore => ({
   name: 'sms.auto-resolve',
   schedule: hourly(41),
@@ -17,7 +17,7 @@ export const autoResolve = ({ database, clock }: { database: Database; clock: Cl
   run: async () => void (await resolveSilent(database, clock.now())),
 })
 
-/** @returns how many conversations were closed. */
+/** @returns number of closed conversations. */
 export async function resolveSilent(database: Database, now: number): Promise<number> {
   let closed = 0
   let after: { accountId: Id; id: Id } | undefined = { accountId: 0, id: 0 }
@@ -32,11 +32,11 @@ export async function resolveSilent(database: Database, now: number): Promise<nu
 interface Silent {
   accountId: Id
   id: Id
-  /** Of its last message, of either side. */
+  /** Time of its last message, inbound or outbound. */
   at: number
 }
 
-/** Counted from the last message; 0 days is never (SMS-022). */
+/** Counts from the last message; 0 days means never (SMS-022). */
 function findSilent(
   database: Database,
   now: number,
@@ -65,7 +65,7 @@ const closeOne = (database: Database, one: Silent, now: number): Promise<boolean
       text: 'select max(created_at) as at from messages where account_id = $1 and conversation_id = $2',
       values: [sql.accountId, one.id],
     })
-    // Somebody wrote meanwhile, or closed it.
+    // A message or closing came meanwhile.
     if (last?.at !== one.at || conversation.statusId === statusIds.closed) return false
     await tx.conversations.patch(one.id, { statusId: statusIds.closed, snoozeTime: null })
     return true

@@ -5,20 +5,20 @@ import { outcomeOfFailure } from '../outside/failure.ts'
 import type { IncomingSms, KeyedChannel, OutgoingSms, SmsOutcome } from './provider.ts'
 
 /*
- * The contract with a custom provider, the same both ways: a JSON body, `x-outpost-timestamp` in seconds, and
- * `x-outpost-signature`, which is `sha256=` and HMAC-SHA-256 of `timestamp.body` in hex, under the shared secret. The
- * same `id` twice is one message.
+ * Protocol of custom providers, the same in both directions: a JSON body, `x-outpost-timestamp` in seconds,
+ * and `x-outpost-signature`, which is `sha256=` and HMAC-SHA-256 of `timestamp.body` in hex, with the shared
+ * secret. A repeated `id` is the same message.
  */
 
 const headerNames = { signature: 'x-outpost-signature', timestamp: 'x-outpost-timestamp' } as const
-/** How old a signature may be, in s: what was overheard is of no use later. */
+/** Maximum age of a signature, in s, against replay. */
 const patience = 300
 
-/** The signature of a body at a time. @param at seconds. */
+/** Signature of a body at a time. @param at seconds. */
 export const signatureOf = (secret: string, at: number | string, body: string | Uint8Array): string =>
   `sha256=${createHmac('sha256', secret).update(`${at}.`).update(body).digest('hex')}`
 
-/** Whether a request bears a fresh signature under the secret. @param now in epoch ms. */
+/** True if a request has a fresh valid signature. @param now in epoch ms. */
 export function isSignedByCustom(
   secret: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -40,7 +40,7 @@ const smsSchema = z.object({
   text: z.string().check(z.maxLength(20_000)),
 })
 
-/** Reads what a custom provider hands over; undefined for what is no message. */
+/** Parses a custom provider's request; undefined if it is no message. */
 export function readCustomSms(body: Uint8Array): IncomingSms | undefined {
   try {
     const read = z.safeParse(smsSchema, JSON.parse(Buffer.from(body).toString('utf8'))).data
@@ -50,7 +50,7 @@ export function readCustomSms(body: Uint8Array): IncomingSms | undefined {
   }
 }
 
-/** Hands a message to a custom provider; never throws. */
+/** Sends a message by a custom provider; never throws. */
 export async function sendByCustom(
   { callOutside, now }: { callOutside: CallOutside; now: number },
   channel: KeyedChannel,

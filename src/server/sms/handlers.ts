@@ -30,7 +30,7 @@ const invalid = (field: string, message: string) => new DeskError('INVALID', { f
 const fixed = ['provider', 'phoneNumber', 'accountSID', 'sid'] as const
 const labels = { provider: 'Provider', phoneNumber: 'Phone number', accountSID: 'Account SID', sid: 'SID' }
 
-/** Serves SMS channels; owner and administrators alone (D1-98). */
+/** Handlers for SMS channels; owners and administrators only (D1-98). */
 export function smsHandlers(parts: SmsParts) {
   const handlers = resourceHandlers(smsChannelResource, {
     ...parts,
@@ -70,7 +70,7 @@ export function smsHandlers(parts: SmsParts) {
   } satisfies HandlersOf<typeof smsEndpoints>
 }
 
-/** Values to store: a new channel needs all of its provider's fields, an existing one keeps its number and keys. */
+/** Values to store: a new channel needs all fields of its provider, an existing one keeps number and keys. */
 function checked(words: SmsChannelWords, before: SmsChannel | null): object {
   if (!before) {
     const fault = faultOfNew(words)
@@ -85,7 +85,7 @@ function checked(words: SmsChannelWords, before: SmsChannel | null): object {
   return words
 }
 
-/** A number stands in one account; of which one is nobody else's business. */
+/** A number belongs to one account; the refusal does not reveal which. */
 function refuseTaken(error: { code?: string }): never {
   if (error.code !== '23505') throw error
   throw invalid('phoneNumber', smsChannelResource.unique?.message ?? '')

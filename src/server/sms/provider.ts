@@ -4,7 +4,7 @@ import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { DeskSql } from '../store/database.ts'
 import { smsChannelResource } from '#domain/sms/sms-channel.ts'
 
-/** An SMS channel with its secret, for who works with it. */
+/** An SMS channel with its decrypted secret. */
 export interface KeyedChannel extends Pick<
   SmsChannel,
   'id' | 'provider' | 'accountSID' | 'webhookUrl' | 'phoneNumber' | 'threadingInterval'
@@ -13,19 +13,19 @@ export interface KeyedChannel extends Pick<
   authToken: string
 }
 
-/** A text message on its way out. */
+/** Outgoing text message. */
 export interface OutgoingSms {
   to: string
   text: string
-  /** The same at each try. */
+  /** The same for each attempt. */
   idempotencyKey: string
-  /** Where the provider says what became of it. */
+  /** Callback URL for delivery states. */
   statusUrl: string
 }
 
-/** A text message as its provider hands it over. */
+/** Incoming text message. */
 export interface IncomingSms {
-  /** The provider's own id of it. */
+  /** Message id of the provider. */
   id: string
   from: string
   to: string
@@ -34,11 +34,11 @@ export interface IncomingSms {
   keyword: 'stop' | 'start' | null
 }
 
-/** Outcome of handing a message to a provider. */
+/** Outcome of sending by a provider. */
 export type SmsOutcome =
   { kind: 'sent'; id: string } | { kind: 'retry' | 'failed' | 'unknown'; reason: string; isStopped?: boolean }
 
-/** Reads a channel with its secret; undefined where there is none. */
+/** Reads a channel with its secret; undefined if it does not exist. */
 export async function readChannel(
   sql: DeskSql,
   secrets: KeptSecrets,

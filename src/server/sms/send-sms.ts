@@ -19,12 +19,12 @@ export interface SmsSendParts {
   origin(): string
 }
 
-/** Where a provider hands over what customers write, below the desk's origin. */
+/** Callback path for incoming messages, below the desk's origin. */
 export const receivePath = (key: string): string => `/sms/${key}`
 
 const failed = (reason: string): SendOutcome => ({ kind: 'failed', reason })
 
-/** Text messages by the provider of their channel: at most once each, as a message may cost and is read at once. */
+/** Sends text messages by their channel's provider: at most once each, as a message may cost money. */
 export const smsChannel = (parts: SmsSendParts): Channel => ({
   async send(outbound, tools) {
     const { accountId, mailboxId } = tools

@@ -6,7 +6,7 @@ import type { Pair } from '../channels/by-number.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
 
-/** Notes that a number wants no more messages of a channel, or wants some again. */
+/** Stores a phone number's opt-out (STOP) or opt-in (START) for a channel. */
 export async function noteKeyword(
   sql: DeskSql,
   { mailboxId, number }: Pair,
@@ -26,7 +26,7 @@ export async function noteKeyword(
     })
 }
 
-/** Whether a number wants no more messages of a channel. */
+/** True if a phone number has opted out of a channel. */
 export async function wantsNone(sql: DeskSql, { mailboxId, number }: Pair): Promise<boolean> {
   const found = await sql.rows({
     name: 'number that wants no messages',
@@ -36,7 +36,7 @@ export async function wantsNone(sql: DeskSql, { mailboxId, number }: Pair): Prom
   return found.length > 0
 }
 
-/** Refuses an answer to a number that wants none. @throws DeskError INVALID. */
+/** Refuses an answer to a number that has opted out. @throws DeskError INVALID. */
 export async function requireWanted(sql: DeskSql, tx: StoreTx): Promise<void> {
   for (const { name, before, after } of tx.changes()) {
     const message = after as unknown as Message | null

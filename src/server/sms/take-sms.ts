@@ -11,13 +11,13 @@ import { place, type Inbound } from '../channels/inbound.ts'
 import type { IncomingSms, KeyedChannel } from './provider.ts'
 import { noteKeyword } from './stops.ts'
 
-/** Customers do what they do by mail: rules and tasks follow from it. */
+/** Cause of a customer's message; its origin is mail, so that rules and task automations run. */
 const bySms: Cause = { ...byDesk, origin: 'mail' }
 
 /** Dependencies of taking in text messages. */
 export type TakeSmsParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'now'>
 
-/** Puts a text message into its conversation; the same one again is nothing new. */
+/** Adds a text message to its conversation; idempotent. */
 export async function takeSms(
   parts: TakeSmsParts,
   accountId: Id,
@@ -33,7 +33,7 @@ export async function takeSms(
       const { sql, tx } = unit
       if (await isKnown(sql, { mailboxId, number }, fingerprintOf(sms.id))) return unit.drop()
       const keyword = sms.keyword ?? keywordOf(sms.text)
-      // Before anything follows from the message: nothing that does may be sent to who wants none.
+      // Before any effect of the message: no automatic answer may be sent to a number that has opted out.
       if (keyword) await noteKeyword(sql, { mailboxId, number }, keyword, tx.at)
       const conversation = await goesOnIn(sql, { ...channel, type: 'sms' }, number, tx.at)
       const inbound = {
@@ -63,7 +63,7 @@ function inboundOf(
     ...{ from, contact: from, agent: null, replyTo: [], to: [{ email: phoneNumber, name: '' }], cc: [] },
     ...{ subject: `SMS from ${number}`, html: textToHtml(text), quotedHtml: null, text, files: [] },
     ...{ sentAt: arrivedAt, arrivedAt, isOver: false, isAutomatic: false },
-    // A message costs money and is read at once: no machine of ours writes one.
+    // A message costs money and is read at once: no automatic answers.
     findings: [{ kind: 'noAutoReply', detail: '' }],
     envelope: { from: number, to: [phoneNumber] },
     thread: {

@@ -6,16 +6,16 @@ import type { CallOutside, OutsideAnswer } from '../outside/call.ts'
 import { outcomeOfFailure } from '../outside/failure.ts'
 import type { IncomingSms, KeyedChannel, OutgoingSms, SmsOutcome } from './provider.ts'
 
-/** How Twilio is called. */
+/** Dependencies of calls to Twilio. */
 export interface TwilioParts {
   callOutside: CallOutside
-  /** Where its API is: `https://api.twilio.com`. */
+  /** Base URL of its API: `https://api.twilio.com`. */
   twilioUrl: string
 }
 
 const apiVersion = '2010-04-01'
 const bounds = { maxBytes: 256 * 1024, limitMs: 15_000 }
-/** Twilio does not send to who has replied STOP. */
+/** Error code for a recipient who has replied STOP. */
 const stoppedCode = 21_610
 
 type Keys = Pick<KeyedChannel, 'accountSID' | 'authToken'>
@@ -36,7 +36,7 @@ const numbersSchema = z.object({
   ),
 })
 
-/** In Twilio's words, where it said some. */
+/** Twilio's error message, if it has one. */
 const wordsOf = (answer: OutsideAnswer): string => {
   const { code, message } = answerJson(answer, problemSchema) ?? {}
   const words = message?.slice(0, 300) || `Twilio answered ${answer.status}`
@@ -44,8 +44,8 @@ const wordsOf = (answer: OutsideAnswer): string => {
 }
 
 /**
- * The numbers of an account that can send text messages.
- * @throws DeskError INVALID with Twilio's words (D1-99).
+ * Numbers of an account that can send text messages.
+ * @throws DeskError INVALID with Twilio's message (D1-99).
  */
 export async function twilioNumbers(parts: TwilioParts, keys: Keys) {
   const address = addressOf(parts, keys, 'IncomingPhoneNumbers.json?PageSize=1000')
@@ -65,7 +65,7 @@ export async function twilioNumbers(parts: TwilioParts, keys: Keys) {
   }))
 }
 
-/** Hands a message to Twilio; never throws. */
+/** Sends a message by Twilio; never throws. */
 export async function sendByTwilio(
   parts: TwilioParts,
   channel: KeyedChannel,
@@ -92,14 +92,14 @@ function outcomeOf(answer: OutsideAnswer): SmsOutcome {
   if (status === 201) return { kind: 'sent', id: answerJson(answer, messageSchema)?.sid ?? '' }
   const reason = wordsOf(answer)
   if (status === 429) return { kind: 'retry', reason }
-  // It may have been taken before the error.
+  // It may have been accepted before the error.
   if (status >= 500) return { kind: 'unknown', reason }
   return { kind: 'failed', reason, isStopped: answerJson(answer, problemSchema)?.code === stoppedCode }
 }
 
 /**
- * Whether Twilio made a request: over the address as it was called, byte by byte, and the parameters in their order.
- * Without a token nothing is taken.
+ * True if Twilio signed a request: over the exact URL called, and the parameters in sorted order. Without a
+ * token nothing is accepted.
  */
 export function isSignedByTwilio(
   authToken: string,
@@ -122,7 +122,7 @@ export function isSignedByTwilio(
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** Reads what Twilio hands over; undefined for what is no message. */
+/** Parses an incoming message; undefined if it is none. */
 export function readTwilioSms(parameters: URLSearchParams): IncomingSms | undefined {
   const of = (name: string) => parameters.get(name) ?? ''
   if (of('MessageSid') === '' || of('From') === '') return undefined
@@ -133,7 +133,7 @@ export function readTwilioSms(parameters: URLSearchParams): IncomingSms | undefi
   }
 }
 
-/** Reads what Twilio says of a message that was sent; null for a step on the way. */
+/** Parses a delivery state; null for an intermediate one. */
 export function readTwilioStatus(
   parameters: URLSearchParams,
 ): { isLost: boolean; reason: string | null } | null {

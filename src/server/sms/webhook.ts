@@ -27,10 +27,10 @@ interface FoundChannel {
   channel: KeyedChannel
 }
 
-/** Takes what providers of text messages hand over, each under its signature. */
+/** Serves the webhooks of SMS providers, with verified signatures. */
 export function serveSmsHooks(app: FastifyInstance, parts: SmsHookParts): void {
   void app.register(async (hooks) => {
-    // A signature is over the very bytes.
+    // Signatures are computed over the raw bytes.
     hooks.removeContentTypeParser('application/json')
     for (const type of ['application/json', 'application/x-www-form-urlencoded'])
       hooks.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_, body, done) => done(null, body))
@@ -41,7 +41,7 @@ export function serveSmsHooks(app: FastifyInstance, parts: SmsHookParts): void {
       if (!sms || !isPhoneNumber(sms.from) || sms.to !== found.channel.phoneNumber)
         return reply.code(400).send({ code: 'INVALID', message: 'This is no text message to this number' })
       await takeSms(parts.intake, found.accountId, found.channel, sms)
-      // Twilio reads what it is to answer; nothing.
+      // Twilio expects TwiML as the answer: empty, no reply.
       if (found.channel.provider === 'twilio') return reply.type('text/xml').send('<Response/>')
       return { isTaken: true }
     })
@@ -62,7 +62,7 @@ const formOf = (body: Buffer) => new URLSearchParams(body.toString('utf8'))
 const readSms = ({ provider }: KeyedChannel, body: Buffer): IncomingSms | undefined =>
   provider === 'twilio' ? readTwilioSms(formOf(body)) : readCustomSms(body)
 
-/** The channel that an address names, where the request is signed with its secret. */
+/** Channel of a callback address, if the request is signed with its secret. */
 async function signedChannel(
   { secrets, intake, origin }: SmsHookParts,
   { params, headers, body, raw }: Called,
@@ -89,8 +89,8 @@ async function signedChannel(
 }
 
 /**
- * Notes what became of a message, whichever order the news come in: what is lost stays lost, and what nobody knew is
- * known by then.
+ * Stores the delivery state of a message; states may arrive out of order: a failed message stays failed, and
+ * `unknown` is replaced by any state.
  */
 async function noteStatus(
   { intake }: SmsHookParts,

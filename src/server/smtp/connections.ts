@@ -1,25 +1,25 @@
 import type { Socket } from 'node:net'
 
-/** How many connections there may be, and how long each may keep its place, in ms. */
+/** Limits of connections, and their timeouts in ms. */
 export interface ConnectionLimits {
-  /** Served at a time. */
+  /** Served concurrently. */
   served: number
-  /** Of these from one address; a mail server on this machine, which hands everything over, may have all. */
+  /** Served per address; a mail server on this machine may use all. */
   servedByAddress: number
-  /** Accepted and not yet served; their clients wait for the greeting, for which RFC 5321 4.5.3.2.1 gives 5 minutes. */
+  /** Accepted but not served yet; clients wait for the greeting (RFC 5321 4.5.3.2.1: up to 5 minutes). */
   waiting: number
-  /** Served and waiting from one address, unless it is this machine. */
+  /** Served and waiting per address, except for this machine. */
   openByAddress: number
-  /** From the greeting to the first word of the client. */
+  /** From the greeting to the client's first command. */
   greeting: number
-  /** Without a byte from the client while it is its turn. */
+  /** Without a byte from the client while the server waits for it. */
   idle: number
-  /** The same while others wait for the place: before its first word, and later. */
+  /** The same while others wait: before the first command, and later. */
   greetingWhenFull: number
   idleWhenFull: number
-  /** From the greeting to the end, so that one byte now and then keeps no place. */
+  /** Maximum of a session, against clients that send a byte now and then. */
   session: number
-  /** In the queue. */
+  /** Maximum in the queue. */
   wait: number
 }
 
@@ -39,10 +39,10 @@ export const usualConnectionLimits: ConnectionLimits = {
 interface Served {
   address: string
   since: number
-  /** Bytes that had come when they were last counted, and when that changed. */
+  /** Bytes received at the last check, and the time of their last change. */
   bytes: number
   heardAt: number
-  /** It waits for us. */
+  /** True while the client waits for the server. */
   isBusy: boolean
 }
 
@@ -58,13 +58,13 @@ const silentText = '421 4.4.2 Nothing was said for too long, closing the connect
 const longText = '421 4.4.2 The session took too long, closing the connection'
 const closedText = '421 4.3.2 The server is closing'
 
-/** How long a client may take to read why it is cut off, in ms. */
+/** Time for a client to read the reason before it is cut off, in ms. */
 const partingMs = 1_000
 
 /**
- * Decides which connections are served, which wait for a place, and which are refused; a refusal tells the sender to
- * come again, so no mail is lost. Whoever is silent gives its place away: soon when others wait, else after a while.
- * A socket is not read before it is served.
+ * Decides which connections are served, queued or refused; a refusal is temporary (4xx), so no mail is lost.
+ * Silent clients lose their slot: soon when others wait, else after a while. A socket is not read before it
+ * is served.
  */
 export class Connections {
   private readonly limits: ConnectionLimits
@@ -74,7 +74,7 @@ export class Connections {
   private readonly refused = new Set<Socket>()
   private readonly timer: NodeJS.Timeout
 
-  /** @param serve begins to speak with a client. */
+  /** @param serve starts an SMTP session. */
   constructor(limits: ConnectionLimits, serve: (socket: Socket) => void) {
     this.limits = limits
     this.serve = serve
@@ -83,10 +83,10 @@ export class Connections {
     this.timer.unref()
   }
 
-  /** Takes a new connection. */
+  /** Handles a new connection. */
   take(socket: Socket): void {
     const address = networkOf(socket.remoteAddress ?? '')
-    // A line that breaks is no news; whoever serves it listens for itself.
+    // A broken connection is not an error; the SMTP session has its own listener.
     socket.on('error', () => socket.destroy())
     if (!isThisMachine(address) && this.openOf(address) >= this.limits.openByAddress)
       return this.refuse(socket, addressText)
@@ -95,7 +95,7 @@ export class Connections {
     this.fill()
   }
 
-  /** Notes that a client waits for us, or that it is its turn again; connections are named by the port they come from. */
+  /** Marks a client as waiting for the server, or not; connections are identified by the remote port. */
   mark(remotePort: number, isBusy: boolean): void {
     for (const [socket, session] of this.served)
       if (socket.remotePort === remotePort) {
@@ -104,7 +104,7 @@ export class Connections {
       }
   }
 
-  /** Refuses who waits or has said nothing yet; whoever is in the middle of a mail has `grace` ms to end. */
+  /** Refuses queued and silent clients; a client in the middle of a mail has `grace` ms to finish. */
   close(grace: number): void {
     clearInterval(this.timer)
     for (const { socket } of this.waiting.splice(0)) this.refuse(socket, closedText)
@@ -123,7 +123,7 @@ export class Connections {
     return [...this.served.values()].filter((each) => each.address === address).length
   }
 
-  /** Serves who waits, in the order of their coming, as far as there are places. */
+  /** Serves queued clients in order, up to the limit. */
   private fill(): void {
     while (this.served.size < this.limits.served) {
       const next = this.waiting.findIndex(
@@ -143,7 +143,7 @@ export class Connections {
     }
   }
 
-  /** Cuts off who has been silent or here for too long, and refuses who has waited in vain. */
+  /** Closes silent or overlong sessions, and refuses clients that have waited too long. */
   private look(): void {
     const now = performance.now()
     const isFull = this.waiting.length > 0
@@ -172,12 +172,12 @@ export class Connections {
       clearTimeout(timer)
       this.refused.delete(socket)
     })
-    // Without reading, the end of the other side would not be seen.
+    // Without reading, a close by the client would not be noticed.
     socket.resume()
   }
 }
 
-/** Rate limit key of an address: for IPv6 its /64 network, which one customer holds whole. */
+/** Rate limit key of an address: for IPv6 its /64 network, which belongs to one customer. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:/i, '')
   if (!plain.includes(':') || plain === '::1') return plain

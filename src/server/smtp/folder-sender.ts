@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { MailToSend, Sender, SendHooks, SendOutcome } from './sender.ts'
 
 /**
- * Keeps mail in a folder instead of sending it: one `.eml` file a message, named after its Message-ID, so that trying again writes the same
- * file. The file appears whole or not at all, also when the machine stops.
+ * Writes mail to a folder instead of sending it: one `.eml` file per message, named after its Message-ID, so
+ * that a retry writes the same file. Files are written atomically and durably.
  */
 export function folderSender(folder: string): Sender {
   const running = new Set<Promise<SendOutcome>>()
@@ -46,7 +46,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The name of the file for a Message-ID: letters, digits and a few marks as they are, others by their code. */
+/** File name of a Message-ID: letters, digits and a few characters as they are, others as codes. */
 export function sentFileName(messageId: string): string {
   const safe = messageId.replace(
     /[^A-Za-z0-9@._-]/g,
@@ -65,7 +65,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A rename is only durable when its folder is; Windows cannot open one and writes its entries itself. */
+/** Syncs the folder, which makes a rename durable; Windows cannot open one and does this itself. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

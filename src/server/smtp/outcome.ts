@@ -1,12 +1,12 @@
 import type { SendOutcome } from './sender.ts'
 import { settingCodes, type SmtpError } from './trouble.ts'
 
-/** Commands whose refusal is about this message and its addresses; others are about the connection or the account. */
+/** Commands whose refusal is about the message and its addresses; others concern connection or account. */
 const messageCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
 /**
- * Maps an error to the mail's outcome. Once its end may have been written, only an answer of the server decides;
- * before, nothing was accepted, and it failed for good only when the server refused this very message with 5xx.
+ * Maps an error to the mail's outcome. Once the end of data may have been written, only the server's answer
+ * decides; before, nothing was accepted, and only a 5xx answer to this message is a permanent failure.
  */
 export function outcomeOf(
   error: Error,
@@ -18,7 +18,7 @@ export function outcomeOf(
   const isOfMessage = command !== undefined && messageCommands.has(command)
   if (isAnswer && isOfMessage && responseCode >= 500 && !settingCodes.has(responseCode))
     return { kind: 'failed', reason: message }
-  // Refused before anything was written: no address, one that SMTP cannot carry, or larger than the server allows.
+  // Refused locally: no address, one that SMTP cannot transmit, or larger than the server allows.
   const isOurs = !isAnswer && (code === 'EENVELOPE' || code === 'EMESSAGE') && !mayBeTaken
   return { kind: isOurs ? 'failed' : 'retry', reason: message }
 }

@@ -5,16 +5,16 @@ import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { Connections, usualConnectionLimits } from './connections.ts'
 import type { ConnectionLimits } from './connections.ts'
 
-/** A mail as the server in front handed it over. */
+/** A mail received from the front server. */
 export interface DeliveredMail {
   /** '' for the empty return path. */
   from: string
-  /** The accepted recipients, lower case. */
+  /** Accepted recipients, lower case. */
   recipients: string[]
   raw: Uint8Array
 }
 
-/** Where a line about the receiver goes; no line holds content of mail. */
+/** Log of the receiver; without content of mails. */
 export interface ReceiverLog {
   warn(message: string): void
 }
@@ -23,21 +23,21 @@ export interface ReceiverOptions {
   host: string
   /** 0 for any free port. */
   port: number
-  /** Largest message in bytes; default 25 MB. */
+  /** Maximum message size in bytes; default 25 MB. */
   maxBytes?: number
-  /** How many connections there may be and how long each may take; the usual ones where left out. */
+  /** Connection limits; defaults where unset. */
   connections?: Partial<ConnectionLimits>
-  /** Whether mail to this address (lower case) is for us. */
+  /** True if an address (lower case) belongs to this desk. */
   accepts(address: string): Promise<boolean>
-  /** Keeps the mail; only when this resolves does the sender hear that we have it. */
+  /** Stores the mail; the sender gets the acknowledgement only after this resolves. */
   deliver(mail: DeliveredMail): Promise<void>
   log: ReceiverLog
 }
 
 export interface Receiver {
-  /** The port it listens on. */
+  /** Listening port. */
   port: number
-  /** Takes no more mail and resolves when the connections are closed. */
+  /** Accepts no more mail and resolves when the connections are closed. */
   close(): Promise<void>
 }
 
@@ -46,11 +46,11 @@ const maxRecipients = 100
 const closeMilliseconds = 5_000
 
 /**
- * Listens for mail from a mail server in front (SMTP, no login, no STARTTLS: meant for the same machine or network).
- * Unknown recipients are refused with 550, too large mail with 552, and while `deliver` fails the sender is told to try
- * again later, so that nothing is lost. Silent connections keep nobody out: see `Connections`.
+ * Receives mail from a mail server in front (SMTP, no login, no STARTTLS: for the same machine or network).
+ * Unknown recipients are refused with 550, too large mail with 552, and failures of `deliver` as temporary,
+ * so that nothing is lost. Silent connections do not block others: see `Connections`.
  *
- * @throws Error of the operating system when the port cannot be listened on.
+ * @throws Error of the operating system when the port cannot be opened.
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const limits = { ...usualConnectionLimits, ...options.connections }
@@ -59,7 +59,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     banner: 'Outpost',
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    // A second wall: connections that are idle are cut off before.
+    // Only a fallback: idle connections are closed earlier by `Connections`.
     socketTimeout: limits.idle * 2,
     closeTimeout: closeMilliseconds,
     logger: false,
@@ -72,7 +72,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     },
   })
   const connections = new Connections(limits, (socket) => server.server.emit('connection', socket))
-  /** A client that waits for us is not silent. */
+  /** Marks the client as waiting, so that it does not count as silent. */
   const busy = <T>({ remotePort }: SMTPServerSession, work: Promise<T>): Promise<T> => {
     connections.mark(remotePort, true)
     return work.finally(() => connections.mark(remotePort, false))
@@ -87,7 +87,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
       new Promise((resolve) => {
         listener.close(() => resolve())
         connections.close(closeMilliseconds)
-        // From now on the sessions under way take no more mail.
+        // From now on open sessions accept no more mail.
         server.close()
       }),
   }
@@ -118,7 +118,7 @@ async function checkRecipient(
   }
 }
 
-/** Collects a message up to the limit; what is larger is read to its end and thrown away, as the protocol wants. */
+/** Collects a message up to the limit; a larger one is read to its end and discarded, as SMTP requires. */
 async function receive(
   options: ReceiverOptions,
   stream: SMTPServerDataStream,
@@ -141,7 +141,7 @@ async function receive(
   }
 }
 
-/** The protocol library turns an error with a code into the answer. */
+/** The SMTP library answers with the code of an error. */
 function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }

@@ -1,6 +1,6 @@
 import type { SendTrouble } from '#domain/channels/sending.ts'
 
-/** A composed mail on its way out. */
+/** A composed mail to send. */
 export interface MailToSend {
   /** Without brackets. */
   messageId: string
@@ -11,27 +11,27 @@ export interface MailToSend {
 /** Callbacks of the caller during sending. */
 export interface SendHooks {
   /**
-   * Called once, when everything but the end of the message has been handed over. The end is written only after this has
-   * resolved, so a caller that writes down "may have been sent" here never sends a mail twice unknowingly. When it
+   * Called once, when all but the end of the data was written. The end is written only after this has
+   * resolved, so a caller that stores "may have been sent" here never repeats a mail unknowingly. If it
    * rejects, the mail is not sent.
    */
   beforeDot(): Promise<void>
 }
 
-/** A recipient that the server did not take. */
+/** A recipient that the server refused. */
 export interface RefusedRecipient {
   address: string
-  /** In the server's words. */
+  /** The server's message. */
   reason: string
-  /** It may be taken later (4xx). */
+  /** True for a temporary refusal (4xx). */
   isTemporary: boolean
 }
 
 /**
- * How sending ended. `kept`: it was written down on this server, as there is no other to hand it to. `retry`: surely nothing was accepted, the same mail may be sent again later. `failed`: it was
- * refused for good. `unknown`: the end of the message was or may have been written and no answer came, so only a person
- * can decide about sending again. `refused` names recipients that the server did not take by themselves: they got nothing,
- * whatever happened to the others.
+ * Outcome of sending. `kept`: written to a folder, as there is no mail server. `retry`: certainly not
+ * accepted, may be sent again. `failed`: refused permanently. `unknown`: the end of the data was or may have
+ * been written without an answer, so only a user can decide about sending again. `refused` lists recipients
+ * that the server refused individually: they got nothing, whatever happened to the others.
  */
 export type SendOutcome =
   | { kind: 'sent'; response: string; refused: RefusedRecipient[] }
@@ -44,10 +44,10 @@ export type SendOutcome =
       trouble?: SendTrouble
     }
 
-/** A way out for mail. */
+/** Transport for outgoing mail. */
 export interface Sender {
-  /** Sends one mail and says how it ended; never throws and never tries twice. */
+  /** Sends one mail and returns the outcome; never throws and never retries. */
   send(mail: MailToSend, hooks: SendHooks): Promise<SendOutcome>
-  /** Takes no more mail, breaks off what can still be broken off, and resolves when nothing is under way. */
+  /** Accepts no more mail, aborts attempts that can still be aborted, and resolves when all have ended. */
   close(): Promise<void>
 }

@@ -6,18 +6,18 @@ import { troubleOf, type SmtpError } from './trouble.ts'
 import { readSmtpUrl, withoutSecret } from './smtp-url.ts'
 import type { SmtpServer } from './smtp-url.ts'
 
-/** How long each step may take, in ms. */
+/** Timeouts of each step, in ms. */
 export interface SmtpTimeouts {
   connect: number
   greeting: number
-  /** Without a byte from the server; RFC 5321 4.5.3.2.6 wants ten minutes for the answer to the end of a message. */
+  /** Without a byte from the server; RFC 5321 4.5.3.2.6 requires ten minutes after the end of data. */
   idle: number
-  /** How long `close` waits for an answer that decides whether a mail was taken. */
+  /** Time that `close` waits for an answer that decides about a mail. */
   close: number
 }
 
 export interface SmtpSenderOptions {
-  /** How we name ourselves to the other server; default the name of this machine. */
+  /** EHLO name; default the name of this machine. */
   name?: string
   timeouts?: Partial<SmtpTimeouts>
 }
@@ -30,9 +30,9 @@ interface RefusingAnswer {
 const usual: SmtpTimeouts = { connect: 30_000, greeting: 30_000, idle: 600_000, close: 10_000 }
 
 /**
- * Sends mail over SMTP, one connection a message.
+ * Sends mail over SMTP, one connection per message.
  * @param to the server, or its URL.
- * @throws Error when the URL cannot be read; it names nothing of it.
+ * @throws Error when the URL is invalid; its message does not contain the URL.
  */
 export function smtpSender(to: string | SmtpServer, options: SmtpSenderOptions = {}): Sender {
   const server = typeof to === 'string' ? readSmtpUrl(to) : to
@@ -56,8 +56,8 @@ export function smtpSender(to: string | SmtpServer, options: SmtpSenderOptions =
 }
 
 /**
- * A single attempt to hand over a mail. `mayBeTaken` turns true before the end of the message can leave, and not before
- * the hook has resolved; what happens earlier is a retry, what happens later without an answer is unknown.
+ * A single attempt to send a mail. `mayBeTaken` becomes true before the end of data can be written, and only
+ * after the hook has resolved; an earlier error is a retry, a later one without an answer is unknown.
  */
 class Attempt {
   private readonly server: SmtpServer
@@ -96,7 +96,7 @@ class Attempt {
     return outcome
   }
 
-  /** Ends an attempt at once while nothing can have been taken, and after `wait` ms otherwise. */
+  /** Aborts an attempt at once while nothing can have been accepted, and after `wait` ms otherwise. */
   breakOff(wait: number): void {
     const stop = () => this.fail(new Error('The sender was closed.'))
     if (this.mayBeTaken) this.closing = setTimeout(stop, wait)
@@ -114,7 +114,7 @@ class Attempt {
     const envelope = { from: mail.envelope.from || false, to: mail.envelope.to, size: mail.raw.byteLength }
     this.connection.send(envelope as never, this.messageStream(mail, hooks), (error, info) => {
       if (error) return this.fail(error)
-      // An answer to a message that has not ended is no answer to it.
+      // An answer before the end of data is not the answer to the message.
       if (!this.mayBeTaken || !info)
         return this.fail(new Error('The server answered before the message ended.'))
       const refused = this.refusedIn(info)
@@ -123,7 +123,7 @@ class Attempt {
     })
   }
 
-  /** The message as a stream that ends only when the hook has allowed it and the attempt is still alive. */
+  /** The message as a stream that ends only after the hook has resolved, while the attempt is still alive. */
   private messageStream(mail: MailToSend, hooks: SendHooks): Readable {
     const allow = async () => {
       await hooks.beforeDot()
@@ -173,7 +173,7 @@ const chunkSize = 64 * 1024
 const tokenRefused = () =>
   Object.assign(new Error('The server does not take the token.'), { responseCode: 535 })
 
-/** SASL XOAUTH2 as the library asks for it: a refused token is not tried again here. */
+/** SASL XOAUTH2 as nodemailer expects it: a refused token is not retried. */
 const byToken = (user: string, token: string) => ({
   ...{ type: 'OAUTH2', method: 'XOAUTH2', user },
   oauth2: {

@@ -1,28 +1,28 @@
 import { isIP } from 'node:net'
 
-/** Where and how to hand mail over. */
+/** Connection settings of an SMTP server. */
 export interface SmtpServer {
   host: string
   port: number
   /** TLS from the first byte (smtps). */
   secure: boolean
-  /** Encryption must be reached by STARTTLS before anything is sent. */
+  /** Requires STARTTLS before anything is sent. */
   requiresTls: boolean
-  /** Encryption is not asked for, also where the server offers it. */
+  /** No STARTTLS, even if the server offers it. */
   ignoresTls?: boolean
-  /** The name that its certificate has to bear, where `host` is an address. */
+  /** Host name of its certificate, if `host` is an address. */
   name?: string
   user: string | null
   password: string | null
-  /** Signs in by OAuth with it, in place of a password. */
+  /** OAuth access token, instead of a password. */
   accessToken?: string
 }
 
 /**
- * Reads `smtp://user:password@host:port` (STARTTLS where offered, required when a password is sent to another machine
- * unless `?tls=optional` is added) or `smtps://…`. The URL holds a secret, so no error repeats any of it.
+ * Parses `smtp://user:password@host:port` (STARTTLS if offered, required for a password to another machine
+ * unless `?tls=optional` is added) or `smtps://…`. The URL contains a secret, so no error repeats it.
  *
- * @throws Error when it is not such a URL.
+ * @throws Error for an invalid URL.
  */
 export function readSmtpUrl(source: string): SmtpServer {
   const url = URL.canParse(source) ? new URL(source) : null
@@ -52,7 +52,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Takes everything out of a text that could give the password away, also as the protocol encodes it. */
+/** Removes the password from a text, in all encodings used by the protocol. */
 export function withoutSecret(text: string, server: SmtpServer): string {
   if (!server.password) return text
   const plain = `\u0000${server.user}\u0000${server.password}`

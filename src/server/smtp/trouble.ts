@@ -5,21 +5,21 @@ export interface SmtpError extends Error {
   code?: string
   command?: string
   responseCode?: number
-  /** The server's answer as it came. */
+  /** The server's raw answer. */
   response?: string
 }
 
-/** Answers that ask for another login or encryption: the settings are wrong, not the message. */
+/** Answers that require another login or encryption: the settings are wrong, not the message. */
 export const settingCodes = new Set([530, 534, 535, 538])
 
 const isOfConnection = (command: string | undefined) => command === 'CONN'
 
-/** Fault that keeps a server from taking mail; undefined for errors that are not the server's. */
+/** Fault of a mail server; undefined for errors about the message. */
 export function troubleOf(error: Error): SendTrouble | undefined {
   const { code, command, responseCode, response, message } = error as SmtpError
   if (code === undefined) return undefined
   const isLater = responseCode !== undefined && responseCode >= 400 && responseCode < 500
-  // Refused by our own side, before a word was said.
+  // Refused by the client library before anything was sent.
   if (command === 'API')
     return code !== 'EAUTH' ? undefined : /credentials/i.test(message) ? 'password' : 'noSignIn'
   if (command?.startsWith('AUTH') || code === 'EAUTH' || code === 'ENOAUTH')
@@ -35,7 +35,7 @@ export function troubleOf(error: Error): SendTrouble | undefined {
   return isOfFullMailbox(response ?? message) ? 'full' : 'recipient'
 }
 
-/** Whether an answer says that a mailbox has no room (RFC 3463 3.3, or RFC 5321 4.2.3 where it has no such code). */
+/** True if an answer means a full mailbox (RFC 3463 3.3, or RFC 5321 4.2.3 without an enhanced code). */
 export const isOfFullMailbox = (answer: string): boolean =>
   /\b[45]\.2\.2\b/.test(answer) || /^552\b(?! [45]\.)/.test(answer)
 

@@ -33,10 +33,10 @@ export interface SsoParts extends AuthParts {
   askSecondStep: AskSecondStep
 }
 
-/** Sign-ins that are begun from one network: each asks a provider. */
+/** Started sign-ins per network: each calls a provider. */
 const perNetwork: PublicLimit = { scope: 'sso.network', limit: 60, window: 10 * 60_000 }
 
-/** The provider's secret among the secrets. */
+/** Name of the client secret in the table of secrets. */
 const place = { kind: 'single-sign-on', field: 'clientSecret' } as const
 
 interface Kept extends Provider {
@@ -50,7 +50,7 @@ interface Waiting {
   asked: Asked
 }
 
-/** Serves signing in by an account's own identity provider, and what administrators say of it. */
+/** Handlers for sign-in by an account's identity provider, and for its settings. */
 export function ssoHandlers(parts: SsoParts): HandlersOf<(typeof endpoints)['sso']> {
   const { database, clock, secrets } = parts
   const shown = ({ issuer, clientId, clientSecret, isOn, revision }: Kept): Sso => ({
@@ -100,7 +100,7 @@ export function ssoHandlers(parts: SsoParts): HandlersOf<(typeof endpoints)['sso
   }
 }
 
-/** Another provider has other names for everybody, and signs in whom it likes: the owners hear of it. */
+/** Deletes all links after a change of provider, as subject ids differ, and notifies the owners. */
 async function endLinks(sql: DeskSql, issuer: string, change: string, now: number): Promise<void> {
   await sql.rows({ text: 'delete from sso_subjects where account_id = $1', values: [sql.accountId] })
   await mailOwners(sql, providerNotice(issuer), { key: `sso-issuer ${change}`, now })
@@ -189,7 +189,7 @@ function signingIn(
   }
 }
 
-/** Lets who comes by a provider for the first time say that it is them. */
+/** Handler for confirming the first sign-in by a provider. */
 function confirming(parts: SsoParts): Pick<HandlersOf<(typeof endpoints)['sso']>, 'confirmSso'> {
   const { database, limits, pending, sessions, origin } = parts
   return {
@@ -214,7 +214,7 @@ function confirming(parts: SsoParts): Pick<HandlersOf<(typeof endpoints)['sso']>
   }
 }
 
-/** First sign-in by a provider, until the user has confirmed it. */
+/** A first sign-in by a provider that waits for the user's confirmation. */
 interface First {
   accountId: Id
   userId: Id
@@ -249,7 +249,7 @@ async function countOffers({ database }: SsoParts): Promise<{ offered: number; a
   return row ?? { offered: 0, accounts: 0 }
 }
 
-/** The account of a domain; without a domain the only one that there is. */
+/** Account of a domain; without a domain the only account, if there is one. */
 async function findAccount({ database }: SsoParts, domain: string): Promise<Id | null> {
   const rows = await database.system((sql) =>
     sql.rows<{ id: Id }>({

@@ -4,21 +4,21 @@ import type { DeskSql } from '../store/database.ts'
 import type { Person } from './provider.ts'
 
 /*
- * User linked to a subject at a provider. A provider is named by an administrator, who could have it say any address:
- * so an address alone makes nobody a user who has a password, and nobody an owner. They confirm the link once, with all
- * that they sign in with else.
+ * Links between users and subjects at a provider. The provider is set by an administrator, who could make it
+ * assert any address: so an address alone signs in no user with a password, and no owner. They confirm the
+ * link once with all their other factors.
  */
 
-/** Somebody at a provider. */
+/** A subject at a provider. */
 export interface SsoLink {
   issuer: string
-  /** The provider's own name for them. */
+  /** Subject id at the provider. */
   subject: string
 }
 
 /**
- * Result of a sign-in by the provider. `asks`: the user has to say first that it is them. `refused`: an owner who has
- * no password to say it with.
+ * Result of a sign-in by the provider. `asks`: the user has to confirm the link first. `refused`: an owner
+ * without a password to confirm it with.
  */
 export type Arrival = { kind: 'known' | 'asks' | 'refused'; userId: Id } | { kind: 'nobody' }
 
@@ -30,8 +30,8 @@ interface Found {
 }
 
 /**
- * Finds who somebody is here: by the provider's own name for them, which is noted once, when their address decides. An
- * address that was given to somebody else since is not enough to be who had it before.
+ * Finds the user of a subject: by its stored link, or by the address, which stores one. An address that was
+ * reassigned at the provider does not sign in the user it belonged to before.
  */
 export async function arrivalOf(sql: DeskSql, issuer: string, person: Person): Promise<Arrival> {
   const { subject, email } = person
@@ -54,9 +54,9 @@ export async function arrivalOf(sql: DeskSql, issuer: string, person: Person): P
   return (await link(sql, userId, { issuer, subject })) ? { kind: 'known', userId } : { kind: 'nobody' }
 }
 
-/** Notes who a user is at the provider; false where the account has another provider by now, or they are another. */
+/** Stores a link; false if the account has another provider by now, or the user another subject. */
 export async function link(sql: DeskSql, userId: Id, { issuer, subject }: SsoLink): Promise<boolean> {
-  // Held until the end: another issuer ends the links that it finds.
+  // Locked until the end: a change of the issuer deletes all links that exist.
   const same = await sql.rows({
     name: 'provider of a link',
     text: 'select 1 from single_sign_on where account_id = $1 and issuer = $2 and is_on for share',

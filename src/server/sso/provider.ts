@@ -3,14 +3,14 @@ import { DeskError } from '#domain/errors.ts'
 import { OutsideRefusal, type CallOutside } from '../outside/call.ts'
 
 /*
- * An identity provider by OpenID Connect: authorization code with PKCE, state and nonce; the ID token's signature is
- * checked by the provider's keys too, not only its way here.
+ * OpenID Connect: authorization code with PKCE, state and nonce; the ID token's signature is verified with
+ * the provider's keys, in addition to TLS.
  */
 
-/** Limits of a provider's answer: its description and keys are some kB. */
+/** Limits of a provider's answer: discovery document and keys have some kB. */
 const bounds = { limitMs: 10_000, maxBytes: 256 * 1024 }
 
-/** How an account's provider is asked. */
+/** Client settings of an account's provider. */
 export interface Provider {
   issuer: string
   clientId: string
@@ -25,13 +25,13 @@ export interface Asked {
 
 /** Person as asserted by the provider. */
 export interface Person {
-  /** The provider's own name for them, which stays. */
+  /** Permanent subject id at the provider. */
   subject: string
   email: string
 }
 
 /**
- * Reads a provider's description. It, and every address that it names, is called as one that somebody else has given.
+ * Fetches a provider's discovery document. It and all URLs in it are called as outside addresses.
  * @throws DeskError INVALID with the field `issuer`.
  */
 export async function discover(
@@ -62,7 +62,7 @@ export async function discover(
   }
 }
 
-/** Calls the outside, and gives its answer the form that the library wants. */
+/** Calls an outside address and converts the answer for the OIDC library. */
 async function answerOf(
   callOutside: CallOutside,
   address: string,
@@ -75,15 +75,15 @@ async function answerOf(
   })
 }
 
-/** Statuses that have no body. */
+/** Statuses without a body. */
 const isBare = (status: number) => [204, 205, 304].includes(status)
 
-/** Forms are what a provider is sent. */
+/** Request body as text: the OIDC library sends forms. */
 const textOf = (body: unknown): string => (body instanceof URLSearchParams ? body.toString() : String(body))
 
 const refused = (message: string) => new DeskError('INVALID', { field: 'issuer', message })
 
-/** Makes what a sign-in sends along, and the address that the browser goes to. */
+/** Builds the authorization URL and the parameters that the answer is checked against. */
 export async function ask(
   provider: oidc.Configuration,
   { state, redirectUri, asked: { nonce, verifier } }: { state: string; redirectUri: string; asked: Asked },
@@ -98,8 +98,8 @@ export async function ask(
 export const newAsked = (): Asked => ({ nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() })
 
 /**
- * Turns what the provider came back with into who it is.
- * @throws DeskError UNAUTHENTICATED for all that is not its answer to what was asked, or of no verified address.
+ * Verifies the provider's answer and returns the person.
+ * @throws DeskError UNAUTHENTICATED if it does not match the request, or has no verified address.
  */
 export async function readAnswer(
   provider: oidc.Configuration,

@@ -17,7 +17,7 @@ import { serviceHandlers } from './services.ts'
 import { subscriberHandlers, sweepPending, type SubscriberParts } from './subscribers.ts'
 import { statusTimers } from './timers.ts'
 
-/** Status pages: incidents and maintenance of services, and who is told of them. */
+/** Status pages: incidents and maintenance of services, and their subscribers. */
 export const statusPageArea = serverArea({
   handlers: (parts: PageHandlerParts & ConversationHandlerParts & SubscriberParts) => ({
     statusPages: pageHandlers(parts),

@@ -27,7 +27,7 @@ export interface ConversationHandlerParts {
   origin(): string
 }
 
-/** Serves what incidents have to do with conversations. */
+/** Handlers for conversations linked to incidents, and replies to them. */
 export function conversationHandlers({ database, clock, kinds, origin }: ConversationHandlerParts) {
   const view = async (sql: DeskSql, actor: ScopedActor, id: Id): Promise<IncidentReply> => {
     const incident = await requireIncident(sql, id)
@@ -67,7 +67,7 @@ export function conversationHandlers({ database, clock, kinds, origin }: Convers
           throw new DeskError('CONFLICT', { message: 'An update of this incident is being sent already.' })
         if (found.to === 0) throw new DeskError('INVALID', { message: 'Nobody is left to send it to.' })
         const input = { incidentId: id, title: incident.title, update, text, userId: actor.userId }
-        // Until then Stop undoes all of it.
+        // Until the delay ends, a stop undoes all of it.
         const start = { startedBy: actor.userId, now, notBefore: now + delay * 1000 }
         await putJobIn(sql, { kind: 'incident-reply', input, total: found.to }, start)
         return view(sql, actor, id)
@@ -83,7 +83,7 @@ export function conversationHandlers({ database, clock, kinds, origin }: Convers
   } satisfies HandlersOf<(typeof statusPageEndpoints)['statusConversations']>
 }
 
-/** The newest sending of an update of an incident. */
+/** Latest reply job of an incident. */
 async function jobOf(sql: DeskSql, kinds: readonly AnyJobKind[], incidentId: Id): Promise<Job | null> {
   const [found] = await sql.rows<{ id: Id }>(
     statement`select id from jobs where account_id = ${sql.accountId} and kind = 'incident-reply'

@@ -12,13 +12,13 @@ import { helloKind } from './notice-kinds.ts'
 import { readUrl } from './subscriber-urls.ts'
 
 /*
- * The first call of a URL. A webhook is given the key of its calls, and confirms by answering with the challenge; who
- * reads it, or a message in Slack, can open the link to confirm too. Nothing else is sent before.
+ * First call of a subscribed URL. A webhook gets its signing key, and confirms by answering the challenge;
+ * any recipient, also in Slack, can open the confirmation link instead. Nothing else is sent before.
  */
 
-/** Tries of it: a URL that does not answer within some hours can be subscribed again. */
+/** Maximum of attempts: a URL that does not answer within some hours can be subscribed again. */
 const tries = 4
-/** The longest answer that is read, in bytes. */
+/** Maximum size of the answer, in bytes. */
 const maxBytes = 4096
 
 interface Greeted {
@@ -29,7 +29,7 @@ interface Greeted {
   domain: string
 }
 
-/** Greets a URL that somebody subscribed. */
+/** Delivery of the first call to a subscribed URL. */
 export const helloDelivery = (parts: NoticeCallParts): DeliveredKind<{ subscriberId: Id }> => ({
   ...helloKind,
   deliver: ({ subscriberId }, tools) => deliver(parts, subscriberId, tools),
@@ -103,7 +103,7 @@ function slackHello(ready: Greeted, origin: string): object {
   )
 }
 
-/** The challenge in an answer: the text itself, or `challenge` of an object in JSON. */
+/** Challenge in an answer: the text itself, or `challenge` of a JSON object. */
 function echoOf(text: string): unknown {
   try {
     const read: unknown = JSON.parse(text)

@@ -14,19 +14,19 @@ import type { DeskSql } from '../store/database.ts'
 import { queryParam, toQueries } from '../store/search.ts'
 import { readIncident } from './read.ts'
 
-/** Shorter words say little of what something is about. */
+/** Minimum length of words used for similarity. */
 const shortestWord = 4
-/** Similar conversations that are offered at most. */
+/** Maximum of similar conversations offered. */
 const mostSimilar = 20
-/** The search may take so long, in ms. */
+/** Statement timeout of the search, in ms. */
 const searchMs = 2000
 
-/** Conversations of the inbox that the actor sees, as `c`. */
+/** Conversations of the inbox that are visible to the actor, as `c`. */
 const seen = ({ accountId, scopes }: ScopedActor): SQL =>
   sql`c.account_id = ${accountId} and c.scope = any(${sql.param(scopes)}) and c.merged_into is null
     and not c.is_trashed and not c.is_spam and not c.is_draft`
 
-/** Linked conversations that the actor sees, as `c`. */
+/** Linked conversations that are visible to the actor, as `c`. */
 export const linkedTo = (actor: ScopedActor, incidentId: Id): SQL =>
   sql`${seen(actor)} and c.incident_id = ${incidentId}`
 
@@ -42,14 +42,14 @@ export async function requireIncident(desk: DeskSql, id: Id): Promise<Incident> 
   return incident
 }
 
-/** Lists conversations, as `c`; the newest first. */
+/** Lists conversations `c` that match a condition, newest first. */
 export const listWhere = (desk: DeskSql, where: SQL): Promise<IncidentConversation[]> =>
   desk.rows<IncidentConversation>(
     sql`select ${columns} from ${joined} where ${where}
       order by c.created_at desc, c.id desc limit ${incidentListLimit}`,
   )
 
-/** Conversations linked to an incident, and how many people wrote them. */
+/** Conversations linked to an incident, and their number of customers. */
 export async function conversationsOf(desk: DeskSql, actor: ScopedActor, id: Id) {
   await requireIncident(desk, id)
   const where = linkedTo(actor, id)
@@ -62,7 +62,7 @@ export async function conversationsOf(desk: DeskSql, actor: ScopedActor, id: Id)
   return { data, total: 0, people: 0, openIds: [], ...counted }
 }
 
-/** Finds conversations that share words with an incident: two of its words, or the only one that it has. */
+/** Finds conversations that share at least two words with an incident, or its only one. */
 export async function similarTo(desk: DeskSql, actor: ScopedActor, id: Id, now: number) {
   const { title, description } = await requireIncident(desk, id)
   const words = queryWords(`${title} ${description}`, { isWhole: true }).filter(

@@ -14,7 +14,7 @@ import { statusIncidents } from '../schema/status-page.ts'
 import { requireNamed, requireServices, requireSource } from './named.ts'
 import { tellOfIncident } from './notices.ts'
 
-/** Serves incidents: what is resolved stays as it is. */
+/** Handlers for incidents; resolved ones cannot be changed. */
 export const incidentHandlers = (parts: { database: Database; now(): number }) =>
   resourceHandlers(incidentResource, {
     ...parts,
@@ -58,7 +58,7 @@ interface Written {
 }
 
 async function afterwards({ sql }: ResourceWork, { id, words, before, now }: Written): Promise<void> {
-  // Something that was filled in later is no news.
+  // Backfilled incidents are not announced.
   if (!words || !words.notifySubscribers || words.isBackFill) return
   await tellOfIncident(sql, { id, incident: keptIncident(words, before, now), before, now })
 }

@@ -20,7 +20,7 @@ import { setTimer } from '../timers/set-timer.ts'
 import { requireServices, requireSource } from './named.ts'
 import { tellOfMaintenance } from './notices.ts'
 
-/** Names of the timers of maintenance, by what falls due. */
+/** Names of maintenance timers, by their event. */
 export const maintenanceTimers = {
   start: 'statusMaintenanceStart',
   end: 'statusMaintenanceEnd',
@@ -36,7 +36,7 @@ export async function lockMaintenance(sql: DeskSql, id: Id): Promise<Maintenance
   return row
 }
 
-/** Serves maintenance: what is completed stays as it is. */
+/** Handlers for maintenance; completed ones cannot be changed. */
 export const maintenanceHandlers = (parts: { database: Database; now(): number }) =>
   resourceHandlers(maintenanceResource, {
     ...parts,
@@ -89,7 +89,7 @@ async function afterwards(sql: DeskSql, { id, words, before, now }: Written): Pr
   await settleMaintenance(sql, { row, before, now })
 }
 
-/** Consequences of a written maintenance: its next timer, and the notices to subscribers. */
+/** Effects of a saved maintenance: its next timer, and the notices to subscribers. */
 export async function settleMaintenance(
   sql: DeskSql,
   { row, before, now }: { row: Maintenance; before: Maintenance | null; now: number },
@@ -97,14 +97,14 @@ export async function settleMaintenance(
   const due = dueMoments(row)
   for (const key of ['start', 'end', 'day', 'hour'] as const) {
     const at = due[key]
-    // A reminder whose time was over when it was chosen is none.
+    // A reminder time that has already passed sets no timer.
     const isOver = (key === 'day' || key === 'hour') && at !== null && at <= now
     await setTimer(sql, maintenanceTimers[key], row.id, isOver ? null : at)
   }
   if (row.notifySubscribers && !row.isBackFill) await tellOfMaintenance(sql, { row, before, now })
 }
 
-/** Moves a maintenance on in its life, and what follows from it. */
+/** Changes the state of a maintenance, with its effects. */
 export async function moveMaintenance(
   sql: DeskSql,
   row: Maintenance,

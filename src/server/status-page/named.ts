@@ -9,7 +9,7 @@ export interface Naming {
 }
 
 /**
- * Refuses ids that are not there; what a record named before it may go on naming.
+ * Refuses references to missing records; references that existed before may stay.
  * @throws DeskError INVALID with the field.
  */
 export async function requireNamed(
@@ -29,7 +29,7 @@ export async function requireNamed(
   if (found.length < asked.length) throw new DeskError('INVALID', { field, message })
 }
 
-/** The services that an incident, maintenance or template names. */
+/** Checks the services of an incident, maintenance or template. */
 export const requireServices = (
   sql: DeskSql,
   services: readonly { serviceId: number }[],
@@ -46,7 +46,7 @@ export const requireServices = (
     before.map(({ serviceId }) => serviceId),
   )
 
-/** The source that an incident, maintenance or template names. */
+/** Checks the source of an incident, maintenance or template. */
 export const requireSource = (sql: DeskSql, sourceId: number, before?: { sourceId: number } | null) =>
   requireNamed(
     sql,

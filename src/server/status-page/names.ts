@@ -11,7 +11,7 @@ interface Parts {
   now(): number
 }
 
-/** Refuses to delete what others name. */
+/** Refuses to delete records in use. */
 const unused = (text: string) => ({
   async release({ sql }: ResourceWork, { id }: { id: number }) {
     const [used] = await sql.rows<{ count: number }>({ text, values: [sql.accountId, id] })
@@ -28,11 +28,11 @@ const ofSources = `select (select count(*)::int from "statusIncidents" where acc
 const ofStatuses = `select count(*)::int as count from "statusIncidents" where account_id = $1
   and exists (select from jsonb_array_elements(current_status) e where (e->>'currentStatusId')::bigint = $2)`
 
-/** Serves sources of incidents. */
+/** Handlers for sources of incidents. */
 export const sourceHandlers = (parts: Parts) =>
   resourceHandlers(sourceResource, { ...parts, table: statusSources, hooks: unused(ofSources) })
 
-/** Serves statuses of incidents. */
+/** Handlers for statuses of incidents. */
 export const incidentStatusHandlers = (parts: Parts) =>
   resourceHandlers(incidentStatusResource, {
     ...parts,
@@ -40,7 +40,7 @@ export const incidentStatusHandlers = (parts: Parts) =>
     hooks: unused(ofStatuses),
   })
 
-/** Serves templates; their type stays. */
+/** Handlers for templates; their type is fixed. */
 export const statusTemplateHandlers = (parts: Parts) =>
   resourceHandlers(statusTemplateResource, {
     ...parts,

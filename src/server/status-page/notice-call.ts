@@ -41,7 +41,7 @@ interface ToCall {
   timeZone: string
 }
 
-/** Tells a notice to a URL that still wants it; a call may arrive twice when a process dies, under one `webhook-id`. */
+/** Delivers a notice to a subscribed URL; after a crash it may be sent twice, with the same `webhook-id`. */
 export const noticeCallDelivery = (parts: NoticeCallParts): DeliveredKind<NoticeCall> => ({
   ...noticeCallKind,
   deliver: (call, tools) => deliver(parts, call, tools),
@@ -71,7 +71,7 @@ async function deliver(
   if (!body) return { kind: 'moot' }
   const { url, type, key } = ready
   const message = { id: `status_${noticeId}_${subscriberId}_${part}`, at: clock.now(), body }
-  // Slack checks no signature: what its URL says is all it asks for.
+  // Slack verifies no signature: its URL is the secret.
   const to = { url, keys: type === 'webhook' ? [key] : [] }
   const answer = await callWebhook(parts.callOutside, to, message, { signal })
   const isOn = await database.desk(accountId, (sql) => note(sql, { subscriberId, answer, now: clock.now() }))
@@ -81,7 +81,7 @@ async function deliver(
   return { kind: 'retry', reason: wordsOf(answer), waitMs: waitAfter(answer, wait, random) }
 }
 
-/** The body of a call; undefined where there is no such part. */
+/** Body of a call; undefined if the notice has no such part. */
 function bodyOf(ready: ToCall, part: number, origin: string): string | undefined {
   const { type, token, about, aboutId, words, document, at, pageTitle, domain, timeZone } = ready
   const unsubscribe = `${origin}${statusPath(domain)}/unsubscribe/${token}`
@@ -111,7 +111,7 @@ function bodyOf(ready: ToCall, part: number, origin: string): string | undefined
   return change && JSON.stringify({ meta, page, ...change })
 }
 
-/** Answers of an address that is gone for good. */
+/** Statuses of a URL that is permanently gone. */
 const gone: Record<SubscriberType, readonly number[]> = { email: [], webhook: [410], slack: [404, 410] }
 
 interface Noted {
@@ -120,7 +120,7 @@ interface Noted {
   now: number
 }
 
-/** Writes down what came of a call. @returns whether its subscriber is still on. */
+/** Stores the outcome of a call. @returns true if its subscriber is still active. */
 async function note(sql: DeskSql, { subscriberId, answer, now }: Noted): Promise<boolean> {
   const isDelivered = isGood(answer)
   const [row] = await sql.rows<{ type: SubscriberType; address: string; failingSince: number | null }>({

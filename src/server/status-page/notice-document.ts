@@ -8,9 +8,9 @@ import type { DeskSql } from '../store/database.ts'
 import { pageColumns } from './pages-store.ts'
 import { readStatus, type FoundPage } from './read.ts'
 
-/** Content of a notice for URLs: fixed when it is made, so that each try says the same. */
+/** Content of a notice for URLs: fixed when the notice is made, so that retries send the same. */
 export type NoticeDocument = NonNullable<ReturnType<typeof toldDocument>> & {
-  /** Services whose state changed by it. */
+  /** Services whose state it changed. */
   changes: ReturnType<typeof changeDocument>[]
 }
 
@@ -23,7 +23,7 @@ interface About {
   now: number
 }
 
-/** Draws a notice for URLs, in the transaction of its change; null where no URL is subscribed. */
+/** Renders a notice for URLs, in the transaction of its change; null without subscribed URLs. */
 export async function noticeDocument(sql: DeskSql, notice: About): Promise<NoticeDocument | null> {
   const [page] = await sql.rows<FoundPage['page']>({
     name: 'page of a notice for URLs',
@@ -63,7 +63,7 @@ function changesOf(
   })
 }
 
-/** Incidents and maintenance that make the state of services now. */
+/** Incidents and maintenance that determine the current state of services. */
 const stateOf = ({ incidents, maintenance }: Pick<PublicStatus, 'incidents' | 'maintenance'>) => ({
   incidents: incidents.filter(({ isResolved }) => !isResolved),
   maintenance: maintenance.filter(({ maintenanceStatus }) => maintenanceStatus === 'ongoing'),

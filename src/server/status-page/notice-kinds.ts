@@ -8,7 +8,7 @@ import { webhookWaits } from '../webhooks/queue.ts'
 import type { NoticeDocument } from './notice-document.ts'
 
 const hourMs = 3_600_000
-/** Subscribers that one step puts into the queue. */
+/** Subscribers queued per step. */
 const atOnce = 500
 
 const spread = z.object({ noticeId: id(), after: z.int() })
@@ -16,7 +16,7 @@ const mail = z.object({ noticeId: id(), subscriberId: id() })
 const call = z.object({ noticeId: id(), subscriberId: id(), part: z.int() })
 const hello = z.object({ subscriberId: id() })
 
-/** A notice that is spread among its subscribers, step by step. */
+/** Distribution of a notice among its subscribers, step by step. */
 export const spreadKind: OutboxKind<z.infer<typeof spread>> = {
   name: 'status-notice',
   title: 'Notice of the status page',
@@ -31,18 +31,18 @@ export const noticeMailKind: OutboxKind<z.infer<typeof mail>> = {
   name: 'status-notice-mail',
   title: 'Mail of the status page',
   payload: mail,
-  // To one person one after the other: what happened later is read later.
+  // A lane per subscriber: notices arrive in order.
   lane: ({ subscriberId }) => String(subscriberId),
   about: () => 'To a subscriber',
   retryPolicy: { maxAttempts: 12, maxBackoffMs: hourMs, expiresAfterMs: 24 * hourMs },
 }
 
-/** A part of a notice to a URL: 0 is the notice itself, and the others are the services that changed by it. */
+/** Part of a notice to a URL: 0 is the notice itself, the others are changed services. */
 export type NoticeCall = z.infer<typeof call>
 
 const callPolicy = { maxAttempts: webhookWaits.length + 10, maxBackoffMs: 25 * hourMs }
 
-/** A notice to one webhook or Slack channel; like mails of notices they wait in a queue of their own. */
+/** A notice to one webhook or Slack channel; queued separately, as mails are. */
 export const noticeCallKind: OutboxKind<NoticeCall> = {
   ...{ name: 'status-notice-call', title: 'Webhook of the status page', payload: call },
   lane: ({ subscriberId }) => String(subscriberId),
@@ -50,7 +50,7 @@ export const noticeCallKind: OutboxKind<NoticeCall> = {
   retryPolicy: callPolicy,
 }
 
-/** The first call of a URL: who has it confirms the subscription. */
+/** First call of a URL, by which the subscription is confirmed. */
 export const helloKind: OutboxKind<z.infer<typeof hello>> = {
   ...{ name: 'status-hello', title: 'Confirmation of a subscriber', payload: hello },
   lane: ({ subscriberId }) => String(subscriberId),
@@ -58,12 +58,12 @@ export const helloKind: OutboxKind<z.infer<typeof hello>> = {
   retryPolicy: callPolicy,
 }
 
-/** SQL for whether a notice, as `n`, is for a subscriber, as `s`. */
+/** SQL condition: notice `n` is for subscriber `s`. */
 export const isForSql = `s.is_active and s.confirmed_at is not null
   and (s.services is null or jsonb_typeof(s.services) = 'null' or exists (
     select from jsonb_array_elements_text(s.services) e where e::bigint = any(n.services)))`
 
-/** SQL for whether a notice still goes out: programs are told of every one, people of the newest within a minute. */
+/** SQL condition: the notice is still to be sent. Webhooks get all, people the latest within a minute. */
 export const isMeantSql = `(s.type = 'webhook' or not n.superseded) and (s.type = 'email' or n.document is not null)`
 
 interface Told {
@@ -72,7 +72,7 @@ interface Told {
   services: readonly number[] | null
 }
 
-/** Services that changed by a notice, in the order of its document. */
+/** Services changed by a notice, in the order of its document. */
 async function changedBy(sql: DeskSql, noticeId: number): Promise<number[]> {
   const [found] = await sql.rows<{ document: NoticeDocument | null }>({
     name: 'document of a notice',
@@ -82,7 +82,7 @@ async function changedBy(sql: DeskSql, noticeId: number): Promise<number[]> {
   return found?.document?.changes.map(({ component }) => Number(component.id)) ?? []
 }
 
-/** Statements that put a notice into the queue for one subscriber. */
+/** Statements that queue a notice for one subscriber. */
 function queueing(
   accountId: number,
   { noticeId, changed, now }: { noticeId: number; changed: readonly number[]; now: number },
@@ -98,7 +98,7 @@ function queueing(
   )
 }
 
-/** Puts a notice into the queue of each subscriber that it concerns: in the transaction that marks the step done. */
+/** Queues a notice for each of its subscribers, in the transaction that marks the step done. */
 export const spreading: AppliedKind<z.infer<typeof spread>> = {
   ...spreadKind,
   async apply(sql, { noticeId, after }, { now }) {

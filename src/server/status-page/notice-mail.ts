@@ -27,7 +27,7 @@ interface ToSend {
   timeZone: string
 }
 
-/** Sends a notice to who still wants it when their turn comes. */
+/** Sends a notice by mail, if the subscriber is still active. */
 export function noticeMailDelivery({
   database,
   post,

@@ -9,7 +9,7 @@ import type { DeskSql } from '../store/database.ts'
 import { noticeDocument } from './notice-document.ts'
 import { spreadKind } from './notice-kinds.ts'
 
-/** For how long a newer update takes the place of one that has not been sent yet, in ms. */
+/** Time within which a newer update replaces an unsent one, in ms. */
 const supersededWithin = 60_000
 
 /** Content of a notice: times are formatted in the page's zone when it is sent. */
@@ -17,9 +17,9 @@ export const noticeWords = z.object({
   subject: z.string(),
   title: z.string(),
   text: z.string(),
-  /** When it is about, in epoch ms; null for one that is about no time. */
+  /** Time range of the notice, in epoch ms; null without one. */
   times: z.nullable(z.object({ from: z.int(), to: z.int() })),
-  /** Key of the incident's update that it tells. */
+  /** Key of the incident's update. */
   update: z.optional(z.string()),
 })
 
@@ -34,13 +34,13 @@ interface Notice {
   services: readonly { serviceId: number }[]
   words: NoticeWords
   now: number
-  /** Whether it takes the place of the one before. */
+  /** True if it replaces the previous one. */
   supersedes?: boolean
-  /** The item before it changed; null for a new one, undefined where it is as it was. */
+  /** Previous row of the item; null for a new one, undefined if it is unchanged. */
   before?: Incident | Maintenance | null
 }
 
-/** Tells subscribers something, once. */
+/** Creates a notice to subscribers, idempotent by key. */
 async function tell(sql: DeskSql, notice: Notice) {
   const { key, about, aboutId, services, words, now, supersedes } = notice
   const document = await noticeDocument(sql, notice)
@@ -70,14 +70,14 @@ async function tell(sql: DeskSql, notice: Notice) {
   await enqueue(sql, spreadKind, { noticeId: made.id, after: 0 }, { key: `${made.id}:0`, now })
 }
 
-/** Namespace of the keys of updates. */
+/** UUID namespace of update keys. */
 const updates = '5b0f6f5e-6a43-5c39-9a57-0b1f2f7d4c11'
 
-/** Key of an incident's newest update, a UUID: another text, status or end is another update. */
+/** Key of an incident's newest update, a UUID: a changed text, status or resolution makes another one. */
 export const updateKey = (id: Id, { currentStatus, isResolved }: KeptIncident): string =>
   uuidv5(updates, JSON.stringify([id, currentStatus[0] ?? null, isResolved]))
 
-/** The state that an incident's newest update tells, and its text, which may be empty. */
+/** State of an incident's newest update, and its text, which may be empty. */
 export async function updateWords(
   sql: DeskSql,
   { currentStatus: [entry], isResolved, description }: KeptIncident,
@@ -95,7 +95,7 @@ export async function updateWords(
   }
 }
 
-/** Tells of an incident: that it began, what is new about it, that it is over. */
+/** Creates the notice of an incident: new, updated or resolved. */
 export async function tellOfIncident(
   sql: DeskSql,
   { id, incident, before, now }: { id: Id; incident: KeptIncident; before: Incident | null; now: number },
@@ -133,7 +133,7 @@ const maintenanceWords = (state: string, { title, description, startDate, endDat
   times: { from: startDate, to: endDate },
 })
 
-/** Tells of a maintenance: that it is planned, was moved, has begun or is done. */
+/** Creates the notice of a maintenance: scheduled, moved, started or completed. */
 export async function tellOfMaintenance(
   sql: DeskSql,
   { row, before, now }: { row: Maintenance; before: Maintenance | null; now: number },
@@ -158,7 +158,7 @@ export async function tellOfMaintenance(
     await say('completion', 'Maintenance completed')
 }
 
-/** Reminds of a maintenance that is planned: of each kind once, also when it was moved meanwhile. */
+/** Creates the reminder of a scheduled maintenance: each kind once, even if it was moved meanwhile. */
 export const tellReminder = (sql: DeskSql, row: Maintenance, kind: 'day' | 'hour', now: number) =>
   tell(sql, {
     ...ofMaintenance(row, now),

@@ -12,7 +12,7 @@ import { changePage, makePage, readPages, removePage, type PageParts } from './p
 /** Dependencies of the status page settings. */
 export type PageHandlerParts = PageParts & FileIntake & HostParts
 
-/** Serves status pages and what is set of them. */
+/** Handlers for status pages and their settings. */
 export function pageHandlers(parts: PageHandlerParts) {
   const pagesOf = ({ actor }: Call) =>
     parts.database.look(actor.accountId, (sql) => readPages(sql, parts.origin()))
@@ -60,14 +60,14 @@ export function pageHandlers(parts: PageHandlerParts) {
     },
     deletePagePicture: async ({ id, type, uploadUrl }, call) => {
       const page = await pageOf(call, id)
-      // Another one may have taken its place meanwhile.
+      // It may have been replaced meanwhile.
       if (uploadUrl !== undefined && uploadUrl !== page[type]) throw new DeskError('NOT_FOUND')
       return showPicture(parts, call, page, { type, name: null })
     },
   } satisfies HandlersOf<(typeof endpoints)['statusPages']>
 }
 
-/** Shows another picture on a page, or none; the one of before is nobody's then. */
+/** Sets or removes a picture of a page, and deletes the previous one. */
 async function showPicture(
   parts: PageHandlerParts,
   call: Call,

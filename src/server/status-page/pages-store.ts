@@ -21,12 +21,12 @@ export interface PageParts {
   origin(): string
 }
 
-/** The columns of a page as its calls answer them, but for its address. */
+/** Columns of a page as calls return it, except its URL. */
 export const pageColumns = `p.id, p.revision, p.page_title as "pageTitle", p.description, p.domain,
   ${hostSql('p', 'page_id')} as "customUrl", ${hostStateSql('p', 'page_id')} as "hostState", '${pictureUrl('')}' || p.logo as logo, '${pictureUrl('')}' || p.favicon as favicon,
   p.time_zone as "timeZone", p.is_subscribable as "isSubscribable", p.embed`
 
-/** The pages of the account, the first one first; or the one of an id. */
+/** Pages of the account, oldest first; or one by id. */
 export async function readPages(sql: DeskSql, origin: string, id?: Id): Promise<StatusPage[]> {
   const rows = await sql.rows<Omit<StatusPage, 'url'> & { servedHost: string | null }>({
     name: 'status pages',
@@ -46,7 +46,7 @@ async function readPage(sql: DeskSql, origin: string, id: Id): Promise<StatusPag
   return page
 }
 
-/** Columns of a page and what is written into them. */
+/** Changed columns of a page. */
 export type PageChange = Partial<
   Pick<
     StatusPage,
@@ -66,8 +66,8 @@ const sayTaken = (error: unknown): never => {
 }
 
 /**
- * Changes a page in one transaction, and says so in the account's history.
- * @param revision the one that the caller saw; whatever is there without it.
+ * Changes a page in one transaction, with an audit log entry.
+ * @param revision the caller's revision; unchecked without it.
  */
 export async function changePage(
   { database, now, origin }: PageParts,
@@ -104,14 +104,14 @@ export async function changePage(
     .catch(sayTaken)
 }
 
-/** Names of pictures are no matter of the history: who knows one can get it. */
+/** Audit log values; without picture names, which grant access to the pictures. */
 const toldOf = (page: StatusPage) => ({
   ...page,
   hostState: null,
   ...{ logo: page.logo && 'shown', favicon: page.favicon && 'shown' },
 })
 
-/** Makes a page, with the sources and statuses that incidents begin with where there are none. */
+/** Creates a page, with default sources and statuses of incidents if the account has none. */
 export function makePage(
   { database, now, origin }: PageParts,
   { actor, key }: Call,
@@ -140,7 +140,7 @@ export function makePage(
   })
 }
 
-/** A domain that nobody has; another desk's page may have the one that is wished for. */
+/** A free domain, derived from the wished one. */
 async function freeDomain(database: Database, wished: string): Promise<string> {
   const known = await database.system((sql) =>
     sql.rows<{ domain: string }>({
@@ -168,7 +168,7 @@ async function seedNames(sql: DeskSql): Promise<void> {
       where not exists (select from "statusIncidentStatuses" where account_id = ${account})`)
 }
 
-/** Removes a page; what is on it belongs to the account and stays. */
+/** Deletes a page; its content belongs to the account and stays. */
 export function removePage(
   { database, now, origin }: PageParts,
   { actor, key }: Call,

@@ -19,14 +19,14 @@ import { ofOwner, type Publishing } from '../published/serve.ts'
 import { findPage, readIncident, readMaintenance, readStatus, type FoundPage } from './read.ts'
 import { serveSubscribing, type SubscribingParts } from './subscribing.ts'
 
-/** Loaded by pages of others. */
+/** Headers for documents loaded by other sites. */
 const forOthers = {
   'cache-control': 'public, max-age=30',
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Answers of a page for programs, by the last part of their address. */
+/** Machine-readable documents of a page, by the last part of their path. */
 const documents: Record<
   string,
   { type: string; draw: (status: PublicStatus, origin: string) => string; isForOthers?: true }
@@ -45,12 +45,12 @@ const documents: Record<
 
 type Asked = FastifyRequest<{ Params: { domain: string; item?: string } }>
 
-/** Times of a page move on: it is rendered once more when it is older than this, in ms. */
+/** Maximum age of a cached page, in ms, because it shows relative times. */
 const maxAge = 30_000
 
 const itemOf = ({ params: { item = '' } }: Asked): number => (/^\d{1,15}$/.test(item) ? Number(item) : 0)
 
-/** How a status page is published. */
+/** Caching of a status page. */
 const publishing = (more: Partial<Publishing> = {}) => {
   const nameOf = (request: Asked) => ({
     site: `status ${request.params.domain.toLowerCase()}`,
@@ -59,15 +59,15 @@ const publishing = (more: Partial<Publishing> = {}) => {
   return { config: { publishing: { nameOf, maxAge, ...more } as Publishing } }
 }
 
-/** A page says when it was last confirmed, once that is a while ago. */
+/** Shows the last confirmation when it is some time ago. */
 const page = { writeConfirmed: withLastConfirmed }
 
-/** Serves the public pages of status pages, to anybody. */
+/** Serves the public status pages. */
 export function serveStatusPages(app: FastifyInstance, parts: SubscribingParts): void {
   const { database, clock, origin } = parts
   const statusOf = ({ accountId, page }: FoundPage) =>
     database.look(accountId, (sql) => readStatus(sql, page, clock.now()))
-  /** Finds the page that an address names, and what is on it. */
+  /** Loads the page of a request, with its content. */
   const withStatus =
     (
       show: (status: PublicStatus, place: { accountId: Id; request: Asked; reply: FastifyReply }) => unknown,

@@ -12,17 +12,17 @@ import { statusIncidents, statusMaintenance, statusServices } from '../schema/st
 import { pageColumns } from './pages-store.ts'
 
 const dayMs = 86_400_000
-/** Rows of one kind that a page shows at most. */
+/** Maximum of rows of one kind on a page. */
 const most = 500
 
 const incidents = statementsOf(incidentResource as Resource, { table: statusIncidents })
 const maintenance = statementsOf(maintenanceResource as Resource, { table: statusMaintenance })
 const services = statementsOf(serviceResource as Resource, { table: statusServices })
 
-/** A page that anybody may read, and whose it is. */
+/** A public page and its account. */
 export type FoundPage = { accountId: Id; page: Omit<StatusPage, 'url'> }
 
-/** The page of a domain. */
+/** Page of a domain. */
 export async function findPage(database: Database, name: string): Promise<FoundPage | undefined> {
   const [found] = await database.system((sql) =>
     sql.rows<FoundPage['page'] & { accountId: Id }>({
@@ -35,7 +35,7 @@ export async function findPage(database: Database, name: string): Promise<FoundP
   return { accountId, page }
 }
 
-/** All that a page shows, as of one moment: services, and what happened to them within the days that it looks back. */
+/** Complete content of a page, as of one snapshot: services, and events within the days of history. */
 export async function readStatus(sql: DeskSql, page: FoundPage['page'], now: number): Promise<PublicStatus> {
   const since = now - (historyDays + 1) * dayMs
   const { accountId } = sql

@@ -13,7 +13,7 @@ import { runRestOp, type OpParts } from '../sync/rest-op.ts'
 import { errorOf } from '../sync/push/verdict-error.ts'
 import { countTargets, targetsAfter, type ReplyTarget, type Update } from './reply-targets.ts'
 
-/** Conversations of a step: Stop is heard between two. */
+/** Conversations per step: a stop takes effect between steps. */
 const atOnce = 10
 
 const inputSchema = z.object({
@@ -28,15 +28,15 @@ const placeSchema = z.object({ after: z.int(), sent: z.int(), refused: z.int() }
 type Input = z.infer<typeof inputSchema>
 type Place = z.infer<typeof placeSchema>
 
-/** A reply that was sent. */
+/** A sent reply. */
 interface Sent {
   conversationId: Id
   messageId: Id
 }
 
 /**
- * Sends an update of an incident as a reply in each linked conversation. The op of a reply follows from update and
- * conversation, so that a step that is done again, in whatever process, sends nothing twice.
+ * Sends an update of an incident as a reply in each linked conversation. The op id of a reply is derived from
+ * update and conversation, so that a repeated step, in any process, sends nothing twice.
  */
 export const incidentReplyJob = (parts: OpParts): JobKind<Input, Place> => ({
   name: 'incident-reply',
@@ -76,7 +76,7 @@ export const incidentReplyJob = (parts: OpParts): JobKind<Input, Place> => ({
 
 const updateOf = ({ incidentId, update }: Input): Update => ({ incidentId, key: update })
 
-/** Sends the reply of one conversation; nothing where it was refused. */
+/** Sends the reply of one conversation; returns nothing if it was refused. */
 async function sendTo(
   parts: OpParts,
   actor: ScopedActor,
@@ -97,7 +97,7 @@ async function sendTo(
   return errorOf(verdict) ? [] : [{ conversationId, messageId: verdict.result?.id ?? invariant(fresh, 'id') }]
 }
 
-/** Writes down which conversations have it. */
+/** Records the conversations that got the reply. */
 const noting =
   ({ incidentId, update }: Input, sent: readonly Sent[], place: Place, done: number): JobStep<Place> =>
   async ({ sql, now }) => {

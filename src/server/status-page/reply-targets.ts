@@ -13,11 +13,11 @@ export interface Update {
   key: string
 }
 
-/** The conversation `c` has it already. */
+/** SQL condition: conversation `c` has got the update already. */
 const isAnswered = ({ key }: Update): SQL => sql`exists (select from status_replies r
   where r.account_id = c.account_id and r.update_key = ${key} and r.conversation_id = c.id)`
 
-/** The customer of the conversation `c` is told by a notice to subscribers: one mail is enough. */
+/** SQL condition: the customer of `c` gets the notice to subscribers: one mail is enough. */
 const isSubscribed = ({ incidentId, key }: Update): SQL => sql`exists (select from contacts p
   join "statusSubscribers" s on s.account_id = p.account_id
     and (lower(s.email) = lower(p.email) or lower(s.email) = any(p.other_emails))
@@ -25,11 +25,11 @@ const isSubscribed = ({ incidentId, key }: Update): SQL => sql`exists (select fr
     and not n.superseded and n.words->>'update' = ${key}
   where p.account_id = c.account_id and p.id = c.contact_id and ${sql.raw(isForSql)})`
 
-/** Linked conversations that the actor sees and an update is still to be sent to, as `c`. */
+/** Linked conversations, visible to the actor, that an update is still to be sent to, as `c`. */
 export const toAnswer = (actor: ScopedActor, update: Update): SQL =>
   sql`${linkedTo(actor, update.incidentId)} and not ${isAnswered(update)} and not ${isSubscribed(update)}`
 
-/** How many conversations get an update, have it already, or are told by the notice to subscribers. */
+/** Number of conversations that get an update, have it already, or whose customer is subscribed. */
 export async function countTargets(desk: DeskSql, actor: ScopedActor, update: Update) {
   const [counted] = await desk.rows<{ to: number; answered: number; subscribed: number }>(
     sql`select count(*) filter (where not x.answered and not x.subscribed)::int as "to",
@@ -41,17 +41,17 @@ export async function countTargets(desk: DeskSql, actor: ScopedActor, update: Up
   return { to: 0, answered: 0, subscribed: 0, ...counted }
 }
 
-/** A conversation that an update is sent to. */
+/** A conversation to reply to. */
 export interface ReplyTarget {
   id: Id
   type: ConversationType
-  /** The customer's newest message; null where there is none. */
+  /** Newest message of the customer; null if there is none. */
   messageId: Id | null
-  /** Where the customer wants answers. */
+  /** Reply addresses of the customer. */
   to: Address[]
 }
 
-/** Conversations that an update is still to be sent to, in the order of their ids. */
+/** Conversations that an update is still to be sent to, by id. */
 export const targetsAfter = (
   desk: DeskSql,
   actor: ScopedActor,

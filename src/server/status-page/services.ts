@@ -7,7 +7,7 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { statusServices } from '../schema/status-page.ts'
 import type { statusPageEndpoints } from '#domain/status-page/endpoints.ts'
 
-/** Serves services and their groups (D1-13). */
+/** Handlers for services and their groups (D1-13). */
 export function serviceHandlers(parts: { database: Database; now(): number }) {
   const { get, remove, ...rest } = resourceHandlers(serviceResource, {
     ...parts,
@@ -54,7 +54,7 @@ async function isGroup(sql: DeskSql, id: Id): Promise<boolean> {
   return found.length > 0
 }
 
-/** The group of a name; made where there is none. Names are unique, so changes of an account go one by one here. */
+/** Group with a name, created if missing. Names are unique, so changes of an account are serialised here. */
 async function groupOf(sql: DeskSql, name: string, { startDate }: ServiceWords): Promise<Id> {
   const [known] = await sql.rows<{ id: Id; type: string }>({
     name: 'group by its name',

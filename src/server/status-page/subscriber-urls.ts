@@ -7,16 +7,16 @@ import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { DeskSql } from '../store/database.ts'
 import { newSecret } from '../webhooks/signature.ts'
 
-/** The kind under which secrets of subscribers are kept. */
+/** Kind of subscribers in the table of secrets. */
 const kind = 'statusSubscribers'
 
-/** Digest that tells whether a URL is subscribed. */
+/** Digest of a URL, for finding duplicates. */
 export const urlKey = (url: string): string => createHash('sha256').update(url).digest('hex')
 
-/** A URL as people may see it: its host, and the end that tells it from others. */
+/** Displayed form of a URL: its host, and the last characters. */
 export const shownUrl = (url: string): string => `${new URL(url).host}/…${url.slice(-4)}`
 
-/** Fault of a URL that subscribes; null for none. */
+/** Validation message for a subscribing URL; null if it is valid. */
 export function urlFault(type: SubscriberType, url: string, insideHosts: readonly string[]): string | null {
   if (url === '') return missing('URL')
   if (url.length > subscriberUrlLimit) return tooLong('URL', subscriberUrlLimit)
@@ -24,11 +24,11 @@ export function urlFault(type: SubscriberType, url: string, insideHosts: readonl
   return subscriberFault({ type, email: '', url })?.message ?? null
 }
 
-/** Keeps the URL of a subscriber, and the key that its calls are signed with. */
+/** Stores the URL of a subscriber, and the signing key of its calls. */
 export const keepUrl = (secrets: KeptSecrets, sql: DeskSql, id: Id, url: string): Promise<void> =>
   secrets.write(sql, kind, id, { url, signing: newSecret() })
 
-/** The URL of a subscriber, and the key of its calls; null where it is gone. */
+/** URL of a subscriber, and the signing key of its calls; null if it was deleted. */
 export async function readUrl(
   secrets: KeptSecrets,
   sql: DeskSql,

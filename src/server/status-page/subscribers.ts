@@ -18,7 +18,7 @@ import { sendSystemMail } from '../system-mail/kind.ts'
 import { helloKind } from './notice-kinds.ts'
 import { keepUrl, shownUrl, urlFault, urlKey } from './subscriber-urls.ts'
 
-/** Dependencies of who writes subscribers. */
+/** Dependencies of code that writes subscribers. */
 export interface SubscriberParts {
   database: Database
   secrets: KeptSecrets
@@ -26,8 +26,8 @@ export interface SubscriberParts {
 }
 
 /**
- * Serves subscribers. An e-mail address that is added or changed is asked to confirm it, as anybody is; a URL that an
- * administrator adds is told at once, and is given the key of its calls.
+ * Handlers for subscribers. An added or changed e-mail address has to be confirmed, as on the public page; a
+ * URL added by an administrator gets its first call, with the signing key, at once.
  */
 export const subscriberHandlers = (parts: SubscriberParts & { now(): number }) =>
   resourceHandlers(subscriberResource, {
@@ -81,11 +81,11 @@ async function checked(
   return { ...words, type, email: null, address: shownUrl(url), urlKey: urlKey(url), confirmedAt: now() }
 }
 
-/** Has a URL told that it is subscribed, or asked to confirm it. */
+/** Queues the first call of a URL, which announces or confirms the subscription. */
 export const greet = (sql: DeskSql, subscriberId: Id, now: number): Promise<void> =>
   enqueue(sql, helloKind, { subscriberId }, { key: randomUUID(), now })
 
-/** Sends the mail with the link that confirms an address; without a page there is nothing to confirm yet. */
+/** Mails the confirmation link; does nothing while the account has no page. */
 export async function askToConfirm(sql: DeskSql, id: Id, now: number): Promise<void> {
   const [found] = await sql.rows<{ email: string; token: string; domain: string; pageTitle: string }>({
     name: 'subscriber to confirm',
@@ -116,7 +116,7 @@ export async function askToConfirm(sql: DeskSql, id: Id, now: number): Promise<v
   )
 }
 
-/** Removes subscribers that nobody confirmed in time, with what is kept of them. */
+/** Deletes subscribers that were not confirmed in time, with their secrets. */
 export const sweepPending = (database: Database, now: number) =>
   database.system((sql: SystemSql) =>
     sql.rows({

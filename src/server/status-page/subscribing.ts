@@ -16,16 +16,16 @@ import { keepUrl, shownUrl, urlFault, urlKey } from './subscriber-urls.ts'
 import { askToConfirm, greet, type SubscriberParts } from './subscribers.ts'
 
 const minuteMs = 60_000
-/** Posts of one network to the form. */
+/** Form submissions per network. */
 const perNetwork = { scope: 'status.subscribe', limit: 5, window: minuteMs }
-/** Mails that ask one address to confirm. */
+/** Confirmation mails per address. */
 const perAddress = { scope: 'status.confirm', limit: 3, window: 24 * 60 * minuteMs }
 const bodyLimit = 64 * 1024
 
-/** Greetings of URLs of one host; Slack's stand all on one. */
+/** First calls per URL host; all URLs of Slack share one. */
 const perHost = { scope: 'status.host', limit: 30, window: 24 * 60 * minuteMs }
 
-/** The same for every address, known or not. */
+/** Same message for every address, known or not. */
 const sentWords: Record<SubscriberType, { title: string; text: string }> = {
   email: {
     title: 'Look into your mail',
@@ -41,7 +41,7 @@ const sentWords: Record<SubscriberType, { title: string; text: string }> = {
   },
 }
 
-/** Dependencies of the pages that subscribe. */
+/** Dependencies of the subscription pages. */
 export type SubscribingParts = PublicPageParts & SubscriberParts
 
 type Asked = FastifyRequest<{
@@ -50,7 +50,7 @@ type Asked = FastifyRequest<{
 }>
 type StatusOf = (found: FoundPage) => Promise<PublicStatus>
 
-/** Serves what visitors do on a status page: subscribe, confirm, unsubscribe. A GET changes nothing (D2-30). */
+/** Serves subscribing, confirming and unsubscribing on a status page. A GET changes nothing (D2-30). */
 export function serveSubscribing(app: FastifyInstance, parts: SubscribingParts, statusOf: StatusOf): void {
   void app.register(async (pages) => {
     pages.addContentTypeParser(
@@ -110,7 +110,7 @@ function serveForm(pages: FastifyInstance, parts: SubscribingParts, statusOf: St
   })
 }
 
-/** The services that were chosen; null for all. */
+/** Selected services; null for all. */
 function chosenOf({ services }: PublicStatus, ticked: readonly string[]): Id[] | null {
   const all = services.filter(({ type }) => type === 'service').map(({ id }) => id)
   const chosen = all.filter((id) => ticked.includes(String(id)))
@@ -124,7 +124,7 @@ interface Wanted {
   services: Id[] | null
 }
 
-/** Whether an address can be asked once more today; nobody is told. */
+/** Checks the rate limits of an address silently: the page shows the same either way. */
 async function mayAsk(
   { limits }: PublicPageParts,
   { accountId }: FoundPage,
@@ -141,7 +141,7 @@ async function mayAsk(
   }
 }
 
-/** Takes an address in, and asks it to confirm; who is subscribed stays as they are. */
+/** Adds a subscriber and asks for confirmation; an existing one stays as it is. */
 async function subscribe(parts: SubscribingParts, place: FoundPage, wanted: Wanted): Promise<void> {
   if (!(await mayAsk(parts, place, wanted))) return
   const { database, secrets, clock } = parts
@@ -190,7 +190,7 @@ const unsubscribing: Pressed = {
   done: { title: 'Unsubscribed', text: 'No more news of this page is sent to this subscriber.' },
 }
 
-/** The page before a press: links in mails are followed by scanners too. */
+/** Page with a button: links in mails are also opened by scanners. */
 function serveAsking(pages: FastifyInstance, { database }: PublicPageParts, name: string, words: Pressed) {
   pages.get(`/status/:domain/${name}/:token`, async (request: Asked, reply) => {
     const place = await findPage(database, request.params.domain)
@@ -223,7 +223,7 @@ function serveUnsubscribing(pages: FastifyInstance, parts: PublicPageParts): voi
       words: unsubscribing,
       text: `update "statusSubscribers" set is_active = false, revision = revision + 1
         where account_id = $1 and token = $2 and is_active and $3::bigint > 0 returning id`,
-      // An address that is already off the list gets no mail either.
+      // An address that was already unsubscribed gets no mail either.
       gone: unsubscribing.done,
     }),
   )
@@ -235,7 +235,7 @@ interface Press {
   gone: { title: string; text: string }
 }
 
-/** Does what was pressed: without cookie or redirect, as often as one likes. */
+/** Performs the action of the button: without cookie or redirect, idempotent. */
 async function pressed(
   { database, clock }: PublicPageParts,
   { params }: Asked,

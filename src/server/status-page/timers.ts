@@ -5,7 +5,7 @@ import type { RingKind } from '../timers/kind.ts'
 import { lockMaintenance, maintenanceTimers, moveMaintenance } from './maintenance.ts'
 import { tellReminder } from './notices.ts'
 
-/** A maintenance begins or ends by its times: once, also when nobody was there at that moment. */
+/** Starts or completes a maintenance at its time: once, even if the server was down at that moment. */
 const moving = (name: string, verb: 'start' | 'complete'): RingKind => ({
   name,
   async ring({ sql, now, take }, id) {

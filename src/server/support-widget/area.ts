@@ -6,7 +6,7 @@ import { serveVisitors, type VisitorParts } from './visitor-calls.ts'
 
 type PageParts = FrameParts & Omit<VisitorParts, 'intake'> & Parameters<typeof intakeParts>[0]
 
-/** Widgets by which visitors of other sites write to an inbox. */
+/** Support widgets on other sites, by which visitors write to an inbox. */
 export const supportWidgetArea = serverArea({
   handlers: (parts: SupportWidgetParts) => ({ supportWidgets: supportWidgetHandlers(parts) }),
   pages: (app, parts: PageParts) => {

@@ -6,10 +6,10 @@ import { findCenter, searchArticles } from '../help-center/read.ts'
 import type { PublicPageParts } from '../http/send-page.ts'
 import type { OpenWidget } from './find-widget.ts'
 
-/** Articles that a panel shows. */
+/** Maximum of articles in a panel. */
 const shown = 5
 
-/** Published articles of the help center of a widget for a text, the best first; none where it has no help center. */
+/** Published articles of a widget's help center that match a text, best first; none without a help center. */
 export async function findWidgetArticles(
   { database, origin, clock }: Pick<PublicPageParts, 'database' | 'origin' | 'clock'>,
   { accountId, docId }: Pick<OpenWidget, 'accountId' | 'docId'>,

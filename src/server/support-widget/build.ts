@@ -1,9 +1,9 @@
 import type { InlineConfig } from 'vite'
 
 /**
- * How the scripts of public pages are built, each into one file without imports: those of the support widget, which
- * pages of others load, that of forms, that of passkeys, and the service worker of help centers.
- * @param root of the repository. @param web folder of the built app, which they join.
+ * Build settings of the scripts of public pages, each bundled into one file without imports: the support
+ * widget, which other sites load, forms, passkeys, and the service worker of help centers.
+ * @param root of the repository. @param web output folder of the built app.
  */
 export const widgetBuilds = (root: string, web: string): InlineConfig[] =>
   ['loader', 'panel', 'kept-forms', 'passkeys', 'help-worker'].map((name) => ({

@@ -4,7 +4,7 @@ import { DeskError } from '#domain/errors.ts'
 import { isPublic } from '../help-center/read.ts'
 import type { Database } from '../store/database.ts'
 
-/** A widget that pages may show. */
+/** An active widget. */
 export interface OpenWidget extends Pick<
   SupportWidget,
   'name' | 'color' | 'position' | 'greeting' | 'askFields' | 'allowedOrigins' | 'mailboxId'
@@ -12,16 +12,16 @@ export interface OpenWidget extends Pick<
   id: Id
   accountId: Id
   key: string
-  /** The public help center that it searches; null for none. */
+  /** Public help center to search; null for none. */
   docId: Id | null
-  /** Epoch ms; null where there was no other secret. */
+  /** Epoch ms; null without a previous secret. */
   previousUntil: number | null
 }
 
 /**
- * The widget of a key.
- * @throws DeskError NOT_FOUND for one that is not there or switched off, has no inbox, or is not in the account's plan:
- * nobody outside learns which of these.
+ * Widget of a key.
+ * @throws DeskError NOT_FOUND if it is missing, switched off, without inbox, or not in the account's plan:
+ * the error does not reveal which.
  */
 export async function findWidget(database: Database, key: string): Promise<OpenWidget> {
   const [widget] = await database.system((sql) =>

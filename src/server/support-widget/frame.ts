@@ -11,13 +11,13 @@ import { findWidget } from './find-widget.ts'
 
 /** Dependencies of the widget's frame. */
 export interface FrameParts extends Pick<PublicPageParts, 'database'> {
-  /** Folder of the built app; null where something else serves it. */
+  /** Folder of the built app; null if it is served elsewhere. */
   web: string | null
 }
 
 /**
- * Serves the page inside the frame of a widget. It loads one script of ours and asks this server alone, and may stand
- * in the pages of the allowed origins only.
+ * Serves the page in the frame of a widget. Its CSP allows one script and requests to this server only, and
+ * framing by the allowed origins only.
  */
 export function serveFrames(app: FastifyInstance, { database, web }: FrameParts): void {
   let panel: Promise<string> | undefined
@@ -29,20 +29,20 @@ export function serveFrames(app: FastifyInstance, { database, web }: FrameParts)
       return sendPage(letFrame(reply, widget.allowedOrigins), 200, html)
     } catch (error) {
       if (!(error instanceof DeskError)) throw error
-      // An empty frame shows nothing on the page of somebody who has not taken the snippet away yet.
+      // An empty frame shows nothing on a page that still has the snippet.
       return sendPage(letFrame(reply, ['*']), 404, closedFramePage())
     }
   })
 }
 
-/** Lets pages of some origins show it, also those that ask for isolation from others. */
+/** Allows framing by some origins, also by cross-origin isolated pages. */
 const letFrame = (reply: FastifyReply, origins: readonly string[]): FastifyReply =>
   reply
     .removeHeader('x-frame-options')
     .header('content-security-policy', framedBy(origins))
     .header('cross-origin-resource-policy', 'cross-origin')
 
-/** Where the panel's script is: its address changes with its content, so that it can be kept for ever. */
+/** URL of the panel's script, with a content hash, so that it can be cached permanently. */
 async function panelAddress(web: string | null): Promise<string> {
   if (web === null) return widgetPanelPath
   const content = await readFile(join(web, 'widget', 'panel.js')).catch(() => '')

@@ -29,11 +29,11 @@ export interface SupportWidgetParts {
 
 const { name: kind } = supportWidgetResource
 
-/** HTML that shows a widget on a page. */
+/** HTML snippet that adds a widget to a page. */
 const snippetOf = (origin: string, key: string) =>
   `<script async src="${escapeHtml(origin + widgetLoaderPath)}" data-widget="${escapeHtml(key)}"></script>`
 
-/** Serves support widgets, their snippets (D1-100), and the secrets that sites sign with for their visitors. */
+/** Handlers for support widgets, their snippets (D1-100), and the secrets for signed visitor identities. */
 export function supportWidgetHandlers({ origin, secrets, ...parts }: SupportWidgetParts) {
   const { database, now } = parts
   const handlers = resourceHandlers(supportWidgetResource, {
@@ -76,7 +76,7 @@ export function supportWidgetHandlers({ origin, secrets, ...parts }: SupportWidg
   } satisfies HandlersOf<typeof supportWidgetEndpoints>
 }
 
-/** @throws DeskError INVALID for a knowledge base in which readers find nothing. */
+/** @throws DeskError INVALID for a knowledge base without public articles. */
 async function requirePublic(sql: DeskSql, docId: Id): Promise<void> {
   const found = await sql.rows({
     name: 'public knowledge base of a widget',
@@ -88,7 +88,7 @@ async function requirePublic(sql: DeskSql, docId: Id): Promise<void> {
 }
 
 /**
- * The secrets that tokens for a widget may be signed with now, the present one first.
+ * Currently valid identity secrets of a widget, the present one first.
  * @param now epoch ms.
  */
 export const identitySecretsOf = (

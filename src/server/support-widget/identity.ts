@@ -7,16 +7,16 @@ import {
   type VerifiedVisitor,
 } from '#domain/support-widget/identity.ts'
 
-/** A new secret; its characters are the key. */
+/** New secret; its characters are the key. */
 export const newIdentitySecret = (): string => randomBytes(32).toString('base64url')
 
 const header = z.object({ alg: z.literal('HS256'), crit: z.optional(z.undefined()) })
 const lifetime = z.object({ exp: z.number() })
 
 /**
- * Reads a token that the site around a widget has signed (RFC 7519, HS256). Its claims are looked at once the signature
- * is right: nobody without a secret learns of them.
- * @param audience key of the widget. @param secrets the present one, and those that still hold. @param now epoch ms.
+ * Verifies an identity token signed by the embedding site (RFC 7519, HS256). Claims are read only after the
+ * signature is valid, so that errors reveal nothing without a secret.
+ * @param audience key of the widget. @param secrets currently valid ones. @param now epoch ms.
  */
 export function readIdentity(
   token: string,
@@ -48,7 +48,7 @@ function checkedClaims(claims: object, audience: string, now: number): VerifiedV
   return identityClaims.safeParse(claims).data ?? 'claims'
 }
 
-/** Content of a part; undefined for what is no JSON. */
+/** Decodes a part; undefined if it is no JSON. */
 function jsonOf(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString())

@@ -14,29 +14,29 @@ import { keepFiles, type SentFile } from '../contact-forms/read-form.ts'
 import type { OpenWidget } from './find-widget.ts'
 import { isSignedFor } from './thread.ts'
 
-/** Dependencies of taking in visitors' messages. */
+/** Dependencies of the intake of visitors' messages. */
 export type TakeParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' | 'now'>
 
-/** Visitors do what they do by mail: rules and tasks follow from it. */
+/** Cause of a visitor's message; its origin is mail, so that rules and task automations run. */
 const byVisitor: Cause = { ...byDesk, origin: 'mail' }
 
-/** A message, and the conversation that it goes on with; null where it begins one. */
+/** A message, and the conversation that it continues; null starts one. */
 export interface VisitorWords extends VisitorStart {
   conversationId: Id | null
   isVerified: boolean
   files: readonly SentFile[]
 }
 
-/** Where a message went. */
+/** Conversation of a placed message. */
 export interface Taken {
   conversationId: Id
-  /** The visitor may read on there: they began it. */
+  /** True if the visitor may read the conversation: they started it. */
   isTheirs: boolean
 }
 
 /**
- * Places what a visitor wrote; the same id again places nothing and answers the same.
- * @throws DeskError CONFLICT where the id was used for other words, or the conversation does not exist any more.
+ * Places a visitor's message; idempotent by its id.
+ * @throws DeskError CONFLICT if the id was used for another text, or the conversation no longer exists.
  */
 export async function takeVisitorMessage(
   parts: TakeParts,
@@ -69,7 +69,7 @@ interface Marks {
   files: Inbound['files']
 }
 
-/** Where the same message went before; two that come at once wait for each other. */
+/** Earlier placement of the same message; concurrent copies are serialised. */
 async function findKnown(
   sql: DeskSql,
   { fingerprint, rawSha256 }: Pick<Marks, 'fingerprint' | 'rawSha256'>,
@@ -112,13 +112,13 @@ async function putIn(
     unit.after(...placed.after)
     const { conversationId } = placed
     if (conversationId === words.conversationId) return { conversationId, isTheirs: true }
-    // A closed conversation may go on in another, which is the visitor's where they have just begun it.
+    // A reply to a closed conversation may start another one; it is the visitor's if it is new.
     const conversation = await tx.conversations.get(conversationId)
     return { conversationId, isTheirs: conversation?.totalMessages === 1 }
   })
 }
 
-/** @throws DeskError CONFLICT for a conversation that was joined to another or deleted, or is a verified visitor's. */
+/** @throws DeskError CONFLICT for a merged or deleted conversation, or one of a verified visitor. */
 async function mailboxOf(sql: DeskSql, conversationId: Id, isVerified: boolean): Promise<Id> {
   const [row] = await sql.rows<{ mailboxId: Id }>({
     name: 'inbox of a visitor',
@@ -168,7 +168,7 @@ function inboundOf(
     },
     ...{ html: textToHtml(text), quotedHtml: null, text },
     ...{ sentAt: at, arrivedAt: at, isOver: false, isAutomatic: false },
-    // Anybody can type anybody's address: no machine of ours writes to it, and repeats what was typed.
+    // An unverified address may be another person's: no automatic mail may go there or quote the text.
     findings: (isVerified ? verified : typed).map((kind) => ({ kind, detail: '' })),
     envelope: { from: null, to: [] },
     thread: {

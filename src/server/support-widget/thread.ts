@@ -12,21 +12,21 @@ import type { Database } from '../store/database.ts'
 import type { VisitorSession } from './visitor-token.ts'
 
 /**
- * SQL for whether somebody verified has written in the conversation `$2` of the account `$1`: from then on it is closed
- * to whoever typed that address.
+ * SQL condition: a verified visitor has written in the conversation `$2` of the account `$1`: from then on it
+ * is not shown to unverified visitors with that address.
  */
 export const isSignedFor = `exists (select from messages v where v.account_id = $1 and v.conversation_id = $2
   and v.findings @> '[{"kind": "signedFor"}]')`
 
-/** Whose view of which conversation. */
+/** Visitor and conversation of a view. */
 export type ThreadOf = Pick<VisitorSession, 'email' | 'isVerified'> & { conversationId: Id }
 
-/** Conversations that a panel lists. */
+/** Maximum of conversations listed in a panel. */
 const listed = 20
 
 /**
- * Earlier conversations of a verified visitor in the inbox of a widget, the last active first: those that their address
- * began.
+ * Conversations of a verified visitor in the widget's inbox that their address started, latest activity
+ * first.
  */
 export const listVisitorConversations = (
   database: Database,
@@ -54,7 +54,7 @@ interface Row extends Omit<VisitorMessage, 'text' | 'files'> {
   preview: string
 }
 
-/** SQL for a message `m` with its delivery `d` that a visitor of the address `$3` reads; `$4` is what may be taken back. */
+/** SQL condition: `m` with delivery `d` is visible to address `$3`; queued mail only if older than `$4`. */
 const isShown = `m.account_id = $1 and m.conversation_id = $2 and m.origins = '[]'
   and case when m.is_inbound then lower(m."from"->>'email') = $3
     else m.kind <> 'forward' and (d.state <> 'queued' or m.created_at < $4)
@@ -65,8 +65,8 @@ const shownTo = ({ conversationId, email }: ThreadOf, accountId: Id, now: number
 ]
 
 /**
- * Reads a visitor's view of a conversation: their messages and the mails to them. They may have proved nothing, so
- * that nothing counts that came in by a merge, went to others, or can still be taken back.
+ * Reads a visitor's view of a conversation: their messages and the mails to them. As visitors may be
+ * unverified, messages that were merged in, went to others, or can still be taken back are hidden.
  * @param now epoch ms.
  */
 export async function readVisitorThread(
@@ -99,7 +99,7 @@ export async function readVisitorThread(
   })
 }
 
-/** A file of a message that the visitor reads; undefined for every other one. @param now epoch ms. */
+/** A file of a message that the visitor can see; undefined for others. @param now epoch ms. */
 export const findVisitorFile = (
   database: Database,
   accountId: Id,

@@ -27,19 +27,19 @@ import { findVisitorFile, listVisitorConversations, readVisitorThread } from './
 import { tokenLife, VisitorTokens, type VisitorSession } from './visitor-token.ts'
 
 const minuteMs = 60_000
-/** Messages of one network to all widgets. */
+/** Messages per network, over all widgets. */
 const perNetwork = { scope: 'widget.network', limit: 60, window: 10 * minuteMs }
-/** Conversations that begin in one widget. */
+/** New conversations per widget. */
 const perWidget = { scope: 'widget.widget', limit: 300, window: 60 * minuteMs }
-/** Conversations that begin in the name of one address. */
+/** New conversations per address. */
 const perAddress = { scope: 'widget.address', limit: 10, window: 60 * minuteMs }
-/** Tokens of sites that one network sends, one with each page that is opened. */
+/** Identity tokens per network: one per opened page. */
 const perIdentity = { scope: 'widget.identity', limit: 600, window: 10 * minuteMs }
-/** Searches of one network for articles. */
+/** Article searches per network. */
 const perSearch = { scope: 'widget.search', limit: 300, window: 10 * minuteMs }
-/** Messages with files of one network. */
+/** Messages with files per network. */
 const perFiles = { scope: 'widget.files', limit: 30, window: 10 * minuteMs }
-/** Messages of one conversation. */
+/** Messages per conversation. */
 const perSession = { scope: 'widget.session', limit: 30, window: minuteMs }
 
 /** Dependencies of the panel's calls. */
@@ -57,14 +57,14 @@ const options = { bodyLimit: visitorLimits.body }
 
 type Asked = FastifyRequest<{ Params: { key: string; file?: string }; Querystring: { q?: unknown } }>
 
-/** Serves what the panel of a widget asks: it begins a conversation, reads it and goes on with it. */
+/** Serves the calls of a widget's panel: starting, reading and continuing a conversation. */
 export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
   const { database, clock, limits } = parts
   const tokens = new VisitorTokens(parts.secret)
   const answer = async (widget: OpenWidget, session: Joined, gives = true): Promise<VisitorThread> => {
     const now = clock.now()
     const thread = await readVisitorThread(database, widget.accountId, session, now)
-    // Of somebody verified it ends a day after their site has signed, whatever they do.
+    // A verified session ends a day after its site's signature, regardless of activity.
     const endsAt = session.isVerified ? session.endsAt : now + tokenLife
     return { ...thread, token: gives && !thread.isOver ? tokens.make({ ...session, endsAt }) : null }
   }
@@ -101,7 +101,7 @@ export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
   app.get('/widget/:key/thread', async (request: Asked, reply) => {
     const { widget, session } = await signedIn(parts, tokens, request)
     void reply.header('cache-control', 'no-store')
-    // Renewed in the second half of its life, so that most answers are alike.
+    // Renewed in the second half of its life, so that most answers are identical.
     return answer(widget, session, !session.isVerified && session.endsAt - clock.now() < tokenLife / 2)
   })
 
@@ -123,7 +123,7 @@ export function serveVisitors(app: FastifyInstance, parts: VisitorParts): void {
   })
 }
 
-/** Serves the files of messages that a visitor reads. */
+/** Serves the files of visible messages. */
 function serveFiles(app: FastifyInstance, parts: VisitorParts, tokens: VisitorTokens): void {
   app.get('/widget/:key/files/:file', sentAsIs, async (request: Asked, reply) => {
     const { widget, session } = await signedIn(parts, tokens, request)
@@ -145,7 +145,7 @@ function serveFiles(app: FastifyInstance, parts: VisitorParts, tokens: VisitorTo
   })
 }
 
-/** Serves what a panel asks before there is a conversation: who the visitor is, and articles. */
+/** Serves the calls before a conversation exists: the visitor's identity, and articles. */
 function serveBeginnings(app: FastifyInstance, parts: VisitorParts, tokens: VisitorTokens): void {
   const { database, clock, limits } = parts
   app.post('/widget/:key/identify', options, async (request: Asked, reply) => {
@@ -178,8 +178,8 @@ function serveBeginnings(app: FastifyInstance, parts: VisitorParts, tokens: Visi
 }
 
 /**
- * Reads a message: JSON, or a form where it has files.
- * @throws DeskError TOO_LARGE, and RATE_LIMITED where the network sends too many files.
+ * Reads a message: JSON, or a multipart form with files.
+ * @throws DeskError TOO_LARGE, and RATE_LIMITED if the network sends too many files.
  */
 async function readSent(
   { limits }: VisitorParts,
@@ -192,13 +192,13 @@ async function readSent(
   return { body: { ...Object.fromEntries(fields), id }, files }
 }
 
-/** Which conversation the panel reads from now on. */
+/** Session with the conversation that the panel shows from now on. */
 function goesOn(session: Joined, { conversationId, isTheirs }: Taken): Joined {
   const isOther = isTheirs && conversationId !== session.conversationId
   return isOther ? { ...session, conversationId } : session
 }
 
-/** @throws DeskError INVALID with the first field at fault. */
+/** @throws DeskError INVALID with the first invalid field. */
 function checked<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   const read = z.safeParse(schema, body)
   if (read.success) return read.data
@@ -207,8 +207,8 @@ function checked<T>(schema: z.ZodMiniType<T>, body: unknown): T {
 }
 
 /**
- * The widget that is asked, and the page in which its frame says it is. The frame alone may ask, and the page has to be
- * one that the widget is allowed on.
+ * The requested widget, and the page that embeds its frame. Only the frame may call, and the page must be
+ * allowed.
  * @throws DeskError NOT_FOUND, FORBIDDEN.
  */
 async function embedded(
@@ -226,7 +226,7 @@ async function embedded(
   return { widget, origin }
 }
 
-/** @throws DeskError UNAUTHENTICATED for a token that is forged, over, or of another widget or page. */
+/** @throws DeskError UNAUTHENTICATED for a token that is forged, expired, or of another widget or page. */
 async function signedIn(
   parts: VisitorParts,
   tokens: VisitorTokens,
@@ -254,13 +254,13 @@ function sessionOf(
   return session
 }
 
-/** The person of a session. @throws DeskError UNAUTHENTICATED where that is not verified. */
+/** Verified person of a session. @throws DeskError UNAUTHENTICATED if it is not verified. */
 function verifiedOf({ isVerified, email, name, endsAt }: VisitorSession) {
   if (!isVerified) throw unknownVisitor()
   return { email, name, endsAt }
 }
 
-/** First message of somebody who is not verified. @throws DeskError INVALID. */
+/** First message of an unverified visitor. @throws DeskError INVALID. */
 function claimed({ askFields }: OpenWidget, body: unknown, hasFiles: boolean) {
   const words = checked(startSchemaOf(hasFiles), body)
   return askFields.includes('name') ? words : { ...words, name: '' }

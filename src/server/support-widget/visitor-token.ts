@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 
-/** How long a token is good after the panel was last there, in ms. */
+/** Lifetime of a token after the panel's last call, in ms. */
 export const tokenLife = 24 * 3_600_000
 
 const said = z.object({
@@ -18,19 +18,19 @@ const said = z.object({
 /** Content of a token: widget, conversation, origin, and expiry (epoch ms). */
 export interface VisitorSession {
   key: string
-  /** Null for a verified visitor who begins one. */
+  /** Null for a verified visitor before their first message. */
   conversationId: Id | null
-  /** As its visitor typed it, unless they are verified. */
+  /** Address as typed, or as verified. */
   email: string
-  /** The site around the panel has signed for them. */
+  /** True if the embedding site has signed the identity. */
   isVerified: boolean
-  /** Empty where it was not asked for. */
+  /** Empty if it was not asked for. */
   name: string
   origin: string
   endsAt: number
 }
 
-/** Signs what lets a panel read and continue one conversation; nothing is kept. */
+/** Signed tokens with which a panel reads and continues one conversation; not stored. */
 export class VisitorTokens {
   readonly #key: Buffer
 
@@ -44,7 +44,7 @@ export class VisitorTokens {
     return `${words}.${this.#sign(words).toString('base64url')}`
   }
 
-  /** Reads a token; null for one that is not ours, is over, or is of another widget. @param now epoch ms. */
+  /** Verifies a token; null if it is invalid, expired, or of another widget. @param now epoch ms. */
   read(key: string, token: string, now: number): VisitorSession | null {
     const [, words = '', mac = ''] = /^([\w-]{1,2000})\.([\w-]{43})$/.exec(token) ?? []
     if (mac === '' || !timingSafeEqual(this.#sign(words), Buffer.from(mac, 'base64url'))) return null

@@ -12,15 +12,15 @@ import { appendActivity } from '../sync/activity-log.ts'
 import { surveyJson } from './asking.ts'
 import type { Asked } from './survey-token.ts'
 
-/** A survey as its page shows it, with what was answered last. */
+/** A survey as its page shows it, with the latest answer. */
 export interface OpenSurvey {
   owner: string
   survey: ShownSurvey
-  /** Null while there is no answer, or one in another scale. */
+  /** Null without an answer, or if its scale has changed. */
   rated: Rated | null
 }
 
-/** The survey of a link; undefined where it, its conversation or its account is gone. A survey that is switched off stays. */
+/** Survey of a link, also if switched off; undefined if it, its conversation or its account is deleted. */
 export async function openSurvey(
   database: Database,
   { accountId, conversationId, surveyId }: Asked,
@@ -53,7 +53,7 @@ export async function openSurvey(
   return found && { ...found, survey: filledSurvey(found.survey, found.situation) }
 }
 
-/** Keeps an answer in the place of the one before, and tells the thread; the same one again changes nothing. */
+/** Stores an answer, replacing the previous one, with a thread entry; an identical one changes nothing. */
 export async function takeAnswer(
   database: Database,
   { accountId, conversationId }: Asked,
@@ -90,7 +90,7 @@ export async function takeAnswer(
 const isSame = (was: Rated | null, is: Rated) =>
   was?.rating === is.rating && was.ratingsType === is.ratingsType && was.comment === is.comment
 
-/** The conversation that stands for one that was merged. */
+/** The surviving conversation of a merged one. */
 async function standing(
   get: (id: Id) => Promise<{ id: Id; mergedInto: Id | null } | undefined>,
   id: Id,

@@ -5,7 +5,7 @@ import { serveSurveys, type SurveyPageParts } from './public-pages.ts'
 import { surveyConsumer, surveyTimer } from './sending.ts'
 import { SurveyTokens } from './survey-token.ts'
 
-/** Surveys after a conversation is closed, and their answers. */
+/** Surveys after the closing of a conversation, and their answers. */
 export const surveysArea = serverArea({
   handlers: (parts: SurveyParts) => ({
     surveys: surveyHandlers(parts),

@@ -11,10 +11,10 @@ import { valuesIn, type Situation } from '#domain/templates/placeholders.ts'
 import type { AutomaticAnswer } from '../automatic-answers/may-answer.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** A survey as it is kept. */
+/** A stored survey. */
 type KeptSurvey = ShownSurvey & { id: Id; name: string; subject: string }
 
-/** A conversation whose customer can be asked, with the survey of its inbox. */
+/** A conversation that can be surveyed, with the survey of its inbox. */
 export interface ToAsk {
   conversationId: Id
   contactId: Id
@@ -24,29 +24,29 @@ export interface ToAsk {
   situation: Situation & { contact: NonNullable<Situation['contact']>; mailbox: Address }
   /** Rated agent: the assignee, else the agent who replied last. */
   agentId: Id | null
-  /** Whether it stands closed, and apart from nothing. */
+  /** True if it is closed and in the inbox. */
   isClosed: boolean
   conversation: AutomaticAnswer['conversation']
-  /** The last message of the customer; null where they wrote none. */
+  /** Last message of the customer; null if they wrote none. */
   message: Pick<Message, 'isInbound' | 'isAutomatic' | 'findings' | 'from' | 'replyTo'> | null
-  /** The Message-ID of the newest mail, which the survey answers. */
+  /** Message-ID of the newest mail, which the survey replies to. */
   inReplyTo: string | null
 }
 
-/** SQL for a survey `s` as a row of JSON. */
+/** SQL of survey `s` as JSON. */
 export const surveyJson = `json_build_object('id', s.id, 'name', s.name, 'subject', s.subject,
   'ratingsType', s.ratings_type, 'heading', s.heading, 'subHeading', s.sub_heading, 'description', s.description,
   'footer', s.footer, 'commentEnabled', s.comment_enabled, 'commentEnabledBelow', s.comment_enabled_below,
   'commentTitle', s.comment_title, 'finishText', s.finish_text, 'logo', '${pictureUrl('')}' || s.logo)`
 
-/** SQL for the agent `u` who is rated for the conversation `c`. */
+/** SQL of the rated agent `u` of conversation `c`. */
 const ratedAgent = `coalesce(c.assignee_id, (select m.author_id from messages m
   where m.account_id = c.account_id and m.conversation_id = c.id and m.author_id is not null
   order by m.position desc limit 1))`
 
 /**
- * The survey of a conversation with what it is filled with: the newest active one of its inbox (D1-81).
- * @param isSingle for a single mail: of surveys that are not sent by themselves before those that are.
+ * Survey of a conversation with its values: the newest active one of its inbox (D1-81).
+ * @param isSingle for a single mail: surveys that are not sent automatically come first.
  * @returns undefined without a survey, a verified inbox, a customer with an address, or the plan feature.
  */
 export async function toAsk(sql: DeskSql, id: Id, isSingle: boolean): Promise<ToAsk | undefined> {
@@ -86,7 +86,7 @@ export async function toAsk(sql: DeskSql, id: Id, isSingle: boolean): Promise<To
   return found
 }
 
-/** The mail of a survey. @param path where it is answered. */
+/** Mail of a survey. @param path of the answer page. */
 export function surveyMail({ survey, situation, account }: ToAsk, path: string): SurveyMail {
   const { heading, subHeading, description, footer, ratingsType, logo } = filledSurvey(survey, situation)
   const subject = withoutUnfilled(fillText(survey.subject, valuesIn(situation)))
@@ -98,7 +98,7 @@ export function surveyMail({ survey, situation, account }: ToAsk, path: string):
   }
 }
 
-/** Notes that a customer is asked of a conversation: the one row of it, whose answer stays (D1-80). */
+/** Records that a survey was sent: one row per conversation, whose answer stays (D1-80). */
 export async function noteAsked(
   sql: DeskSql,
   { conversationId, survey, agentId }: Pick<ToAsk, 'conversationId' | 'survey' | 'agentId'>,

@@ -17,13 +17,13 @@ import { settingsHandlers, settingsStore } from '../resources/settings.ts'
 import { feedbackForms, feedbackWidget } from '../schema/automation/surveys.ts'
 import { requireLogo } from './logo.ts'
 
-/** Serves feedback forms and their logos (ADM-024, ADM-026). */
+/** Handlers for feedback forms and their logos (ADM-024, ADM-026). */
 export function feedbackFormHandlers(parts: FileIntake) {
   const kept = resourceHandlers(feedbackFormResource, {
     ...parts,
     table: feedbackForms,
     derived: { logo: (alias) => `'${pictureUrl('')}' || ${alias}.logo` },
-    // Every one is for feedback.
+    // All of them have the type `feedback`.
     filters: { type: (_, value) => `${value} = 'feedback'` },
   })
   const show = async (id: Id, logo: string | null, call: Call) => {
@@ -35,7 +35,7 @@ export function feedbackFormHandlers(parts: FileIntake) {
         values: [sql.accountId, id, logo],
       })
       if (changed.length === 0) throw new DeskError('NOT_FOUND')
-      // Names of pictures are no matter of the history: who knows one can get it.
+      // Audit log values without the picture name, which grants access to the picture.
       const told = { id, before: { logo: 'before' }, after: { logo: logo && 'replaced' } }
       const by = { actorId: call.actor.userId, op: call.key, at: parts.now() }
       await recordChange(sql, ofRecord(feedbackFormResource.name, told), by)
@@ -56,7 +56,7 @@ export function feedbackFormHandlers(parts: FileIntake) {
 
 const widget = settingsStore(feedbackWidgetResource, feedbackWidget)
 
-/** Serves the feedback widget (ADM-025); it shows a form that is there. */
+/** Handlers for the feedback widget (ADM-025); its form must exist. */
 export function feedbackWidgetHandlers(parts: Pick<FileIntake, 'database' | 'now'>) {
   const kept = settingsHandlers(widget, parts)
   return {

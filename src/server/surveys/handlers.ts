@@ -22,7 +22,7 @@ import { readSurvey } from './read-form.ts'
 /** Dependencies of the survey handlers. */
 export type SurveyParts = FileIntake & RatingParts
 
-/** Serves surveys; those that write take a multipart form with a picture (ADM-022, ADM-023). */
+/** Handlers for surveys; writing calls take a multipart form with a picture (ADM-022, ADM-023). */
 export function surveyHandlers(parts: SurveyParts) {
   const kept = resourceHandlers(surveyResource, {
     ...parts,
@@ -30,7 +30,7 @@ export function surveyHandlers(parts: SurveyParts) {
     derived: { logo: (alias) => `'${pictureUrl('')}' || ${alias}.logo` },
     hooks: { check },
   })
-  /** The words of a call, once they are known to be right, with the picture that came along. */
+  /** Validated input of a call, with its stored picture. */
   const wordsOf = async <Words extends { logo?: string | null | undefined }>(
     body: Parameters<typeof parseInput<Words>>[0],
     { actor, request }: Call,
@@ -68,7 +68,7 @@ async function check({ sql }: ResourceWork, words: SurveyWords, before: Survey |
   return { ...words, ...(logo !== undefined && { logo: logo === null ? null : await pictureOf(sql, logo) }) }
 }
 
-/** The name of a logo's picture. @throws DeskError INVALID for one of another account, or of another type. */
+/** Picture name of a logo URL. @throws DeskError INVALID for one of another account, or of another type. */
 async function pictureOf(sql: DeskSql, url: string): Promise<string> {
   const name = url.slice(pictureUrl('').length)
   const [found] = await sql.rows<{ type: string }>({

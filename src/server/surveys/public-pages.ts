@@ -10,7 +10,7 @@ import { openSurvey, takeAnswer, type OpenSurvey } from './answering.ts'
 import { isOver, SurveyTokens, type Asked } from './survey-token.ts'
 
 const minuteMs = 60_000
-/** Answers of one network, and to one survey of one conversation. */
+/** Answers per network, and per link. */
 const perNetwork = { scope: 'survey.network', limit: 60, window: 10 * minuteMs }
 const perLink = { scope: 'survey.link', limit: 20, window: 60 * minuteMs }
 const bodyLimit = 64 * 1024
@@ -22,11 +22,11 @@ export type SurveyPageParts = PublicPageParts & { secret: string }
 
 interface Found extends OpenSurvey {
   asked: Asked
-  /** Of the page. */
+  /** Path of the page. */
   path: string
 }
 
-/** Serves the pages of surveys. A GET counts nothing, whoever opens the links of a mail: an answer is a POST (D2-30). */
+/** Serves the survey pages. A GET stores nothing, as scanners open links too: an answer is a POST (D2-30). */
 export function serveSurveys(app: FastifyInstance, parts: SurveyPageParts): void {
   const tokens = new SurveyTokens(parts.secret)
   const withSurvey =
@@ -100,7 +100,7 @@ async function answer(
   return reply.redirect(`${path}/sent`, 303)
 }
 
-/** A rating of the scale; null for what is none. */
+/** Rating of the scale; null for other values. */
 function ratingIn(type: Parameters<typeof ratingsOf>[0], text: string | undefined): number | null {
   return ratingsOf(type).find((rating) => String(rating) === text) ?? null
 }

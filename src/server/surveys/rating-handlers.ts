@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts'
 import { noteAsked, toAsk } from './asking.ts'
 import { SurveyTokens } from './survey-token.ts'
 
-/** Dependencies of links and ratings. */
+/** Dependencies of survey links and ratings. */
 export interface RatingParts {
   database: Database
   /** Server time in epoch ms. */
@@ -17,7 +17,7 @@ export interface RatingParts {
 
 const mostRatings = 50
 
-/** Serves links for single mails, and what customers answered. */
+/** Handlers for survey links in single mails, and for answers. */
 export function ratingHandlers({ database, now, origin, secret }: RatingParts) {
   const tokens = new SurveyTokens(secret)
   return {

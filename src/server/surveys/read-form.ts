@@ -4,7 +4,7 @@ import { DeskError } from '#domain/errors.ts'
 import { pictureLimits } from '#domain/pictures/picture.ts'
 import { readable, readableBytes } from '../attachments/form.ts'
 
-/** A survey as it was sent: its words, and a new logo where the form has one. */
+/** A submitted survey: its fields, and a new logo if there is one. */
 export interface SentSurvey {
   words: Record<string, unknown>
   logo: Uint8Array | null
@@ -14,8 +14,8 @@ const limits = { fileSize: pictureLimits.bytes + 1, files: 1, fields: 600, parts
 const longestName = 100
 
 /**
- * Reads a survey from a multipart form with the picture in its part `file`, or from JSON; the form is read to its end.
- * `mailboxIds` may be parts of one name, `mailboxIds[]` or a list with commas; an empty `logo` is none.
+ * Reads a survey from a multipart form with the picture in its part `file`, or from JSON, to the body's end.
+ * `mailboxIds` may be repeated, `mailboxIds[]` or a comma-separated list; an empty `logo` removes it.
  */
 export async function readSurvey(request: FastifyRequest): Promise<SentSurvey> {
   if (!request.isMultipart()) return { words: jsonIn(request), logo: null }
@@ -28,7 +28,7 @@ export async function readSurvey(request: FastifyRequest): Promise<SentSurvey> {
       if (done) break
       if (part.type === 'file') {
         const bytes = await bytesOf(part)
-        // A choice that was left empty comes as a file without bytes.
+        // An empty file input is sent as a file without bytes.
         if (part.fieldname === 'file' && bytes.length > 0) logo = bytes
         continue
       }

@@ -12,14 +12,14 @@ import type { SurveyTokens } from './survey-token.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** How long after a closing a survey leaves, and for how long one contact is not asked again (D2-13), in ms. */
+/** Delay of a survey after closing, and minimum time between two surveys of a contact (D2-13), in ms. */
 export const surveyWaits = { afterClosing: 5 * minuteMs, betweenTwo: 7 * dayMs }
-/** For how long a survey that could not leave is of use, in ms. */
+/** Time after which an unsent survey is dropped, in ms. */
 const patienceMs = dayMs
 
 const timerName = 'survey'
 
-/** Sets the moment at which a survey leaves, whenever a conversation is closed: by hand, in bulk, by a rule. */
+/** Schedules a survey whenever a conversation is closed: manually, in bulk, or by a rule. */
 export const surveyConsumer = defineConsumer({
   ...{ name: 'surveys', title: 'Customer satisfaction', writes: 'own', audience: 'present' },
   wants: ['conversation.changed'],
@@ -40,15 +40,15 @@ async function isIdle(sql: DeskSql): Promise<boolean> {
 }
 
 /**
- * Sends the survey of a conversation that is still closed: not of spam, trash or what was merged, not to machines, and not
- * to somebody who was asked within a week.
+ * Sends the survey of a conversation that is still closed: not for spam, trash or merged ones, not to
+ * automatic senders, and not to a contact who was surveyed within a week.
  */
 export const surveyTimer = (tokens: SurveyTokens): RingKind => ({
   name: timerName,
   async ring({ sql, now, take }, id, dueAt) {
     const asked = await toAsk(sql, id, false)
     if (!asked?.isClosed || !(await mayAsk(sql, asked, now))) return
-    // Another process was first: this transaction ends with nothing done.
+    // Another process was first: this transaction does nothing.
     if (!(await take())) return
     await noteAsked(sql, asked, now)
     const token = tokens.make({
@@ -75,7 +75,7 @@ async function mayAsk(sql: DeskSql, asked: ToAsk, now: number): Promise<boolean>
   return !(await isAskedLately(sql, contactId, now))
 }
 
-/** Whether a contact was asked within the week; two conversations of theirs wait for each other. */
+/** True if a contact was surveyed within the week; locks the contact, against two concurrent surveys. */
 async function isAskedLately(sql: DeskSql, contactId: Id, now: number): Promise<boolean> {
   await sql.rows({
     name: 'one survey of a contact at a time',

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Id } from '#lib/id.ts'
 
 const dayMs = 24 * 3_600_000
-/** For how long a link is good, and its answer can be changed (D1-80). */
+/** Validity of a link, during which its answer can be changed (D1-80), in ms. */
 const linkLife = 30 * dayMs
 
 /** Content of a link: conversation, survey, and time of asking (epoch ms). */
@@ -13,7 +13,7 @@ export interface Asked {
   askedAt: number
 }
 
-/** Signs the links of surveys: who has one can answer, and nobody can make one. */
+/** Signed survey links: the holder can answer. */
 export class SurveyTokens {
   readonly #key: Buffer
 
@@ -21,13 +21,13 @@ export class SurveyTokens {
     this.#key = createHmac('sha256', secret).update('outpost surveys').digest()
   }
 
-  /** The last part of a link. */
+  /** Token of a link, its last path part. */
   make({ accountId, conversationId, surveyId, askedAt }: Asked): string {
     const said = [accountId, conversationId, surveyId, askedAt].map((part) => part.toString(36)).join('.')
     return `${said}.${this.#sign(said).toString('base64url')}`
   }
 
-  /** Reads a link's content; null if it is not ours. */
+  /** Verifies a token; null if it is invalid. */
   read(token: string): Asked | null {
     const [, said = '', mac = ''] = /^((?:[0-9a-z]{1,10}\.){3}[0-9a-z]{1,10})\.([\w-]{43})$/.exec(token) ?? []
     if (said === '' || !timingSafeEqual(this.#sign(said), Buffer.from(mac, 'base64url'))) return null
@@ -40,5 +40,5 @@ export class SurveyTokens {
   #sign = (text: string) => createHmac('sha256', this.#key).update(text).digest()
 }
 
-/** Whether a link can be answered no more. @param now epoch ms. */
+/** True if a link has expired. @param now epoch ms. */
 export const isOver = ({ askedAt }: Pick<Asked, 'askedAt'>, now: number): boolean => now > askedAt + linkLife

@@ -16,16 +16,16 @@ import { requireSurvivors } from './push/redirect-merged.ts'
 import { outcomeOf } from './push/refusal.ts'
 import { lockLanes } from './push/run-ops.ts'
 
-/** The desk itself, which sees and may do everything. */
+/** Actor for changes by the desk itself, with all permissions and scopes. */
 const deskActor = (accountId: number): ScopedActor => ({
   ...{ accountId, userId: 0, roleName: '', isAdministrator: true },
   ...{ permissions: new Set(allPermissions), features: new Set(allFeatures), scopes: [], scopeEpoch: 0 },
 })
 
 /**
- * Makes changes of the desk itself by mutators, with all that ops of people have: follow-ups, trail, mail that leaves,
- * events. Lanes are locked in id order before anything is read, and the head is touched last, so that nobody waits in a
- * circle. A call that is refused leaves nothing of it; the others stand.
+ * Runs mutators as the desk itself, with all that ops of users have: follow-ups, activity items, outgoing
+ * mail and events. Lanes are locked in id order before any read, and the head is updated last, which prevents
+ * deadlocks. A refused call is rolled back alone; the others are kept.
  */
 export const actingByDesk =
   (database: Database, areas: AreaRules): ActByDesk =>
@@ -72,7 +72,7 @@ export const actingByDesk =
     return outcomes
   }
 
-/** The conversations that the named ones have become part of, as of now; `requireSurvivors` asks again under the locks. */
+/** Conversations that the named ones were merged into; `requireSurvivors` checks again under the locks. */
 async function survivorsOf(rows: RowStore, ops: readonly ReadyOp[]): Promise<number[]> {
   const named = ops.flatMap(({ laneTable, lanes }) => (laneTable === 'conversations' ? lanes : []))
   const survivors = new Set<number>()

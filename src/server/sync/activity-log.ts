@@ -6,24 +6,24 @@ import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
 
-/** The actor and the op that the entries name. */
+/** Actor and op of the entries. */
 export interface ActivityLogOptions {
-  /** Null when the desk itself did it. */
+  /** Null for the desk itself. */
   actorId: Id | null
   op: string | null
   /** Values the actor had seen; only tracked fields count. */
   base: unknown
-  /** Fields that follow from what the actor did: the desk changes them, and the trail does not name the actor for it. */
+  /** Fields that the desk changes as a consequence of the op: their entries do not name the actor. */
   follows?: readonly Activity['field'][]
-  /** The workflow rule that acts, by its name. */
+  /** Name of the acting workflow rule. */
   ruleName?: string | null
   /** Makes ids for the items. */
   newIds(count: number): Promise<Id[]>
 }
 
 /**
- * Adds an activity item for every tracked field of a conversation that the unit of work changes, with positions
- * after what it adds itself. New conversations and drafts leave no trail. Call it once, after everything else.
+ * Adds an activity item for every tracked field of a conversation that the unit of work changes, positioned
+ * after the items that it adds. New conversations and drafts get none. Call it once, after all other changes.
  */
 export async function logActivities(sql: DeskSql, tx: StoreTx, options: ActivityLogOptions): Promise<void> {
   for (const { name, before, after } of tx.changes()) {
@@ -32,20 +32,20 @@ export async function logActivities(sql: DeskSql, tx: StoreTx, options: Activity
   }
 }
 
-/** An entry of a conversation's trail, before it has its place. */
+/** An activity entry before it has its position. */
 export interface ActivityEntry extends Pick<
   Activity,
   'id' | 'conversationId' | 'field' | 'from' | 'to' | 'actorId' | 'op'
 > {
-  /** The other agent whose value it replaced unseen; null without it. */
+  /** The other agent whose value was overwritten unseen; null if none. */
   overruledUserId?: Id | null
-  /** The workflow rule that did it. */
+  /** Name of the workflow rule that made the change. */
   ruleName?: string | null
-  /** Epoch ms; the moment of the unit of work without it. */
+  /** Epoch ms; defaults to the time of the unit of work. */
   createdAt?: number
 }
 
-/** Puts an entry at the end of a conversation's trail, and counts it on the conversation. */
+/** Appends an activity item to a conversation and counts it there. */
 export async function appendActivity(tx: StoreTx, entry: ActivityEntry): Promise<void> {
   const { conversationId } = entry
   const position = await tx.nextPosition(conversationId)
@@ -84,7 +84,7 @@ function wasUnseen(base: unknown, field: keyof Conversation, before: Conversatio
   return !isEqual((base as Record<string, unknown>)[field], before[field])
 }
 
-/** The other agent who gave the field its value; null when it was the actor, or the desk itself. */
+/** The other agent who set the field's value; null for the actor or the desk itself. */
 async function lastToSet(
   sql: DeskSql,
   conversationId: Id,

@@ -16,7 +16,7 @@ export function hashOf(cmd: string, opv: number, args: unknown): string {
     .digest('hex')
 }
 
-/** Whether values lie in each other deeper than `most` steps; found without calling itself, however deep it goes. */
+/** True if a value is nested deeper than `most` levels; iterative, so that the stack cannot overflow. */
 export function isDeeper(value: unknown, most: number): boolean {
   let level = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -26,7 +26,7 @@ export function isDeeper(value: unknown, most: number): boolean {
   return false
 }
 
-/** Whether text somewhere in the value cannot be stored: a NUL, or half a surrogate pair. */
+/** True if text in the value cannot be stored by PostgreSQL: a NUL, or half a surrogate pair. */
 export function isUnstorable(value: unknown): boolean {
   return /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/.test(JSON.stringify(value) ?? '')
 }

@@ -6,11 +6,11 @@ import type { StoreTx } from '../store/tx.ts'
 import type { AreaRules } from './area-rules.ts'
 
 /*
- * When messages and notes go to another conversation, more goes along: mails under way and the answers that
- * colleagues have begun. Areas say what else does.
+ * Cascade of moved messages and notes: pending mails and drafts of answers move with them. Areas add their
+ * own rows.
  */
 
-/** Ids of messages and notes that go from one conversation to another. */
+/** Ids of messages and notes that move from one conversation to another. */
 interface ItemMove {
   from: Id
   to: Id
@@ -28,7 +28,7 @@ function journeysOf(tx: StoreTx): ItemMove[] {
   return [...journeys.values()]
 }
 
-/** Conversations that become part of another one, and of which. */
+/** Merged conversations, with the conversation that each was merged into. */
 function mergesOf(tx: StoreTx): Map<Id, Id> {
   const merges = new Map<Id, Id>()
   for (const { name, id, before, after } of tx.changes()) {
@@ -39,7 +39,7 @@ function mergesOf(tx: StoreTx): Map<Id, Id> {
   return merges
 }
 
-/** Adds to a unit of work what goes along: answers begun, and what areas hold of conversations. */
+/** Adds cascaded rows to a unit of work: drafts, and areas' rows of conversations. */
 export async function applyCascades(sql: DeskSql, tx: StoreTx, { cascades }: AreaRules): Promise<void> {
   const merges = mergesOf(tx)
   await takeDrafts(sql, tx, merges)
@@ -68,7 +68,7 @@ async function takeDrafts(sql: DeskSql, tx: StoreTx, merges: ReadonlyMap<Id, Id>
   }
 }
 
-/** The statements for mails under way; no device holds those. */
+/** Statements that move pending mails, which are not replicated to devices. */
 export function cascadeMove(accountId: Id, tx: StoreTx): string[] {
   return journeysOf(tx).map(
     ({ from, to, ids }) =>

@@ -9,9 +9,9 @@ export interface FollowUpContext {
   /** Server time in epoch ms. */
   now: number
   newIds(count: number): Promise<Id[]>
-  /** Adds a statement to be run after the rows were written. */
+  /** Adds a statement to run after the rows were written. */
   after(statement: string): void
-  /** Says that the op stands for a record that was there already: callers are told its id. */
+  /** Reports that the record existed already: callers get this id. */
   existingId(id: Id): void
 }
 

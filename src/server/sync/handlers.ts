@@ -20,14 +20,14 @@ export interface SyncParts {
   areas: AreaRules
 }
 
-/** Snapshots under way in one process; the first rows of each are for everybody at once. */
+/** Concurrent snapshots per process; the first page of a snapshot is not limited. */
 const maxHydrations = 4
-/** Transactions of pulls in one process, of the database's ten connections. */
+/** Concurrent pull transactions per process, out of ten database connections. */
 const maxPullTransactions = 6
-/** Of lines that devices have asked for: some ten thousand changed conversations. */
+/** Size of the line cache in characters: some ten thousand changed conversations. */
 const keptCharacters = 8_000_000
 
-/** Serves the sync of devices. */
+/** Handlers for the sync of devices. */
 export function syncHandlers({ database, clock, secret, log, areas }: SyncParts) {
   const hydrates = new Semaphore(maxHydrations)
   const turns = new Semaphore(maxPullTransactions)

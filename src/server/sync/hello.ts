@@ -5,20 +5,20 @@ import type { Database } from '../store/database.ts'
 import { isPlace, readState } from './pull/pull-state.ts'
 import type { Caller } from './caller.ts'
 
-/** Over how many milliseconds the devices that come back after a restart are spread. */
+/** Time over which reconnecting devices are spread after a restart, in ms. */
 const spread = 10_000
 
-/** The surroundings of a socket's first words. */
+/** Dependencies of a socket's greeting. */
 export interface HelloOptions {
   now(): number
-  /** When this process began to listen. */
+  /** Start time of this process. */
   startedAt: number
   random: Random
 }
 
 /**
- * Answers a socket's first words: how far the log is, and how long to wait before the first pull. Who has everything
- * already need not hurry either way; after a restart all others are spread over 10 s.
+ * Answers a socket's greeting: the head of the log, and the delay before the first pull. A device that is up
+ * to date need not hurry; after a restart all others are spread over 10 s.
  * @throws DeskError UNAUTHENTICATED when the user is gone.
  */
 export async function welcome(
@@ -37,15 +37,15 @@ export async function welcome(
   return { head: state.head[0], pullAfterMs: isCrowd ? Math.round(random.next() * spread) : 0 }
 }
 
-/** How far an account is. */
+/** Counters of an account. */
 export interface Heads {
-  /** The newest number of its log. */
+  /** Newest sequence number of its log. */
   seq: number
   /** Counter of its jobs' changes. */
   jobSeq: number
 }
 
-/** How far every account is: what the tailer polls to poke sockets. */
+/** Heads of all accounts, polled by the tailer to poke sockets. */
 export async function readHeads(database: Database): Promise<Map<Id, Heads>> {
   const rows = await database.system((sql) =>
     sql.rows<{ accountId: Id } & Heads>({

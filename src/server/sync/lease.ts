@@ -8,13 +8,13 @@ import type { Caller } from './caller.ts'
 /** Lease request of a device: its own id, and its current lease. */
 export interface LeaseRequest {
   device: string
-  /** Null on the first sign-in, and to get a further range when half of the last one is used. */
+  /** Null on the first sign-in, and to request the next lease when half of the last one is used. */
   held: Lease | null
-  /** Ranges it had before. */
+  /** Earlier leases. */
   former?: readonly Lease[]
 }
 
-/** The surroundings of leasing. */
+/** Dependencies of leasing. */
 export interface LeaseOptions {
   now(): number
   /** OUTPOST_SECRET, or the one of the data folder. */
@@ -24,12 +24,12 @@ export interface LeaseOptions {
 }
 
 /**
- * Gives a device its range of ids, or confirms the one it holds; called before any op is sent. The confirmed lease
- * counts up: a device that comes with an older count (a copied profile, or a lost answer, which costs nothing but a
- * range) becomes a device of its own with a range of its own, so that two never make the same id. A lease proves
- * itself by its token, so it survives a restore of an older database; so do former ones, from which nothing new is
- * made, but what was made may still be on its way.
- * @returns the lease to use from now on; `device` in it may be a new one.
+ * Gives a device its lease of ids, or confirms the present one; called before any op is sent. Each
+ * confirmation increments the lease's counter: a device with an older count (a copied profile, or a lost
+ * answer, which costs only a lease) gets a new device id and lease, so that two devices never make the same
+ * id. A lease is proved by its signed token, so it survives a restore of an older database; so do former
+ * leases, which give no new ids, but whose ids may still be in unsent ops.
+ * @returns lease to use from now on; `device` in it may be a new one.
  */
 export async function leaseIds(
   database: Database,
@@ -68,7 +68,7 @@ async function grant(
   return signed({ k: invariant(row, 'lease').k, device, userId: caller.userId }, caller, 1, secret)
 }
 
-/** Enters ranges that a restore has lost; the count fits no token, so that nobody makes anything new from them. */
+/** Stores leases that a restore has lost; their count matches no token, so no device can confirm them. */
 async function remember(sql: DeskSql, { userId }: Caller, leases: readonly Lease[], now: number) {
   await sql.rows({
     text: `insert into id_lease (k, user_id, device, counter, created_at)
@@ -78,7 +78,7 @@ async function remember(sql: DeskSql, { userId }: Caller, leases: readonly Lease
   })
 }
 
-/** Counts the lease up when it is the newest of its range. */
+/** Increments the counter if the lease has the latest count. */
 async function confirm(sql: DeskSql, { userId }: Caller, { k, device }: Lease, counter: number, now: number) {
   const rows = await sql.rows<{ k: number }>({
     text: `insert into id_lease as l (k, user_id, device, counter, created_at) values ($1, $2, $3, $4 + 1, $5)
@@ -100,7 +100,7 @@ function signed(lease: Omit<Lease, 'token'>, caller: Caller, counter: number, se
   return { ...lease, token: `${counter}.${mac}` }
 }
 
-/** Content of a token; null if it is not ours or another user's. */
+/** Content of a token; null if it was not signed here or is another user's. */
 function readToken(held: Lease, caller: Caller, secret: string): { counter: Id } | null {
   if (!leaseSchema.safeParse(held).success || held.userId !== caller.userId) return null
   const [count = '', mac = ''] = held.token.split('.')

@@ -28,11 +28,11 @@ export interface RestOp {
   /** Base values of the caller; without them no conflict is detected. */
   base?: object
   needs?: string[]
-  /** Content of the call, if the arguments hold ids made by the server: a repeated call has the same. */
+  /** Content of the call, if the arguments contain ids made by the server: equal for a repeated call. */
   identity?: unknown
 }
 
-/** Runs a REST call as the op that it is. */
+/** Runs a REST call as an op. */
 export function runRestOp(
   { database, clock, log, areas }: OpParts,
   { accountId, userId }: ScopedActor,
@@ -53,7 +53,7 @@ export function runRestOp(
   return runOp(database, { accountId, userId }, wire, { now, log, areas, ...same })
 }
 
-/** A verdict's made id. @throws DeskError what else the verdict says. */
+/** Id of the created record of a verdict. @throws DeskError for any other outcome. */
 export function madeBy(verdict: Omit<Verdict, 't' | 'op'>): number | undefined {
   const error = errorOf(verdict)
   if (error) throw error
@@ -61,9 +61,9 @@ export function madeBy(verdict: Omit<Verdict, 't' | 'op'>): number | undefined {
 }
 
 /**
- * Outcome of an earlier call under the same key, or undefined for a new one. Asked before the call is looked into: what
- * it names may be gone by its own effect.
- * @param identity what the call says; under the key of another call it is refused.
+ * Outcome of an earlier call with the same key, or undefined for a new one. Looked up before the call is
+ * validated: its own effect may have removed the record that it names.
+ * @param identity content of the call; it is refused if the key belongs to another call.
  * @throws DeskError for a call that was refused, or whose key belongs to another.
  */
 export async function repeatedCall(

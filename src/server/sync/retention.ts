@@ -1,15 +1,15 @@
 import type { Id } from '#lib/id.ts'
 import type { Database } from '../store/database.ts'
 
-/** How long the log and the verdicts are kept (sync.md 2.2 and 2.4). */
+/** Retention of the log and of verdicts (sync.md 2.2 and 2.4). */
 export const retention = { logDays: 30, logRows: 1_000_000, opDays: 180, batch: 5000 }
 
 const day = 24 * 3_600_000
 
 /**
- * Forgets log rows that are both older than 30 days and not among the newest million of their account, and verdicts
- * older than 180 days. The floor moves first and alone, so that a device below it is told to start over before a row
- * is missing; the row at the floor stays, because its tag proves cursors there. Safe to run in several processes.
+ * Deletes log rows older than 30 days and not among the newest million of their account, and verdicts older
+ * than 180 days. The floor moves first and separately, so that a device below it is reset before a row is
+ * missing; the row at the floor stays: its tag proves cursors there. Safe to run in several processes.
  */
 export async function forgetOld(database: Database, now: number, limits = retention): Promise<void> {
   const accounts = await database.system((sql) =>

@@ -14,20 +14,20 @@ const hourMs = 3_600_000
 const queuedSchema = z.object({
   to: z.object({ address: z.string(), name: z.string() }),
   mail: systemMailSchema,
-  /** The inbox that it leaves from, by its own server where it has one; by the desk's without. */
+  /** Sending inbox, by its own server if it has one; the desk's server without. */
   mailboxId: z.optional(z.int()),
-  /** Sender, if it leaves by the desk's server; the desk itself if missing. */
+  /** Sender, if it is sent by the desk's server; the desk itself if missing. */
   from: z.optional(z.object({ address: z.string(), name: z.string() })),
-  /** The Message-ID of a mail that it answers. */
+  /** Message-ID that it replies to. */
   inReplyTo: z.optional(z.string()),
-  /** From when on it is of no use any more (epoch ms), such as a code that has run out; null for never. */
+  /** Time from which it is useless (epoch ms), such as the expiry of a code; null for never. */
   until: z.nullable(z.int()),
 })
 
-/** A system mail and who gets it. */
+/** A system mail and its recipient. */
 export type QueuedMail = z.infer<typeof queuedSchema>
 
-/** Mails that the desk itself writes, with who gets them. */
+/** Mails written by the desk itself. */
 export const systemMailKind: OutboxKind<QueuedMail> = {
   name: 'transactional-mail',
   title: 'System mail',
@@ -37,10 +37,10 @@ export const systemMailKind: OutboxKind<QueuedMail> = {
   retryPolicy: { maxAttempts: 12, maxBackoffMs: hourMs },
 }
 
-/** An account, or the desk itself where there is none yet: a code to sign up. */
+/** An account, or the desk itself if there is none yet, as for a sign-up code. */
 export type SystemMailOwner = number | 'desk'
 
-/** Account 0 exists nowhere: what it owns is seen by work across accounts alone. */
+/** Account 0 does not exist: its rows are visible only to system queries. */
 const accountIdOf = (owner: SystemMailOwner) => (owner === 'desk' ? 0 : owner)
 
 /** Dependencies of queueing a mail. */
@@ -52,7 +52,7 @@ export interface SystemMailEntry {
   now: number
 }
 
-/** Puts a system mail into the outbox, in the transaction of what it follows from. */
+/** Adds a system mail to the outbox, in the transaction of its cause. */
 export async function sendSystemMail(
   sql: Pick<SystemSql, 'script'>,
   letter: QueuedMail,
@@ -61,11 +61,11 @@ export async function sendSystemMail(
   await sql.script(enqueueing(accountIdOf(owner), systemMailKind, letter, { key, now }))
 }
 
-/** A way out that is not the desk's own. */
+/** An inbox's own transport. */
 export interface WayOut {
-  /** Whom it sends for. */
+  /** Sender address and name. */
   from: Correspondent
-  /** @throws Error of a server that cannot be used. */
+  /** @throws Error if the server cannot be used. */
   send(mail: MailToSend, signal: AbortSignal): Promise<SendOutcome>
 }
 
@@ -73,15 +73,15 @@ export interface WayOut {
 export interface SystemMailParts {
   sender: Sender
   from: Correspondent
-  /** Origin under which people reach the desk, from its configuration: no caller has a say in where a mail leads. */
+  /** Public origin of the desk, from its configuration: callers cannot influence links in mails. */
   origin: string
   clock: Clock
-  /** The way out of an inbox with a server of its own; null for one without. */
+  /** Transport of an inbox with its own server; null for others. */
   wayOutOf?(accountId: number, mailboxId: number): Promise<WayOut | null>
 }
 
 /**
- * Draws a system mail and sends it: under one Message-ID of its key, however often it is tried.
+ * Renders a system mail and sends it; its Message-ID is derived from the key, so that retries have the same.
  * @param key a UUID, such as the idempotency key of an outbox row.
  */
 export async function postSystemMail(
@@ -93,11 +93,11 @@ export async function postSystemMail(
   const composed = await compose({ from, to, mail, inReplyTo, origin, messageId, now: clock.now() })
   if (composed instanceof UncomposableMail) return { kind: 'failed', reason: composed.message }
   const outcome = await sender.send({ messageId, ...composed }, { beforeDot: () => Promise.resolve() })
-  // Mail written to the folder is meant for the operator: it is not retried.
+  // Mail written to the folder is for the operator: it is not retried.
   return outcome.kind === 'sent' || outcome.kind === 'kept' ? { kind: 'sent' } : outcome
 }
 
-/** Sends what waits: drawn at that moment. */
+/** Delivery of queued system mails, rendered when they are sent. */
 export function systemMailDelivery(parts: SystemMailParts): DeliveredKind<QueuedMail> {
   return {
     ...systemMailKind,

@@ -6,11 +6,11 @@ import { taskAutomationResource } from '#domain/task-automations/task-automation
 import { resourceHandlers } from '../resources/handlers.ts'
 import { taskAutomations } from '../schema/automation/task-automations.ts'
 
-/** Serves task automations. */
+/** Handlers for task automations. */
 const taskAutomationHandlers = (parts: { database: Database; now(): number }) =>
   resourceHandlers(taskAutomationResource, { ...parts, table: taskAutomations })
 
-/** Tasks that are made of what happens to conversations. */
+/** Automations that create tasks from conversation events. */
 export const taskAutomationsArea = serverArea({
   handlers: (parts: { database: Database; now(): number }) => ({
     taskAutomations: { ...taskAutomationHandlers(parts), ...automationRunHandlers(parts) },

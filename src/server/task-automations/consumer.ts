@@ -11,14 +11,14 @@ import { defineConsumer, type CallOutcome, type ConsumerWork, type DeskPlan } fr
 import { readerOf } from '../predicates/reader.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Runs of an automation that are kept, besides those whose task is still open. */
+/** Stored runs per automation, besides those with an open task. */
 const keptRuns = 200
 
 type Changed = EventOf<'conversation.changed'>
 
 /**
- * Makes tasks as automations say, one for each event and automation: the consumer's place moves with what it makes, and a
- * run is known by both. What automations make sets off none.
+ * Creates tasks by automations, one per event and automation: the consumer's cursor moves in the same
+ * transaction, and the run's key contains both. Tasks made by automations trigger none.
  */
 export const taskAutomationsConsumer = defineConsumer({
   ...{ name: 'task-automations', title: 'Task automations', writes: 'desk', audience: 'automations' },
@@ -28,7 +28,7 @@ export const taskAutomationsConsumer = defineConsumer({
   plan,
 })
 
-/** Where there is no automation, or the plan has none, nothing follows. */
+/** True if there are no automations, or the plan excludes them. */
 async function isIdle(sql: DeskSql): Promise<boolean> {
   const [row] = await sql.rows<{ isIdle: boolean }>({
     name: 'any task automation',
@@ -80,17 +80,17 @@ async function plan({ sql, now }: ConsumerWork, event: Changed): Promise<DeskPla
   }
 }
 
-/** The words of a task that begins now; one of 0 days is due the same day (D1-23). */
+/** Values of a task that starts now; a duration of 0 days is due the same day (D1-23). */
 function taskOf(
   { duration, ...words }: TaskAutomation['task'],
   { now, zone }: { now: number; zone?: string | undefined },
 ) {
   const endAt = duration === 0 ? endOfDay(now, zone) : daysAfter(now, duration, zone)
-  // A call task calls the customer.
+  // A call task is an outbound call.
   return { ...words, callType: words.type === 'call' ? ('outbound' as const) : null, startAt: now, endAt }
 }
 
-/** Automations of a trigger for the customer's domain that this event has not set off yet, in the order of their making. */
+/** Automations of a trigger for the customer's domain that have not run for this event, oldest first. */
 function automationsFor(
   sql: DeskSql,
   trigger: TaskAutomation['trigger'],
@@ -127,7 +127,7 @@ async function newIds(sql: DeskSql, count: number): Promise<Id[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Writes down what came of an event, and forgets what came of those long ago. */
+/** Stores the outcomes of an event, and deletes old ones. */
 async function noteRuns(
   { sql, now }: ConsumerWork,
   { seq, payload }: Changed,

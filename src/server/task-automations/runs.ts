@@ -9,7 +9,7 @@ import type { Database } from '../store/database.ts'
 
 const { shown, triedDays, named } = automationRunLimits
 
-/** The conversation `c` as the caller sees it: null where they do not. */
+/** SQL of conversation `c` for the caller: null if it is not visible. */
 const conversation = `case when c.scope = any($2) then json_build_object('id', c.id, 'ticketNo', c.ticket_no) end`
 
 interface Told extends Pick<Cause, 'origin' | 'isSilent'> {
@@ -19,7 +19,7 @@ interface Told extends Pick<Cause, 'origin' | 'isSilent'> {
   at: number
 }
 
-/** Serves what automations have done, and what one would have done. */
+/** Handlers for the runs of automations, and for trial runs. */
 export function automationRunHandlers({ database, now }: { database: Database; now(): number }) {
   return {
     listAutomationRuns: ({ id }, { actor }) =>
@@ -67,7 +67,7 @@ export function automationRunHandlers({ database, now }: { database: Database; n
         }),
       )
       const fits = told.filter((each) => isFor('automations', each) && isSetOffBy(condition, each.change))
-      // Nobody can tell when a task would have been closed: while one is open there is no other.
+      // The closing time of such tasks is unknown: without `allowMultiple`, one per conversation is assumed.
       const tasks = allowMultiple ? fits.length : new Set(fits.map((each) => each.conversationId)).size
       return {
         ...{ tasks, days: triedDays },

@@ -9,7 +9,7 @@ import { shapes } from '../store/shape.ts'
 type Words = WordsOf<typeof taskTemplateResource>
 type Row = RecordOf<typeof taskTemplateResource>
 
-/** Serves task templates; one that applies to its maker alone is there for nobody else. */
+/** Handlers for task templates; a personal one is visible to its maker only. */
 export const taskTemplateHandlers = (parts: { database: Database; now(): number }) =>
   resourceHandlers(taskTemplateResource, {
     ...parts,

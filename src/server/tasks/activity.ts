@@ -12,7 +12,7 @@ const told = [
 const change = `jsonb_strip_nulls(jsonb_build_object('field', payload -> 'field', 'title', payload -> 'title')) ||
   case when payload ? 'field' then jsonb_build_object('from', payload -> 'from', 'to', payload -> 'to') else '{}' end`
 
-/** Keeps what is changed of tasks for as long as they are there; events are forgotten after a month. */
+/** Stores changes of tasks for as long as these exist; events are deleted after a month. */
 export const taskActivity = defineConsumer({
   ...{
     name: 'taskActivity',

@@ -8,8 +8,8 @@ import { rowTimers } from '../timers/row-timers.ts'
 import { taskTimer } from './due.ts'
 
 /**
- * Makes the next task of a series and gives it the series, in one transaction under the lock of the one before it: an
- * occurrence is made once, by however many processes. Of those that were missed the latest alone is made.
+ * Creates the next task of a series and moves the series to it, in one transaction under the previous task's
+ * lock: each occurrence is created once, across processes; of several missed ones only the latest.
  */
 export const taskAgainTimer = taskTimer(rowTimers.taskAgain, async (tx, task, { sql, now }) => {
   if (!task.recurrence) return
@@ -37,7 +37,7 @@ export const taskAgainTimer = taskTimer(rowTimers.taskAgain, async (tx, task, { 
   })
 })
 
-/** Assigned people who still see the task; somebody who left is given none. */
+/** Assignees who can still see the task; others are removed. */
 async function seeingPeople(sql: DeskSql, { scope, assigneeId, subTasks }: Task): Promise<Set<Id>> {
   const people = [assigneeId, ...subTasks.map((part) => part.assigneeId)].filter((who) => who !== null)
   const rows = await sql.rows<{ userId: Id }>({

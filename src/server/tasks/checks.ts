@@ -7,7 +7,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
 
-/** The tasks that an op writes, as they were and as they will be. */
+/** Tasks written by an op, before and after. */
 function written(tx: StoreTx): { before: Task | null; after: Task }[] {
   return tx
     .changes()
@@ -19,8 +19,8 @@ function written(tx: StoreTx): { before: Task | null; after: Task }[] {
 }
 
 /**
- * A task is seen by whoever sees its conversation (D2-01), and put on one that the actor sees: of one that became part of
- * another, on that. Devices do not ask: there a task's lane is its own, and its conversation may be gone from them.
+ * A task is visible to users who see its conversation (D2-01), which the actor must see; a merged one is
+ * replaced by its survivor. Not checked on devices, which may not store the conversation of a task.
  */
 export async function placeTasks(_: DeskSql, tx: StoreTx): Promise<void> {
   for (const { before, after } of written(tx)) {
@@ -38,7 +38,7 @@ export async function placeTasks(_: DeskSql, tx: StoreTx): Promise<void> {
   }
 }
 
-/** The people whom a task, or one of its parts, is newly given to. */
+/** Users who are newly assigned to a task or one of its parts. */
 function newAssignees({ before, after }: { before: Task | null; after: Task }): Id[] {
   const had = new Map(before?.subTasks.map(({ id, assigneeId }) => [id, assigneeId]))
   const given = after.subTasks.flatMap(({ id, assigneeId }) =>
@@ -49,7 +49,7 @@ function newAssignees({ before, after }: { before: Task | null; after: Task }): 
 }
 
 /**
- * A task is for a customer who is there, and is given to people who are there and see it.
+ * The contact of a task must exist, and its assignees must exist and see it.
  * @throws DeskError INVALID.
  */
 export async function requirePeople(sql: DeskSql, tx: StoreTx): Promise<void> {

@@ -14,7 +14,7 @@ interface TaskRing {
   dueAt: number
 }
 
-/** A timer of tasks, which rings under the lock of one. */
+/** A timer of tasks, which runs under the task's lock. */
 export function taskTimer(
   name: string,
   change: (tx: StoreTx, task: Task, ring: TaskRing) => Promise<void>,
@@ -32,14 +32,14 @@ export function taskTimer(
   }
 }
 
-/** Puts a task into the lane of those that are overdue, once for each end: who takes it out of there has seen it. */
+/** Sets a task to overdue, once for each end: a user who changes that status has seen it. */
 export const taskEndTimer = taskTimer(rowTimers.taskEnd, (tx, task, { now, dueAt }) =>
   tx.tasks.patch(task.id, { ...withStatus(task, 'overdue', now), overdueFor: dueAt }),
 )
 
 /**
- * Deletes for good what was deleted a day ago, with its notes, whose files are then swept; time that was
- * spent on it stays.
+ * Permanently deletes tasks a day after their deletion, with their notes, whose files are then swept; time
+ * entries stay.
  */
 export const taskRemovalTimer = taskTimer(rowTimers.taskRemoval, async (tx, task, { sql }) => {
   await sql.rows({

@@ -19,7 +19,7 @@ import { readTaskActivity } from './activity.ts'
 import { readTask, readTasks, viewOf } from './read.ts'
 import { subTaskHandlers } from './sub-task-handlers.ts'
 
-/** Arguments of a new task; the first id is its own, the others those of its sub-tasks. */
+/** Arguments of a new task; the first id is the task's, the others are of its sub-tasks. */
 function argsOf(
   { subTasks, recurrence: rule, ...words }: InputOf<typeof postTask>,
   [taskId, ...ids]: readonly Id[],
@@ -43,7 +43,7 @@ async function readNote(sql: DeskSql, id: Id) {
   return invariant(made, 'note')
 }
 
-/** Serves tasks, their sub-tasks and notes. */
+/** Handlers for tasks, their sub-tasks and notes. */
 export function taskHandlers(parts: OpParts) {
   const { database, clock } = parts
   const look = <Answer>({ accountId }: ScopedActor, work: (sql: DeskSql) => Promise<Answer>) =>

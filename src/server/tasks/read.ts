@@ -41,7 +41,7 @@ export function viewOf({
 const seenBy = ({ accountId, scopes }: ScopedActor): SQL =>
   sql`t.account_id = ${accountId} and t.scope = any(${sql.param([...scopes])}::text[]) and t.deleted_at is null`
 
-/** A task that the actor sees. @throws DeskError NOT_FOUND. */
+/** A visible task. @throws DeskError NOT_FOUND. */
 export async function readTask(desk: DeskSql, actor: ScopedActor, id: Id): Promise<Task> {
   const [task] = await desk.rows<Task>(
     sql`select ${columns} from tasks t where ${seenBy(actor)} and t.id = ${id}`,
@@ -50,7 +50,7 @@ export async function readTask(desk: DeskSql, actor: ScopedActor, id: Id): Promi
   return task
 }
 
-/** The task that a sub-task is a part of, by the id of that. @throws DeskError NOT_FOUND. */
+/** Task of a sub-task's id. @throws DeskError NOT_FOUND. */
 export async function readTaskOf(desk: DeskSql, actor: ScopedActor, subTaskId: Id): Promise<Task> {
   const [owner] = await desk.rows<{ id: Id }>({
     name: 'task of a sub-task',
@@ -103,7 +103,7 @@ export async function readTasks(
   return { data: rows.map(viewOf), total: counted?.total ?? 0 }
 }
 
-/** Tasks that the actor sees and that have the words, the newest first: at most `searchLimits.group`. */
+/** Visible tasks that contain the words, newest first: at most `searchLimits.group`. */
 export async function findTasks(
   desk: DeskSql,
   actor: ScopedActor,

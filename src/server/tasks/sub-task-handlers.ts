@@ -14,13 +14,13 @@ import { readTask, readTaskOf, viewOfPart } from './read.ts'
 
 type Calls = Pick<(typeof endpoints)['tasks'], 'postSubTask' | 'putSubTask' | 'deleteSubTask'>
 
-/** Serves sub-tasks, each by its own id. */
+/** Handlers for sub-tasks by id. */
 export function subTaskHandlers(parts: OpParts) {
   const { database } = parts
   const look = <Answer>({ accountId }: ScopedActor, work: (sql: DeskSql) => Promise<Answer>) =>
     database.look(accountId, work)
   const run = async (actor: ScopedActor, op: RestOp) => madeBy(await runRestOp(parts, actor, op))
-  /** The task of a sub-task; null where the call was made before, and the sub-task may be gone by it. */
+  /** Task of a sub-task; null for a repeated call, as its own effect may have removed the sub-task. */
   const taskOf = (actor: ScopedActor, key: string, mutator: RestOp['mutator'], input: { id: Id }) =>
     look(actor, async (sql) => {
       if (await repeatedCall(sql, actor, key, [mutator], input)) return null
@@ -36,7 +36,7 @@ export function subTaskHandlers(parts: OpParts) {
       const place = placeBetween(inPlace(known.subTasks).at(-1)?.place ?? null, null)
       const args = { ...identity, id: invariant(id, 'id'), isDone: false, place }
       await run(actor, { op: key, mutator: addSubTask, args, identity })
-      // A call that comes twice has made one: the newest of these words that the caller added.
+      // A repeated call has added one already: the newest with this title is returned.
       const task = await look(actor, (sql) => readTask(sql, actor, taskId))
       return viewOfPart(
         partOf(task, args.id, (each) => each.title === title && each.authorId === actor.userId),
@@ -59,7 +59,7 @@ export function subTaskHandlers(parts: OpParts) {
   } satisfies HandlersOf<Calls>
 }
 
-/** A sub-task by its id, else the last one that is like it. */
+/** Sub-task by id, else the last match. */
 function partOf(
   { subTasks }: Task,
   id: Id,

@@ -8,7 +8,7 @@ import type { FollowUp } from '../sync/follow-up.ts'
 
 const idsOf = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id)
 
-/** The tasks on conversations, by id. */
+/** Tasks of conversations, by id. */
 export function tasksOn(sql: DeskSql, ids: readonly Id[]): Promise<{ id: Id; conversationId: Id }[]> {
   return sql.rows({
     name: 'tasks on conversations',
@@ -19,9 +19,9 @@ export function tasksOn(sql: DeskSql, ids: readonly Id[]): Promise<{ id: Id; con
 }
 
 /**
- * Tasks go where their conversation goes: with a merge onto the one that stays, with one that is deleted onto none. Where
- * one only moves the database writes whose its tasks are, under the head; they are locked and read here, so that what
- * the same request says of them next goes by their new place.
+ * Tasks follow their conversation: on a merge to the surviving one, on its deletion they lose the link. On a
+ * move, a trigger writes their scope, under the head; they are locked and read here, so that later ops of the
+ * same request see the new scope.
  */
 export async function takeTasks(sql: DeskSql, tx: StoreTx, merges: ReadonlyMap<Id, Id>): Promise<void> {
   const left = tx.changes().filter(({ name, before, after }) => {
@@ -50,7 +50,7 @@ export async function takeTasks(sql: DeskSql, tx: StoreTx, merges: ReadonlyMap<I
   }
 }
 
-/** The tasks that went along with a merge go back with it. */
+/** Moves tasks of a merge back when the merge is undone. */
 export const giveTasksBack: FollowUp<{ conversationId: Id; ids: readonly Id[] }> = async (
   { tx },
   { conversationId, ids },

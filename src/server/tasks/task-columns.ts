@@ -4,7 +4,7 @@ import type { TaskSort } from '#domain/tasks/task-filter.ts'
 import { priorities } from '#domain/conversations/status.ts'
 import type { Columns } from '../predicates/compile.ts'
 
-/** Where what can be asked of a task stands in its table, as `t`. */
+/** SQL of each task field, of table `t`. */
 export const taskColumns: Columns<TaskField> = {
   subject: sql`t.subject`,
   description: sql`t.description`,
@@ -29,7 +29,7 @@ export const taskColumns: Columns<TaskField> = {
 
 const urgency = `array_position(array[${priorities.map((each) => `'${each}'`).join(', ')}], t.priority)`
 
-/** Orders of tasks as those of the device; ids break ties. */
+/** Sort orders, equal to those on the device; ids break ties. */
 export const taskOrders: Record<TaskSort, string> = {
   end: 't.end_at, t.id',
   start: 't.start_at, t.id',

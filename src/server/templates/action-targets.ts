@@ -4,7 +4,7 @@ import { labelsOf, presentAction, type MacroAction, type ActionTargets } from '#
 import { DeskError } from '#domain/errors.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Whom and what of an account actions name, as far as it is there. */
+/** Existing targets that actions refer to. */
 export async function targetsOf(sql: DeskSql, actions: readonly MacroAction[]): Promise<ActionTargets> {
   const named = actions.flatMap((action) => (action.kind === 'assign' ? [action] : []))
   const [found] = await sql.rows<{ users: { id: Id; isActive: boolean }[]; teams: Id[]; labels: Id[] }>({
@@ -34,8 +34,8 @@ const goneWords: Partial<Record<MacroAction['kind'], string>> = {
 }
 
 /**
- * Refuses actions that name a person, team or tag that the account does not have. What was named before and is gone by
- * now stays: it is skipped where it is used, and must not keep anybody from changing the rest.
+ * Refuses actions that refer to a missing user, team or tag. References that existed before may stay: they
+ * are skipped on use, and must not block other changes.
  * @throws DeskError INVALID under `actions`.
  */
 export async function requireTargets(

@@ -9,7 +9,7 @@ import type { FollowUp } from '../sync/follow-up.ts'
 
 type Written = z.infer<typeof composeArgs> | z.infer<typeof replyArgs>
 
-/** Templates that the mail was written with have one more use, once it has left. */
+/** Counts a use of the mail's templates once it was sent. */
 const noteTemplates: FollowUp<Written> = ({ sql, tx, now, after }, { templateIds, notBefore }) => {
   const dueAt = heldBackUntil(notBefore, now)
   const statement = noteUses(sql, templateIds ?? [], { op: tx.op, now, dueAt })
@@ -17,7 +17,7 @@ const noteTemplates: FollowUp<Written> = ({ sql, tx, now, after }, { templateIds
   return Promise.resolve()
 }
 
-/** Templates and macros, and how often each is used. */
+/** Templates and macros, and their use counts. */
 export const templatesArea = serverArea({
   handlers: (parts: FileIntake) => ({ templates: templateHandlers(parts) }),
   outbox: [{ kind: useCounting, carry: () => useCounting }],

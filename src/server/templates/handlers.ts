@@ -8,7 +8,7 @@ import { templates } from '../schema/templates.ts'
 import { filled, readValues } from './read.ts'
 import { checkTemplate } from './write.ts'
 
-/** Serves e-mail templates and their files. */
+/** Handlers for e-mail templates and their files. */
 export function templateHandlers(parts: FileIntake) {
   const { database, now } = parts
   const kept = resourceHandlers(templateResource, {

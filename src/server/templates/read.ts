@@ -8,8 +8,8 @@ import type { DeskSql } from '../store/database.ts'
 import type { ScopedActor } from '../access/actor.ts'
 
 /**
- * Values of placeholders in a conversation that the actor may read, or without one for the actor alone.
- * @throws DeskError NOT_FOUND for a conversation that is not there or not the actor's to see.
+ * Values of placeholders for a visible conversation, or without one for the actor only.
+ * @throws DeskError NOT_FOUND for a conversation that is missing or not visible.
  */
 export async function readValues(
   sql: DeskSql,
@@ -37,7 +37,7 @@ export async function readValues(
   return valuesIn(found)
 }
 
-/** A template with what its placeholders stand for. */
+/** A template with its placeholders filled in. */
 export const filled = (template: TemplateView, values: PlaceholderValues = {}): TemplateView => ({
   ...template,
   placeholderValues: placeholderValuesOf([template.subject, template.body], values),

@@ -10,16 +10,16 @@ import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
 
 /*
- * A use is noted in the transaction of the message that it tells of, and counted on the template later, in a
- * transaction of its own: two conversations that are answered with one template never wait for each other.
+ * A use is recorded in the transaction of its message, and counted on the template later, in a separate
+ * transaction: otherwise two conversations answered with one template would block each other.
  */
 
 const usesSchema = z.object({ op: z.string(), templateIds: z.array(id()) })
 
-/** Which templates a message was written with. */
+/** Templates of a message. */
 type Uses = z.infer<typeof usesSchema>
 
-/** Counts the uses of templates whose messages have left. It is no change of the template: its revision stays. */
+/** Counts the templates of sent messages. The template's revision stays. */
 export const useCounting: AppliedKind<Uses> = {
   name: 'template-uses',
   title: 'Count of used templates',
@@ -30,7 +30,7 @@ export const useCounting: AppliedKind<Uses> = {
   retryPolicy: { maxAttempts: 20, maxBackoffMs: 60_000 },
   async apply(sql, { templateIds }, { now }) {
     await inUnitOfWork(sql, { cause: byDesk, at: now }, async ({ tx }) => {
-      // In the order of their ids: two that count the same templates never wait for each other crosswise.
+      // In id order, against deadlocks.
       for (const template of await tx.along('templates', templateIds))
         tx.carry('templates', template, { usage: usageOf(template) + 1 })
     })
@@ -41,11 +41,11 @@ export const useCounting: AppliedKind<Uses> = {
 export interface Use {
   op: string
   now: number
-  /** When the message can be taken back no more (epoch ms): before that it does not count. */
+  /** Time from which the message can no longer be taken back (epoch ms): it counts only then. */
   dueAt: number
 }
 
-/** The statement that notes which templates a message was written with; null when with none. */
+/** Statement that records the templates of a message; null if it has none. */
 export function noteUses(
   { accountId }: DeskSql,
   templateIds: readonly Id[],
@@ -56,7 +56,7 @@ export function noteUses(
   return enqueueing(accountId, useCounting, uses, { key: op, now, notBefore: dueAt })
 }
 
-/** The statement that forgets the uses of a message that was taken back. */
+/** Statement that deletes the recorded uses of a message that was taken back. */
 export const forgetUses = ({ accountId }: DeskSql, op: string): string =>
   `delete from outbox where account_id = ${literal(accountId)} and kind = ${literal(useCounting.name)} ` +
   `and key = ${literal(op)}`

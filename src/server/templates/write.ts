@@ -25,14 +25,14 @@ export async function checkTemplate(
   return { ...words, body, attachments: placedFiles(body, files) }
 }
 
-/** A template is shown to colleagues and mailed to customers: its HTML is cleaned like every other. */
+/** Templates are shown to colleagues and mailed to customers, so their HTML is sanitised. */
 function cleanBody(body: string): string {
   const clean = sanitiseHtml(body, { isOurs: true })
   if (isBlank(clean)) throw new DeskError('INVALID', { field: 'body', message: 'Body is a required field' })
   return clean
 }
 
-/** A file gets into a template from its uploader's hands alone, or stays in it: nobody publishes what is not theirs. */
+/** A file must be uploaded by the actor or be in the template already: no user can publish another's file. */
 async function filesOf(
   sql: DeskSql,
   { userId }: ScopedActor,

@@ -5,7 +5,7 @@ import { timeHandlers } from './handlers.ts'
 import { stopTimers } from './stop-timers.ts'
 import { followMerged, takeTime } from './take-along.ts'
 
-/** The time that agents spend on conversations and tasks. */
+/** Time tracking on conversations and tasks. */
 export const timeArea = serverArea({
   handlers: (parts: OpParts) => ({ time: timeHandlers(parts) }),
   rules: {

@@ -8,8 +8,8 @@ import type { StoreTx } from '../store/tx.ts'
 import { timeSettingsStore } from './settings.ts'
 
 /**
- * Time is spent on what the actor sees. Devices do not ask: there a timer's lane is its agent, and what it is spent on
- * may be gone from them.
+ * The subject of a time entry must be visible to the actor. Not checked on devices: a timer's lane is its
+ * agent, and its subject may not be stored there.
  */
 export async function requireSubjects(_: DeskSql, tx: StoreTx): Promise<void> {
   for (const { name, before, after } of tx.changes()) {
@@ -37,7 +37,7 @@ export function requireTimeRights(_: DeskSql, tx: StoreTx): Promise<void> {
   return Promise.resolve()
 }
 
-/** Where time is not tracked none is added and no timer goes on; what there is can be ended, corrected and deleted. */
+/** Without time tracking no entry is added and no timer runs; existing ones can be ended and edited. */
 export async function requireTracking(sql: DeskSql, tx: StoreTx): Promise<void> {
   const isBegun = ({ name, before, after }: ReturnType<StoreTx['changes']>[number]) =>
     name === 'timeEntries' &&

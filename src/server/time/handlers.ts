@@ -23,7 +23,7 @@ import { settingsHandlers } from '../resources/settings.ts'
 import { timeSettingsStore } from './settings.ts'
 import { DeskError } from '#domain/errors.ts'
 
-/** Serves timers, entries and how an account tracks time. */
+/** Handlers for timers, entries and the time settings. */
 export function timeHandlers(parts: OpParts) {
   const { database, clock } = parts
   const settings = settingsHandlers(timeSettingsStore, { database, now: () => clock.now() })
@@ -70,7 +70,7 @@ function stateOf(entry: TimeEntry | undefined) {
   return { id, status, startTime, duration }
 }
 
-/** Deletes an entry of the actor's; a call that is repeated finds it gone. */
+/** Deletes an entry of the actor; idempotent. */
 async function remove(parts: OpParts, actor: ScopedActor, key: string, id: Id): Promise<{ id: Id }> {
   const known = await parts.database.look(actor.accountId, async (sql) => {
     const before = await repeatedCall(sql, actor, key, [deleteTimeEntry], id)
@@ -82,7 +82,7 @@ async function remove(parts: OpParts, actor: ScopedActor, key: string, id: Id): 
   return { id }
 }
 
-/** Makes an entry under an id of the server's; a repeated call finds the first one. @returns its id. */
+/** Creates an entry with a server id; a repeated call returns the first one. @returns its id. */
 async function make(
   parts: OpParts,
   actor: ScopedActor,
@@ -98,7 +98,7 @@ async function make(
   return madeBy(await runRestOp(parts, actor, { op: key, mutator, args, identity: rest })) ?? id
 }
 
-/** Effect of a call that names a state on an entry in any state. */
+/** Brings an entry, whatever its state, into the state that a call asks for. */
 async function change(
   parts: OpParts,
   actor: ScopedActor,

@@ -15,11 +15,11 @@ export function viewOf(entry: TimeEntry): TimeEntryView {
   return { id, userId, conversationId, taskId, status, duration, startTime }
 }
 
-/** Subject of time: a conversation, or a task. */
+/** Subject of a time entry. */
 type SubjectKind = 'conversation' | 'task'
 
 /**
- * Reads one page of all users' time on a subject, newest first. @throws DeskError NOT_FOUND for what is out of sight.
+ * Reads one page of all users' time on a subject, newest first. @throws DeskError NOT_FOUND if not visible.
  */
 export async function readEntries(
   sql: DeskSql,
@@ -38,7 +38,7 @@ export async function readEntries(
   return { data: rows.map(viewOf), total: rows[0]?.total ?? 0 }
 }
 
-/** The actor's timer of something: the open one, else the newest that was completed. */
+/** The actor's timer on a subject: the open one, else the newest completed one. */
 export async function readTimer(
   sql: DeskSql,
   actor: ScopedActor,
@@ -56,7 +56,7 @@ export async function readTimer(
   return entry
 }
 
-/** An entry of the actor's own. @throws DeskError NOT_FOUND for one that is gone or a colleague's. */
+/** An entry of the actor. @throws DeskError NOT_FOUND if it is deleted or a colleague's. */
 export async function readOwn(sql: DeskSql, { userId }: ScopedActor, id: Id): Promise<TimeEntry> {
   const [entry] = await sql.rows<TimeEntry>({
     name: 'own time entry',

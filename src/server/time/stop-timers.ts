@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import type { FollowUp } from '../sync/follow-up.ts'
 
-/** Timers that anybody has on a task end with it; what they have counted stays, and names the task. */
+/** Stops all users' timers on a closed task; the counted time stays. */
 export const stopTimers: FollowUp<{ taskId: Id }> = async ({ sql, tx }, { taskId }) => {
   const open = await sql.rows<{ id: Id }>({
     name: 'open timers of a task',

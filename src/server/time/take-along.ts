@@ -3,7 +3,7 @@ import type { TimeEntry } from '#domain/time/time-entry.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
 
-/** With a merged conversation goes the time that was spent on it. */
+/** Moves time entries of a merged conversation to the surviving one. */
 export async function takeTime(sql: DeskSql, tx: StoreTx, merges: ReadonlyMap<Id, Id>): Promise<void> {
   if (merges.size === 0) return
   const found = await sql.rows<{ id: Id }>({
@@ -19,7 +19,7 @@ export async function takeTime(sql: DeskSql, tx: StoreTx, merges: ReadonlyMap<Id
   completeRested(tx, await tx.along('timeEntries', idsOf(found)))
 }
 
-/** An agent who did not know yet counted the time of a conversation that had become part of another one before. */
+/** Redirects entries of an agent whose device did not know of an earlier merge yet. */
 export async function followMerged(sql: DeskSql, tx: StoreTx): Promise<void> {
   const changes = tx.changes()
   const isChanged = (id: Id) => changes.some((change) => change.name === 'conversations' && change.id === id)
@@ -45,8 +45,8 @@ export async function followMerged(sql: DeskSql, tx: StoreTx): Promise<void> {
 }
 
 /**
- * An agent has one open timer on a conversation (C22). Where a merge brought several, those that pause are logged: the
- * one that runs stays, or the newest.
+ * An agent has one open timer per conversation (C22). If a merge results in several, paused ones are
+ * completed: the running one stays, or the newest.
  */
 function completeRested(tx: StoreTx, entries: readonly TimeEntry[]): void {
   for (const entry of entries) {

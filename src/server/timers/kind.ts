@@ -1,32 +1,32 @@
 import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** Context of a timer's ring, inside the transaction that removes it. */
+/** Context of a due timer, inside the transaction that removes it. */
 export interface RingWork {
   sql: DeskSql
   /** Epoch ms. */
   now: number
   /**
-   * Removes the timer. To be asked under the lock of what falls due, before anything is changed: whoever sets the timer
-   * holds that lock too, and in this order nobody waits crosswise.
-   * @returns false when it is no more, or another one by now: somebody else was first.
+   * Removes the timer. Call it under the lock of the subject, before any change: code that sets the timer
+   * holds the same lock first, which prevents deadlocks.
+   * @returns false when it was removed or reset meanwhile: another process was first.
    */
   take(): Promise<boolean>
 }
 
-/** Timer in the database: it rings exactly once, whichever process dies. */
+/** Timer handled inside the transaction that removes it: exactly once, even after crashes. */
 export interface RingKind {
-  /** Stands in the rows: never renamed. */
+  /** Stored in the rows: never rename. */
   name: string
   ring(work: RingWork, subjectId: Id, dueAt: number): Promise<void>
 }
 
-/** Timer with transactions of its own: it ensures by itself that it takes effect once. */
+/** Timer with its own transactions, which have to be idempotent. */
 export interface RunKind {
   name: string
-  /** @returns false when it has to be tried again. */
+  /** @returns false to be retried. */
   run(place: { accountId: Id; now: number }, subjectId: Id, dueAt: number): Promise<boolean>
 }
 
-/** A kind of moments at which something falls due. */
+/** A kind of timer. */
 export type TimerKind = RingKind | RunKind

@@ -5,10 +5,10 @@ import type { Random } from '#lib/random.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import type { RingKind, TimerKind } from './kind.ts'
 
-/** Timers looked for at once; what is left over comes with the next look, at once. */
+/** Timers per query; the rest follows at once. */
 const batchSize = 100
 
-/** Dependencies of ringing. */
+/** Dependencies of running timers. */
 export interface RingParts {
   database: Database
   kinds: readonly TimerKind[]
@@ -24,13 +24,13 @@ interface Timer {
   attempts: number
 }
 
-/** Another process has rung it meanwhile, or it was set anew. */
+/** Another process has handled the timer meanwhile, or it was reset. */
 class LostTimer extends Error {}
 
 /**
- * Rings what is due, the oldest first, each in a transaction of its own: several processes look at the same time, and
- * one may die anywhere. One that fails is tried again later and holds up no other.
- * @returns whether there was something; then there may be more.
+ * Runs due timers, oldest first, each in a separate transaction: processes run concurrently and may crash at
+ * any point. A failed timer is retried later and does not block others.
+ * @returns true if there were any; then there may be more.
  */
 export async function ringDue(parts: RingParts, now: number, isStopped = () => false): Promise<boolean> {
   const { database, kinds } = parts
@@ -73,7 +73,7 @@ async function ringInside(database: Database, kind: RingKind, timer: Timer, now:
     let isTaken = false
     const work = { sql, now, take: async () => (isTaken = await take(sql, timer)) }
     await kind.ring(work, timer.subjectId, timer.dueAt)
-    // The subject may be gone, without anything to lock: the timer is removed all the same.
+    // If the subject is deleted, nothing was locked: the timer is removed all the same.
     if (!isTaken && !(await take(sql, timer))) throw new LostTimer()
   })
 }
@@ -88,7 +88,7 @@ async function take(sql: DeskSql, { kind, subjectId, dueAt }: Timer): Promise<bo
   return rows.length > 0
 }
 
-/** It is never given up: what an agent asked for comes true once the fault is gone. */
+/** Retried without limit: what an agent scheduled takes effect once the fault is gone. */
 async function putOff(
   { database, random }: RingParts,
   { accountId, kind, subjectId, dueAt, attempts }: Timer,

@@ -8,21 +8,20 @@ import type { Change } from '../store/tx.ts'
 import { timerSetting } from './set-timer.ts'
 
 /*
- * Rows of the desk that say themselves when they fall due. Their timers follow from what is written of them, by
- * whatever way: an op, a mail, a merge, an undo.
+ * Timers derived from row fields. They follow every write of the rows: by an op, a mail, a merge or an undo.
  */
 
-/** Names of the timers that follow from rows. */
+/** Names of timers derived from rows. */
 export const rowTimers = {
   ...{ snooze: 'snooze', due: 'due', scheduled: 'scheduled' },
   ...{ taskEnd: 'taskEnd', taskRemoval: 'taskRemoval', taskAgain: 'taskAgain' },
 } as const
 
-/** When the snooze of a conversation is over; null for one until the customer replies, which ends with the reply. */
+/** End of a conversation's snooze; null for one until the customer replies, which ends with the reply. */
 const wakesAt = ({ mergedInto, snoozeTime }: Conversation): number | null =>
   mergedInto === null && snoozeTime !== untilReply ? snoozeTime : null
 
-/** When an open conversation is overdue. */
+/** Due time of an open conversation. */
 const isDueAt = ({
   mergedInto,
   statusId,
@@ -33,22 +32,22 @@ const isDueAt = ({
 }: Conversation): number | null =>
   mergedInto !== null || statusId === statusIds.closed || isTrashed || isSpam || isDraft ? null : dueDate
 
-/** When a scheduled mail leaves. */
+/** Send time of a scheduled mail. */
 const leavesAt = ({ scheduled }: Draft): number | null =>
   scheduled === null || scheduled.heldFor !== null ? null : scheduled.at
 
-/** When a task becomes overdue, once for each end that it has. */
+/** Time at which a task becomes overdue, once for each end. */
 const endsAt = ({ status, deletedAt, endAt, overdueFor }: Rows['tasks']): number | null =>
   status === 'closed' || status === 'overdue' || deletedAt !== null || overdueFor === endAt ? null : endAt
 
-/** For how long a task that was deleted can be brought back, in ms. */
+/** Time during which a deleted task can be restored, in ms. */
 export const deletedTaskLife = 24 * 3_600_000
 
-/** When a task that was deleted goes for good. */
+/** Time of a deleted task's permanent deletion. */
 const goesAt = ({ deletedAt }: Rows['tasks']): number | null =>
   deletedAt === null ? null : deletedAt + deletedTaskLife
 
-/** When a task comes again; one that was deleted does not. */
+/** Time of a task's next occurrence; none for a deleted one. */
 const comesAgainAt = ({ deletedAt, againAt }: Rows['tasks']): number | null =>
   deletedAt === null ? againAt : null
 
@@ -67,7 +66,7 @@ const readings: readonly RowTimer<never>[] = [
   { kind: rowTimers.taskAgain, entity: 'tasks', at: comesAgainAt },
 ]
 
-/** The statements that set the timers of rows as they will be; none where their moments stay as they are. */
+/** Statements that set the timers of changed rows; none for unchanged times. */
 export function timersOf(accountId: Id, changes: readonly Change[]): string[] {
   return changes.flatMap(({ name, id, before, after }) =>
     readings.flatMap(({ kind, entity, at }) => {

@@ -2,7 +2,7 @@ import type { Clock } from '#lib/clock.ts'
 import { pollLoop, type PollLoop } from '../poll-loop.ts'
 import { ringDue, type RingParts } from './ring.ts'
 
-/** Longest delay of a due timer, in ms, beside the time of a look. */
+/** Poll interval, in ms: the longest delay of a due timer, besides the duration of a poll. */
 const pollIntervalMs = 1000
 
 /** Dependencies of the timers. */
@@ -11,8 +11,7 @@ export interface TimersParts extends RingParts {
 }
 
 /**
- * Starts to look for what is due. What fell due while nobody looked, because the server was off, rings at the first
- * look.
+ * Starts to poll for due timers. Those that fell due while the server was off run at the first poll.
  */
 export const runTimers = (parts: TimersParts): PollLoop =>
   pollLoop({

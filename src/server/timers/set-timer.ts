@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
 
-/** The statement that sets a timer, or sets it anew; with null it stops it. */
+/** Statement that sets or resets a timer; null stops it. */
 export function timerSetting(accountId: Id, kind: string, subjectId: Id, dueAt: number | null): string {
   const [account, name, subject] = [literal(accountId), literal(kind), literal(subjectId)]
   if (dueAt === null)
@@ -16,8 +16,8 @@ export function timerSetting(accountId: Id, kind: string, subjectId: Id, dueAt: 
 }
 
 /**
- * Sets when something falls due, in the transaction of what it follows from and under the lock of what falls due.
- * Moments of the desk's own rows are not set by hand: they are read from what is written (`row-timers.ts`).
+ * Sets a timer, in the transaction of its cause and under the lock of its subject. Not for timers derived
+ * from rows, which follow their fields (`row-timers.ts`).
  * @param dueAt epoch ms; null stops it.
  */
 export async function setTimer(

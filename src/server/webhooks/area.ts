@@ -5,16 +5,16 @@ import { webhookDelivery, type WebhookDeliveryParts } from './delivery.ts'
 import { webhookHandlers, type WebhookParts } from './handlers.ts'
 import { webhookKind } from './queue.ts'
 
-/** For how long calls can be sent again, in ms. */
+/** Retention of calls, which can be sent again, in ms. */
 const keptMs = 30 * 86_400_000
 
-/** Forgets calls of webhooks that are older than 30 days. */
+/** Deletes webhook calls older than 30 days. */
 const sweepCalls = (database: Database, now: number) =>
   database.system((sql) =>
     sql.rows({ text: 'delete from webhook_deliveries where at <= $1', values: [now - keptMs] }),
   )
 
-/** Tells addresses of others what happens on the desk. */
+/** Webhooks: calls to other systems about events of the desk. */
 export const webhooksArea = serverArea({
   handlers: (parts: WebhookParts) => ({ webhooks: webhookHandlers(parts) }),
   consumers: [webhooksConsumer],

@@ -2,19 +2,19 @@ import type { Random } from '#lib/random.ts'
 import { OutsideRefusal, type CallOutside } from '../outside/call.ts'
 import { signedHeaders } from './signature.ts'
 
-/** How long a receiver may take to answer, in ms. */
+/** Time limit of a receiver's answer, in ms. */
 const limitMs = 15_000
 
-/** How a call ended: a status with `retryAfter` in ms, or why there is none. */
+/** Outcome of a call: a status with `retryAfter` in ms, or the reason for none. */
 export interface WebhookAnswer {
   status: number | null
   reason: string | null
   retryAfter: number
-  /** The answer's text, where it was asked for. */
+  /** Text of the answer, if it was requested. */
   text: string
 }
 
-/** Calls an address with a body in JSON, signed by each of the keys. @param maxBytes of the answer; 0 for unread. */
+/** Sends a JSON body, signed with each of the keys. @param maxBytes of the answer; 0 to ignore it. */
 export async function callWebhook(
   callOutside: CallOutside,
   { url, keys }: { url: string; keys: readonly string[] },
@@ -37,12 +37,12 @@ export async function callWebhook(
   }
 }
 
-/** Whether a call has arrived. */
+/** True for a delivered call. */
 export const isGood = ({ status }: WebhookAnswer): boolean => status !== null && status >= 200 && status < 300
 
-/** Why a call has not arrived. */
+/** Reason of a failed call. */
 export const wordsOf = ({ status, reason }: WebhookAnswer): string => reason ?? `It answered ${status}`
 
-/** How long to wait before the next try, in ms: the wish of the other side, where it is longer than ours. */
+/** Wait before the next attempt, in ms: Retry-After, if it is longer than the backoff. */
 export const waitAfter = ({ retryAfter }: WebhookAnswer, wait: number, random: Random): number =>
   Math.round(Math.max(retryAfter, wait * (1 + random.next() / 10)))

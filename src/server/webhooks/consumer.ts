@@ -5,13 +5,13 @@ import { defineConsumer, type ConsumerWork } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'
 import { queueCalls } from './queue.ts'
 
-/** Characters of a body beyond which it names its subject alone: receivers read the rest by the API. */
+/** Maximum body length in characters; a longer body is reduced to the subject: the API has the rest. */
 const longestBody = 20_000
 
 /** A webhook switched off by the desk keeps its position: events in between wait for it. */
 const isFollowing = `(is_active or off_reason is not null)`
 
-/** Tells webhooks of what happens: a call for each event and webhook. */
+/** Queues a call for each event and webhook. */
 export const webhooksConsumer = defineConsumer({
   ...{ name: 'webhooks', title: 'Webhooks', writes: 'own', audience: 'present' },
   wants: webhookEventTypes,
@@ -49,7 +49,7 @@ function bodyOf({ type, at, subjectId, actorId, payload }: EventOf<WebhookEventT
     : JSON.stringify({ ...about, data: { id: subjectId, actorId, isShortened: true } })
 }
 
-/** Writes a call into the log of a webhook. @returns its id. */
+/** Adds a call to the log of a webhook. @returns its id. */
 export async function keepCall(
   sql: DeskSql,
   webhookId: Id,

@@ -9,7 +9,7 @@ import { callWebhook, isGood, waitAfter, wordsOf, type WebhookAnswer } from './c
 import { tellSwitchedOff } from './notice.ts'
 import { webhookKind, webhookWaits, type WebhookCall } from './queue.ts'
 
-/** After so long without one call that arrived a webhook is switched off, in ms. */
+/** Time without a successful call after which a webhook is switched off, in ms. */
 export const patienceMs = 5 * 24 * 3_600_000
 
 /** Dependencies of webhook calls. */
@@ -29,10 +29,10 @@ interface Waiting {
   previousUntil: number | null
 }
 
-/** The `webhook-id` of a call, the same at each try. */
+/** `webhook-id` of a call, the same for each attempt. */
 export const messageIdOf = (deliveryId: Id): string => `msg_${deliveryId}`
 
-/** Calls webhooks; a call may arrive twice when a process dies, under one `webhook-id`. */
+/** Delivers webhook calls; after a crash one may be sent twice, with the same `webhook-id`. */
 export const webhookDelivery = (parts: WebhookDeliveryParts): DeliveredKind<WebhookCall> => ({
   ...webhookKind,
   deliver: (call, tools) => deliver(parts, call, tools),
@@ -45,7 +45,7 @@ async function deliver(
 ): Promise<Outcome> {
   const { database, clock, random } = parts
   const ready = await database.look(accountId, (sql) => waiting(parts, sql, webhookId, deliveryId))
-  // It was deleted or switched off: then the call waits in the log until it is switched on.
+  // It was deleted or switched off: the call then waits in the log until it is switched on.
   if (!ready) return { kind: 'moot' }
   const message = { id: messageIdOf(deliveryId), at: clock.now(), body: ready.body }
   const answer = await callWebhook(parts.callOutside, ready, message, { signal })
@@ -59,7 +59,7 @@ async function deliver(
   return { kind: 'retry', reason: wordsOf(answer), waitMs: waitAfter(answer, wait, random) }
 }
 
-/** Pending call with its signature; null if nothing is left. */
+/** Pending call with its signature; null if it is no longer pending. */
 async function waiting(
   { secrets, clock }: WebhookDeliveryParts,
   sql: DeskSql,
@@ -87,7 +87,7 @@ interface Noted {
   isLast: boolean
 }
 
-/** Writes down what came of a call. @returns whether its webhook is still on. */
+/** Stores the outcome of a call. @returns true if its webhook is still active. */
 async function note(sql: DeskSql, { webhookId, deliveryId, answer, now, isLast }: Noted): Promise<boolean> {
   const isDelivered = isGood(answer)
   const [hook] = await sql.rows<{ url: string; failingSince: number | null }>({

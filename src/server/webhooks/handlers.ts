@@ -29,12 +29,12 @@ export interface WebhookParts {
   config: { insideHosts: readonly string[] }
 }
 
-/** For how long calls are signed with the secret of before too, in ms. */
+/** Time during which calls are also signed with the previous secret, in ms. */
 const overlapMs = 86_400_000
 
 const whole = { where: `state = 'waiting'`, values: [] }
 
-/** Serves webhooks, their log, and what is sent again. */
+/** Handlers for webhooks, their log, and repeated calls. */
 export function webhookHandlers({ secrets, config, ...parts }: WebhookParts) {
   const { database, now } = parts
   const served = servedWith({ secrets, config, ...parts })
@@ -46,7 +46,7 @@ export function webhookHandlers({ secrets, config, ...parts }: WebhookParts) {
       const secret = newSecret()
       return { ...(await served(secret).create(words, call)), secret }
     },
-    /** By way of a change, so that what waits goes with it. */
+    /** Switched by a regular change, so that pending calls are queued. */
     async status({ id, isActive }, call) {
       const { url, description, events } = await handlers.get({ id }, call)
       return handlers.update({ id, url, description, events, isActive }, call)
@@ -89,7 +89,7 @@ export function webhookHandlers({ secrets, config, ...parts }: WebhookParts) {
   } satisfies HandlersOf<typeof webhookEndpoints>
 }
 
-/** The calls of a webhook, the newest first. @throws DeskError NOT_FOUND. */
+/** Calls of a webhook, newest first. @throws DeskError NOT_FOUND. */
 async function pageOf(
   sql: DeskSql,
   webhookId: Id,
@@ -111,7 +111,7 @@ async function pageOf(
   return { data, next: rows.length > limit ? String(data.at(-1)?.id) : null }
 }
 
-/** The calls of a record; a new one is given a secret. */
+/** Handlers for the record itself; a new one gets a secret. */
 function servedWith({ secrets, config, ...parts }: WebhookParts) {
   const { now } = parts
   const hooks = (secret: string) => ({
@@ -134,7 +134,7 @@ function servedWith({ secrets, config, ...parts }: WebhookParts) {
     resourceHandlers(webhookResource, { ...parts, table: webhooks, hooks: hooks(secret) })
 }
 
-/** In a transaction, with the webhook locked. */
+/** Runs in a transaction, with the webhook locked. */
 const locking =
   (database: Database) =>
   <Result>({ actor }: Call, id: Id, work: (sql: DeskSql) => Promise<Result>) =>
@@ -148,7 +148,7 @@ const locking =
       return work(sql)
     })
 
-/** @throws DeskError CONFLICT where it is off: nothing is sent then. */
+/** @throws DeskError CONFLICT if it is off: nothing is sent then. */
 const requireOn = async (sql: DeskSql, id: Id) => {
   const rows = await sql.rows({
     name: 'webhook that is on',

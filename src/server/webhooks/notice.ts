@@ -9,7 +9,7 @@ interface SwitchedOff {
   link: { label: string; path: string }
 }
 
-/** Tells owners and admins by mail that the desk has switched something off. @param key of the act. */
+/** Mails owners and admins that the desk has switched something off. @param key idempotency key. */
 export async function tellAdministrators(
   sql: DeskSql,
   words: SwitchedOff,
@@ -34,7 +34,7 @@ export async function tellAdministrators(
     )
 }
 
-/** Tells owners and admins by mail that the desk has switched a webhook off. */
+/** Mails owners and admins that the desk has switched a webhook off. */
 export const tellSwitchedOff = (
   sql: DeskSql,
   { webhookId, url, reason, now }: { webhookId: Id; url: string; reason: string; now: number },

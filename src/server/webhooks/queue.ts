@@ -7,11 +7,11 @@ import type { DeskSql } from '../store/database.ts'
 
 const callSchema = z.object({ webhookId: id(), deliveryId: id() })
 
-/** A call on its way to a webhook. */
+/** A queued call of a webhook. */
 export type WebhookCall = z.infer<typeof callSchema>
 
 const hourMs = 3_600_000
-/** Waits after each try that comes to nothing, in ms; what fails after the last has failed for good. */
+/** Waits after each failed attempt, in ms; after the last the call has failed permanently. */
 export const webhookWaits: readonly number[] = [
   ...[
     5000,
@@ -26,7 +26,7 @@ export const webhookWaits: readonly number[] = [
   ],
 ]
 
-/** Calls of webhooks: those of one go one after the other, in the order in which things happened. */
+/** Calls of webhooks: those of one webhook are delivered in event order. */
 export const webhookKind: OutboxKind<WebhookCall> = {
   name: 'webhook',
   title: 'Webhook',
@@ -37,9 +37,9 @@ export const webhookKind: OutboxKind<WebhookCall> = {
 }
 
 /**
- * Puts calls of a webhook into the outbox that a condition on `webhook_deliveries` chooses, in their order.
+ * Queues webhook calls that match a condition on `webhook_deliveries`, in order.
  * @param values of the condition, from `$3` on.
- * @returns how many.
+ * @returns number of queued calls.
  */
 export async function queueCalls(
   sql: DeskSql,

@@ -1,17 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /*
- * Standard Webhooks: `webhook-signature` holds, for each secret, `v1,` and the HMAC-SHA256 of id, time in s and body,
- * joined by points.
+ * Standard Webhooks: `webhook-signature` contains, for each secret, `v1,` and the HMAC-SHA256 of id, time in
+ * s and body, joined by dots.
  */
 
-/** Bytes of a secret. */
+/** Secret length in bytes. */
 const secretBytes = 32
 
-/** A new secret, as receivers are given it. */
+/** New secret in the format for receivers. */
 export const newSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`
 
-/** The headers that sign a call. @param at epoch ms. @param secrets the present one, and those that still hold. */
+/** Signature headers of a call. @param at epoch ms. @param secrets currently valid ones. */
 export function signedHeaders(
   { id, at, body }: { id: string; at: number; body: string },
   secrets: readonly string[],

@@ -7,10 +7,10 @@ const day = 24 * 3_600_000
 const retryPolicy = { maxAttempts: 40, maxBackoffMs: 15 * 60_000, expiresAfterMs: 7 * day }
 
 const arrivalSchema = z.object({ channelId: id(), message: incomingSchema })
-/** A message of a customer that waits to be placed. */
+/** A queued message of a customer. */
 export type Arrival = z.infer<typeof arrivalSchema>
 
-/** Messages of customers, those of one number in their order. */
+/** Messages of customers, in order per phone number. */
 export const incomingKind: OutboxKind<Arrival> = {
   name: 'whatsapp-message',
   title: 'Incoming WhatsApp message',
@@ -21,10 +21,10 @@ export const incomingKind: OutboxKind<Arrival> = {
 }
 
 const newsSchema = z.object({ channelId: id(), news: statusNewsSchema })
-/** News of a message of ours that wait to be noted. */
+/** A queued state of a sent message. */
 export type News = z.infer<typeof newsSchema>
 
-/** News of messages of ours, those of one message in their order. */
+/** States of sent messages, in order per message. */
 export const statusKind: OutboxKind<News> = {
   name: 'whatsapp-status',
   title: 'State of a WhatsApp message',

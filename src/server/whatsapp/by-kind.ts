@@ -10,13 +10,13 @@ import type { Database } from '../store/database.ts'
 // eslint-disable-next-line -- each kind's own schema parses what its handlers are given
 type AnyHandlers = Pick<HandlersOf<ResourceEndpoints<any, any>>, 'list' | 'get' | 'update' | 'remove'>
 
-/** Serves the calls that channels of all kinds share: each asks for what the kind of its channel asks for. */
+/** Handlers for calls shared by channels of all kinds: each checks the permission of the channel's kind. */
 export function channelsByKind(
   { database }: { database: Database },
   handlers: Record<ChannelType, AnyHandlers>,
 ): HandlersOf<typeof channelEndpoints> {
   const types = Object.keys(channelKinds) as ChannelType[]
-  /** The type of a channel. @throws DeskError NOT_FOUND, FORBIDDEN for who may not. */
+  /** Type of a channel. @throws DeskError NOT_FOUND, FORBIDDEN without the permission. */
   const typeOf = async (id: Id, { actor }: Call, access: 'read' | 'write'): Promise<ChannelType> => {
     const [found] = await database.look(actor.accountId, (sql) =>
       sql.rows<{ type: ChannelType }>({

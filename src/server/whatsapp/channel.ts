@@ -3,7 +3,7 @@ import { whatsappResource, type WhatsAppChannel } from '#domain/whatsapp/whatsap
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { DeskSql } from '../store/database.ts'
 
-/** A channel with its secrets, for who works with it. */
+/** A channel with its decrypted secrets. */
 export interface KeyedWhatsApp extends Pick<
   WhatsAppChannel,
   'id' | 'phoneNumber' | 'phoneNumberId' | 'businessAccountId' | 'threadingInterval' | 'verifyToken'
@@ -12,7 +12,7 @@ export interface KeyedWhatsApp extends Pick<
   appSecret: string
 }
 
-/** Reads a channel with its secrets; undefined where there is none. */
+/** Reads a channel with its secrets; undefined if it does not exist. */
 export async function readWhatsApp(
   sql: DeskSql,
   secrets: KeptSecrets,

@@ -3,14 +3,14 @@ import { DeskError } from '#domain/errors.ts'
 import { answerJson } from '../outside/answer-json.ts'
 import { OutsideRefusal, type CallOutside, type OutsideAnswer } from '../outside/call.ts'
 
-/** How WhatsApp's Cloud API is called. */
+/** Dependencies of calls to WhatsApp's Cloud API. */
 export interface CloudParts {
   callOutside: CallOutside
-  /** Where it is: `https://graph.facebook.com`. */
+  /** Base URL: `https://graph.facebook.com`. */
   whatsappUrl: string
 }
 
-/** A number with what opens it. */
+/** Phone number with its access token. */
 export interface NumberKeys {
   phoneNumber: string
   phoneNumberId: string
@@ -18,9 +18,9 @@ export interface NumberKeys {
 }
 
 const apiVersion = 'v23.0'
-/** Bounds of a call whose answer is a short JSON text. */
+/** Limits of a call with a short JSON answer. */
 export const bounds = { maxBytes: 64 * 1024, limitMs: 15_000 }
-/** Error code of a token that is wrong or has ended. */
+/** Error code of an invalid or expired token. */
 const tokenCode = 190
 
 const numberSchema = z.object({
@@ -36,14 +36,14 @@ const problemSchema = z.object({
   }),
 })
 
-/** A number as WhatsApp names it: its digits alone. */
+/** Digits of a phone number, as WhatsApp uses it. */
 export const digitsOf = (number: string) => number.replace(/\D/g, '')
 const invalid = (field: string, message: string) => new DeskError('INVALID', { field, message })
 
 /**
- * Asks WhatsApp whether a token opens a number.
- * @returns the name of the business as WhatsApp shows it.
- * @throws DeskError INVALID with the field and WhatsApp's words.
+ * Checks at WhatsApp that a token gives access to a number.
+ * @returns name of the business at WhatsApp.
+ * @throws DeskError INVALID with the field and WhatsApp's message.
  */
 export async function checkNumber(parts: CloudParts, keys: NumberKeys): Promise<string> {
   const { phoneNumber, phoneNumberId, accessToken } = keys
@@ -64,7 +64,7 @@ function refusalOf(answer: OutsideAnswer, accessToken: string): DeskError {
   return invalid(answer.status === 401 || code === tokenCode ? 'accessToken' : 'phoneNumberId', words)
 }
 
-/** Code and words of an answer that is no success; WhatsApp repeats tokens, which go no further. */
+/** Code and message of a failed answer; tokens, which WhatsApp repeats in messages, are removed. */
 export function problemOf(
   answer: OutsideAnswer,
   accessToken: string,
@@ -75,19 +75,19 @@ export function problemOf(
   return { code, words: code === undefined ? words : `${words} (WhatsApp ${code})` }
 }
 
-/** Address of a call below the version of the API. */
+/** URL of a call, below the API version. */
 export const cloudAddress = ({ whatsappUrl }: CloudParts, path: string): string =>
   `${whatsappUrl}/${apiVersion}/${path}`
 
-/** Headers that every call bears. */
+/** Headers of every call. */
 export const cloudHeaders = (accessToken: string) => ({
   authorization: `Bearer ${accessToken}`,
   accept: 'application/json',
 })
 
 /**
- * Reads something at WhatsApp for who waits for it.
- * @throws DeskError INVALID where it cannot be reached.
+ * Sends a read request to WhatsApp on behalf of a waiting user.
+ * @throws DeskError INVALID if it cannot be reached.
  */
 export const askCloud = (
   parts: CloudParts,

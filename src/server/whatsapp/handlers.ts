@@ -27,7 +27,7 @@ export interface WhatsAppParts extends CloudParts {
 const invalid = (field: string, message: string) => new DeskError('INVALID', { field, message })
 const fixed = { phoneNumber: 'Phone number', phoneNumberId: 'Phone number ID' } as const
 
-/** Serves WhatsApp channels; number and token are checked at WhatsApp before anything is kept. */
+/** Handlers for WhatsApp channels; number and token are checked at WhatsApp before they are stored. */
 export function whatsappHandlers(parts: WhatsAppParts) {
   const handlers = resourceHandlers(whatsappResource, {
     ...parts,
@@ -37,7 +37,7 @@ export function whatsappHandlers(parts: WhatsAppParts) {
       type: () => `'whatsapp'`,
       assignees: inboxAgents,
     },
-    // Every one is.
+    // All of them have this type.
     filters: { type: (_, value) => `${value} = 'whatsapp'` },
     hooks: {
       check: (_, words, before) => Promise.resolve(checked(words, before)),
@@ -76,7 +76,7 @@ export function whatsappHandlers(parts: WhatsAppParts) {
   } satisfies HandlersOf<typeof whatsappResource.endpoints & typeof whatsappEndpoints>
 }
 
-/** Values to store: an existing channel keeps its number, and the token is always kept. */
+/** Values to store: an existing channel keeps its number; its token is never removed. */
 function checked(words: WhatsAppWords, before: WhatsAppChannel | null): object {
   const changed = (Object.keys(fixed) as (keyof typeof fixed)[]).find(
     (field) => before && words[field] !== before[field],
@@ -87,7 +87,7 @@ function checked(words: WhatsAppWords, before: WhatsAppChannel | null): object {
   return words
 }
 
-/** A number stands in one account; of which one is nobody else's business. */
+/** A number belongs to one account; the refusal does not reveal which. */
 function refuseTaken(error: { code?: string }): never {
   if (error.code !== '23505') throw error
   throw invalid('phoneNumberId', whatsappResource.unique?.message ?? '')

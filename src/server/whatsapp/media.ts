@@ -13,11 +13,11 @@ const mediaSchema = z.object({ url: z.string(), mime_type: z.optional(z.string()
 const uploadedSchema = z.object({ id: z.string() })
 const fileBounds = { maxBytes: attachmentLimits.fileBytes, limitMs: 25_000 }
 
-/** A file as it was fetched, or why it was not; `retry` may go well later. */
+/** A fetched file, or the reason for a failure; `retry` may succeed later. */
 export type Fetched =
   { kind: 'file'; bytes: Uint8Array; type: string } | { kind: 'retry' | 'failed'; reason: string }
 
-/** Hosts that files lie on; the token goes nowhere else. */
+/** True for hosts of files; the token is sent to no other host. */
 const isOfMeta = (url: URL, { whatsappUrl }: CloudParts): boolean =>
   url.host === new URL(whatsappUrl).host ||
   /(?:^|\.)(?:fbsbx\.com|facebook\.com|whatsapp\.net)$/.test(url.hostname)
@@ -49,7 +49,7 @@ export async function fetchMedia(
     if (error instanceof OutsideRefusal && error.reason === 'tooLarge')
       return { kind: 'failed', reason: 'It is larger than 25 MB' }
     const { kind, reason } = outcomeOfFailure(error, 'WhatsApp')
-    // Reading twice harms nobody.
+    // A repeated read is harmless.
     return { kind: kind === 'failed' ? 'failed' : 'retry', reason }
   }
 }
@@ -59,14 +59,14 @@ const lost = (status: number, reason: string): Fetched => ({
   reason,
 })
 
-/** Form in which WhatsApp shows a file: by its type, up to these sizes; all else is a document. */
+/** Media type by file type and maximum size; all other files are documents. */
 const shown: readonly { kind: 'image' | 'video' | 'audio'; types: readonly string[]; most: number }[] = [
   { kind: 'image', types: ['image/jpeg', 'image/png'], most: 5 * 1024 ** 2 },
   { kind: 'video', types: ['video/mp4', 'video/3gpp'], most: 16 * 1024 ** 2 },
   { kind: 'audio', types: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr'], most: 16 * 1024 ** 2 },
 ]
 
-/** Body that sends a file; one that is heard cannot have words beside it. */
+/** Message content of a file; audio cannot have a caption. */
 export function kindOf(
   { type, bytes }: Pick<OutgoingFile, 'type' | 'bytes'>,
   caption: string,
@@ -75,7 +75,7 @@ export function kindOf(
   return kind === undefined || (kind === 'audio' && caption !== '') ? 'document' : kind
 }
 
-/** Hands a file to WhatsApp: nobody sees it until a message names it. @throws Error as the outside caller does. */
+/** Uploads a file, unused until a message refers to it. @throws Error as the outside caller does. */
 export async function uploadMedia(
   parts: CloudParts,
   { accessToken, phoneNumberId }: Keys,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/* Webhooks of WhatsApp: messages of customers, and states of ours. Parts that are not read are let be. */
+/* Webhooks of WhatsApp: incoming messages, and states of sent ones. Other parts are ignored. */
 
 const textual = z.object({ body: z.string() })
 const media = z.object({
@@ -89,17 +89,17 @@ const webhookSchema = z.object({
 
 const fileSchema = z.object({ mediaId: z.string(), name: z.string() })
 
-/** A message of a customer, as far as the desk takes it in. */
+/** Supported parts of a customer's message. */
 export const incomingSchema = z.object({
-  /** WhatsApp's own id of it. */
+  /** Message id at WhatsApp. */
   id: z.string(),
-  /** With the plus sign. */
+  /** Phone number with the plus sign. */
   from: z.string(),
-  /** As the customer calls themselves; may be empty. */
+  /** Profile name of the customer; may be empty. */
   name: z.string(),
   text: z.string(),
   file: z.nullable(fileSchema),
-  /** Id of the message that it answers. */
+  /** Id of the message that it replies to. */
   answers: z.nullable(z.string()),
   /** Epoch ms. */
   sentAt: z.int(),
@@ -107,26 +107,26 @@ export const incomingSchema = z.object({
 /** A message of a customer. */
 export type IncomingWhatsApp = z.infer<typeof incomingSchema>
 
-/** State of a message of ours. */
+/** State of a sent message. */
 export const statusNewsSchema = z.object({
-  /** WhatsApp's own id of it. */
+  /** Message id at WhatsApp. */
   id: z.string(),
-  /** The id that the desk gave along. */
+  /** Id of the desk's message, passed when it was sent. */
   messageId: z.int(),
   state: z.enum(['sent', 'delivered', 'read', 'failed']),
   reason: z.nullable(z.string()),
 })
-/** State of a message of ours. */
+/** State of a sent message. */
 export type StatusNews = z.infer<typeof statusNewsSchema>
 
-/** Messages and states that were handed over for one number. */
+/** Messages and states for one number. */
 export interface Handed {
   phoneNumberId: string
   messages: IncomingWhatsApp[]
   statuses: StatusNews[]
 }
 
-/** Reads what WhatsApp hands over; undefined for what is no webhook of it. */
+/** Parses a webhook body; undefined if it is not one of WhatsApp. */
 export function readWebhook(body: Uint8Array): Handed[] | undefined {
   let json: unknown
   try {
@@ -153,7 +153,7 @@ export function readWebhook(body: Uint8Array): Handed[] | undefined {
 
 function messageOf(given: unknown, names: ReadonlyMap<string, string>): IncomingWhatsApp[] {
   const message = z.safeParse(messageSchema, given).data
-  // A reaction that was taken back says nothing.
+  // A removed reaction is ignored.
   if (!message || (message.type === 'reaction' && !message.reaction?.emoji)) return []
   return [
     {
@@ -170,7 +170,7 @@ const mediaTypes = ['image', 'video', 'audio', 'document', 'sticker'] as const
 const mediaOf = (message: Message) =>
   mediaTypes.map((type) => message[type]).find((each) => each !== undefined)
 
-/** The words of a message of any type; of one that cannot be shown a sentence says so. */
+/** Text of a message of any type; for an unsupported type a sentence that says so. */
 function wordsOf(message: Message): string {
   const { type, text, button, interactive, reaction, location, contacts } = message
   const file = mediaOf(message)

@@ -22,9 +22,9 @@ export interface WhatsAppSendParts extends CloudParts {
 }
 
 const sentSchema = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) })
-/** Too much for now; nothing was taken. */
+/** Error codes of rate limits; nothing was accepted. */
 const laterCodes = new Set([4, 80_007, 130_429, 131_048, 131_056])
-/** WhatsApp's own words say little of these. */
+/** Explanations for error codes with unclear messages. */
 const explained: Readonly<Record<number, string>> = {
   131_026: 'This number has no WhatsApp, or cannot get messages of businesses',
   131_047: windowOver,
@@ -32,7 +32,7 @@ const explained: Readonly<Record<number, string>> = {
 
 const failed = (reason: string): SendOutcome => ({ kind: 'failed', reason })
 
-/** Messages by WhatsApp: at most once each, as they are read at once. */
+/** Sends messages by WhatsApp: at most once each, as they are read at once. */
 export const whatsappChannel = (parts: WhatsAppSendParts): Channel => ({
   async send(outbound, tools) {
     const { accountId, mailboxId } = tools
@@ -61,7 +61,7 @@ async function readTemplate(sql: DeskSql, messageId: Id): Promise<TemplateUse | 
   return row?.template ?? null
 }
 
-/** The part of a message that says what it is. */
+/** Type-specific part of a message. */
 interface Content {
   type: string
   [type: string]: unknown
@@ -70,14 +70,14 @@ interface Content {
 function templateOf({ name, language, values }: TemplateUse): Content {
   const parameters = values.map((each) => ({
     ...{ type: 'text', text: each.value },
-    // Numbered places come in their order.
+    // Positional parameters have no name.
     ...(/^\d+$/.test(each.name) ? {} : { parameter_name: each.name }),
   }))
   const components = parameters.length > 0 ? [{ type: 'body', parameters }] : []
   return { type: 'template', template: { name, language: { code: language }, components } }
 }
 
-/** Words, or a file that was handed over before: until a message names it nobody sees it. */
+/** Text, or a file that is uploaded first: it stays unused until a message refers to it. */
 async function contentOf(
   parts: WhatsAppSendParts,
   channel: KeyedWhatsApp,
@@ -100,7 +100,7 @@ async function contentOf(
     return { kind: isLater ? 'retry' : 'failed', reason: uploaded.words }
   } catch (error) {
     const { kind, reason } = outcomeOfFailure(error, 'WhatsApp')
-    // Handed over twice it is still named once.
+    // A repeated upload is harmless: the message refers to one.
     return { kind: kind === 'failed' ? 'failed' : 'retry', reason }
   }
 }
@@ -125,7 +125,7 @@ async function hand(
           to: digitsOf(to[0]?.email ?? ''),
           ...content,
           ...(answered ? { context: { message_id: answered } } : {}),
-          // Comes back with what becomes of it.
+          // Returned in the webhooks of the message's states.
           biz_opaque_callback_data: String(messageId),
         }),
         ...{ ...bounds, signal },
@@ -134,7 +134,7 @@ async function hand(
     const id = answer.status === 200 ? answerJson(answer, sentSchema)?.messages[0]?.id : undefined
     if (answer.status === 200) {
       if (id !== undefined)
-        // Its first status notes it too: the message has left whatever becomes of this.
+        // The first status stores it too: the message was sent, whatever happens to this statement.
         await parts.database
           .desk(accountId, (sql) => sql.script(notingId(accountId, { mailboxId, messageId, id })))
           .catch(() => undefined)

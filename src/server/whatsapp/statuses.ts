@@ -6,15 +6,15 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
 import { statusKind, type News } from './arrivals.ts'
 
-/** Dependencies of noting what became of messages. */
+/** Dependencies of storing message states. */
 export interface StatusParts {
   database: Database
   now(): number
 }
 
 /**
- * Notes what became of messages of ours, whichever order the news come in: what was read is not only delivered any
- * more, and what is lost stays lost.
+ * Stores states of sent messages, which may arrive out of order: a read message does not become delivered
+ * again, and a failed one stays failed.
  */
 export const notingStatuses = (parts: StatusParts): DeliveredKind<News> => ({
   ...statusKind,
@@ -30,7 +30,7 @@ async function note(
   return database.desk(accountId, async (desk): Promise<Outcome> => {
     const known = await stateOf(desk, channelId, messageId)
     if (known === undefined) return { kind: 'moot' }
-    // WhatsApp was faster than its own answer.
+    // The webhook arrived before the answer to the send request.
     if (known === 'sending' || known === 'queued')
       return { kind: 'retry', reason: 'The message is still being sent', waitMs: 1000 }
     await desk.script(notingId(accountId, { mailboxId: channelId, messageId, id }))
@@ -61,7 +61,7 @@ async function stateOf(sql: DeskSql, channelId: number, messageId: number): Prom
   return known?.state
 }
 
-/** The statement that keeps WhatsApp's own id of a message of ours: customers answer by it. */
+/** Statement that stores WhatsApp's id of a sent message: replies of customers refer to it. */
 export function notingId(
   accountId: number,
   { mailboxId, messageId, id }: { mailboxId: number; messageId: number; id: string },

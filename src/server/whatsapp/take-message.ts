@@ -17,19 +17,19 @@ import type { CloudParts } from './cloud-api.ts'
 import { fetchMedia } from './media.ts'
 import type { IncomingWhatsApp } from './read-webhook.ts'
 
-/** Customers do what they do by mail: rules and tasks follow from it. */
+/** Cause of a customer's message; its origin is mail, so that rules and task automations run. */
 const byWhatsApp: Cause = { ...byDesk, origin: 'mail' }
 
-/** After so many tries a message comes in without its file, which WhatsApp keeps for a month. */
+/** Attempts after which a message is taken in without its file, which WhatsApp stores for a month. */
 const fileTries = 8
 
-/** Dependencies of taking in messages. */
+/** Dependencies of the intake of messages. */
 export interface TakeWhatsAppParts extends CloudParts {
   intake: Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' | 'now'>
   secrets: KeptSecrets
 }
 
-/** Places messages of customers, their files first; the same one again is nothing new. */
+/** Places messages of customers, after fetching their files; idempotent. */
 export const takingMessages = (parts: TakeWhatsAppParts): DeliveredKind<Arrival> => ({
   ...incomingKind,
   deliver: (arrival, tools) => take(parts, arrival, tools),
@@ -100,7 +100,7 @@ async function placeMessage(
   )
 }
 
-/** The message that another answers: a customer's own by its id, one of ours by what was noted as it left. */
+/** The message that another replies to: a customer's by its id, a sent one by the id stored at sending. */
 async function answeredBy(
   sql: DeskSql,
   mailboxId: Id,
@@ -135,7 +135,7 @@ function inboundOf(
     ...{ from, contact: from, agent: null, replyTo: [], to: [{ email: to, name: '' }], cc: [] },
     ...{ subject: subjectOf(message), html: textToHtml(text), text },
     ...{ sentAt: Math.min(sentAt, arrivedAt), arrivedAt, isOver: false, isAutomatic: false },
-    // A message costs money and is read at once: no machine of ours writes one.
+    // A message costs money and is read at once: no automatic answers.
     findings: [{ kind: 'noAutoReply', detail: '' }],
     envelope: { from: number, to: [phoneNumber] },
   }

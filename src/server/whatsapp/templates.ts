@@ -38,8 +38,8 @@ export interface TemplateParts extends CloudParts {
 }
 
 /**
- * Approved templates of a channel whose inbox the actor sees, and how many there are that nothing here fills in.
- * @throws DeskError NOT_FOUND, or INVALID with WhatsApp's words.
+ * Approved templates of a channel with a visible inbox, and the number of unsupported ones.
+ * @throws DeskError NOT_FOUND, or INVALID with WhatsApp's message.
  */
 export async function approvedTemplates(
   parts: TemplateParts,
@@ -75,7 +75,7 @@ export async function approvedTemplates(
   return { data, left: approved.length - data.length }
 }
 
-/** Templates with a file, a place in their head or a button that has to be filled in are left out. */
+/** Templates with a file, a header parameter or a button parameter are left out. */
 function templateOf({ name, language, category, components }: Given): WhatsAppTemplate[] {
   const of = (type: string) => components.find((each) => each.type === type)
   const header = of('HEADER')

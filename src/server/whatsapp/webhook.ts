@@ -19,12 +19,12 @@ const bodyLimit = 3 * 1024 * 1024
 
 type Called = FastifyRequest<{ Params: { key: string }; Querystring: Record<string, unknown> }>
 
-/** Path that WhatsApp calls with messages of customers, below the desk's origin. */
+/** Callback path of WhatsApp, below the desk's origin. */
 export const receivePath = (key: string): string => `/whatsapp/${key}`
 
 /**
- * Takes what WhatsApp hands over, under its signature. It is kept and answered at once, and worked on after that: else
- * WhatsApp hands it over again.
+ * Receives WhatsApp's webhooks, with verified signatures. They are queued and answered at once, and processed
+ * later: otherwise WhatsApp repeats them.
  */
 export function serveWhatsAppHooks(app: FastifyInstance, parts: WhatsAppHookParts): void {
   void app.register(async (hooks) => {
@@ -74,7 +74,7 @@ async function channelOf(
   return channel && { accountId, channel }
 }
 
-/** Puts it all in the outbox. An app at Meta calls one address for all of its numbers: each goes to its own channel. */
+/** Queues all of it. An app at Meta calls one URL for all of its numbers: each is assigned to its channel. */
 async function keep(sql: DeskSql, handed: readonly Handed[], now: number): Promise<void> {
   for (const { phoneNumberId, messages, statuses } of handed) {
     const [channel] = await sql.rows<{ id: Id }>({

@@ -8,7 +8,7 @@ import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
 import type { FollowUp } from '../sync/follow-up.ts'
 
-/** Tells whether the customer of a conversation wrote within the time in which they can be answered freely. */
+/** True if the customer wrote recently enough for a free-form answer (reply window). */
 export async function isAnswerable(sql: DeskSql, conversationId: Id, now: number): Promise<boolean> {
   const [last] = await sql.rows<{ at: number | null }>({
     name: 'last message of a customer',
@@ -20,7 +20,7 @@ export async function isAnswerable(sql: DeskSql, conversationId: Id, now: number
   return now - (last?.at ?? 0) < (replyWindowMs ?? 0)
 }
 
-/** Part of an answer that it looks at. */
+/** Fields of an answer that are checked. */
 export interface Answer {
   id: Id
   conversationId: Id
@@ -28,7 +28,7 @@ export interface Answer {
 }
 
 /**
- * Refuses an answer after the reply window that is no template, and keeps the template of one that is.
+ * Refuses a non-template answer after the reply window, and stores the template of a template answer.
  * @throws DeskError INVALID.
  */
 export const keepTemplate: FollowUp<Answer> = async (

@@ -14,8 +14,8 @@ export interface StoppedRule {
 }
 
 /**
- * Switches a rule off that ran too often on a conversation within an hour; undefined for one that may run. Its row is
- * locked before the account's head, as whoever saves a rule does.
+ * Switches off a rule that ran too often on a conversation within an hour; undefined if it may run. Its row
+ * is locked before the account's head, in the same order as saving a rule.
  */
 export async function stopRunaway(
   sql: DeskSql,
@@ -33,7 +33,7 @@ export async function stopRunaway(
   return stopped
 }
 
-/** Tells the account's history of rules that were switched off: its audit log, and whoever is to be notified. */
+/** Records switched off rules in the audit log, and notifies their makers or administrators. */
 export const tellOfStopped = (
   sql: DeskSql,
   { stopped, conversationId, now }: { stopped: readonly StoppedRule[]; conversationId: Id; now: number },

@@ -27,15 +27,15 @@ import { stopRunaway, tellOfStopped, type StoppedRule } from './breaker.ts'
 import { changeOf, effectOf } from './rule-effects.ts'
 import { contactOf, messageOf, type RuleMessage } from './rule-rows.ts'
 
-/** Runs of a rule that are kept. */
+/** Stored runs per rule. */
 const keptRuns = 1000
 
 type Heard = EventOf<'message.received' | 'delivery.sent' | 'contact.created' | 'contact.changed'>
 
 /**
- * Does what rules say, in the order of their making, each once for each event: the consumer's place moves with what they
- * do, and a run is known by both. What a rule does sets off none. Mail leaves by the desk, whoever wrote it: so all that
- * is present is heard, and of what does not leave only what people and mail have done.
+ * Runs rules, oldest first, each once per event: the consumer's cursor moves in the same transaction, and the
+ * run's key contains both. Actions of rules trigger none. Sent mail is always the desk's act, whoever wrote
+ * it, so all current events are consumed; of other events only those caused by users and mail.
  */
 export const workflowsConsumer = defineConsumer({
   ...{ name: 'workflows', title: 'Workflow rules', writes: 'desk', audience: 'present', origin: 'rule' },
@@ -44,7 +44,7 @@ export const workflowsConsumer = defineConsumer({
   plan,
 })
 
-/** Where there is no rule, or the plan has none, nothing follows. */
+/** True if there are no rules, or the plan excludes them. */
 async function isIdle(sql: DeskSql): Promise<boolean> {
   const [row] = await sql.rows<{ isIdle: boolean }>({
     name: 'any workflow rule',
@@ -55,7 +55,7 @@ async function isIdle(sql: DeskSql): Promise<boolean> {
   return row?.isIdle ?? true
 }
 
-/** Internal bookkeeping of a contact is no change of it. */
+/** True for internal bookkeeping fields, whose changes trigger no rule. */
 const isBookkeeping = (fields: readonly string[]) => fields.every((field) => field === 'isUndeliverable')
 
 async function plan(work: ConsumerWork, event: Heard): Promise<DeskPlan | null> {
@@ -87,7 +87,7 @@ interface Intended {
   isCalled: boolean
 }
 
-/** Effects of a trigger's rules on a row: each sees the result of those before. */
+/** Actions of a trigger's rules on a row: each rule sees the result of earlier ones. */
 async function planOn<Row extends RuleMessage | RuledContact>(
   work: ConsumerWork,
   event: Heard,
@@ -149,7 +149,7 @@ async function planOn<Row extends RuleMessage | RuledContact>(
   }
 }
 
-/** Active rules of a trigger that were there when it happened and have not followed it yet, in their order. */
+/** Active rules of a trigger that existed at the event and have not run for it, in order. */
 const rulesOf = (sql: DeskSql, trigger: RuleTrigger, { seq, at }: Heard) =>
   sql.rows<Found>({
     name: 'workflow rules of a trigger',
@@ -168,7 +168,7 @@ interface Ran {
   about: { conversationId?: Id; contactId?: Id }
 }
 
-/** Writes down what became of the actions, and forgets what came of events long ago. */
+/** Stores the outcomes of actions, and deletes old ones. */
 async function noteRuns(
   { sql, now }: ConsumerWork,
   { event, matched, intended, about }: Ran,

@@ -13,8 +13,8 @@ type Told = z.output<typeof listConversationRuns.output>
 type Unrun = Pick<WorkflowRule, 'id' | 'name' | 'criterias'> & { trigger: 'incoming' | 'outgoing' }
 
 /**
- * Tells what rules did in a conversation, and why not.
- * @throws DeskError NOT_FOUND where the actor does not see it.
+ * Runs of rules on a conversation, and reasons for rules that did not run.
+ * @throws DeskError NOT_FOUND if it is not visible to the actor.
  */
 export async function conversationRuns(
   sql: DeskSql,
@@ -43,7 +43,7 @@ export async function conversationRuns(
   }
 }
 
-/** Rules that never ran, with what they ask and whether the last message of a person meets it. */
+/** Rules that never ran, with their conditions, tested on the last message of a person. */
 async function unrunOf(
   sql: DeskSql,
   { id, now, ticketNo }: { id: Id; now: number; ticketNo: number },
@@ -63,7 +63,7 @@ async function unrunOf(
   const told: Told['unrun'] = []
   for (const { id: ruleId, name, criterias, trigger } of rules) {
     const row = found.get(trigger)
-    // Without such a message nothing can set it off here.
+    // Without such a message nothing can trigger the rule in this conversation.
     if (!row) continue
     const predicate = predicateOf(criterias)
     const by = await resolving(sql, ruledConversation, predicate, now)

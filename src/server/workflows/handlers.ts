@@ -15,7 +15,7 @@ import { workflowRules } from '../schema/automation/workflows.ts'
 import { conversationRuns } from './conversation-runs.ts'
 import { tryOn } from './trial.ts'
 
-/** Serves workflow rules, and what they have done. */
+/** Handlers for workflow rules and their runs. */
 export function workflowHandlers(parts: { database: Database; now(): number }) {
   const check = ({ actor }: ResourceWork, words: WorkflowRuleWords, before: WorkflowRule | null) => {
     const field = misfitOf(words)

@@ -19,7 +19,7 @@ const noteHtml = (text: string): string =>
     .map((block) => `<p>${block.split('\n').map(escapeHtml).join('<br>')}</p>`)
     .join('')
 
-/** Result of an action: a change with the row after it, for later rules; nothing; or a reason why not. */
+/** Result of an action: a change with the resulting row, for later rules; nothing; or a refusal's reason. */
 export type Effect<Row> =
   { call: Omit<DeskCall, 'ruleId' | 'ruleName'>; row: Row } | 'unneeded' | { reason: string }
 
@@ -127,13 +127,13 @@ export function effectOf<Row extends RuleMessage | RuledContact>(
   return effects[target]?.(row, data as never, sql) ?? { reason: 'It is for something else' }
 }
 
-/** Fields that actions change, of a conversation or a contact. */
+/** Fields of a conversation or contact changed by actions. */
 const changedBy = {
   ...{ assigneeId: 'assigneeId', statusId: 'statusId', mailboxId: 'mailboxId', priority: 'priority' },
   ...{ addLabelIds: 'labelIds', removeLabelIds: 'labelIds', title: 'jobTitle', labelIds: 'labelIds' },
 } satisfies Partial<Record<RuleTarget, string>>
 
-/** Value of the field that an action changes, before and after; null where it changes none that is shown. */
+/** Value of the changed field, before and after; null for actions without a displayed field. */
 export function changeOf(
   target: RuleTarget,
   before: RuleMessage | RuledContact,
@@ -147,7 +147,7 @@ export function changeOf(
   return field === undefined ? null : { from: valueIn(before), to: valueIn(after) }
 }
 
-/** Whether somebody is there, and sees what lies in an inbox. */
+/** True if an active user can see an inbox. */
 async function sees(sql: DeskSql, userId: Id, mailboxId: Id): Promise<boolean> {
   const rows = await sql.rows({
     name: 'who sees an inbox',

@@ -20,14 +20,14 @@ const messageFields = `${conversationFields}, m.id as "_messageId",
 const contactJoin = 'left join contacts p on p.account_id = c.account_id and p.id = c.contact_id'
 const isWorkedOn = 'not c.is_trashed and not c.is_spam'
 
-/** A conversation as rules of messages find it, with the message that sets them off. */
+/** A conversation as message rules see it, with the triggering message. */
 export interface RuleMessage extends RuledConversation {
   messageId: Id
-  /** A person wrote it: no machine, and not the desk itself. */
+  /** True if a person wrote it, not an automatic sender or the desk itself. */
   isByPerson: boolean
 }
 
-/** Reads the conversation that a message lies in by now; undefined where it is gone, or nothing is to be done with it. */
+/** Reads the current conversation of a message; undefined if it was deleted, or rules do not apply to it. */
 export async function messageOf(
   sql: DeskSql,
   { conversationId, messageId }: { conversationId: Id; messageId: Id },
@@ -46,8 +46,8 @@ export async function messageOf(
 }
 
 /**
- * Reads the newest conversations as rules of messages would find them, each with its last message of a person.
- * @param ticketNo reads the conversation of this number alone.
+ * Reads the newest conversations as message rules would see them, each with its last message of a person.
+ * @param ticketNo reads only the conversation with this number.
  */
 export async function newestMessages(
   sql: DeskSql,
@@ -84,7 +84,7 @@ async function withCompanies(sql: DeskSql, rows: readonly MessageRow[]): Promise
   }))
 }
 
-/** The company of a contact; null where they have none. */
+/** Company of a contact; null without one. */
 export async function companyOf(sql: DeskSql, contactId: Id): Promise<Id | null> {
   return (await companiesOf(sql, [contactId])).get(contactId) ?? null
 }
@@ -98,13 +98,13 @@ async function companiesOf(sql: DeskSql, contactIds: readonly Id[]): Promise<Map
   return new Map(rows.map(({ id, companyId }) => [id, companyId]))
 }
 
-/** Reads a contact as rules of contacts find it; undefined where it is gone. */
+/** Reads a contact as contact rules see it; undefined if it was deleted. */
 export async function contactOf(sql: DeskSql, contactId: Id): Promise<RuledContact | undefined> {
   const [row] = await contactsBy(sql, query`c.id = ${contactId}`)
   return row
 }
 
-/** Reads the newest contacts as rules of contacts would find them. */
+/** Reads the newest contacts as contact rules would see them. */
 export const newestContacts = (sql: DeskSql, most: number): Promise<RuledContact[]> =>
   contactsBy(sql, query`true order by c.id desc limit ${most}`)
 

@@ -16,7 +16,7 @@ type Tried = z.output<typeof tryRule.output>
 
 const { tried: most, named } = ruleTrialLimits
 
-/** Tries the conditions of a rule on the newest records by the predicate that its runs use. */
+/** Tests the conditions of a rule on the newest records, by the same predicate as its runs. */
 export async function tryOn(sql: DeskSql, actor: ScopedActor, asked: Asked, now: number): Promise<Tried> {
   const { trigger, criterias, ticketNo } = asked
   const predicate = predicateOf(criterias)
@@ -54,7 +54,7 @@ const missing = {
   outgoing: 'No conversation of this number has a message of an agent',
 }
 
-/** Reads the reader and the records that a predicate of rules names. */
+/** Loads the reader and the records that a rule's predicate refers to. */
 export async function resolving<Row>(
   sql: DeskSql,
   subject: Subject<Row>,
@@ -68,7 +68,7 @@ export async function resolving<Row>(
 const matches = <Row>(rows: readonly Row[], predicate: Predicate, by: Resolving<Row>): Row[] =>
   rows.filter(fitsOf(resolve(predicate, by), by))
 
-/** Each condition apart: of several that have to hold, those that did are told too. */
+/** Result of each condition separately. */
 export function findingsOf<Row>(
   row: Row,
   criterias: object,

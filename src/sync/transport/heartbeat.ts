@@ -2,55 +2,55 @@ import type { Cancel, Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 
 /*
- * Whether the server still answers, asked by the device itself: a connection may fall silent without ever closing. The
- * one rule: while a tab is visible, nobody is told that the server is there unless it answered within `silentAfter`.
+ * Asks whether the server is reachable: a connection may fall silent without closing. Invariant: while a tab
+ * is visible, the server is shown as reachable only if it answered within `silentAfter`.
  */
 
-/** How often the server is asked while a tab is visible, and while none is, in ms. */
+/** Intervals of the heartbeat while a tab is visible, and while none is, in ms. */
 export const askIntervalsMs = { shown: 2_000, hidden: 30_000 }
 
-/** How long after the last answer the server counts as gone while a tab is visible, in ms (sync.md 2.7 allows 5 s). */
+/** Age of the last answer at which a visible tab shows the server as lost, in ms (sync.md 2.7: 5 s). */
 export const silentAfter = 4_000
 
-/** How long a question over the socket may wait before a request is tried besides, in ms. */
+/** Time that a ping over the socket may wait before a request is tried too, in ms. */
 const doubtAfter = 1_000
 
-/** How often a server that is gone is asked whether it is back, in ms; up to half as much again by chance. */
+/** Interval of reconnection attempts, in ms; up to 50 % longer by random jitter. */
 const reconnectIntervalMs = 1_000
 
-/** A timer that is later than this was held up with everything else here, answers included, in ms. */
+/** A timer later than this, in ms, was stalled with the whole worker, answers included. */
 const stalledAfter = 500
 
 /** Dependencies of a heartbeat. */
 export interface HeartbeatParts {
   clock: Clock
   random: Random
-  /** Asks over the open line; resolves with the answer. Null without a line. */
+  /** Pings over the socket; resolves with the answer. Null without a socket. */
   askLine(): Promise<unknown> | null
-  /** Asks by a request of its own, which ends within two seconds; rejects unless the server said that it is well. */
+  /** Sends a health request, which ends within two seconds; rejects unless the server is healthy. */
   askByRequest(): Promise<unknown>
-  /** The server is gone. */
+  /** The server became unreachable. */
   onLost(): void
-  /** The server is there again. */
+  /** The server is reachable again. */
   onFound(): void
 }
 
-/** Asks the server again and again whether it is there, from `start` to `end`. */
+/** Pings the server periodically between `start` and `stop`. */
 export class Heartbeat {
   readonly #parts: HeartbeatParts
   #isOn = false
   #isShown = false
   #isLost = false
-  /** Of the monotonic clock: the last answer, the last question, and when the next look is due. */
+  /** Monotonic times: the last answer, the last ping, and the next check. */
   #heardAt = 0
   #askedAt = 0
   #dueAt = 0
-  /** How long after the last question the next one is put. */
+  /** Time between the last ping and the next one, in ms. */
   #pause = 0
-  /** A request went out besides the last question. */
+  /** True if a request was sent after the last ping, in addition to it. */
   #isDoubted = false
   #answers = 0
-  /** Requests whose answer is out. */
+  /** Number of requests in flight. */
   #asking = 0
   #timer: Cancel = () => undefined
 
@@ -58,7 +58,7 @@ export class Heartbeat {
     this.#parts = parts
   }
 
-  /** Begins, as if the server had answered just now. */
+  /** Starts, as if the server had answered just now. */
   start(): void {
     this.#isOn = true
     this.#heardAt = this.#askedAt = this.#parts.clock.monotonic()
@@ -71,7 +71,7 @@ export class Heartbeat {
     this.#timer()
   }
 
-  /** The server answered, by whatever way. */
+  /** The server answered, over any connection. */
   heard(): void {
     this.#answers += 1
     this.#heardAt = this.#parts.clock.monotonic()
@@ -82,13 +82,13 @@ export class Heartbeat {
     this.#parts.onFound()
   }
 
-  /** Something failed that would not have if the server were there: asks at once. */
+  /** A request failed in a way that suggests an unreachable server: asks at once. */
   doubt(): void {
-    // Many requests of a screen fail together: one question is enough.
+    // Many requests of a screen fail together: one check is enough.
     if (this.#isOn && !this.#isLost && this.#asking === 0) this.#request()
   }
 
-  /** Whether any tab is visible. One that comes to be seen has half the time for an answer. */
+  /** Visibility of any tab. A tab that becomes visible waits half the time for an answer. */
   show(isShown: boolean): void {
     if (isShown === this.#isShown) return
     this.#isShown = isShown
@@ -103,7 +103,7 @@ export class Heartbeat {
 
   #nextPause(): number {
     if (!this.#isShown) return askIntervalsMs.hidden
-    // Not all devices in the same moment: the server has just come up.
+    // Jitter: devices must not all reconnect at once to a server that has just started.
     return this.#isLost ? reconnectIntervalMs * (1 + this.#parts.random.next() / 2) : askIntervalsMs.shown
   }
 
@@ -111,7 +111,7 @@ export class Heartbeat {
     this.#heardAt = Math.max(this.#heardAt, this.#parts.clock.monotonic() - silentAfter / 2)
   }
 
-  /** Answers are still out. */
+  /** True while an answer is pending. */
   get #isWaiting(): boolean {
     return !this.#isLost && this.#heardAt < this.#askedAt
   }
@@ -142,7 +142,7 @@ export class Heartbeat {
     this.#pause = this.#nextPause()
     this.#isDoubted = false
     const answer = this.#isLost ? null : this.#parts.askLine()
-    // An unanswered question is the proof that the server is silent.
+    // An unanswered ping proves that the server is silent.
     if (answer) answer.then(() => this.heard()).catch(() => undefined)
     else this.#request()
   }

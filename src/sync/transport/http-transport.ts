@@ -5,7 +5,7 @@ import { readLines } from './ndjson.ts'
 import type { TokenSource } from './token.ts'
 import { TransportError, type Transport, type UploadPart } from './transport.ts'
 
-/** Longest wait for an answer to begin, and between two of its parts, in ms. */
+/** Longest wait for the start of an answer, and between two of its chunks, in ms. */
 export const requestLimit = 30_000
 
 const faultOf = (status: number) => {
@@ -15,18 +15,18 @@ const faultOf = (status: number) => {
   return status >= 500 ? 'server' : 'refused'
 }
 
-/** How long the server may take to say that it is well, in ms. */
+/** Time limit of a health request, in ms. */
 const healthLimit = 2_000
 
-/** Asks by a request whether the server is well. */
+/** Health request; rejects unless the server is healthy. */
 export async function askHealth(fetcher: typeof fetch): Promise<void> {
   const answer = await fetcher('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(healthLimit) })
   if (!answer.ok) throw new TransportError('server', `HTTP ${answer.status}`)
 }
 
 /**
- * The server over HTTP; a token that was not taken is renewed once.
- * @param onHeard is called with each sign of life of the server.
+ * Transport over HTTP; a token that the server rejected is renewed once.
+ * @param onHeard called after each answer of the server.
  */
 export function httpTransport(
   fetcher: typeof fetch,
@@ -55,7 +55,7 @@ export function httpTransport(
     } catch (error) {
       throw new TransportError('offline', String(error))
     }
-    // A proxy may answer 502 in the place of a server that is down.
+    // A proxy may answer 502 in place of a stopped server.
     if (answer.status < 500) onHeard()
     if (answer.ok) return answer
     if (answer.status === 401 && !isRetry) {
@@ -110,7 +110,7 @@ async function failure(answer: Response): Promise<TransportError> {
   const text = typeof message === 'string' ? message : (message?.text ?? `HTTP ${answer.status}`)
   if (typeof message === 'object' && message.logout) return new TransportError('logout', text)
   const wait = Number(answer.headers.get('retry-after'))
-  // A proxy that takes no body of this size answers without a code of ours.
+  // A proxy that rejects a body of this size answers without an error code of this API.
   const fault = body?.code === 'TOO_LARGE' ? 'full' : faultOf(answer.status)
   return new TransportError(fault, text, wait > 0 ? wait * 1000 : null, body?.field ?? null)
 }

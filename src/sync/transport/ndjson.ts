@@ -1,8 +1,8 @@
 import { TransportError } from './transport.ts'
 
 /**
- * Reads a stream of JSON lines. An unfinished last line is dropped: a stream counts as whole only by its `end` line,
- * which the caller checks.
+ * Reads a stream of JSON lines. An unfinished last line is dropped: a stream is complete only with its `end`
+ * line, which the caller checks.
  */
 export async function* readLines<T>(body: ReadableStream<Uint8Array>, idleMs: number): AsyncGenerator<T> {
   const reader = body
@@ -24,7 +24,7 @@ export async function* readLines<T>(body: ReadableStream<Uint8Array>, idleMs: nu
   }
 }
 
-/** Gives up on a promise after `ms` milliseconds; a connection may stall without ever closing. */
+/** Rejects after `ms` milliseconds; a connection may stall without closing. */
 async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

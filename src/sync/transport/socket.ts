@@ -5,44 +5,44 @@ import type { TokenSource } from './token.ts'
 
 /** Callbacks of a socket to the engine. */
 export interface PokeListener {
-  /** Greeting for the server. */
+  /** Returns the greeting for the server. */
   hello(): Promise<Hello>
   /** Something changed up to `head`; a pull brings it. */
   onPoke(head: number): void
-  /** Which colleagues look at which conversations; none when the connection is lost. */
+  /** Viewers of each conversation among colleagues; empty when the connection is lost. */
   onPresent(present: Present): void
   /** A job of the account has progressed. */
   onJobs(): void
-  /** The server has welcomed this device, and knows nothing yet of what it looks at. */
+  /** The server accepted the greeting; it knows no conversation that this device views yet. */
   onWelcome(): void
-  /** The line is lost. */
+  /** The connection is lost. */
   onDown(): void
-  /** The server is there and turned this device away, told once until it takes it again. */
+  /** The server refused this device; called once until it accepts the device again. */
   onRefused(): void
 }
 
-/** A line to the server that hints come over. */
+/** Socket connection that hints arrive on. */
 export interface PokeLine {
-  /** The server answers again by another way: connect now rather than when the next try is due. */
+  /** The server answers by another connection: reconnects now instead of at the next attempt. */
   reconnect(): void
-  /** Tells the server, now and on every new line, whether the agent has the desk before their eyes. */
+  /** Reports, now and after every reconnection, whether a tab is visible. */
   show(isShown: boolean): void
-  /** Tells the server what this device looks at; nothing is kept for a line to come. */
+  /** Reports the conversation that this device views; not repeated after a reconnection. */
   look(looking: Looking): void
-  /** Asks whether the server is there; resolves with its answer. Null without a line. */
+  /** Pings the server; resolves with its answer. Null without a connection. */
   ask(): Promise<unknown> | null
-  /** Gives the line up until `reconnect`: nothing has come over it for too long. */
+  /** Closes the connection until `reconnect`: it has been silent for too long. */
   drop(): void
   close(): void
 }
 
-/** How long after a refusal or a parting word of the server the next try is made, in ms. */
+/** Waits before the next attempt after a refusal, and after the server closed the connection, in ms. */
 const refusedWait = 30_000
 const partedWait = 1_000
-/** How long the server may take to answer a greeting, in ms; after that the line is made anew. */
+/** Time that the server may take to answer a greeting, in ms; then the connection is made anew. */
 const greetingWait = 10_000
 
-/** Listens for hints that something changed. Hints may be lost or late: the engine's own timer is what it relies on. */
+/** Listens for hints of changes. Hints may be lost or late: the engine relies on its own timer. */
 export function listenForPokes(tokens: TokenSource, listener: PokeListener): PokeLine {
   const socket: Socket = io({
     path: '/support/socket.io',
@@ -53,7 +53,7 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
     auth: (give) => {
       tokens.get().then(
         (token) => give({ token }),
-        // Without a token the server refuses the socket, and it tries again later.
+        // Without a token the server refuses the socket, which then retries later.
         () => give({}),
       )
     },
@@ -81,7 +81,7 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
   }
   socket.on('connect', () => {
     isRefused = false
-    // Without the welcome this socket is in no room and would receive no poke.
+    // Before the welcome this socket is in no room and would receive no poke.
     greet().catch(() => socket.connected && reconnect())
   })
   socket.on(socketEvents.poke, (poke: Poke) => listener.onPoke(poke.head))
@@ -89,7 +89,7 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
   socket.on(socketEvents.jobs, () => listener.onJobs())
   socket.on('disconnect', () => listener.onPresent([]))
   socket.on('disconnect', () => listener.onDown())
-  // The library comes back by itself after a lost connection, but not after a refused handshake or a server's good-bye.
+  // socket.io reconnects after a lost connection, but not after a refused handshake or a close by the server.
   socket.on('connect_error', () => {
     if (socket.active) return
     connectAfter(refusedWait)
@@ -101,7 +101,7 @@ export function listenForPokes(tokens: TokenSource, listener: PokeListener): Pok
     reconnect: () => !socket.connected && reconnect(),
     show(next) {
       isShown = next
-      // Without a line the next welcome is followed by it; nothing is kept for later.
+      // Without a connection it is sent after the next welcome.
       if (socket.connected) socket.emit(socketEvents.shown, isShown)
     },
     look(looking) {

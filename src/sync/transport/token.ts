@@ -1,46 +1,46 @@
 import type { Clock } from '#lib/clock.ts'
 import { TransportError } from './transport.ts'
 
-/** A bearer token and when it ends (epoch ms). */
+/** Bearer token and its expiry (epoch ms). */
 export interface AccessToken {
   token: string
   expiresAt: number
 }
 
-/** Whose desk tokens are for. */
+/** Account and user that tokens are for. */
 export interface TokenOwner {
   accountId: number
   userId: number
 }
 
-/** Server's answer to the refresh cookie; only a part is read here. */
+/** Server's answer to the refresh cookie; only the fields used here. */
 interface Renewed extends AccessToken {
   user: { id: number }
   account: { id: number }
 }
 
-/** Hands out a token that is good for a while yet. */
+/** Returns a token that stays valid for a while. */
 export interface TokenSource {
-  /** @throws TransportError auth when there is no session any more. */
+  /** @throws TransportError auth when the session has ended. */
   get(): Promise<string>
-  /** Says that the server did not take the token. */
+  /** Reports that the server rejected the token. */
   reject(token: string): void
   set(token: AccessToken): void
 }
 
-/** A token is renewed this long before its end, in ms. */
+/** A token is renewed this long before it expires, in ms. */
 const margin = 60_000
 
 /**
- * How long a tab waits for another one that renews the token, in ms: longer than that can take while it runs. One that
- * takes longer is frozen, and may be so for days.
+ * Time that a tab waits for another tab's renewal, in ms: longer than a running tab needs. A tab that takes
+ * longer is frozen, perhaps for days.
  */
 export const renewalLimit = 40_000
 
 /**
- * A token kept in memory and renewed by the refresh cookie, under one lock for all tabs: the cookie rotates, and two
- * tabs renewing at once would look like theft. The cookie is the browser's: when somebody else has signed in, a tab
- * that slept through it gets their token, and must not use it for this desk (C15).
+ * A token in memory, renewed by the refresh cookie under one lock for all tabs: the cookie rotates, and two
+ * concurrent renewals would look like theft. The cookie belongs to the browser: when another user has signed
+ * in, a tab that was asleep gets their token, and must not use it for this desk (C15).
  */
 export function cookieTokens(
   fetcher: typeof fetch,
@@ -86,7 +86,7 @@ export function cookieTokens(
   }
 }
 
-/** Asks under the lock; takes it from whoever has had it for too long. */
+/** Runs `ask` under the lock; steals the lock from a tab that has held it for too long. */
 async function inTurn<T>(locks: LockManager, clock: Clock, ask: () => Promise<T>): Promise<T> {
   const waiting = new AbortController()
   let isMine = false
@@ -99,7 +99,7 @@ async function inTurn<T>(locks: LockManager, clock: Clock, ask: () => Promise<T>
     return await locks.request('desk-refresh', { signal: waiting.signal }, hold)
   } catch (error) {
     if (error instanceof TransportError) throw error
-    // Ours was taken: we were the frozen one, and what the server answered us meanwhile may be outdated.
+    // The lock was stolen: this tab was frozen, and the answer that it got may be outdated.
     if (isMine) throw new TransportError('offline', 'Another tab renewed the token meanwhile')
     if (!waiting.signal.aborted) throw error
     return await locks.request('desk-refresh', { steal: true }, ask)

@@ -3,9 +3,9 @@ import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
 import type { PushLine, PushRequest } from '#domain/sync/push.ts'
 
 /**
- * Why a request had no answer to use. offline: nothing came, or it broke off. auth: the token is not good.
- * logout: the server ends the session. busy: come back later. server: its own fault. upgrade: we are too old.
- * refused: our own fault. full: there is no room for a file, as its message says.
+ * Reason for a failed request. offline: no answer, or an interrupted one. auth: invalid token. logout: the
+ * server ended the session. busy: retry later. server: server error. upgrade: this client is too old.
+ * refused: invalid request. full: no space for a file, as the message says.
  */
 export type TransportFault =
   'offline' | 'auth' | 'logout' | 'busy' | 'server' | 'upgrade' | 'refused' | 'full'
@@ -13,9 +13,9 @@ export type TransportFault =
 /** A request that failed as a whole; no op is refused by it (C13). */
 export class TransportError extends Error {
   readonly fault: TransportFault
-  /** The server's wish, in ms; null without one. */
+  /** Wait that the server asks for, in ms; null without one. */
   readonly retryAfter: number | null
-  /** The part of the request that the server refused; null where the answer names none. */
+  /** Field of the request that the server refused; null when the answer names none. */
   readonly field: string | null
 
   constructor(
@@ -45,15 +45,15 @@ export interface UploadPart {
   bytes: ArrayBuffer
 }
 
-/** The way to the server. Every call ends within its time limit; a stream that breaks off throws `offline`. */
+/** Connection to the server. Each call ends within its time limit; an interrupted stream throws `offline`. */
 export interface Transport {
   pull(request: PullRequest): AsyncIterable<PullLine>
   push(request: PushRequest): AsyncIterable<PushLine>
   /**
-   * Confirms the lease held, or gives a range when `held` is null; the device in the answer may be a new one.
-   * `former` are shown besides, for a server that may have forgotten them.
+   * Confirms the lease `held`, or requests one when it is null; the answer may contain a new client id.
+   * `former` are earlier leases, for a server that may have lost them.
    */
   lease(client: string, held: Lease | null, former?: readonly Lease[]): Promise<Lease>
-  /** Sends one part; answers how many bytes the server holds. */
+  /** Sends one part; the answer has the number of bytes that the server stores. */
   upload(part: UploadPart): Promise<{ uploaded: number; isComplete: boolean }>
 }

@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/
 import type { BusinessHours } from '#domain/business-hours/business-hours.ts'
 import { ofAccount, ownId } from '../columns.ts'
 
-/** When an account works. */
+/** Business hours of an account. */
 export const businessHours = pgTable(
   'businessHours',
   {

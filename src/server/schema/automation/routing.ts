@@ -19,14 +19,14 @@ export const routing = pgTable(
     method: text().$type<RoutingRule['method']>().notNull(),
     capacity: integer(),
     isActive: boolean().notNull(),
-    /** Conversations that nobody has written to since then are left alone. */
+    /** Conversations without a message since this time are not routed. */
     createdAt: whole().notNull(),
     revision: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** The last turn of each agent in a rule: the lowest is the next one. */
+/** Turn counter of each agent in a rule: the agent with the lowest is next. */
 export const routingTurns = pgTable(
   'routing_turns',
   {

@@ -29,24 +29,24 @@ export const slaRules = pgTable(
     businessHoursId: whole(),
     warnBefore: integer(),
     isActive: boolean().notNull(),
-    /** Conversations begun earlier follow no rule. */
+    /** Conversations begun earlier have no SLA under this rule. */
     createdAt: whole().notNull(),
     revision: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Content of SLA rules with their hours, each kept once. */
+/** Content of SLA rules with their business hours, deduplicated. */
 export const slaTerms = pgTable(
   'sla_terms',
   {
     accountId: ofAccount(),
     id: ownId(),
-    /** It may be gone. */
+    /** The rule may have been deleted. */
     ruleId: whole().notNull(),
     digest: text().notNull(),
     terms: jsonb().$type<SlaTerms>().notNull(),
-    /** Time from which they held. */
+    /** Start of validity. */
     since: whole().notNull(),
   },
   (table) => [
@@ -63,17 +63,17 @@ export const slaTargets = pgTable(
     conversationId: whole().notNull(),
     metric: text().$type<SlaMetric>().notNull(),
     startedAt: whole().notNull(),
-    /** The rule that promised it; it may be gone. */
+    /** Rule that set the target; it may have been deleted. */
     ruleId: whole().notNull(),
-    /** Null while its clock stands still, and where it ended before. */
+    /** Null while its clock is paused, or if it ended while paused. */
     dueAt: whole(),
-    /** Null while it is open. */
+    /** Null while open. */
     endedAt: whole(),
     isMet: boolean().notNull(),
-    /** When it was found to be near, and to be missed: once each. */
+    /** Times of the warning and of the breach event: once each. */
     warnedAt: whole(),
     breachedAt: whole(),
-    /** Terms by which it was reckoned last; null for one that ended before terms were kept. */
+    /** Terms of the last computation; null if it ended before terms were stored. */
     termsId: whole(),
     chosen: jsonb().$type<SlaChoice>(),
   },

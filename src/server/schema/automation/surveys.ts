@@ -21,7 +21,7 @@ export const surveys = pgTable(
     commentEnabledBelow: integer().notNull(),
     commentTitle: text().notNull(),
     finishText: text().notNull(),
-    /** The name of its picture. */
+    /** Name of its picture. */
     logo: text(),
     isActive: boolean().notNull(),
     revision: integer().notNull(),
@@ -29,7 +29,7 @@ export const surveys = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** The inboxes whose conversations a survey follows. */
+/** Inboxes of a survey. */
 export const surveyMailbox = pgTable(
   'survey_mailbox',
   { accountId: ofAccount(), surveyId: whole().notNull(), mailboxId: whole().notNull() },
@@ -49,7 +49,7 @@ export const surveyMailbox = pgTable(
   ],
 )
 
-/** Of which conversations customers were asked, and what they answered last: one row a conversation. */
+/** Surveyed conversations and the latest answer: one row per conversation. */
 export const surveyAnswers = pgTable(
   'survey_answers',
   {
@@ -59,7 +59,7 @@ export const surveyAnswers = pgTable(
     /** Rated agent: the assignee at the time of asking, else the agent who replied last. */
     agentId: whole(),
     askedAt: whole().notNull(),
-    /** In the scale of `ratingsType`; null while there is no answer. */
+    /** In the scale of `ratingsType`; null without an answer. */
     rating: integer(),
     ratingsType: text().$type<RatingsType>(),
     comment: text().notNull().default(''),
@@ -75,7 +75,7 @@ export const surveyAnswers = pgTable(
   ],
 )
 
-/** Forms for feedback without a conversation. */
+/** Feedback forms without a conversation. */
 export const feedbackForms = pgTable(
   'feedbackForms',
   {
@@ -88,14 +88,14 @@ export const feedbackForms = pgTable(
     commentTitle: text().notNull(),
     finishText: text().notNull(),
     isEnabled: boolean().notNull(),
-    /** The name of its picture. */
+    /** Name of its picture. */
     logo: text(),
     revision: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** The feedback widget of an account; one without a row never chose. */
+/** Feedback widget of an account; no row means defaults. */
 export const feedbackWidget = pgTable('feedbackWidget', {
   accountId: ofAccount().primaryKey(),
   formId: whole(),

@@ -1,17 +1,17 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { ofAccount, whole } from '../columns.ts'
 
-/** Moments at which something falls due, each of one thing and kind; gone once it has rung. */
+/** Due times, one per subject and kind; deleted once handled. */
 export const timers = pgTable(
   'timers',
   {
     accountId: ofAccount(),
     kind: text().notNull(),
-    /** Subject that falls due: a conversation, a draft. */
+    /** Id of the subject, for example a conversation or a draft. */
     subjectId: whole().notNull(),
     /** Epoch ms. */
     dueAt: whole().notNull(),
-    /** When it is rung, or tried again after a fault (epoch ms). */
+    /** Next attempt, later than `dueAt` after a fault (epoch ms). */
     nextAt: whole().notNull(),
     attempts: integer().notNull().default(0),
   },
@@ -21,12 +21,12 @@ export const timers = pgTable(
   ],
 )
 
-/** Recurring work of the server, of no account. */
+/** Recurring server jobs, not tied to an account. */
 export const chores = pgTable('chores', {
   name: text().primaryKey(),
-  /** When it is due, or tried again after a fault (epoch ms). */
+  /** Next run, or retry after a fault (epoch ms). */
   nextAt: whole().notNull(),
-  /** Until when it is the process's own that took it last (epoch ms). */
+  /** End of the lease of the process that runs it (epoch ms). */
   heldUntil: whole().notNull().default(0),
   fence: whole().notNull().default(0),
   attempts: integer().notNull().default(0),

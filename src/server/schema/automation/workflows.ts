@@ -16,7 +16,7 @@ export const workflowRules = pgTable(
     isActive: boolean().notNull(),
     /** Earlier events do not trigger it. */
     createdAt: whole().notNull(),
-    /** User who is told when it is switched off by itself; null for administrators. */
+    /** User who is notified when the rule is switched off automatically; null for administrators. */
     madeBy: whole(),
     revision: integer().notNull(),
   },

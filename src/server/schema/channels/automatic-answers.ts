@@ -2,23 +2,23 @@ import { boolean, foreignKey, index, integer, pgTable, primaryKey, text } from '
 import { ofAccount, whole } from '../columns.ts'
 import { mailboxes } from '../desk.ts'
 
-/** To whom a machine has written lately: one that answers machines is stopped by these rows alone. */
+/** Recipients of recent automatic answers; these rows alone stop loops between automatic senders. */
 export const automaticAnswers = pgTable(
   'automatic_answers',
   {
     accountId: ofAccount(),
-    /** The address in lower case and without a tag. */
+    /** Address in lower case without a tag. */
     addressKey: text().notNull(),
-    /** When it was last written to (epoch ms). */
+    /** Last automatic answer (epoch ms). */
     lastAt: whole().notNull(),
-    /** When the day began in which the answers are counted (epoch ms). */
+    /** Start of the day in which answers are counted (epoch ms). */
     dayBegan: whole().notNull(),
     answersOfDay: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.addressKey] }), index().on(table.lastAt)],
 )
 
-/** How inboxes tell customers by themselves that their mail is here; one without a row does not. */
+/** Automatic acknowledgements of inboxes; no row means off. */
 export const mailboxAcknowledgements = pgTable(
   'mailbox_acknowledgements',
   {

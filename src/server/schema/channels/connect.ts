@@ -20,7 +20,7 @@ import type { deliveryStates } from '#domain/webhooks/webhook.ts'
 import { conversations } from '../desk.ts'
 import { bytes, ofAccount, ownId, whole } from '../columns.ts'
 
-/** Keys with which programs call the API: of each only a hash. */
+/** API keys, stored as hashes. */
 export const apiKeys = pgTable(
   'apiKeys',
   {
@@ -31,7 +31,7 @@ export const apiKeys = pgTable(
     expiresAt: whole(),
     hint: text().notNull(),
     keyHash: text().notNull(),
-    /** Its maker. */
+    /** User who created it. */
     userId: whole().notNull(),
     createdAt: whole().notNull(),
     lastUsedAt: whole(),
@@ -43,7 +43,7 @@ export const apiKeys = pgTable(
   ],
 )
 
-/** Addresses that are called when something happens; their secrets lie among the kept ones. */
+/** Webhook endpoints; their signing secrets are in the table of secrets. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -55,14 +55,14 @@ export const webhooks = pgTable(
     isActive: boolean().notNull(),
     failingSince: whole(),
     offReason: text(),
-    /** Until when calls are signed with the secret of before too. */
+    /** Until this time calls are also signed with the previous secret. */
     previousUntil: whole(),
     revision: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Webhook deliveries in order of their events; pending ones are in the outbox as well. */
+/** Webhook deliveries in event order; pending ones are in the outbox too. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -79,7 +79,7 @@ export const webhookDeliveries = pgTable(
     status: integer(),
     reason: text(),
     triedAt: whole(),
-    /** How often it was put into the outbox. */
+    /** Number of times it was added to the outbox. */
     turn: integer().notNull().default(0),
   },
   (table) => [
@@ -95,7 +95,7 @@ export const webhookDeliveries = pgTable(
   ],
 )
 
-/** Other products that an account is connected to; their keys lie among the kept secrets. */
+/** Connections to other products; their keys are in the table of secrets. */
 export const integrations = pgTable(
   'integrations',
   {
@@ -107,11 +107,11 @@ export const integrations = pgTable(
     trouble: text(),
     /** Address and project of an issue tracker; null for all others. */
     settings: jsonb().$type<TrackerSettings>(),
-    /** Names it in the address that the other product calls. */
+    /** Key in the callback address of the other product. */
     key: text()
       .notNull()
       .default(sql`replace(gen_random_uuid()::text, '-', '')`),
-    /** When the other product has called last. */
+    /** Last call by the other product. */
     heardAt: whole(),
   },
   (table) => [
@@ -121,7 +121,7 @@ export const integrations = pgTable(
   ],
 )
 
-/** Issues of other products that belong to conversations. */
+/** Issues of other products linked to conversations. */
 export const linkedIssues = pgTable(
   'linked_issues',
   {
@@ -129,11 +129,11 @@ export const linkedIssues = pgTable(
     id: ownId(),
     conversationId: whole().notNull(),
     tracker: text().$type<(typeof issueTrackers)[number]>().notNull(),
-    /** Op that asked for it. */
+    /** Op that created the link. */
     op: uuid().notNull(),
     title: text().notNull(),
     state: text().$type<LinkedIssue['state']>().notNull(),
-    /** Name at the tracker: `OUT-12`, `owner/repo#7`. */
+    /** Reference at the tracker: `OUT-12`, `owner/repo#7`. */
     reference: text(),
     url: text(),
     /** Name of the state at the tracker. */
@@ -156,7 +156,7 @@ export const linkedIssues = pgTable(
   ],
 )
 
-/** Calls of programs by their Idempotency-Key, with their answers. */
+/** API calls by Idempotency-Key, with their answers. */
 export const answeredCalls = pgTable(
   'answered_calls',
   {
@@ -166,9 +166,9 @@ export const answeredCalls = pgTable(
     key: uuid().notNull(),
     /** SHA-256 of method, address and body. */
     fingerprint: text().notNull(),
-    /** HTTP status of the answer; null while the call is under way, or where its process died. */
+    /** HTTP status of the answer; null while the call runs, or after its process crashed. */
     status: integer(),
-    /** Body of the answer, sealed. */
+    /** Body of the answer, encrypted. */
     answer: bytes(),
     keyId: text(),
     /** Epoch ms. */

@@ -4,13 +4,13 @@ import type { ContactForm } from '#domain/contact-forms/contact-form.ts'
 import type { SupportWidget } from '#domain/support-widget/support-widget.ts'
 import { ofAccount, ownId, whole } from '../columns.ts'
 
-/** Forms by which anybody writes to an inbox. */
+/** Public contact forms of inboxes. */
 export const contactForms = pgTable(
   'contactForms',
   {
     accountId: ofAccount(),
     id: ownId(),
-    /** The last part of its public address. */
+    /** Last part of its public address. */
     key: text()
       .notNull()
       .default(sql`replace(gen_random_uuid()::text, '-', '')`),
@@ -28,13 +28,13 @@ export const contactForms = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Widgets by which visitors of other sites write to an inbox. */
+/** Support widgets on other sites, by which visitors write to an inbox. */
 export const supportWidgets = pgTable(
   'supportWidgets',
   {
     accountId: ofAccount(),
     id: ownId(),
-    /** Names it in the pages that show it. */
+    /** Public key in the embedding pages. */
     key: text()
       .notNull()
       .default(sql`replace(gen_random_uuid()::text, '-', '')`),
@@ -46,9 +46,9 @@ export const supportWidgets = pgTable(
     askFields: jsonb().$type<SupportWidget['askFields']>().notNull(),
     allowedOrigins: jsonb().$type<string[]>().notNull(),
     isActive: boolean().notNull(),
-    /** The knowledge base whose articles it finds. */
+    /** Knowledge base that it searches. */
     docId: whole(),
-    /** Until when tokens are checked with the secret of before too. */
+    /** Until this time tokens are also checked against the previous secret. */
     previousUntil: whole(),
     revision: integer().notNull(),
   },

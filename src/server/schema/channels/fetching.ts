@@ -5,7 +5,7 @@ import type { MailSecurity } from '#domain/channels/mail-server.ts'
 import { ofAccount, ownId, whole } from '../columns.ts'
 import { mailboxes } from '../desk.ts'
 
-/** Mailboxes elsewhere that inboxes fetch their mail from, who does so at the moment, and how it goes. */
+/** IMAP mailboxes that inboxes fetch from, with the current lease and state. */
 export const mailboxFetching = pgTable(
   'mailbox_fetching',
   {
@@ -15,23 +15,23 @@ export const mailboxFetching = pgTable(
     port: integer().notNull(),
     security: text().$type<MailSecurity>().notNull(),
     userName: text().notNull(),
-    /** Signs in by what a provider has granted, in place of a password. */
+    /** Signs in with an OAuth grant instead of a password. */
     byGrant: boolean().notNull().default(false),
-    /** Paths, in the order in which they are fetched. */
+    /** Folder paths, in fetching order. */
     folders: text().array().notNull(),
     afterIntake: text().$type<AfterIntake>().notNull(),
-    /** Null where mail is kept. */
+    /** Folder to move fetched mail to; null if it is not moved. */
     moveTo: text(),
-    /** When this mailbox was first named: what arrived at it before is from before. */
+    /** First connection of this mailbox: earlier mail is not fetched automatically. */
     connectedAt: whole().notNull(),
     revision: integer().notNull().default(1),
-    /** Counts claims and changes, and never goes back: who has lost a mailbox writes nothing of it. */
+    /** Fencing token, incremented by claims and changes: a process with an older one writes nothing. */
     fence: integer().notNull().default(0),
-    /** Until when the process that claimed it has it (epoch ms). */
+    /** End of the claiming process's lease (epoch ms). */
     leaseEndsAt: whole().notNull().default(0),
-    /** When it is tried again. */
+    /** Next attempt. */
     nextAt: whole().notNull(),
-    /** Tries since it last went well. */
+    /** Failed attempts since the last success. */
     failures: integer().notNull().default(0),
     fetchedAt: whole(),
     trouble: text().$type<FetchTrouble>(),
@@ -47,7 +47,7 @@ export const mailboxFetching = pgTable(
   ],
 )
 
-/** How far a folder on a mail server has been fetched. Its numbers mean something under its UIDVALIDITY alone. */
+/** Progress in a folder on a mail server. UIDs are valid only under its UIDVALIDITY. */
 export const fetchedFolders = pgTable(
   'fetched_folders',
   {
@@ -56,15 +56,15 @@ export const fetchedFolders = pgTable(
     mailboxId: whole().notNull(),
     path: text().notNull(),
     uidValidity: whole().notNull(),
-    /** Everything up to this number was looked at. */
+    /** All UIDs up to this one were handled. */
     lastUid: whole().notNull().default(0),
-    /** Mails with a lower UID existed before and are left on the server. */
+    /** Mails with a lower UID existed before the connection and stay on the server. */
     leftBelow: whole().notNull().default(0),
-    /** How many mails the server counted last. */
+    /** Last message count of the server. */
     onServer: integer().notNull().default(0),
-    /** When every number was last compared with the server's, in epoch ms. */
+    /** Last full comparison of UIDs with the server, epoch ms. */
     comparedAt: whole().notNull(),
-    /** How often the mail after `lastUid` was begun with, and nothing came of it. */
+    /** Failed attempts on the mail after `lastUid`. */
     tries: integer().notNull().default(0),
   },
   (table) => [
@@ -86,15 +86,15 @@ export const fetchedMails = pgTable(
     uidValidity: whole().notNull(),
     uid: whole().notNull(),
     size: whole().notNull(),
-    /** When it arrived at the server. With its size this tells it from another one under the same number. */
+    /** INTERNALDATE at the server; with the size it detects another mail under the same UID. */
     arrivedAt: whole().notNull(),
-    /** Its Message-ID, and the hash of its bytes: what it is known by once numbers mean something else. */
+    /** Message-ID and hash of the bytes: identify the mail after a change of UIDVALIDITY. */
     messageId: text(),
     rawSha256: text(),
     outcome: text().$type<'in' | 'aside' | 'left'>().notNull(),
-    /** It is to be moved on the server. */
+    /** To be moved on the server. */
     isToMove: boolean().notNull().default(false),
-    /** It is on the server no more. */
+    /** No longer on the server. */
     isGone: boolean().notNull().default(false),
   },
   (table) => [
@@ -108,7 +108,7 @@ export const fetchedMails = pgTable(
   ],
 )
 
-/** Mail of before that was asked for, of each inbox the last time. */
+/** Latest request of each inbox to import older mail. */
 export const mailboxHistory = pgTable(
   'mailbox_history',
   {
@@ -117,7 +117,7 @@ export const mailboxHistory = pgTable(
     reach: text().$type<WantedReach>().notNull(),
     askedBy: whole(),
     askedAt: whole().notNull(),
-    /** The job that brings it in; null until it is known what lies there. */
+    /** Import job; null until the folders are listed. */
     jobId: whole(),
   },
   (table) => [

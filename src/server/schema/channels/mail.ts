@@ -16,8 +16,8 @@ import { ofAccount, ownId, whole, words } from '../columns.ts'
 import { mailboxes, messages } from '../desk.ts'
 
 /**
- * External effects after a commit: one row per op (S9). `claimed` before the first byte leaves; a crash then leaves
- * `dot` (the body was handed over) or goes back to `waiting`; `unknown` is never repeated by itself.
+ * External effects after a commit: one row per op (S9). `claimed` before the first byte is sent; after a
+ * crash it is `dot` (the body was handed over) or `waiting` again; `unknown` is never retried automatically.
  */
 export const effects = pgTable(
   'effects',
@@ -35,14 +35,14 @@ export const effects = pgTable(
     attempts: integer().notNull().default(0),
     nextAt: whole().notNull(),
     claimedAt: whole(),
-    /** Made from the op, so that every retry bears the same. */
+    /** Derived from the op, so that every retry has the same Message-ID. */
     internetMessageId: text().notNull(),
     reason: text(),
-    /** Whom it still has to go to, once the server has taken it for others; null for everybody. */
+    /** Recipients still to be served, after the server accepted others; null for all. */
     recipients: text().array(),
-    /** The inbox that it leaves from; null for what was sent before inboxes had servers of their own. */
+    /** Sending inbox; null for mail from before inboxes had their own servers. */
     mailboxId: whole(),
-    /** When it was first tried, since it last was sent (epoch ms). */
+    /** First attempt since it was last sent (epoch ms). */
     triedSince: whole(),
   },
   (table) => [
@@ -53,18 +53,18 @@ export const effects = pgTable(
     index()
       .on(table.nextAt)
       .where(sql`state in ('waiting', 'claimed', 'dot')`),
-    // When mail of an inbox last left.
+    // Last sent mail of an inbox.
     index('effects_of_mailbox')
       .on(table.accountId, table.mailboxId, table.claimedAt)
       .where(sql`state = 'done'`),
-    // Mail that waits for a person to decide on sending it.
+    // Mail that waits for a user's decision.
     index('effects_kept')
       .on(table.accountId, table.id)
       .where(sql`state = 'kept'`),
   ],
 )
 
-/** Files of messages and notes; the bytes lie in the attachment store. */
+/** Files of messages and notes; the bytes are in the attachment store. */
 export const attachments = pgTable(
   'attachments',
   {
@@ -76,7 +76,7 @@ export const attachments = pgTable(
     size: whole().notNull(),
     uploadedBytes: whole().notNull().default(0),
     isComplete: boolean().notNull().default(false),
-    /** Null for a file that came by mail. */
+    /** Null for a file received by mail. */
     uploaderId: whole(),
     messageId: whole(),
     noteId: whole(),
@@ -109,13 +109,13 @@ export const messageSources = pgTable(
     inReplyTo: text().array().notNull().default([]),
     referenceIds: text().array().notNull().default([]),
     rawSha256: text(),
-    /** Of its bytes, however their lines end: what makes a mail the same one. Null for what left. */
+    /** Hash of the bytes with normalised line ends, identifies duplicates. Null for sent mail. */
     fingerprint: text(),
-    /** When it was taken in; null for what left. */
+    /** Time of intake; null for sent mail. */
     takenAt: whole(),
     /** Envelope as given by the front server. */
     envelope: jsonb(),
-    /** All of the text, without markup. */
+    /** Full plain text. */
     text: text().notNull(),
     htmlLarge: text(),
     quotedHtmlLarge: text(),
@@ -129,7 +129,7 @@ export const messageSources = pgTable(
       columns: [table.accountId, table.messageId],
       foreignColumns: [messages.accountId, messages.id],
     }).onDelete('cascade'),
-    // Insert first, look at the outcome: the one way that two copies arriving at once become one.
+    // Insert first, then check the outcome: the only way to deduplicate two copies arriving at once.
     unique().on(table.accountId, table.mailboxId, table.fingerprint),
     index().on(table.accountId, table.internetMessageId),
     index().using('gin', table.words),
@@ -137,8 +137,8 @@ export const messageSources = pgTable(
 )
 
 /**
- * Messages out there that received ones refer to, whether they are here or not: mail does not arrive in its order; and
- * what systems elsewhere write about, with their address: no id of a message has a space.
+ * Message-IDs that received messages refer to, stored here or not, as mail arrives out of order; and records
+ * of other systems that notify by mail, with their address: a Message-ID contains no space.
  */
 export const messageReferences = pgTable(
   'message_references',
@@ -146,7 +146,7 @@ export const messageReferences = pgTable(
     accountId: ofAccount(),
     mailboxId: whole().notNull(),
     internetMessageId: text().notNull(),
-    /** The message that refers to it. */
+    /** The referring message. */
     messageId: whole().notNull(),
   },
   (table) => [
@@ -161,7 +161,7 @@ export const messageReferences = pgTable(
   ],
 )
 
-/** Mail that could not be read or placed; a person decides. */
+/** Mail that could not be read or assigned; a user decides. */
 export const setAside = pgTable(
   'set_aside',
   {
@@ -186,7 +186,7 @@ export const setAside = pgTable(
   ],
 )
 
-/** All addresses of mailboxes: that which one writes from, which a trigger keeps in step with it, and its aliases. */
+/** All addresses of mailboxes: the main address, kept in sync by a trigger, and aliases. */
 export const mailboxAddresses = pgTable(
   'mailbox_addresses',
   {
@@ -198,7 +198,7 @@ export const mailboxAddresses = pgTable(
       .generatedAlwaysAs(sql`lower(address)`)
       .unique(),
     isAlias: boolean().notNull(),
-    /** Of an alias; of the address itself its mailbox says so. */
+    /** For aliases; the mailbox row has the flag of its main address. */
     isVerified: boolean().notNull().default(false),
   },
   (table) => [
@@ -210,19 +210,19 @@ export const mailboxAddresses = pgTable(
   ],
 )
 
-/** Mails that were sent to addresses of inboxes to see them come back; one an address, the last. */
+/** Verification mails sent to addresses of inboxes; the last one per address. */
 export const mailboxChallenges = pgTable(
   'mailbox_challenges',
   {
     accountId: ofAccount(),
     mailboxId: whole().notNull(),
-    /** The address that it was sent to, in lower case. */
+    /** Recipient address in lower case. */
     addressKey: text().notNull(),
-    /** Of the token that the mail bears. */
+    /** Hash of the token in the mail. */
     hash: text().notNull().unique(),
     sentAt: whole().notNull(),
     endsAt: whole().notNull(),
-    /** When it came back; copies that follow are no customer's mail either. */
+    /** Time of its return; later copies are not customer mail either. */
     metAt: whole(),
   },
   (table) => [
@@ -235,7 +235,7 @@ export const mailboxChallenges = pgTable(
   ],
 )
 
-/** Addresses that mailboxes elsewhere forward to, what came by them, and what providers ask before they forward. */
+/** Forwarding addresses of inboxes, their use, and confirmation requests of providers. */
 export const mailboxForwarding = pgTable(
   'mailbox_forwarding',
   {
@@ -244,11 +244,11 @@ export const mailboxForwarding = pgTable(
     /** Key of the address. */
     token: text().notNull().unique(),
     madeAt: whole().notNull(),
-    /** When mail last came by it, to the minute (epoch ms). */
+    /** Last mail received by it, to the minute (epoch ms). */
     arrivedAt: whole(),
-    /** Last provider that asked; null for none. */
+    /** Provider of the last request; null for none. */
     provider: text(),
-    /** Whose mail is to be forwarded. */
+    /** Mailbox to be forwarded. */
     askingMailbox: text(),
     code: text(),
     link: text(),
@@ -271,15 +271,15 @@ export const mailGrants = pgTable(
     mailboxId: whole().notNull(),
     provider: text().$type<MailProviderName>().notNull(),
     state: text().$type<'working' | 'refused'>().notNull(),
-    /** The provider's words where it refuses. */
+    /** The provider's message when it refuses. */
     reason: text(),
-    /** Since when it is in its state (epoch ms). */
+    /** Start of the current state (epoch ms). */
     since: whole().notNull(),
-    /** How long the access token is good (epoch ms). */
+    /** Expiry of the access token (epoch ms). */
     accessEndsAt: whole().notNull(),
-    /** Counts refreshes that were begun: who has lost the lease writes nothing. */
+    /** Fencing token, counts refreshes: a process that has lost the lease writes nothing. */
     fence: integer().notNull().default(0),
-    /** How long who refreshes it may take (epoch ms). */
+    /** End of the refreshing process's lease (epoch ms). */
     heldUntil: whole().notNull().default(0),
   },
   (table) => [

@@ -4,17 +4,17 @@ import type { SendTrouble } from '#domain/channels/sending.ts'
 import { ofAccount, whole } from '../columns.ts'
 import { mailboxes } from '../desk.ts'
 
-/** A single row: state of the desk's own server, used by inboxes without one of their own. */
+/** A single row: state of the desk's own mail server, used by inboxes without their own. */
 export const deskSending = pgTable('desk_sending', {
   isOnly: boolean().primaryKey().default(true),
-  /** Whether there is one; without it mail is written to the data folder. */
+  /** True if there is one; otherwise mail is written to the data folder. */
   mailLeaves: boolean().notNull().default(true),
   trouble: text().$type<SendTrouble>(),
   failingSince: whole(),
   sentAt: whole(),
 })
 
-/** Servers that inboxes send their mail by, and how that goes. */
+/** SMTP servers of inboxes, and their state. */
 export const mailboxSending = pgTable(
   'mailbox_sending',
   {
@@ -23,15 +23,15 @@ export const mailboxSending = pgTable(
     host: text().notNull(),
     port: integer().notNull(),
     security: text().$type<MailSecurity>().notNull(),
-    /** Empty where nobody signs in. */
+    /** Empty without authentication. */
     userName: text().notNull(),
-    /** Signs in by what a provider has granted, in place of a password. */
+    /** Signs in with an OAuth grant instead of a password. */
     byGrant: boolean().notNull().default(false),
     perMinute: integer().notNull(),
     revision: integer().notNull().default(1),
-    /** Tries since it last could be used. */
+    /** Failed attempts since it last worked. */
     failures: integer().notNull().default(0),
-    /** When it is used again (epoch ms). */
+    /** Next attempt (epoch ms). */
     nextAt: whole().notNull().default(0),
     sentAt: whole(),
     trouble: text().$type<SendTrouble>(),

@@ -3,7 +3,7 @@ import { ofAccount, ownId, whole } from '../columns.ts'
 import { mailboxes } from '../desk.ts'
 import { accounts } from '../people.ts'
 
-/** Keys that mail of a domain is signed with; their private halves lie with the other secrets. */
+/** DKIM keys of domains; the private keys are in the table of secrets. */
 export const signingKeys = pgTable(
   'signing_keys',
   {
@@ -13,9 +13,9 @@ export const signingKeys = pgTable(
     selector: text().notNull(),
     /** Base64 of SPKI. */
     publicKey: text().notNull(),
-    /** Since when DNS has it (epoch ms); null while it has not, and nothing is signed. */
+    /** Time from which DNS has the key (epoch ms); null if it has not, and mail is not signed. */
     foundAt: whole(),
-    /** When DNS was last asked (epoch ms). */
+    /** Last DNS lookup (epoch ms). */
     lookedAt: whole().notNull().default(0),
   },
   (table) => [
@@ -31,9 +31,9 @@ export const returnedMails = pgTable(
   {
     accountId: ofAccount(),
     mailboxId: whole().notNull(),
-    /** The address that it was sent from and to. */
+    /** Sender and recipient address of the mail. */
     addressKey: text().notNull(),
-    /** Of the inbox's own server that it left by; '' for the server of the desk. */
+    /** Inbox's own server that sent it; '' for the desk's server. */
     host: text().notNull(),
     signatures: jsonb().$type<{ domain: string; selector: string }[]>().notNull(),
   },

@@ -4,13 +4,13 @@ import type { SmsChannel, SmsProvider } from '#domain/sms/sms-channel.ts'
 import { ofAccount, ownId, whole } from '../columns.ts'
 import { mailboxes } from '../desk.ts'
 
-/** SMS channels; each has an inbox of the same id, of type `sms`, whose address is the number. */
+/** SMS channels; each has an inbox with the same id, of type `sms`, whose address is the phone number. */
 export const smsChannels = pgTable(
   'smsChannels',
   {
     accountId: ofAccount(),
     id: ownId(),
-    /** The last part of the address that its provider calls. */
+    /** Last part of the provider's callback address. */
     key: text()
       .notNull()
       .default(sql`replace(gen_random_uuid()::text, '-', '')`),
@@ -27,7 +27,7 @@ export const smsChannels = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Numbers that want no more messages of a channel. */
+/** Phone numbers that have opted out of a channel (STOP). */
 export const smsStops = pgTable(
   'sms_stops',
   {

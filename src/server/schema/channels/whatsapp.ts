@@ -9,13 +9,13 @@ const random = () =>
     .notNull()
     .default(sql`replace(gen_random_uuid()::text, '-', '')`)
 
-/** WhatsApp channels; no number is in two. Each has an inbox of the same id, of type `whatsapp`. */
+/** WhatsApp channels, unique by number. Each has an inbox with the same id, of type `whatsapp`. */
 export const whatsappChannels = pgTable(
   'whatsappChannels',
   {
     accountId: ofAccount(),
     id: ownId(),
-    /** The last part of the address that WhatsApp calls. */
+    /** Last part of WhatsApp's callback address. */
     key: random(),
     verifyToken: random(),
     name: text().notNull(),
@@ -29,7 +29,7 @@ export const whatsappChannels = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Templates that messages are sent as, with what is filled in. */
+/** Templates of sent messages, with their values. */
 export const whatsappSends = pgTable(
   'whatsapp_sends',
   {

@@ -15,8 +15,8 @@ import {
 } from './row-lines.ts'
 
 /**
- * The next rows of an entity that a user sees, by id, for a device that has begun to know it; of items those in the
- * device's window. `after` is the last one's id, null when nothing is left.
+ * Next rows of an entity that a user sees, by id, for a device whose build has just learned the entity; of
+ * items only those in the device's window. The returned `after` is the last row's id, null at the end.
  */
 export async function entityPage(
   sql: DeskSql,

@@ -3,8 +3,8 @@ import { DeskError } from '#domain/errors.ts'
 import type { Database } from '../../store/database.ts'
 
 /**
- * Which history the database is; changes with every restore.
- * @throws DeskError UNAVAILABLE when the database cannot be asked.
+ * Identifies the database's history (epoch); it changes with every restore.
+ * @throws DeskError UNAVAILABLE when the database cannot be queried.
  */
 export async function readEpoch(database: Database, accountId: Id): Promise<string> {
   try {

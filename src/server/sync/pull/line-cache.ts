@@ -13,22 +13,22 @@ export interface RowVersion {
 const keyOf = ({ epoch, accountId, name, id, v }: RowVersion) => `${epoch} ${accountId} ${name} ${id} ${v}`
 
 /**
- * `put` lines of row versions that devices have asked for: a change is asked for by everybody who sees it, and hundreds
- * of devices that come back at once ask for the same ones. A version never changes, so nothing here gets old; whether
- * somebody may see it is asked of the database each time. Only what was committed may be kept: the number of a change
- * that was rolled back is given to another one.
+ * Cache of `put` lines by row version: a change is pulled by every device that sees it, and hundreds of
+ * reconnecting devices pull the same ones. Versions are immutable, so entries never expire; visibility is
+ * still checked in the database each time. Only committed versions may be cached: the number of a rolled back
+ * change is used again.
  */
 export class LineCache {
   readonly #lines = new Map<string, string>()
   readonly #most: number
   #size = 0
 
-  /** @param most how many characters are kept; the longest unused lines go first. */
+  /** @param most maximum size in characters; the least recently used lines are evicted. */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** The line of a version; undefined when it is not here (any more). */
+  /** The line of a version; undefined when it is not cached. */
   get(version: RowVersion): string | undefined {
     const key = keyOf(version)
     const line = this.#lines.get(key)
@@ -38,7 +38,7 @@ export class LineCache {
     return line
   }
 
-  /** Forgets everything: the numbers of this history have been given a second time. */
+  /** Clears the cache: the numbers of this history may be used a second time. */
   clear(): void {
     this.#lines.clear()
     this.#size = 0

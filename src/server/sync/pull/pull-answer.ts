@@ -11,7 +11,7 @@ export type Mode = 'delta' | 'snapshot' | 'reset'
 
 const pageMark = '{"t":"page"'
 
-/** Content of a commit point beside its cursor: the progress of a filling. */
+/** Content of a commit point besides its cursor: the progress of a snapshot. */
 type Filling = Pick<Extract<PullLine, { t: 'page' }>, 'after' | 'total' | 'filled'>
 
 /** The commit point: everything before it may be applied in one transaction. */
@@ -19,13 +19,13 @@ export function pageLine(cursor: Cursor, filling?: Filling): string {
   return JSON.stringify({ t: 'page', cursor, ...filling } satisfies PullLine)
 }
 
-/** The rules under which an answer was begun; a page is never read under others. */
+/** Epoch and scopes at the start of an answer; all its pages must be read under the same ones. */
 interface Rules {
   epoch: string
   scopeEpoch: number
 }
 
-/** Milliseconds that a transaction waits for its turn, well under the device's timeout of 30 s. */
+/** Time that a transaction waits for its slot, in ms; well under the device's timeout of 30 s. */
 const queueTimeoutMs = 15_000
 
 interface AnswerParts {
@@ -33,11 +33,11 @@ interface AnswerParts {
   turns: Semaphore | undefined
 }
 
-/** An answer under way: which mode, how far the log was at the last page, and how many rows were sent. */
+/** State of an answer: its mode, the log's head at the last page, and the number of rows sent. */
 export class Answer {
   readonly request: PullRequest
   mode: Mode = 'reset'
-  /** The head in the snapshot of the last page. */
+  /** Head of the log as of the last page. */
   head: Cursor = start
   readonly #database: Database
   readonly #caller: Caller
@@ -56,20 +56,20 @@ export class Answer {
     this.request = request
   }
 
-  /** Where the answer starts: the device's cursor, or where its snapshot began. */
+  /** Start of the answer: the device's cursor, or the start of its snapshot. */
   get place(): Cursor {
     return this.request.snapshot?.s0 ?? this.request.cursor
   }
 
-  /** Whether the device asks about the history (epoch) that the database has. */
+  /** True if the request has the database's current epoch. */
   get isOfToday(): boolean {
     return this.request.epoch === this.#rules?.epoch
   }
 
   /**
-   * Builds one or more pages in one transaction, which is closed when their text is there. The first text opens the
-   * answer. Null when the user's scopes or the epoch have changed since: what follows would be judged by other rules.
-   * @throws DeskError UNAVAILABLE when it does not get its turn in time.
+   * Builds one or more pages in one transaction, which is closed once their text is complete. The first text
+   * opens the answer. Returns null when scopes or epoch have changed: later pages would follow other rules.
+   * @throws DeskError UNAVAILABLE when it gets no slot in time.
    */
   async page(build: (sql: DeskSql, state: PullState) => Promise<string[]>): Promise<string | null> {
     if (this.#turns && !(await this.#turns.enter(queueTimeoutMs))) throw new DeskError('UNAVAILABLE')
@@ -104,7 +104,7 @@ export class Answer {
     const { request } = this
     this.#rules = { epoch, scopeEpoch: actor.scopeEpoch }
     this.mode = modeOf(request, this.place, state)
-    // A first snapshot begins at the head: the delta that follows tells what changed while its pages were read.
+    // A first snapshot begins at the head: the delta after it brings changes made while its pages were read.
     const from = request.epoch === null ? head : this.place
     const begin: PullLine = {
       t: 'begin',

@@ -19,11 +19,11 @@ import {
 import { countedItems, skippedCompanions } from './skipped-companions.ts'
 import { regainedLines } from './regained-lines.ts'
 
-/** Lines that may be applied at once, and where the log stands then. */
+/** Lines that may be applied together, and the cursor after them. */
 export interface Page {
   lines: string[]
   cursor: Cursor
-  /** Whether this page reaches the head of its snapshot. */
+  /** True if this page reaches the head. */
   isLast: boolean
 }
 
@@ -33,11 +33,11 @@ type SeenRows = ReadonlyMap<EntityName, ReadonlyMap<Id, Seen>>
 interface Entry {
   ent: EntityName
   eid: Id
-  /** The conversations that an item was in meanwhile. */
+  /** Conversations that the item belonged to between the cursors. */
   cids: Id[]
   first: number
   last: number
-  /** The row was in the user's scopes at some time in between. */
+  /** The row was in the user's scopes at some time between the cursors. */
   was: boolean
   /** The row came from a scope that the user does not have. */
   gained: boolean
@@ -45,9 +45,9 @@ interface Entry {
 }
 
 /**
- * The next page of changes after a cursor. Rows are grouped by their first log entry and read as they are now, so a
- * page's cursor is the first entry of its last row: everything up to there is in it. A body newer than that does no
- * harm, because a later page repeats it and versions decide.
+ * Next page of changes after a cursor. Rows are grouped by their first log entry and read in their current
+ * state, so a page's cursor is the first entry of its last row: all entries up to there are included. A newer
+ * row version does no harm, because a later page repeats it and versions decide.
  */
 export async function deltaPage(
   sql: DeskSql,
@@ -105,9 +105,9 @@ async function tagAt(sql: DeskSql, seq: number, head: Cursor): Promise<number> {
 
 interface Share {
   entries: readonly Entry[]
-  /** Where in the log it begins. */
+  /** Log position at which it begins. */
   from: number
-  /** Whether entries after it are left. */
+  /** True if more entries follow. */
   isCut: boolean
 }
 
@@ -130,7 +130,7 @@ async function linesOf(sql: DeskSql, share: Share, view: View, kept?: KeptLines)
   }
   lines.push(...(await regainedLines(sql, gained, from, view)))
   lines.push(...(await companionLines(sql, gained, view.scopes)))
-  // Of tasks always: whether a device holds one is not known here.
+  // Always for tasks: the server does not know whether a device stores one.
   for (const parent of new Set(page.map(({ ent }) => ent)))
     if (isParent(parent)) {
       const ids = page.filter((entry) => entry.ent === parent && visible(entry)).map(({ eid }) => eid)
@@ -140,7 +140,7 @@ async function linesOf(sql: DeskSql, share: Share, view: View, kept?: KeptLines)
   return lines
 }
 
-/** Of changed conversations those all of whose items may be newer than the page's beginning, as far as it tells. */
+/** Changed conversations that may have only items newer than the page's start, as far as the page shows. */
 function skippable({ entries: page, isCut }: Share, talks: readonly Entry[], seen: SeenRows): Id[] {
   const news = new Map<Id, number>()
   for (const { ent, cids } of page)
@@ -150,10 +150,10 @@ function skippable({ entries: page, isCut }: Share, talks: readonly Entry[], see
   return talks.filter((entry) => !entry.gained && !entry.isNew && hasOnlyNew(entry)).map(({ eid }) => eid)
 }
 
-/** The lines by which a device learns that a row was deleted, left its scopes, or left a thread by a merge or split. */
+/** Removal lines: a row was deleted, left the user's scopes, or left a thread by a merge or split. */
 function farewells({ ent, eid, cids, was, last }: Entry, row: Seen | undefined): string[] {
   if (!was) return []
-  // A companion is a record of its own: it is told of once, whatever conversations it was with.
+  // A companion is a separate record: it gets a single line, whatever conversations it belonged to.
   const places = cids.length > 0 && !isCompanion(ent) ? cids : [null]
   const isLeft = (cid: Id | null) =>
     !row?.isVisible || (row.conversationId !== null && cid !== null && cid !== row.conversationId)
@@ -161,14 +161,14 @@ function farewells({ ent, eid, cids, was, last }: Entry, row: Seen | undefined):
 }
 
 /**
- * Reads the rows of a page. Outside the window new items stay away: the conversation's count tells that the thread is
- * incomplete. Changed ones go along, because a thread that is held whole would not be asked for again.
+ * Reads the rows of a page. New items outside the window are left out: the conversation's count shows that
+ * the thread is incomplete. Changed items are sent, because a complete thread would not be requested again.
  */
 async function seenOf(sql: DeskSql, page: readonly Entry[], view: View, kept?: KeptLines): Promise<SeenRows> {
   const seen = new Map<EntityName, Map<Id, Seen>>()
   for (const name of new Set(page.map(({ ent }) => ent))) {
     const entries = page.filter(({ ent }) => ent === name)
-    // A change of a contact that no conversation of the window is with stays away, as a new one does.
+    // A changed contact without a conversation in the window is left out, like a new one.
     const read = async (isNew: boolean) => {
       const ids = entries.filter((entry) => entry.isNew === isNew).map(({ eid }) => eid)
       return ids.length === 0
@@ -181,8 +181,8 @@ async function seenOf(sql: DeskSql, page: readonly Entry[], view: View, kept?: K
 }
 
 /**
- * The contacts of conversations whose rows are sent: a device may not know them yet, or know them as they were when the
- * conversation left its window. Those that are sent already are left out.
+ * Contacts of the conversations on the page: a device may not have them, or have an outdated row from before
+ * the conversation re-entered its window. Contacts that are sent already are left out.
  */
 async function contactLines(
   sql: DeskSql,
@@ -202,7 +202,7 @@ async function contactLines(
   return [...found.values()].flatMap(({ line }) => line ?? [])
 }
 
-/** Whole threads of conversations that the user sees and that belong on the device; `since` null takes all. */
+/** Complete threads of visible conversations in the device's window; `since` null sends all. */
 export async function threadLines(
   sql: DeskSql,
   conversationIds: readonly Id[],

@@ -6,26 +6,26 @@ import type { DeskSql } from '../../store/database.ts'
 import { putLine, threadLine } from '../../store/wire.ts'
 import { companionLines, inWindow, isParent, recentSql, visibleSql, type View } from './row-lines.ts'
 
-/** A place in the list of conversations, newest first. */
+/** Position in the list of conversations, newest first. */
 export interface After {
   lastActivityAt: number
   id: Id
 }
 
-/** Whose snapshot, and how far back. */
+/** User and window of a snapshot. */
 export interface SnapshotView extends View {
   since: number
-  /** Conversations older than this moment come only if they are open, starred, snoozed or the user's. */
+  /** Older conversations are sent only if they are open, starred, snoozed or the user's. */
   cutoff: number
 }
 
-/** Items of threads in one page: 200 conversations of usual length. */
+/** Thread items per page: 200 conversations of usual length. */
 const itemsAPage = 1500
 const newest: After = { lastActivityAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
 /**
- * The moment from which on all conversations are sent: the newest 10,000 that the user sees. 0 when the device
- * keeps everything (`since` 0).
+ * Time from which all conversations are sent: that of the 10,000th newest the user sees. 0 when the device
+ * stores everything (`since` 0).
  */
 export async function cutoffOf(sql: DeskSql, scopes: readonly string[], since: number): Promise<number> {
   if (since <= 0) return 0
@@ -39,12 +39,12 @@ export async function cutoffOf(sql: DeskSql, scopes: readonly string[], since: n
 }
 
 const referenceNames = recordNames.filter((name) => entityOf(name).replication === 'all')
-/** Entities of the window that come after its conversations and those whom they are with. */
+/** Window entities that are sent after conversations and contacts. */
 const lastNames = recordNames.filter(
   (name) => entityOf(name).replication === 'window' && name !== 'conversations' && name !== 'contacts',
 )
 
-/** Reference rows and the newest rows of the list that opens first, with their contacts: enough to start working. */
+/** Reference rows and the newest rows of the first list, with their contacts: enough to start working. */
 export async function firstLines(sql: DeskSql, view: SnapshotView): Promise<string[]> {
   const { scopes } = view
   const lines: string[] = []
@@ -68,11 +68,11 @@ interface Talk {
   thread: string | null
 }
 
-/** The SQL condition for conversations that a snapshot sends; `$3` since, `$4` user, `$5` cutoff. */
+/** SQL condition for conversations of a snapshot; `$3` since, `$4` user, `$5` cutoff. */
 const isSent = (c: string) =>
   `(${c}.last_activity_at >= $5::bigint or ${inWindow(c, '$3::bigint', '$4::bigint')})`
 
-/** How many conversations a snapshot sends in all. */
+/** Total number of conversations in a snapshot. */
 export async function countSent(
   sql: DeskSql,
   { scopes, since, userId, cutoff }: SnapshotView,
@@ -86,7 +86,7 @@ export async function countSent(
   return row?.total ?? 0
 }
 
-/** The next conversations, newest first, with their contacts and the threads inside the window; null at the end. */
+/** The next conversations, newest first, with contacts, and threads inside the window; null at the end. */
 export async function conversationPage(
   sql: DeskSql,
   { scopes, since, userId, cutoff }: SnapshotView,

@@ -6,18 +6,18 @@ import { loadActor, type ScopedActor } from '../../access/actor.ts'
 import { decided, repeated } from '../push/claim.ts'
 import { isOpId } from '../push/read-op.ts'
 
-/** How things stand in the snapshot of one transaction. */
+/** State of the account in one transaction's snapshot. */
 export interface PullState {
   epoch: string
   head: Cursor
   floor: number
   actor: ScopedActor
-  /** The tag of the log row at the cursor asked for; null where there is none. */
+  /** Tag of the log row at the requested cursor; null if there is none. */
   cursorTag: number | null
 }
 
 /**
- * Reads how far the log is and who asks.
+ * Reads the account's head and the caller's scopes.
  * @throws DeskError UNAUTHENTICATED when the user is gone.
  */
 export async function readState(sql: DeskSql, userId: Id, cursor: Cursor): Promise<PullState> {
@@ -39,13 +39,13 @@ export async function readState(sql: DeskSql, userId: Id, cursor: Cursor): Promi
   return { epoch, head: [seq, tag ?? 0], floor, cursorTag, actor: await loadActor(sql, userId) }
 }
 
-/** Whether a cursor is a place in this log: not cut off, not of another history. */
+/** True if a cursor is a position in this log: not below the floor, and not of another history. */
 export function isPlace(cursor: Cursor, { head, floor, cursorTag }: PullState): boolean {
   if (cursor[0] === 0) return floor === 0 && cursor[1] === start[1]
   return cursor[0] >= floor && cursor[0] <= head[0] && cursor[1] === cursorTag
 }
 
-/** Ops that a device is in doubt about, answered in the very snapshot that its rows come from. */
+/** Ops with an unknown outcome on the device, answered in the same database snapshot as its rows. */
 export class Doubts {
   #open: readonly string[]
 
@@ -53,7 +53,7 @@ export class Doubts {
     this.#open = ops.filter(isOpId)
   }
 
-  /** Verdict lines of those that are decided by now; each is told once. */
+  /** Verdict lines of ops that are decided now; each is returned once. */
   async lines(sql: DeskSql, userId: Id): Promise<string[]> {
     const found = await decided(sql, this.#open)
     this.#open = this.#open.filter((op) => !found.has(op))

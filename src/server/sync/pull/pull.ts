@@ -22,35 +22,36 @@ import { companionLines, gone, seenRows } from './row-lines.ts'
 import type { Caller } from '../caller.ts'
 import type { Semaphore } from '../push/semaphore.ts'
 
-/** The surroundings of a pull. */
+/** Dependencies of a pull. */
 export interface PullOptions {
   /** Server time in epoch milliseconds. */
   now(): number
-  /** Bounds the snapshots under way; their first page is for everybody at once. */
+  /** Limits concurrent snapshots; their first page is not limited. */
   hydrates?: Semaphore
-  /** Bounds the transactions under way, so that pulls leave connections to everything else. */
+  /** Limits concurrent transactions, so that pulls leave connections for other work. */
   turns?: Semaphore
-  /** Lines that other devices were given already. */
+  /** Cache of lines sent to other devices. */
   cache?: LineCache
 }
 
-/** Transactions of one delta answer, pages of each, and the characters after which one reads no further page. */
+/** Transactions per delta answer, pages per transaction, and the characters after which no page follows. */
 const turnsAnAnswer = 5
 const pagesATurn = 5
 const charactersATurn = 1_000_000
-/** Of a page without lines, as of an import that brings nothing to the device, many more are read. */
+/** Cost of a page without lines, as of an import that the device does not see: many are read in a turn. */
 const emptyPage = 0.1
 const threadsAPage = 20
-/** Milliseconds that a snapshot waits for its turn, well under the device's timeout of 30 s. */
+/** Time that a snapshot waits for its slot, in ms; well under the device's timeout of 30 s. */
 const queueTimeoutMs = 15_000
 
 /**
- * Answers a pull as NDJSON; every yielded text is one or more whole lines. Pages are read in a transaction that is
- * closed before its text is yielded. `end.rows` counts the lines put, del, evict and thread of the answer. When
- * the user's scopes change meanwhile the answer ends early, with `more`. A delta has `more` too when the head is
- * further on; a snapshot that is whole has not, although a delta always follows it.
- * @throws DeskError UPGRADE for another wire version, UNAUTHENTICATED for a user that is gone; both before any text.
- * UNAVAILABLE when too many others pull.
+ * Answers a pull as NDJSON; every yielded text has one or more complete lines. Pages are read in a
+ * transaction that is closed before its text is yielded. `end.rows` counts the lines put, del, evict and
+ * thread of the answer. If the user's scopes change meanwhile, the answer ends early, with `more`. A delta
+ * also has `more` when the head is further on; a complete snapshot does not, although a delta always follows
+ * it.
+ * @throws DeskError UPGRADE for another wire version, UNAUTHENTICATED for a user that is gone; both before
+ * any text. UNAVAILABLE when too many others pull.
  */
 export async function* pull(
   database: Database,
@@ -67,7 +68,7 @@ export async function* pull(
     return [...(await firstLines(sql, viewOf(request, state))), pageLine(s0Of(request, state))]
   })
   if (answer.mode === 'delta') return yield* delta.all(text ?? '')
-  // The database may have lost the end of its history, whose numbers are then given again.
+  // The database may have lost the end of its history; its numbers are then used again.
   if (answer.mode === 'reset' && answer.isOfToday) cache?.clear()
   yield text ?? ''
   if (answer.mode === 'reset') yield answer.end(start, true)
@@ -85,8 +86,8 @@ const viewOf = ({ since, keep = [] }: PullRequest, { actor }: PullState): Snapsh
 })
 
 /**
- * Changes since the device's cursor, page by page. Several share a transaction: with one in each, of devices that all
- * come back at once every one would wait for its last page until all others have had theirs.
+ * Changes since the device's cursor, page by page. Several pages share a transaction: with one each, many
+ * reconnecting devices would all finish at the very end, as each page waits behind those of all others.
  */
 class Delta {
   readonly #answer: Answer
@@ -121,7 +122,7 @@ class Delta {
     return all
   }
 
-  /** The first turn's pages and what is left; an answer of one turn, as most are, goes out in one piece. */
+  /** All pages, beginning with those of the first transaction; usually one, then sent in one piece. */
   async *all(first: string): AsyncGenerator<string> {
     const answer = this.#answer
     const { want } = answer.request
@@ -162,7 +163,7 @@ class Delta {
     yield answer.end(this.#cursor, !this.#isComplete)
   }
 
-  /** The next rows of an entity that the device has begun to know, in pages. */
+  /** Next rows of an entity that the device's build has just learned, in pages. */
   async #entity(sql: DeskSql, actor: ScopedActor, name: EntityName, after: Id): Promise<string[]> {
     const { since, keep = [] } = this.#answer.request
     const view = { userId: actor.userId, scopes: actor.scopes, since, keep }
@@ -178,8 +179,8 @@ class Delta {
 }
 
 /**
- * The conversations of a snapshot and what comes last. Ends at `s0`, so that a delta from there makes it whole; `more`
- * says that it broke off, and the device goes on after its last page.
+ * Conversations of a snapshot and its last lines. Ends at `s0`, so that a delta from there completes it;
+ * `more` means that it was interrupted, and the device continues after its last page.
  */
 async function* snapshotRest(answer: Answer, s0: Cursor, hydrates?: Semaphore): AsyncGenerator<string> {
   if (hydrates && !(await hydrates.enter(queueTimeoutMs))) return yield answer.end(s0, true)
@@ -208,7 +209,7 @@ async function* snapshotRest(answer: Answer, s0: Cursor, hydrates?: Semaphore): 
   }
 }
 
-/** Contacts as they are now; one that is not there is told to be gone. */
+/** Current rows of contacts; a missing one gets a `del` or `evict` line. */
 async function contactsAsked(
   sql: DeskSql,
   { actor, head }: PullState,
@@ -219,7 +220,7 @@ async function contactsAsked(
   return ids.map((id) => seen.get(id)?.line ?? gone('del', 'contacts', id, head[0], null))
 }
 
-/** Commit points between many rows of one transaction. */
+/** Inserts commit points between many rows of one transaction. */
 function paged(lines: readonly string[], cursor: Cursor): string[] {
   return lines.flatMap((line, index) =>
     (index + 1) % pullLimits.pageRows === 0 || index === lines.length - 1 ? [line, pageLine(cursor)] : [line],

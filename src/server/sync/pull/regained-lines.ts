@@ -3,7 +3,7 @@ import { companionNames, isCompanion, itemNames, type EntityName } from '#domain
 import type { DeskSql } from '../../store/database.ts'
 import { gone, seenRows, type View } from './row-lines.ts'
 
-/** A row that stood in a conversation, or was a companion of it, when the device last asked. */
+/** A row that was in a conversation, or a companion of it, at the device's last pull. */
 interface Held {
   ent: EntityName
   eid: Id
@@ -12,9 +12,9 @@ interface Held {
 }
 
 /**
- * Lines for what conversations lost while they were out of the user's sight, of those that were in sight at a place in
- * the log and are so again: the log of their loss names no scope of the user's, and a device that asked just before and
- * after holds their threads from then.
+ * Removal lines for rows that conversations lost while they were not visible to the user, for conversations
+ * visible both at the cursor and now: the log entries of the loss have none of the user's scopes, and a
+ * device that did not pull in between still stores the old threads.
  */
 export async function regainedLines(
   sql: DeskSql,
@@ -43,7 +43,7 @@ export async function regainedLines(
   return lines
 }
 
-/** The first thing that the log says of a row tells where it was before, unless that is its beginning. */
+/** The first log entry of a row after the cursor shows its previous conversation, unless it is the insert. */
 function heldBefore(
   sql: DeskSql,
   conversationIds: readonly Id[],

@@ -8,32 +8,32 @@ import { shapes } from '../../store/shape.ts'
 import { putLine } from '../../store/wire.ts'
 import type { LineCache } from './line-cache.ts'
 
-/** A row as today's scopes show it. */
+/** A row as the user's current scopes show it. */
 export interface Seen {
   v: number
-  /** Where an item is; null for other rows. */
+  /** Conversation of an item; null for other rows. */
   conversationId: Id | null
-  /** Of a conversation the count of messages, notes and activities; null for other rows. */
+  /** For a conversation, its count of messages, notes and activities; null for other rows. */
   items: number | null
   isVisible: boolean
   /** The `put` line; null for a row the user does not see, or an item outside the window. */
   line: string | null
 }
 
-/** The user for whom rows are read, with the scopes of that user. */
+/** User for whom rows are read, with their scopes. */
 export interface View {
   userId: Id
   /** The user's scopes as of this transaction. */
   scopes: readonly string[]
-  /** Items of conversations outside the window stay away; null sends all. */
+  /** Start of the window: items of conversations outside it are left out; null sends all. */
   since: number | null
-  /** Contacts that are sent whatever conversations they have. */
+  /** Contacts that are sent regardless of their conversations. */
   keep?: readonly Id[]
 }
 
 /**
- * SQL that tells whether a conversation's thread belongs on a device: active since, or open, snoozed, starred or the
- * user's own. `since` and `user` are parameters.
+ * SQL condition for conversations whose thread belongs on a device: active since, or open, snoozed, starred
+ * or the user's own. `since` and `user` are parameters.
  */
 export function inWindow(alias: string, since: string, user: string): string {
   const c = alias
@@ -43,18 +43,18 @@ export function inWindow(alias: string, since: string, user: string): string {
   )
 }
 
-/** SQL that tells whether a user sees a row of its own scope; of items their conversation is asked instead. */
+/** SQL condition for rows visible by their own scope; for items, check their conversation instead. */
 export function visibleSql(name: EntityName, alias: string, scopes: string, user: string): string {
   const { scope } = entityOf(name)
-  // A table that keeps rows of every user has an index of them.
+  // A table with rows of every user has an index on the user column.
   return scope.kind === 'user'
     ? `${alias}.${columnOf(scope.key)} = ${user}`
     : `${shapes[name].scope(alias)} = any(${scopes})`
 }
 
 /**
- * SQL that tells whether a contact's changes are sent to a device (D2-07): one is opened there, or a conversation of
- * theirs that the user sees belongs there. Whoever comes with a conversation's row is sent beside it.
+ * SQL condition for contacts whose changes are sent to a device (D2-07): opened there, or with a visible
+ * conversation that belongs there. The contact of a sent conversation row is sent in any case.
  */
 export function concernsSql(p: string, [scopes, since, user, keep]: readonly string[]): string {
   return (
@@ -63,7 +63,7 @@ export function concernsSql(p: string, [scopes, since, user, keep]: readonly str
   )
 }
 
-/** SQL that tells whether a row of the window is recent enough for a device; every row is where that is not declared. */
+/** SQL condition for rows recent enough for a device; true for entities without such a rule. */
 export function recentSql(name: EntityName, alias: string, since: string): string {
   const { recent, recentWith } = entityOf(name)
   if (recentWith)
@@ -76,15 +76,15 @@ export function recentSql(name: EntityName, alias: string, since: string): strin
   return `(${at} is null or ${at} > ${since})`
 }
 
-/** Lines that were written before, and the history that they are of. */
+/** Cache of lines, with the epoch that they belong to. */
 export interface KeptLines {
   cache: LineCache
   epoch: string
 }
 
 /**
- * Reads rows of one entity as lines of the wire; what is not in the answer does not exist. With `kept`, lines that were
- * written before are not written again: for transactions that only read.
+ * Reads rows of one entity as wire lines; rows missing in the result do not exist. With `kept`, cached lines
+ * are reused: only for read-only transactions.
  */
 export async function seenRows(
   sql: DeskSql,
@@ -126,7 +126,7 @@ export async function seenRows(
   return seen
 }
 
-/** Puts the lines where they are wanted: those that are kept, and the others as the database writes them. */
+/** Fills in the lines: cached ones, and the others serialised by the database. */
 async function fillIn(
   sql: DeskSql,
   name: EntityName,
@@ -159,7 +159,7 @@ export function gone(t: 'del' | 'evict', e: EntityName, id: Id, v: number, c: Id
   return JSON.stringify({ t, e, id, v, ...(c !== null && c !== 0 && { c }) })
 }
 
-/** The companions of conversations or tasks that the user sees: they come along whenever one of those does. */
+/** Companions of visible conversations or tasks: they are sent whenever one of those is. */
 export async function companionLines(
   sql: DeskSql,
   ids: readonly Id[],
@@ -182,6 +182,6 @@ export async function companionLines(
   return lines
 }
 
-/** Whether rows of an entity have companions that come with them, and not with a thread. */
+/** True if an entity's companions are sent with its rows, not with a thread. */
 export const isParent = (name: EntityName): name is Parent =>
   name !== 'conversations' && companionsOf(name).length > 0

@@ -5,15 +5,15 @@ import type { DeskSql } from '../../store/database.ts'
 import { shapes } from '../../store/shape.ts'
 import { putLine } from '../../store/wire.ts'
 
-/** Items that a conversation counts: those that have a place in it. */
+/** Items included in a conversation's count: those with a position. */
 export const countedItems: ReadonlySet<EntityName> = new Set(
   itemNames.filter((name) => shapes[name].field('position')),
 )
 
 /**
- * The companions of changed conversations all of whose items are newer than a place in the log. A snapshot passes over
- * a conversation that moves to its top while it is under way. Mostly the device then holds fewer items than the row
- * says, and asks for the thread, with which the companions come; here it holds them all, and nothing tells that
+ * Companions of changed conversations that have only items newer than a log position. A snapshot skips a
+ * conversation that moves to the top while it runs. Usually the device then has fewer items than the row's
+ * count and requests the thread, which includes the companions; here it has all items, and nothing shows that
  * companions are missing.
  */
 export async function skippedCompanions(

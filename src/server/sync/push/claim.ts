@@ -5,8 +5,8 @@ import { literal } from '../../store/literal.ts'
 import type { Outcome } from './refusal.ts'
 
 /**
- * A row that an op wrote: entity, id, what it did (I, U, D; L for an item that left the conversation), and the
- * conversation of an item (0 for others).
+ * A row that an op wrote: entity, id, kind of change (I, U, D; L for an item that left the conversation), and
+ * the conversation of an item (0 for others).
  */
 export type Touched = [name: EntityName, id: Id, did: 'I' | 'U' | 'D' | 'L', conversationId: Id]
 
@@ -16,7 +16,7 @@ export interface Decision {
   outcome: Outcome
   seq: number
   touched: Touched[]
-  /** Id of what was made, for callers that did not choose one. */
+  /** Id of the created record, for callers that did not choose one. */
   made?: Id
 }
 
@@ -39,9 +39,9 @@ interface StoredOp {
 const columns = `op, user_id as "userId", args_hash as hash, status, result, seq`
 
 /**
- * Enters op ids before anything is done, so that of two copies one waits for the other and then finds it done
- * (checking first and entering afterwards applied 300 ops 870 times).
- * @returns the ids that are new; all others are decided, see {@link decided}.
+ * Inserts op ids before any work, so that of two concurrent copies one waits for the other and then finds it
+ * decided (checking first and inserting afterwards applied 300 ops 870 times).
+ * @returns new ids; all others are decided, see {@link decided}.
  */
 export async function claim(
   sql: DeskSql,
@@ -78,12 +78,12 @@ export async function decided(sql: DeskSql, ops: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.op, row]))
 }
 
-/** The answer to an op whose id is another op's. */
+/** Decision for an op whose id belongs to another op. */
 export const reused = (op: string): Decision => ({
   ...{ op, outcome: { st: 'rejected', code: 'op_reuse' }, seq: 0, touched: [] },
 })
 
-/** The answer to an op that was decided before; a voided one answers so whatever is asked. */
+/** Stored decision of a repeated op; a voided op stays voided whatever the request contains. */
 export function repeated(stored: StoredOp, userId: Id, hash: string | null): Decision {
   const { op, status, seq, result } = stored
   const { touched = [], made, ...outcome } = result
@@ -92,7 +92,7 @@ export function repeated(stored: StoredOp, userId: Id, hash: string | null): Dec
   return { op, outcome: { ...outcome, st: status }, seq, touched, ...(made !== undefined && { made }) }
 }
 
-/** The statement that keeps a decision; its answer tells the log position. `later` and `blocked` leave no trace. */
+/** Statement that stores a decision and returns the log position. `later` and `blocked` are not stored. */
 export function keep(accountId: Id, { op, outcome, touched, made }: Decision): string {
   const { st, ...rest } = outcome
   const place = `where account_id = ${literal(accountId)} and op = ${literal(op)}`

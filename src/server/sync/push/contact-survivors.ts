@@ -5,11 +5,11 @@ import type { PreparedOp, ReadyOp } from './prepare.ts'
 import { MoreLanes } from './redirect-merged.ts'
 
 /*
- * An op on a contact that became part of another one applies to that one (decision 013, for contacts). The merged row is
- * gone: `contact_merges` says which contact stays.
+ * An op on a merged contact applies to the surviving one (decision 013, for contacts). The merged row is
+ * deleted: `contact_merges` has the id of the surviving contact.
  */
 
-/** The contacts that merged ones have become part of, by the id of the merged one; others have no entry. */
+/** Surviving contacts by the id of the merged one; other ids have no entry. */
 export async function contactSurvivors(sql: DeskSql, ids: readonly Id[]): Promise<Map<Id, Id>> {
   if (ids.length === 0) return new Map()
   const found = await sql.rows<{ id: Id; to: Id }>({
@@ -32,7 +32,7 @@ const contactOf = (op: PreparedOp): Id | null => {
   return contactId ?? null
 }
 
-/** Ops with the contacts that stay in the place of merged ones. */
+/** Ops with merged contacts replaced by the surviving ones. */
 export async function followContacts(sql: DeskSql, ops: readonly PreparedOp[]): Promise<PreparedOp[]> {
   const survivors = await contactSurvivors(
     sql,

@@ -27,40 +27,40 @@ export interface Desk {
   /** Scopes of the actor; `all` for the desk itself. */
   scopes: ReadonlySet<string> | 'all'
   now: number
-  /** The op comes from our own REST handlers: ids in it may be the server's. */
+  /** The op comes from a REST handler: its ids may be made by the server. */
   isTrusted: boolean
-  /** How the ops came about, where they say nothing else of it. */
+  /** Default origin of the ops, unless a mutator states another. */
   origin: Cause['origin']
-  /** The workflow rule that acts, as the thread names it. */
+  /** Name of the acting workflow rule, shown in the thread. */
   ruleName?: string | null
   areas: AreaRules
-  /** Whose range of ids this is; undefined for one that nobody holds. */
+  /** User who holds lease `k`; undefined if nobody does. */
   leaseOf(k: number): Promise<Id | undefined>
   newIds(count: number): Promise<Id[]>
 }
 
-/** An op that may take effect: the rows it would write, and further statements. */
+/** An accepted op: the rows it would write, and further statements. */
 export interface Accepted {
   tx: StoreTx
-  /** Rows the op changed: the actor is told of these, not of cascaded ones. */
+  /** Rows the op changed, which are reported to the actor; cascaded rows are not included. */
   touched: readonly Change[]
-  /** Rows changed by its mutator only: a follow-up creates rows that no caller has asked for. */
+  /** Rows changed by its mutator only; rows created by follow-ups are not included. */
   own: readonly Change[]
   after: string[]
-  /** The record that was there already, where the op would have made another. */
+  /** Id of the existing record that the op refers to, instead of creating another. */
   existingId?: Id
   /** The conversation that the op was redirected to, after a merge. */
   redirectedTo: Id | null
 }
 
 /**
- * Decides one op whose lanes are locked. Nothing is written: what it would write is returned.
- * @throws DeskError or Refusal with the reason why it takes no effect.
+ * Decides one op whose lanes are locked. Nothing is written: the rows to write are returned.
+ * @throws DeskError or Refusal with the reason for refusing it.
  */
 export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   const { sql, rows, actor, scopes, now, areas, ruleName = null } = desk
   const { mutator } = sent
-  // Ability before existence, and one error for hidden and missing: refusals tell nothing about foreign rows.
+  // Permission before existence, and one error for hidden and missing: refusals reveal no foreign rows.
   assertOpAllowed(actor, mutator, sent.args)
   requireSight(desk, sent)
   const { op, to: redirectedTo } = redirectMerged(rows, sent)
@@ -92,11 +92,11 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   }
   for (const followUp of areas.followUps[wire.cmd] ?? []) await followUp(context, args as never)
   await requireUploads(sql, tx, actor.userId, scopes)
-  // After a redirect the state that the agent had seen is that of the merged thread, and overrules nothing here.
+  // After a redirect the base values belong to the merged thread, and overrule nothing in this one.
   const seen = redirectedTo === null ? wire.base : null
-  // The desk itself stands in the trail without a name.
+  // The desk itself is not named in activities.
   const by = scopes === 'all' ? { actorId: null, op: null } : { actorId: actor.userId, op: wire.op }
-  // Nobody chose the status that follows from an answer.
+  // The status that follows from an answer was not chosen by the user.
   const follows = mutator.sends?.(args) ? ['statusId' as const] : []
   await logActivities(sql, tx, { ...by, base: seen, newIds, follows, ruleName })
   const touched = tx.changes()
@@ -106,14 +106,14 @@ export async function decide(desk: Desk, sent: ReadyOp): Promise<Accepted> {
   return { tx, touched, own, after, redirectedTo, ...(stand === undefined ? {} : { existingId: stand }) }
 }
 
-/** Notes that a rule has added bear its name. */
+/** Sets the rule's name on notes that it added. */
 async function signNotes(tx: StoreTx, ruleName: string): Promise<void> {
   for (const { name, id, before, after } of tx.changes())
     if (name === 'notes' && !before && after)
       await tx.notes.patch(after['conversationId'] as Id, id, { ruleName })
 }
 
-/** Looks up who holds a range of ids, each once. */
+/** Looks up holders of leases, each once. */
 export function leaseBook(sql: DeskSql): Desk['leaseOf'] {
   const known = new Map<number, Id | undefined>()
   return async (k) => {
@@ -139,7 +139,7 @@ function requireSight({ rows, scopes }: Desk, { laneTable, lanes }: ReadyOp): vo
   }
 }
 
-/** New rows of clients, and new parts of rows, take ids from ranges leased to their user. */
+/** New rows of clients, and new parts of rows, must use ids of leases held by their user. */
 async function requireLeases({ sql, leaseOf, actor, isTrusted }: Desk, tx: StoreTx): Promise<void> {
   const parts = await newParts(sql, tx.changes())
   if (isTrusted) return
@@ -148,7 +148,7 @@ async function requireLeases({ sql, leaseOf, actor, isTrusted }: Desk, tx: Store
   })
   for (const id of [...rows.map((row) => row.id), ...parts]) {
     const userId = isOfDevice(id) ? await leaseOf(Math.floor(id / leaseSize)) : null
-    // A range nobody knows: the database was restored, and the device has not shown its lease yet.
+    // Unknown lease: the database was restored, and the device has not confirmed its lease yet.
     if (userId === undefined) throw new Refusal(later({ code: 'UNAVAILABLE', field: 'lease' }))
     if (userId !== actor.userId) throw new DeskError('INVALID', { field: 'id' })
   }

@@ -6,8 +6,8 @@ import type { Change } from '../../store/tx.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * The ids of parts that rows get and never had. One that was taken out of a row may come back to it, whoever made it.
- * @throws Refusal `id_taken` for an id of a part of another row, DeskError INVALID where one row names an id twice.
+ * Ids of parts that are new to their rows. A removed part may be added again, by any user.
+ * @throws Refusal `id_taken` for a part of another row, DeskError INVALID for a duplicate id in one row.
  */
 export async function newParts(sql: DeskSql, changes: readonly Change[]): Promise<Id[]> {
   const fresh: Id[] = []

@@ -7,10 +7,10 @@ import { canonicalJson, hashOf, isUnstorable } from '../canonical.ts'
 import { later, type Outcome } from './refusal.ts'
 import { sanitiseHtml } from '#server/mail/safe-html.ts'
 
-/** Milliseconds after its first sending from which an unknown op is refused: its verdict may have been cleared away. */
+/** Age from which an unknown op is refused, in ms: its verdict may have been deleted by retention. */
 const oldest = 170 * 24 * 3_600_000
 
-/** An op whose words were understood. */
+/** A parsed op. */
 export interface ReadyOp {
   wire: WireOp
   hash: string
@@ -20,12 +20,12 @@ export interface ReadyOp {
   lanes: readonly Id[]
 }
 
-/** An op as far as it can be judged without the database: understood, or refused. */
+/** An op as far as it can be judged without the database: parsed, or refused. */
 export type PreparedOp = ReadyOp | { wire: WireOp; hash: string; refusal: Outcome }
 
 /**
- * Reads an op without touching the database.
- * @param identity what the op is recognised by, where the arguments hold ids that the server made.
+ * Parses an op without using the database.
+ * @param identity content to identify the op by, if its arguments contain ids that the server made.
  */
 export function prepare(wire: WireOp, now: number, identity?: unknown): PreparedOp {
   const hash = hashOf(wire.cmd, wire.opv, identity ?? wire.args)
@@ -34,11 +34,11 @@ export function prepare(wire: WireOp, now: number, identity?: unknown): Prepared
     return refused({ st: 'rejected', code: 'op_too_old' })
   const mutator = mutators.get(wire.cmd)
   if (!mutator) return refused({ st: 'rejected', code: 'unknown_command' })
-  // Only one version exists so far; an older one would be upcast here.
+  // Only version 1 exists so far; an older one would be upcast here.
   if (wire.opv !== mutator.version) return refused(later({ code: 'UPGRADE' }))
   if (canonicalJson(wire.args ?? null).length > pushLimits.opBytes)
     return refused({ st: 'rejected', code: 'TOO_LARGE' })
-  // Before the schema: text that no column can hold is no fault of one field.
+  // Before the schema: text that PostgreSQL cannot store is not the fault of a single field.
   if (isUnstorable(wire.args)) return refused({ st: 'rejected', code: 'INVALID' })
   const parsed = z.safeParse(mutator.args, wire.args)
   if (!parsed.success) {
@@ -49,14 +49,14 @@ export function prepare(wire: WireOp, now: number, identity?: unknown): Prepared
   return { wire, hash, mutator, args, laneTable: mutator.laneTable, lanes: mutator.lanes(args) }
 }
 
-/** Names of the lanes, unique across tables. */
+/** Lane names, unique across tables. */
 export function laneNames(op: PreparedOp): string[] {
   return 'lanes' in op ? op.lanes.map((id) => `${op.laneTable} ${id}`) : []
 }
 
 /**
- * Cleans the HTML that an op carries as a customer's mail is cleaned: what a client sends is never trusted, and it is
- * shown to colleagues and mailed to customers. Everything else is left as it is.
+ * Sanitises the HTML of an op in the same way as a customer's mail: clients are never trusted, and the HTML
+ * is shown to colleagues and mailed to customers. All other arguments stay as they are.
  */
 export function cleanText(args: unknown): unknown {
   if (typeof args !== 'object' || args === null || !('html' in args) || typeof args.html !== 'string')

@@ -18,7 +18,7 @@ import type { Sender } from './run-ops.ts'
 import { verdictsOf } from './verdicts.ts'
 import { voidOp } from './void.ts'
 
-/** The surroundings of a push. */
+/** Dependencies of a push. */
 export interface PushOptions {
   /** Server time in epoch milliseconds. */
   now(): number
@@ -26,15 +26,15 @@ export interface PushOptions {
   areas: AreaRules
 }
 
-/** Ops that share a transaction: it saves commits, and holds the account's head for some ten milliseconds. */
+/** Ops per transaction: batching saves commits, but locks the account's head for some ten milliseconds. */
 const opsPerTransaction = 25
-/** Milliseconds after which a request is answered even when its ops have to be run one by one. */
+/** Time after which a request is answered even if its ops have to run one by one, in ms. */
 const hardBudgetMs = 3 * pushLimits.serverBudgetMs
 
 /**
- * Takes in what a device did. Yields the epoch, one verdict per void and op (in the order of the request), and an
- * end. Never throws once it has begun: what could not be executed is answered `later`. A request of another epoch
- * gets the server's epoch and no verdict.
+ * Executes a device's ops. Yields the epoch, one verdict per void and op (in the order of the request), and
+ * an end. Never throws once it has begun: ops that could not be executed are answered `later`. A request of
+ * another epoch gets the server's epoch and no verdict.
  * @throws DeskError UPGRADE for another wire version; UNAVAILABLE when the database cannot be reached.
  */
 export async function* pushOps(
@@ -54,17 +54,17 @@ export async function* pushOps(
   yield { t: 'end' }
 }
 
-/** How a REST handler calls a mutator. */
+/** Options for running an op from a REST handler. */
 export interface RunOptions extends PushOptions {
-  /** How the call came about; a person's, unless it is said. */
+  /** Origin of the call; `person` unless stated. */
   origin?: Cause['origin']
-  /** Identity of the call for repeats, if the arguments hold ids made by the server. */
+  /** Identity of the call for repeats, if the arguments contain ids made by the server. */
   identity?: unknown
 }
 
 /**
- * Runs one op for a REST handler: the same steps, verdict and repetition as in a push, only that ids may be the
- * server's (`newIds` of the id source). A fault is answered `later`, as there.
+ * Runs one op for a REST handler: the same steps, verdict and idempotency as in a push, except that ids may
+ * be the server's (`newIds` of the id source). A fault is answered `later` too.
  */
 export async function runOp(
   database: Database,
@@ -76,7 +76,7 @@ export async function runOp(
   return invariant(verdict, 'verdict')
 }
 
-/** As `runOp`, for ops that belong together: one transaction, unless one of them breaks it. Verdicts in their order. */
+/** As `runOp`, for several ops: one transaction, unless one of them breaks it. Verdicts in the same order. */
 export async function runOps(
   database: Database,
   caller: Caller,
@@ -113,7 +113,7 @@ async function* runPush(
   yield* await told
 }
 
-/** Runs what is an op, and refuses what is none; decisions in the order of the request. */
+/** Runs valid ops and refuses invalid ones; decisions in the order of the request. */
 async function runArrived(
   database: Database,
   arrived: ArrivedPush['ops'],

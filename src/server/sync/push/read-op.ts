@@ -4,12 +4,12 @@ import { pushLimits, wireOpSchema, type ArrivedPush, type WireOp } from '#domain
 import { isDeeper, isUnstorable } from '../canonical.ts'
 import type { Outcome } from './refusal.ts'
 
-/** Whether an op can go by this name: one that cannot never was an op, and never will be. */
+/** True for a valid op id: no op with an invalid one was ever accepted. */
 export const isOpId = (name: string): boolean => z.safeParse(uuid(), name).success
 
 /**
- * Reads an op as it came over the wire. What is none is refused for good, before anything runs over its values and
- * before the database hears of it: each repetition is answered the same.
+ * Parses an op of the wire. An invalid one is refused permanently, before its values are processed and
+ * without using the database: each repetition gets the same answer.
  */
 export function readOp(arrived: ArrivedPush['ops'][number]): WireOp | { refusal: Outcome } {
   const refused = (rest: Omit<Outcome, 'st' | 'code'> = {}) => ({

@@ -5,8 +5,8 @@ import type { RowStore } from '../../store/rows.ts'
 import type { ReadyOp } from './prepare.ts'
 
 /**
- * Conversations that ops turn out to be about, because those that they name have become part of them, and that are not
- * locked yet. Locking them now could be in the wrong order: the transaction begins anew with all of them.
+ * Surviving conversations that ops on merged ones apply to and that are not locked yet. Locking them now
+ * could violate the lock order: the transaction restarts with all of them.
  */
 export class MoreLanes extends Error {
   readonly conversationIds: readonly Id[]
@@ -36,13 +36,13 @@ export function requireSurvivors(rows: RowStore, ops: readonly ReadyOp[]): void 
   if (missing.size > 0) throw new MoreLanes([...missing])
 }
 
-/** An op as it applies now, and the conversation that it was redirected to; null for most. */
+/** An op as it applies now, and the conversation that it was redirected to; usually null. */
 export interface Redirected {
   op: ReadyOp
   to: Id | null
 }
 
-/** Redirects an op whose conversation was merged into another one; its lanes are locked. */
+/** Redirects an op on a merged conversation to the surviving one; its lanes are locked. */
 export function redirectMerged(rows: RowStore, op: ReadyOp): Redirected {
   const { mutator, args, wire } = op
   const named = namedBy(mutator, args)

@@ -2,10 +2,10 @@ import { DeskError } from '#domain/errors.ts'
 import type { Verdict } from '#domain/sync/push.ts'
 import { Unwritable } from '../../store/literal.ts'
 
-/** A verdict without its op and its rows: what is stored, so it never holds rows. */
+/** A verdict without its op and rows, as stored. */
 export type Outcome = Pick<Verdict, 'st' | 'code' | 'reason' | 'message' | 'field' | 'facts' | 'redirect'>
 
-/** Ends the deciding of an op with an outcome; nothing of the op has been written yet. */
+/** Stops deciding an op with an outcome; nothing of the op has been written yet. */
 export class Refusal extends Error {
   readonly outcome: Outcome
 
@@ -16,17 +16,17 @@ export class Refusal extends Error {
   }
 }
 
-/** An op that is not executed now and is to be sent again; nothing of it is stored. */
+/** Outcome of an op that is not executed now and has to be sent again; it is not stored. */
 export function later(rest: Omit<Outcome, 'st'> = {}): Outcome {
   return { st: 'later', ...rest }
 }
 
-/** Codes that speak of this moment or of the session, never of the op. */
+/** Codes about the moment or the session, never about the op. */
 const passing = ['UNAUTHENTICATED', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL', 'UPGRADE']
 
 /**
- * The outcome that an error means for an op, or null when it is none of the op's: then the transaction is lost and
- * the op is to be tried again.
+ * The outcome of an op for an error, or null for an error that the op did not cause: then the transaction is
+ * rolled back and the op has to be retried.
  */
 export function outcomeOf(error: unknown): Outcome | null {
   if (error instanceof Refusal) return error.outcome
@@ -44,15 +44,15 @@ export function outcomeOf(error: unknown): Outcome | null {
   }
 }
 
-/** SQLSTATE classes and codes of faults that pass: lost connections, deadlocks, timeouts, a full or restarting server. */
+/** SQLSTATE of transient faults: lost connection, deadlock, timeout, full server, restart. */
 const transient = /^(08|40|53|55P03|57)/
 
-/** SQLSTATE codes of values that do not fit: too long, out of range, or no text, number or moment of this kind. */
+/** SQLSTATE codes of invalid values: too long, out of range, or not parseable as text, number or time. */
 const unfit = new Set(['22001', '22003', '22007', '22008', '22021', '22P02', '22P05'])
 
 /**
- * The refusal of an op that failed alone on a value which no column can hold, or null for any other fault: sent again
- * it would fail again, for ever.
+ * The refusal of an op that failed alone on a value which no column can store, or null for any other fault:
+ * it would fail again on every retry.
  */
 export function refusalAfter(error: unknown): Outcome | null {
   const isUnfit = error instanceof Unwritable || unfit.has((error as { code?: string }).code ?? '')
@@ -61,12 +61,12 @@ export function refusalAfter(error: unknown): Outcome | null {
     : null
 }
 
-/** The `later` for an op whose transaction failed: UNAVAILABLE when it may well work next time, else INTERNAL. */
+/** The `later` for an op whose transaction failed: UNAVAILABLE for a transient fault, else INTERNAL. */
 export function laterAfter(error: unknown): Outcome {
   const outcome = outcomeOf(error)
   if (outcome?.st === 'later') return outcome
   const { code } = error as { code?: string }
-  // Without a code the connection broke, or there was none to be had.
+  // Without a code the connection broke or could not be opened.
   const isTransient =
     error instanceof Error &&
     (code === undefined ? /connect|terminat|timeout/i.test(error.message) : transient.test(code))

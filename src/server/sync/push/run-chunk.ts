@@ -6,7 +6,7 @@ import { laneNames, type PreparedOp } from './prepare.ts'
 import { later, laterAfter, refusalAfter, type Outcome } from './refusal.ts'
 import { runTogether, type Sender } from './run-ops.ts'
 
-/** Takes faults that cost an op its transaction; pino's loggers do. */
+/** Logs faults that cost an op its transaction; compatible with pino. */
 export interface FaultLog {
   error(details: object, message: string): void
 }
@@ -17,21 +17,21 @@ export interface ChunkContext {
   sender: Sender
   /** Lanes with an op that has to be sent again. Added to. */
   stalled: Set<string>
-  /** Whether the time for this request is up. */
+  /** True if the time budget of this request is used up. */
   isOver(): boolean
   log: FaultLog
 }
 
-/** Merges of merges that an op is redirected through; more is a fault. */
+/** Maximum of chained merges that an op is redirected through; more is a fault. */
 const maxSurvivors = 1000
 
-/** An op that was not executed. */
+/** Decision for an op that was not executed. */
 export function undone(op: string, outcome: Outcome): Decision {
   return { op, outcome, seq: 0, touched: [] }
 }
 
 /**
- * Runs ops in one transaction, and one by one when that is lost, so that only the op at fault waits with its lane.
+ * Runs ops in one transaction, and one by one if that fails, so that only the faulty op waits, with its lane.
  * Never throws.
  */
 export async function runChunk(

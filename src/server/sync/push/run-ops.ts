@@ -20,14 +20,14 @@ import { requireSurvivors } from './redirect-merged.ts'
 import { laneNames, type PreparedOp, type ReadyOp } from './prepare.ts'
 import { later, type Outcome, outcomeOf, Refusal } from './refusal.ts'
 
-/** For whom ops are run. */
+/** Sender of ops. */
 export interface Sender {
   userId: Id
   /** The device's replica id; null for a REST call. */
   client: string | null
-  /** Our own REST handlers may use ids of the server. */
+  /** True for REST handlers, which may use ids of the server. */
   isTrusted: boolean
-  /** How the ops came about, where they say nothing else of it. */
+  /** Default origin of the ops, unless a mutator states another. */
   origin: Cause['origin']
   now: number
   ids: IdSource
@@ -35,11 +35,11 @@ export interface Sender {
 }
 
 /**
- * Runs ops in one transaction, in order; each takes effect whole or not at all. Throws when the transaction is lost
- * (deadlock, timeout, a fault of ours): then none of them was executed.
- * @param stalled lanes with an op that has to be sent again: later ops of theirs wait too. Added to.
- * @param survivors conversations to lock along, because those that ops name have become part of them.
- * @throws MoreLanes before anything was done, when there are others.
+ * Runs ops in one transaction, in order; each is applied completely or not at all. Throws when the
+ * transaction fails (deadlock, timeout, internal error): then none of them was executed.
+ * @param stalled lanes with an op that has to be sent again: later ops of these lanes wait too. Added to.
+ * @param survivors conversations to lock too, because conversations that ops name were merged into them.
+ * @throws MoreLanes before any write, when there are others.
  */
 export async function runTogether(
   sql: DeskSql,
@@ -49,11 +49,11 @@ export async function runTogether(
   survivors: readonly Id[] = [],
 ): Promise<Decision[]> {
   const ops = await followContacts(sql, sent)
-  // 1 Op ids first: a copy under way elsewhere is waited for here.
+  // 1 Op ids first: this waits for a concurrent copy.
   const claims = ops.map(({ wire, hash }) => ({ op: wire.op, cmd: wire.cmd, hash }))
   const claimed = await claim(sql, { ...sender, at: sender.now }, claims)
   const fresh = isBuilt || rules.dedupe ? claimed : new Set(claims.map(({ op }) => op))
-  // 2 What was decided before, among them what these ops need.
+  // 2 Earlier decisions, including those of needed ops.
   const named = ops.flatMap(({ wire }) => [wire.op, ...wire.needs]).filter((op) => !fresh.has(op))
   const known = await decided(sql, named)
   const decisions = new Map<string, Decision>()
@@ -62,10 +62,10 @@ export async function runTogether(
     const id = op.wire.op
     const stored = known.get(id)
     if (stored) return repeated(stored, sender.userId, op.hash)
-    // The first of an id in this request is the op; others under it are only its repetitions.
+    // The first op with an id in this request counts; others with that id are repetitions.
     return hashes.get(id) === op.hash ? decisions.get(id) : reused(id)
   }
-  // 3 Who asks, as of now.
+  // 3 Current permissions and scopes of the user.
   const actor = await loadActor(sql, sender.userId)
   // 4 All lane rows in id order; the head comes last.
   const batch = new StatementBatch(sql)
@@ -92,7 +92,7 @@ export async function runTogether(
     decisions.set(op.wire.op, decision)
     if (decision.outcome.st === 'later') for (const lane of laneNames(op)) stalled.add(lane)
   }
-  // 7 What happened, for all of them at once.
+  // 7 Domain events, for all ops together.
   recordEvents(batch)
   await batch.flush()
   for (const { op, seq } of batch.answers as { op?: string; seq?: number }[]) {
@@ -102,7 +102,7 @@ export async function runTogether(
   return ops.map((op) => invariant(answer(op), 'decision'))
 }
 
-/** Locks the lanes of ops, table by table and in id order: whoever locks in this order waits in no circle. */
+/** Locks the lanes of ops, table by table and in id order: a common order prevents deadlocks. */
 export async function lockLanes(
   rows: RowStore,
   ops: readonly ReadyOp[],
@@ -151,7 +151,7 @@ function causeOf({ actor, origin, areas }: Desk, { wire: { op, cmd } }: ReadyOp)
   }
 }
 
-/** Entities that a call can be said to make, the outermost first. */
+/** Entities that a call can create, the outermost first. */
 const makers = entityNames.filter((name) => entityOf(name).isMadeByClients)
 
 function madeBy(touched: readonly Touched[]): Id | undefined {
@@ -167,7 +167,7 @@ function touchedBy({ name, id, before, after }: Change): Touched[] {
   return hasLeft ? [touched, [name, id, 'L', left]] : [touched]
 }
 
-/** Every needed op must have been applied: one that was refused blocks for good, one not yet seen is waited for. */
+/** Every needed op must have been applied: a refused one blocks for good, an unknown one is waited for. */
 function requireNeeds(states: readonly (Outcome['st'] | undefined)[]): void {
   if (states.some((st) => st !== undefined && st !== 'applied' && st !== 'later'))
     throw new Refusal({ st: 'blocked' })
@@ -175,7 +175,7 @@ function requireNeeds(states: readonly (Outcome['st'] | undefined)[]): void {
   if (states.some((st) => st !== 'applied')) throw new Refusal(later())
 }
 
-/** Reads in a few queries what many ops would each ask for. Only a matter of speed: what is left out is read later. */
+/** Reads in a few queries the rows of many ops. Only an optimisation: missing rows are read later. */
 async function prefetch(rows: RowStore, userId: Id, ops: readonly ReadyOp[]): Promise<void> {
   const wanted = new Map<EntityName, Id[]>()
   for (const { mutator, args } of ops)

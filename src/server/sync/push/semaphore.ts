@@ -1,4 +1,4 @@
-/** Lets a few pass at a time, the others in order of arrival. */
+/** Counting semaphore with a FIFO queue. */
 export class Semaphore {
   #free: number
   readonly #waiting: ((got: boolean) => void)[] = []
@@ -7,7 +7,7 @@ export class Semaphore {
     this.#free = count
   }
 
-  /** Resolves true with a slot, to be given back by `leave`; false when none came free in time. */
+  /** Resolves to true with a slot, to be released by `leave`; false when none became free in time. */
   async enter(milliseconds: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1
@@ -26,7 +26,7 @@ export class Semaphore {
     })
   }
 
-  /** Gives a slot back. */
+  /** Releases a slot. */
   leave(): void {
     const next = this.#waiting.shift()
     if (next) next(true)

@@ -20,7 +20,7 @@ function withFiles(tx: StoreTx): Change[] {
     .filter((change) => filesOf(change).length > 0)
 }
 
-/** Files that are to leave by themselves: no device is asked for them then. */
+/** Files of scheduled mails: the device may be offline when they are sent. */
 function scheduledFiles(tx: StoreTx): Attachment[] {
   return tx
     .changes()
@@ -35,9 +35,9 @@ interface Held {
 }
 
 /**
- * Makes sure that the bytes of every file of a new message or note, or of a mail to be sent later, are here: uploaded by the actor, or part of a
- * message the actor sees, as when forwarding.
- * @throws DeskError INVALID for a file of another size, Refusal `later` with `needs_upload`: the device still has the parts and sends them again.
+ * Requires the bytes of all files of a new message or note, or of a scheduled mail: uploaded by the actor, or
+ * part of a message that the actor sees, as when forwarding.
+ * @throws DeskError INVALID for another size, Refusal `later` with `needs_upload`: the device sends it again.
  */
 export async function requireUploads(
   sql: DeskSql,
@@ -66,7 +66,7 @@ export async function requireUploads(
   const missing = files.filter(({ id, sha256 }) => usable.get(id)?.sha256 !== sha256).map(({ id }) => id)
   if (missing.length > 0)
     throw new Refusal(later({ code: 'needs_upload', facts: { attachmentIds: missing } }))
-  // The limit of a message is counted from the sizes that the op states, so they must be true.
+  // The size limit of a message uses the sizes stated in the op, so they must be true.
   if (files.some(({ id, size }) => usable.get(id)?.size !== size))
     throw new DeskError('INVALID', {
       field: 'attachments',
@@ -74,7 +74,7 @@ export async function requireUploads(
     })
 }
 
-/** Statements that tie uploaded files to the message or note they came with; a forwarded file stays where it was. */
+/** Statements that link uploaded files to their message or note; a forwarded file keeps its link. */
 export function linkUploads(accountId: Id, tx: StoreTx): string[] {
   return withFiles(tx).map((change) => {
     const column = change.name === 'messages' ? 'message_id' : 'note_id'

@@ -1,7 +1,7 @@
 import { DeskError, httpStatus, type ErrorCode } from '#domain/errors.ts'
 import type { Verdict } from '#domain/sync/push.ts'
 
-/** REST messages for codes that only a push knows. */
+/** REST messages for codes that only a push uses. */
 const texts: Partial<Record<NonNullable<Verdict['code']>, [ErrorCode, string]>> = {
   op_reuse: ['CONFLICT', 'This Idempotency-Key was used for another call'],
   id_taken: ['CONFLICT', 'The id is taken'],
@@ -10,7 +10,7 @@ const texts: Partial<Record<NonNullable<Verdict['code']>, [ErrorCode, string]>> 
   needs_upload: ['INVALID', 'A file was not uploaded'],
 }
 
-/** The error that a verdict means for a REST caller, or null when the op took effect. */
+/** Error of a verdict for a REST caller, or null when the op was applied. */
 export function errorOf({
   st,
   code,

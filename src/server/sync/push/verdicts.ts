@@ -9,8 +9,8 @@ import type { Decision } from './claim.ts'
 import { gone, seenRows, type Seen } from '../pull/row-lines.ts'
 
 /**
- * Makes verdicts of decisions, with the rows they touched as they are now and as today's scopes show them. When the
- * rows cannot be read the verdicts go without: they are committed, and the rows come by the next pull.
+ * Makes verdicts of decisions, with the current rows they touched, in the user's current scopes. If the rows
+ * cannot be read, verdicts have none: the ops are committed, and the rows arrive by the next pull.
  */
 export async function verdictsOf(
   database: Database,

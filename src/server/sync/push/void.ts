@@ -21,8 +21,8 @@ interface Effect {
 }
 
 /**
- * Sees to it that an op never takes effect any more. One that was not executed yet never will be; a mail that is
- * still held back (Undo) is taken out of its thread again. Else the verdict it has stands: `applied` means too late.
+ * Makes sure that an op never takes effect from now on. One that was not executed never will be; a delayed
+ * mail (Undo send) is removed from its thread. Otherwise its verdict stays: `applied` means too late.
  */
 export async function voidOp(
   sql: DeskSql,
@@ -41,14 +41,14 @@ export async function voidOp(
   const standing = await verdict()
   if (standing.outcome.st !== 'applied') return standing
   const effect = await heldBack(sql, op, now)
-  // Read anew: another void may have been there between the two questions.
+  // Read again: another void may have run between the two queries.
   if (!effect) return verdict()
   const rows = new RowStore(sql)
   await rows.lock('conversations', [effect.conversationId])
-  // Again under the lane's lock, and now for good: the mailer, or another void, waits for us or was first.
+  // Again under the lane's lock, and now final: the mailer or another void waits for it or was first.
   const still = await heldBack(sql, op, now, 'for update')
   if (!still) return verdict()
-  // Taken along by a merge between the two questions: asked again, it is found where it is now.
+  // Moved by a merge between the two queries: a retry finds it in its new conversation.
   if (still.conversationId !== effect.conversationId) throw new DeskError('UNAVAILABLE')
   const actor = await loadActor(sql, userId)
   const tx = new StoreTx({ rows, actor, scopes: 'all', at: now, op })
@@ -76,7 +76,7 @@ export async function voidOp(
   return voided
 }
 
-/** The op's mail, while nobody has taken it to send it and its moment has not come. */
+/** The op's mail, if it is not claimed for sending and not due yet. */
 async function heldBack(sql: DeskSql, op: string, now: number, lock = ''): Promise<Effect | undefined> {
   const [effect] = await sql.rows<Effect>({
     text: `select message_id as "messageId", conversation_id as "conversationId" from effects
@@ -95,7 +95,7 @@ interface Remains {
   waitingSince: number | null
 }
 
-/** Rest of a thread without one message. */
+/** Remaining thread without one message. */
 async function remainsOf(sql: DeskSql, { conversationId, messageId }: Effect): Promise<Remains> {
   const [remains] = await sql.rows<Remains>({
     text: `select count(m.id)::int as messages,
@@ -135,12 +135,12 @@ async function takeOut(
     preview: remains.preview ?? '',
     lastActivityAt: remains.newestAt ?? conversation.createdAt,
     waitingSince: remains.waitingSince,
-    // A new mail without its message is again the draft it was. Its positions are never given again.
+    // A new mail without its message becomes the draft it was. Its positions are never reused.
     ...(remains.messages === 0 && conversation.authorId !== null && { isDraft: true }),
   })
 }
 
-/** Takes back what the op changed besides, for example New to Open, where nobody has changed it since. */
+/** Reverts other changes of the op, for example New to Open, unless they were changed again since. */
 async function undoActivities(
   tx: StoreTx,
   conversation: Conversation,
