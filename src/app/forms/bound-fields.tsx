@@ -11,7 +11,7 @@ import { ManyField, type ManyFieldProps } from './many-field.tsx'
 import { PictureField, type PictureFieldProps } from './picture-field.tsx'
 
 interface BoundProps<Values extends FieldValues> {
-  // eslint-disable-next-line -- what a form makes of its values is no matter of its fields
+  // eslint-disable-next-line -- fields do not depend on the form's output type
   control: Control<Values, any, any>
   name: FieldPath<Values>
   label: string
@@ -37,20 +37,20 @@ export function BoundSwitch<Values extends FieldValues>({
 }
 
 interface BoundTextProps<Values extends FieldValues> extends BoundProps<Values> {
-  /** Cannot be changed here; still readable. */
+  /** Read-only. */
   locked: boolean
   optional?: boolean
   inputMode?: 'text' | 'email' | 'numeric' | 'tel' | 'url'
   type?: 'text' | 'email' | 'password'
   autoComplete?: string
   autoFocus?: boolean
-  /** Shows how many characters are used; more can be typed, and the form says so. */
+  /** Shows a character counter; longer input is allowed and reported as an error. */
   max?: number
-  /** Lines that it shows; one where it is left out. */
+  /** Visible lines; 1 by default. */
   rows?: number
 }
 
-/** A line of text of a form, with its error below. */
+/** Text field of a form, with its error below. */
 export function BoundText<Values extends FieldValues>(props: BoundTextProps<Values>) {
   const { control, name, rows, ...rest } = props
   const area = rows === undefined ? {} : { multiline: true, minRows: rows, maxRows: rows * 3 }
@@ -78,7 +78,7 @@ interface BoundNumberProps<Values extends FieldValues> extends BoundProps<Values
   unit: readonly [string, string]
 }
 
-/** A whole number of a form. What is none stays as it was typed, for the form to say so. */
+/** Integer field of a form. Invalid input is kept as typed, so that the schema reports it. */
 export function BoundNumber<Values extends FieldValues>(props: BoundNumberProps<Values>) {
   const { control, name, unit, ...rest } = props
   return (
@@ -105,11 +105,11 @@ export function BoundNumber<Values extends FieldValues>(props: BoundNumberProps<
 interface BoundSelectProps<Values extends FieldValues, Value> extends BoundProps<Values> {
   options: readonly Option<Value>[]
   denied: Denial | undefined
-  /** Text while the value is none of the options: it may be deleted. */
+  /** Text if the value is none of the options, such as a deleted record. */
   placeholder?: string
 }
 
-/** A choice of one among a few. */
+/** Select field of a form. */
 export function BoundSelect<Values extends FieldValues, Value extends string | number | null>({
   control,
   name,
@@ -149,7 +149,7 @@ interface BoundRadioProps<Values extends FieldValues, Value extends string> exte
   options: readonly { value: Value; label: string; help?: string }[]
 }
 
-/** A choice among a few, each with its words. */
+/** Radio group of a form, each option with its label. */
 export function BoundRadio<Values extends FieldValues, Value extends string>({
   control,
   name,
@@ -171,7 +171,7 @@ export function BoundRadio<Values extends FieldValues, Value extends string>({
   )
 }
 
-/** A choice among the colours of tags. */
+/** Colour field with the colours of tags. */
 export function BoundColor<Values extends FieldValues, Color extends TagColor>({
   control,
   name,
@@ -216,7 +216,7 @@ export function BoundMany<Values extends FieldValues>({
   )
 }
 
-/** A picture of a person or an account, by where it is. */
+/** Picture field of a person or an account; its value is the picture's address. */
 export function BoundPicture<Values extends FieldValues>({
   control,
   name,

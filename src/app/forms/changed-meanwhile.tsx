@@ -19,13 +19,13 @@ interface ChangedMeanwhileProps {
   /** The server's sentence. */
   text: string
   isSaving?: boolean
-  /** Takes what is there now, and drops what was typed. */
+  /** Loads the current values and discards the typed ones. */
   onTheirs: () => void
-  /** Saves what was typed over what is there now. */
+  /** Saves the typed values over the current ones. */
   onMine: () => void
 }
 
-/** Somebody saved the same fields while they were being edited: nobody is overwritten unseen. */
+/** Notice that another user saved the same fields during the edit: nothing is overwritten silently. */
 export function ChangedMeanwhile({ text, isSaving = false, onTheirs, onMine }: ChangedMeanwhileProps) {
   return (
     <Card role="alert">

@@ -52,7 +52,7 @@ interface ColorFieldProps<Color extends TagColor> extends FieldLook {
   colors: readonly Color[]
   value: Color | undefined
   onChange: (color: Color) => void
-  /** Cannot be changed here; still readable. */
+  /** Read-only. */
   locked?: boolean
 }
 

@@ -34,7 +34,7 @@ const Zoom = styled('input')(({ theme }) => ({
   [theme.media.touch]: { minHeight: theme.size.touch },
 }))
 
-/** How far a key moves what is shown, in shares of it. */
+/** Step of an arrow key, as a fraction of the crop. */
 const stride = 0.05
 const zoomStride = 0.1
 
@@ -108,7 +108,7 @@ interface CropDialogProps {
   onSave: (crop: Crop) => void
 }
 
-/** Chooses which part of a picture others see. */
+/** Dialog to crop a picture. */
 export function CropDialog({ picture, onClose, onSave }: CropDialogProps) {
   const [crop, setCrop] = useState(middle)
   const move: Move = (by) => setCrop((now) => moved(picture, now, by))
@@ -128,7 +128,7 @@ export function CropDialog({ picture, onClose, onSave }: CropDialogProps) {
       actions={actions}
       onSubmit={(event) => {
         event.preventDefault()
-        // A form around the field is none of its business.
+        // The dialog's submit must not reach a form around the field.
         event.stopPropagation()
         onSave(crop)
       }}

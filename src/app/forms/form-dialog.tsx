@@ -7,17 +7,17 @@ import type { DialogForm } from './use-dialog-form.ts'
 interface FormDialogProps extends Pick<DialogProps, 'size'> {
   title: string
   form: Pick<DialogForm, 'isBusy' | 'submit'>
-  /** Button's label, and its label while busy. */
+  /** Submit label, and its label while busy. */
   act: readonly [name: string, busy: string]
-  /** Work done before it opened would be lost: Esc and a press outside do nothing. */
+  /** Closing would lose earlier work: Esc and a press outside do nothing. */
   dirty?: boolean
-  /** How the button that sends it looks; dangerFill for deleting. */
+  /** Variant of the submit button; dangerFill for deleting. */
   tone?: 'primary' | 'dangerFill'
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog that is a form: its fields, Cancel, and the button that sends it. */
+/** A dialog that is a form: its fields, Cancel and Submit. */
 export function FormDialog(props: FormDialogProps) {
   const { title, size, form, act, dirty, tone = 'primary', onClose, children } = props
   return (
@@ -28,7 +28,7 @@ export function FormDialog(props: FormDialogProps) {
       {...(dirty && { dirty })}
       onClose={onClose}
       onSubmit={(event) => {
-        // A dialog may stand in another form, which is not sent with it.
+        // React bubbles the event to a form around the dialog, which must not be submitted.
         event.stopPropagation()
         void form.submit(event)
       }}

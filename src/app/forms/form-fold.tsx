@@ -31,7 +31,7 @@ const Fold = styled(Accordion)(({ theme }) => ({
   },
 }))
 
-/** Fields of a form that few change, behind their name. */
+/** Collapsed section with rarely changed fields. */
 export function FormFold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Fold disableGutters elevation={0} square slotProps={{ transition: { unmountOnExit: true } }}>

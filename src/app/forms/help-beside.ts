@@ -2,8 +2,8 @@ import type { CSSObject, Theme } from '@mui/material/styles'
 import { paneBreak } from '#app/theme/tokens.ts'
 
 /**
- * Puts the help of the fields right below beside them, where the settings page has room for it.
- * @param more what else holds there.
+ * Places the help texts of direct child fields beside them on wide settings pages.
+ * @param more further styles there.
  */
 export const helpBeside = ({ size, spacing }: Theme, more: CSSObject = {}): CSSObject => ({
   [`@container settings (min-width: ${paneBreak.helpBeside}px)`]: {

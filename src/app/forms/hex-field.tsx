@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { TextInput, type TextInputProps } from '#app/ui/field.tsx'
 
-/** A swatch that opens the system's choice of colours. */
+/** Swatch that opens the system's colour picker. */
 const Swatch = styled('input')(({ theme }) => ({
   ...theme.mix.hit,
   flex: 'none',
@@ -24,14 +24,14 @@ interface HexFieldProps extends Pick<
   TextInputProps,
   'label' | 'help' | 'error' | 'locked' | 'inputRef' | 'onBlur'
 > {
-  /** `#` and six digits, or what somebody has typed of it. */
+  /** `#` and six hexadecimal digits, or an incomplete input. */
   value: string
-  /** Colour of the swatch while the text is none. */
+  /** Colour of the swatch while the text is no colour. */
   fallback: string
   onChange: (value: string) => void
 }
 
-/** Any colour, typed or chosen. */
+/** Field for any colour, typed as hex or picked. */
 export function HexField({ fallback, ...props }: HexFieldProps) {
   const { label, value, locked, onChange } = props
   return (

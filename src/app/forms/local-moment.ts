@@ -2,7 +2,7 @@ import { isDate, momentOf, wallTime } from '#lib/zone.ts'
 
 const two = (count: number) => String(count).padStart(2, '0')
 
-/** A moment as `datetime-local` writes it, on the wall of a zone; empty for what is on no calendar. */
+/** Value of a `datetime-local` field for a moment (epoch ms) in a time zone; `''` for an invalid moment. */
 export function localText(moment: number, zone?: string): string {
   if (!isDate(moment)) return ''
   const { year, month, day, hour, minute: minutes } = wallTime(moment, zone)
@@ -11,7 +11,7 @@ export function localText(moment: number, zone?: string): string {
 
 const localPattern = /^(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d)/
 
-/** The moment that a `datetime-local` means on the wall of a zone; NaN for a text that is none. */
+/** Epoch ms of a `datetime-local` value in a time zone; NaN for an invalid text. */
 export function localMoment(text: string, zone?: string): number {
   const [, ...parts] = localPattern.exec(text) ?? []
   if (parts.length === 0) return Number.NaN

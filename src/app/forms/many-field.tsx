@@ -34,7 +34,7 @@ const Detail = styled('span')(({ theme }) => ({
 export interface ManyFieldProps extends Omit<FieldLook, 'counter' | 'aside' | 'optional'> {
   value: readonly number[]
   onChange: (value: number[]) => void
-  /** All that can be chosen, and those that are and cannot be any more. */
+  /** All options, including chosen ones that are no longer offered. */
   options: readonly Option<number>[]
   /** Placeholder, such as `Add people by name or email`. */
   placeholder: string
@@ -44,7 +44,7 @@ export interface ManyFieldProps extends Omit<FieldLook, 'counter' | 'aside' | 'o
   inputRef?: Ref<{ focus: () => void }>
 }
 
-/** Several of many: one list to add from, and the chosen ones below it, each with a way out. */
+/** Multi-select: a list to add from, and the chosen options below it, each removable. */
 export function ManyField(props: ManyFieldProps) {
   const { value, onChange, options, placeholder, more = placeholder, denied, inputRef, ...look } = props
   const frame = useRef<HTMLDivElement>(null)

@@ -3,16 +3,16 @@ import { localMoment, localText } from './local-moment.ts'
 import { TextInput } from '#app/ui/field.tsx'
 
 interface MomentFieldProps<Values extends FieldValues> {
-  // eslint-disable-next-line -- what a form makes of its values is no matter of its fields
+  // eslint-disable-next-line -- fields do not depend on the form's output type
   control: Control<Values, any, any>
   name: FieldPath<Values>
   label: string
-  /** The zone that it is meant in; said below the field. */
+  /** Time zone of the value; named below the field. */
   zone: string
   locked: boolean
 }
 
-/** A moment on the wall of a zone: whoever edits it, wherever they are, means the same one. */
+/** Date and time in a fixed time zone, so that users in other zones edit the same moment. */
 export function MomentField<Values extends FieldValues>(props: MomentFieldProps<Values>) {
   const { control, name, label, zone, locked } = props
   return (

@@ -1,21 +1,21 @@
 import { DeskError } from '#domain/errors.ts'
 import { pictureTypes } from '#domain/pictures/picture.ts'
 
-/** Which part of a picture is kept: a square around a point, in shares of its sides. */
+/** Crop of a picture: a square around a centre, in fractions of its sides. */
 export interface Crop {
   x: number
   y: number
-  /** 1 shows as much as there is of the shorter side. */
+  /** 1 shows the whole shorter side. */
   zoom: number
 }
 
-/** The whole of the shorter side, from the middle. */
+/** The largest centred square. */
 export const middle: Crop = { x: 0.5, y: 0.5, zoom: 1 }
 
-/** The strongest that a picture is enlarged. */
+/** Maximum zoom. */
 export const maxZoom = 4
 
-/** Shapes of uploaded pictures: people are square; others keep their sides. In pixels. */
+/** Sizes of uploaded pictures in pixels: people are square, logos keep their proportions. */
 export const pictureShapes = {
   person: { side: 256, type: 'image/webp' },
   logo: { side: 512, type: 'image/png' },
@@ -23,7 +23,7 @@ export const pictureShapes = {
 } as const
 export type PictureShape = keyof typeof pictureShapes
 
-/** Reads a picture that was chosen. @throws DeskError INVALID for what is none. */
+/** Decodes a chosen picture. @throws DeskError INVALID if it is no picture. */
 export async function openPicture(file: Blob): Promise<ImageBitmap> {
   const isTaken = pictureTypes.some((type) => type === file.type)
   const bitmap = isTaken ? await createImageBitmap(file).catch(() => null) : null
@@ -36,7 +36,7 @@ interface Sides {
   height: number
 }
 
-/** The square that a crop shows, in pixels of the picture: never beyond its edges. */
+/** The square of a crop in pixels of the picture, clamped to its edges. */
 export function squareOf({ width, height }: Sides, { x, y, zoom }: Crop) {
   const side = Math.min(width, height) / zoom
   const from = (share: number, length: number) =>
@@ -44,7 +44,7 @@ export function squareOf({ width, height }: Sides, { x, y, zoom }: Crop) {
   return { left: from(x, width), top: from(y, height), side }
 }
 
-/** Moves a crop by shares of what it shows; at an edge of the picture it stops. */
+/** Moves a crop by fractions of its size, clamped to the picture's edges. */
 export function moved(sides: Sides, crop: Crop, by: { x?: number; y?: number; zoom?: number }): Crop {
   const zoom = Math.max(1, Math.min(maxZoom, crop.zoom + (by.zoom ?? 0)))
   const { side } = squareOf(sides, { ...crop, zoom })
@@ -57,7 +57,7 @@ export function moved(sides: Sides, crop: Crop, by: { x?: number; y?: number; zo
   return { x: (left + side / 2) / sides.width, y: (top + side / 2) / sides.height, zoom }
 }
 
-/** Draws what a crop shows over all of a canvas. */
+/** Draws the crop on the whole canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const { left, top, side } = squareOf(picture, crop)
   draw(canvas, picture, { left, top, width: side, height: side })
@@ -75,7 +75,7 @@ function draw(
   context.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height)
 }
 
-/** The picture as it is sent: scaled down, without what a camera wrote into the file. */
+/** The picture to upload: scaled down, without metadata such as EXIF. */
 export async function writePicture(picture: ImageBitmap, shape: PictureShape, crop: Crop): Promise<Blob> {
   const { side, type } = pictureShapes[shape]
   const canvas = document.createElement('canvas')

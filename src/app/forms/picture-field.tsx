@@ -31,16 +31,16 @@ const Shown = styled('img')(({ theme }) => ({
 }))
 
 export interface PictureFieldProps extends FieldLook {
-  /** Where the picture is that is shown now; null for none. */
+  /** Address of the current picture; null for none. */
   value: string | null
   onChange: (url: string | null) => void
-  /** People are cropped to a square, logos keep their sides. */
+  /** People are cropped to a square, logos keep their proportions. */
   shape: PictureShape
-  /** Keeps a picture. @returns where it is. */
+  /** Stores a picture. @returns its address. */
   upload: (picture: Blob) => Promise<string>
-  /** Takes the picture away where that is done at once, and not with the form. */
+  /** Removes the picture at once instead of on submit. */
   onRemove?: () => Promise<void>
-  /** Stands where there is no picture, or it cannot be had, such as initials. */
+  /** Fallback if there is no picture or it cannot be loaded, such as initials. */
   empty?: ReactNode
   denied: Denial | undefined
 }
@@ -50,11 +50,11 @@ export function PictureField(props: PictureFieldProps) {
   const { value, onChange, shape, upload, onRemove, empty, denied, error, ...look } = props
   const [picked, setPicked] = useState<ImageBitmap>()
   const [fault, setFault] = useState<string>()
-  // A device without a connection may not hold it.
+  // Offline the picture may not be cached.
   const [lost, setLost] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
-  /** Does something that may be refused: the sentence stands below the field. */
+  /** Runs an action and shows its error below the field. */
   const attempt = async (work: () => Promise<void>) => {
     setFault(undefined)
     setBusy(true)
@@ -89,7 +89,7 @@ export function PictureField(props: PictureFieldProps) {
     attempt(async () => {
       await onRemove?.()
       onChange(null)
-      // The button that had the focus goes.
+      // The focused button is removed.
       change.current?.focus()
     })
   const picker = useFilePicker((files) => void pick(files), look.label, pictureTypes.join(','))

@@ -39,26 +39,26 @@ const Told = styled('span')(({ theme }) => ({ ...theme.typography.meta, color: t
 interface SaveBarProps {
   /** Id of the form that it belongs to. */
   form: string
-  /** `Update`, or `Create` where there is nothing yet. */
+  /** `Update`, or `Create` for a new record. */
   save: string
   isDirty: boolean
   isSaving: boolean
-  /** Something is missing without which there is nothing to save. */
+  /** Required values are missing. */
   isIncomplete?: boolean
   /** Description of the changes, in a few words. */
   unsaved?: string | undefined
-  /** State of changes that are saved by themselves, in place of that text. */
+  /** State of autosave, in place of that text. */
   told?: string | undefined
-  /** The words are saved already, and saving leads on. */
+  /** The values are saved already; the button only navigates. */
   isKept?: boolean
   /** Why saving is not possible now; what is typed stays. */
   denied: Denial | undefined
-  /** Whether Cancel does something where nothing is changed too. */
+  /** Whether Cancel is enabled without changes too. */
   canAlwaysCancel?: boolean
   onCancel: () => void
 }
 
-/** The foot of a settings form: whether there are changes, and what to do with them. Off until the form is dirty. */
+/** Foot of a settings form: its state, Cancel and Save. Disabled until the form is dirty. */
 export function SaveBar(props: SaveBarProps) {
   const { form, save, isDirty, isSaving, isIncomplete = false, denied, onCancel } = props
   return (

@@ -4,7 +4,7 @@ import { deskRequest } from '#app/desk/calls/desk-request.ts'
 import type { UploadEndpoint } from '#domain/stream.ts'
 
 /**
- * Sends a picture to one of the calls that take one, for the `upload` of a `BoundPicture`.
+ * Uploads a picture to an endpoint, for the `upload` of a `BoundPicture`.
  * @throws DeskError UNAVAILABLE without a connection, else with the server's sentence.
  */
 export async function sendPicture<Output>(

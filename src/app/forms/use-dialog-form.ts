@@ -5,16 +5,16 @@ import type * as z from 'zod/mini'
 import { DeskError } from '#domain/errors.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 
-/** A form in a dialog. */
+/** Form state of a dialog. */
 export interface DialogForm<Values extends FieldValues = FieldValues> {
   control: Control<Values>
   isBusy: boolean
-  /** True once something was typed. */
+  /** True once a value was changed. */
   isDirty: boolean
   submit: (event: BaseSyntheticEvent) => Promise<void>
 }
 
-/** A form in a dialog: what the server refuses stands under its field, or is told. */
+/** Form state of a dialog: a server error appears under its field, or as a toast. */
 export function useDialogForm<Values extends FieldValues>(
   schema: z.ZodMiniType<Values>,
   defaultValues: DefaultValues<Values>,

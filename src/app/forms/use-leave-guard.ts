@@ -4,12 +4,12 @@ import { markUnsaved } from '#app/desk/unsaved.ts'
 import { ask } from '#app/ui/dialogs/ask.tsx'
 
 /*
- * Nobody leaves typed words behind without having said so (SET-015, SET-016). The router of the app has no blocker of
- * its own, so there are three doors to stand at: the router's own way to another page, the browser's back button, and
- * the end of the page itself.
+ * Unsaved input is never dropped without confirmation (SET-015, SET-016). The app's router has no blocker of
+ * its own, so three exits are guarded: navigation by the router, the browser's back button, and
+ * unloading the page.
  */
 
-/** The question of the specification. */
+/** Text of the confirmation, from the specification. */
 const leaving = {
   title: 'There are some unsaved changes !',
   text: 'Do you still wish to leave?',
@@ -20,7 +20,7 @@ const leaving = {
 
 type Way = (...args: unknown[]) => void
 
-/** Asks before the agent leaves a form with changes; and no update is offered meanwhile. */
+/** Asks for confirmation before a dirty form is left; suppresses the update prompt meanwhile. */
 export function useLeaveGuard(isDirty: boolean): void {
   const { navigator } = useContext(NavigationContext)
   const name = useId()
@@ -38,7 +38,7 @@ export function useLeaveGuard(isDirty: boolean): void {
         void ask(leaving).then((isSure) => isSure && go.apply(navigator, args))
     ways.push = asking(before.push)
     ways.replace = asking(before.replace)
-    // A second entry of the same page: the first press of Back leaves that one, and nothing is lost yet.
+    // A second history entry of the same page: the first press of Back only removes that entry.
     history.pushState(history.state, '', location.href)
     let isLeaving = false
     const stay = () => {

@@ -3,13 +3,13 @@ import { useHref } from 'react-router-dom'
 
 /** Entry of the browser's history, as the router stores it. */
 interface RouterEntry {
-  /** Place of the entry among those of this tab's visit. */
+  /** Index of the entry in this tab's history. */
   idx?: number
 }
 
 /**
- * Puts a form's list behind it in the browser's history where the form was the first page of the visit: the browser's
- * back leads to the list from wherever one came (SET-015).
+ * Inserts a form's list before it into the browser's history if the form was the first page of the visit, so that
+ * Back always leads to the list (SET-015).
  */
 export function useListBehind(back: string | null): void {
   const list = useHref(back ?? '/')

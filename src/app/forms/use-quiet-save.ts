@@ -5,20 +5,20 @@ import { DeskError } from '#domain/errors.ts'
 import { dropWords, keepWords, keptWords } from '#app/desk/kept-words.ts'
 import type { RecordForm } from './use-record-form.ts'
 
-/** Rest of the keys before what is typed is saved by itself, in ms. */
+/** Pause in typing before an autosave, in ms. */
 const pause = 2000
-/** Time until a save that found no connection is tried again, in ms. */
+/** Retry delay of a save without a connection, in ms. */
 const retryAfter = 10_000
 
 const texts = { saving: 'Saving…', saved: 'Saved', offline: 'Not saved: no connection' }
 
-/** Words of a form that were not saved yet, and the record that they were typed over; null for a new one. */
+/** Unsaved values of a form, and the record they are based on; null for a new one. */
 export interface UnsavedWords<Values, Saved> {
   seen: Saved | null
   words: Partial<Values>
 }
 
-/** Reads the unsaved words of a form that was left; null if there are none, or another build wrote them. */
+/** Reads the unsaved values of a form that was left; null if there are none or another build wrote them. */
 export function unsavedWords<Values, Saved>(
   keptAs: string,
   schema: { seen: z.ZodMiniType<Saved>; words: z.ZodMiniType<Partial<Values>> },
@@ -31,21 +31,21 @@ export function unsavedWords<Values, Saved>(
 
 interface QuietOptions<Values extends FieldValues, Saved> {
   form: RecordForm<Values, Saved>
-  /** Fields that are saved by themselves; the others wait for the button. */
+  /** Autosaved fields; the others wait for the button. */
   names: readonly Path<Values>[]
-  /** Tells whether these may be saved as they are. */
+  /** True if these values are valid. */
   isFit: (typed: Values) => boolean
-  /** Saves these over a record. @throws DeskError as the form's own `save`. */
+  /** Saves these values over a record. @throws DeskError like the form's own `save`. */
   save: (typed: Values, over: Saved) => Promise<Saved>
-  /** Name under which this tab keeps what is not saved yet. */
+  /** Key of the unsaved values in the tab's session storage. */
   keptAs: string
 }
 
-/** State of the words, and the record that they are saved in. */
+/** State of autosave, and the record it saves to. */
 export interface QuietSave<Saved> {
-  /** For the bar; undefined while nothing was saved by itself. */
+  /** For the save bar; undefined before the first autosave. */
   told: string | undefined
-  /** The record as it was saved last, once no quiet save is under way. Never rejects. */
+  /** The record as saved last, once no autosave is in flight. Never rejects. */
   latest: () => Promise<Saved | null>
 }
 
@@ -58,7 +58,7 @@ function onHidden(listener: () => void): () => void {
 const pick = <Values extends FieldValues>(values: Values, names: readonly Path<Values>[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as unknown as Partial<Values>
 
-/** Saves a form's words while somebody writes, after each pause and when they leave. A conflict stops it. */
+/** Autosaves a form after each pause in typing and on leaving. A conflict stops it. */
 export function useQuietSave<Values extends FieldValues, Saved extends { revision: number }>(
   options: QuietOptions<Values, Saved>,
 ): QuietSave<Saved> {
@@ -68,7 +68,7 @@ export function useQuietSave<Values extends FieldValues, Saved extends { revisio
   const [state, setState] = useState<keyof typeof texts>()
   const wordsOf = (values: object) => JSON.stringify(names.map((name) => (values as Values)[name]))
   const kept = wordsOf(defaultValues ?? {})
-  /** The words that are saved; ahead of the render after a save. */
+  /** The saved values; ahead of the render after a save. */
   const base = useRef(kept)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const underWay = useRef<{ isOver: boolean; saved: Promise<Saved | null> } | null>(null)
@@ -116,7 +116,7 @@ export function useQuietSave<Values extends FieldValues, Saved extends { revisio
   })
   const leave = useEffectEvent(() => {
     clearTimeout(timer.current)
-    // Nobody asked to keep a new one: leaving it was confirmed.
+    // A new record was never saved by the user, and leaving it was confirmed.
     if (!seen) return dropWords(keptAs)
     const typed = structuredClone(getValues())
     if (conflict || denied || isSaving || !differs() || !isFit(typed)) return

@@ -16,9 +16,9 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 
 const refused = '[aria-invalid="true"]'
 
-/** Leads to the first field that was refused, unless the focus is in one already; the field may be out of sight. */
+/** Focuses the first invalid field, unless one has the focus already; it may be scrolled out of view. */
 function showRefused(): void {
-  // The errors are drawn first.
+  // After the errors are rendered.
   setTimeout(() => {
     if (document.activeElement?.matches(refused)) return
     document.querySelector<HTMLElement>(refused)?.focus()
@@ -32,53 +32,53 @@ interface RecordFormOptions<Values extends FieldValues, Saved> {
   resolver: Resolver<Values>
   /** Values of the fields; for null those of a new record. */
   valuesOf: (record: Saved | null) => Values
-  /** Saves over what was seen last, or makes a record. @throws DeskError with reason `changed` and what is there now. */
+  /** Updates the revision last seen, or creates a record. @throws DeskError `changed` with the current record. */
   save: (typed: Values, over: Saved | null) => Promise<Saved>
   /** Reads the `current` of a conflict. */
   currentOf: (current: unknown) => Saved
-  /** Why it cannot be saved now; what is typed stays. */
+  /** Reason why it cannot be saved now; the typed values stay. */
   denied: Denial | undefined
-  /** Something goes on that saving and leaving have to wait for. */
+  /** Pending work, such as an upload: saving and leaving wait for it. */
   isBusy?: boolean
-  /** Somebody deleted the record meanwhile: what is typed makes one anew. */
+  /** The record was deleted meanwhile: saving creates a new one. */
   isGone?: boolean
-  /** Where it leads once everything is saved; null stays. */
+  /** Address after everything is saved; null stays. */
   back: string | null
-  /** Begins with something from elsewhere, which is unsaved. */
+  /** Initial values that are unsaved, such as those of a template. */
   begun?: Partial<Values> | undefined
-  /** The record that unsaved words were typed over, if it is not the present one for certain. */
+  /** The record that the unsaved values are based on, if it may be an older revision. */
   typedOver?: Saved | undefined
-  /** Names who changed a record meanwhile in the sentence of a conflict. */
+  /** Name of the user who changed the record, for the text of a conflict. */
   conflictText?: (text: string, current: Saved, seen: Saved | null) => string
   /** Address after a record was created, in place of `back`. */
   nextOf?: ((made: Saved) => string | null) | undefined
 }
 
-/** The form of one record, whoever else may change it meanwhile. */
+/** Form state of one record that other users may change at the same time. */
 export interface RecordForm<Values extends FieldValues, Saved>
   extends UseFormReturn<Values>, Pick<RecordFormOptions<Values, Saved>, 'back' | 'denied'> {
   isGone: boolean
-  /** The record as it was seen or saved last; null while there is none. */
+  /** The record as loaded or saved last; null for a new one. */
   seen: Saved | null
-  /** Counts what was put into the fields from outside: an editor holds its own words and has to be made anew. */
+  /** Incremented when values are set from outside: a rich text editor must be remounted then. */
   version: number
-  /** Whether there is something to wait for: a saving, or what saving waits for. */
+  /** True while a save is in flight or waits for pending work. */
   isSaving: boolean
-  /** Saves what is typed, where there is something, it may be saved and nothing is under way. */
+  /** Saves the changes, if there are any, they are valid and no save is in flight. */
   submit: () => void
-  /** The words in the fields were saved without leaving; saving once more leads on. */
+  /** The values were saved without leaving the page; saving again navigates. */
   isKept: boolean
-  /** Takes what was saved while somebody types on. */
+  /** Adopts a saved record while the user types on. */
   takeKept: (saved: Saved, kept: Partial<Values>) => void
-  /** Shows that somebody else saved meanwhile. @returns whether this is what went wrong. */
+  /** Shows another user's save as a conflict. @returns false for any other error. */
   tellChanged: (error: unknown) => boolean
-  /** Puts what was seen last into the fields. */
+  /** Resets the fields to the record last seen. */
   revert: () => void
   /** Conflict with another user's save, and the two ways to resolve it. */
   conflict: { text: string; takeTheirs: () => void; keepMine: () => void } | undefined
 }
 
-/** Nothing typed is lost: neither to somebody who saved in between, nor to a saving under way while one types on. */
+/** Keeps all typed values: through another user's save, and while an own save is in flight. */
 export function useRecordForm<Values extends FieldValues, Saved>(
   options: RecordFormOptions<Values, Saved>,
 ): RecordForm<Values, Saved> {
@@ -135,7 +135,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   }
   const save = (over: Saved | null) => {
     if (denied || isSaving) return
-    // As it stands in the fields, which the schema may trim.
+    // As shown in the fields; the schema may trim it.
     const before = structuredClone(getValues())
     void handleSubmit(
       (typed) => options.save(typed, over).then((saved) => keep(saved, before), tell),
@@ -159,7 +159,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   }
 }
 
-/** Leads on once everything is saved: call it with the address, or null to stay. */
+/** Navigates once everything is saved: call it with the address, or null to stay. */
 function useWayOn(isBusy: boolean, isDirty: boolean): (to: string | null) => void {
   const navigate = useNavigate()
   const [leadsTo, setLeadsTo] = useState<string | null>(null)
@@ -167,13 +167,13 @@ function useWayOn(isBusy: boolean, isDirty: boolean): (to: string | null) => voi
     if (leadsTo === null) return
     // Changes typed while saving are still unsaved: the page stays.
     if (isBusy) setLeadsTo(null)
-    // Only once the guard has seen that nothing is unsaved any more.
+    // After the leave guard has seen that the form is clean.
     else if (!isDirty) void navigate(leadsTo)
   }, [leadsTo, isBusy, isDirty, navigate])
   return setLeadsTo
 }
 
-/** A save of somebody else that a save has met. */
+/** Another user's save that caused a conflict. */
 function useChanged<Saved>(currentOf: (current: unknown) => Saved) {
   const [changed, setChanged] = useState<{ text: string; current: Saved }>()
   const tellChanged = (error: unknown) => {
@@ -185,13 +185,13 @@ function useChanged<Saved>(currentOf: (current: unknown) => Saved) {
   return { changed, setChanged, tellChanged }
 }
 
-/** Puts what was typed while saving into the fields again: it is unsaved. */
+/** Restores the values typed during a save: they are unsaved. */
 function typeAnew<Values extends FieldValues>({ setValue }: UseFormReturn<Values>, now: Values): void {
   for (const name of Object.keys(now) as Path<Values>[])
     setValue(name, now[name] as PathValue<Values, Path<Values>>, { shouldDirty: true })
 }
 
-/** Puts words from elsewhere into the fields of a new record, as if they were typed. */
+/** Fills the fields of a new record with given values, as if they were typed. */
 function useBegun<Values extends FieldValues>(
   begun: Partial<Values> | undefined,
   { setValue }: UseFormReturn<Values>,
@@ -207,5 +207,5 @@ function useBegun<Values extends FieldValues>(
   }, [begun])
 }
 
-/** Values of a form and records are what goes over the wire, in the order of their fields. */
+/** Compares by JSON: values and records are wire data with a fixed order of fields. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

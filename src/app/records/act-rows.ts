@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** Rows of words, each with what can be done with it at its end. */
+/** Text rows with their actions at the right. */
 export const ActRows = styled('ul')(({ theme }) => ({
   '& > li': {
     ...theme.typography.ui,

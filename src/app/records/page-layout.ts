@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** The navigation of an area beside its page; above it where there is no room beside. */
+/** Navigation of an area: beside its page, or above it on narrow screens. */
 export const Beside = styled('div')(({ theme }) => ({
   display: 'flex',
   flex: 1,
@@ -9,7 +9,7 @@ export const Beside = styled('div')(({ theme }) => ({
   [theme.media.tablet]: { flexDirection: 'column' },
 }))
 
-/** Links to the pages of an area, one below the other, with headings `h2` and `h3`; `data-foot` stands at its end. */
+/** Links to the pages of an area, with headings `h2` and `h3`; `data-foot` is placed at the bottom. */
 export const SideNav = styled('nav')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -65,7 +65,7 @@ export const AreaNav = styled(SideNav)(({ theme }) => ({
   },
 }))
 
-/** Links of one kind below their name, and the button that adds one. */
+/** Links of one kind below their heading, with the add button. */
 export const NavGroup = styled('div')(({ theme }) => ({
   display: 'contents',
   '& a > span': theme.mix.truncate,
@@ -109,7 +109,7 @@ export const PageHead = styled('header')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(2, 4) },
 }))
 
-/** Fields that narrow the list below; `data-end` stands at the end. */
+/** Filters of the list below; `data-end` is placed at the right. */
 export const PageFilters = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -123,7 +123,7 @@ export const PageFilters = styled('div')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(2, 4), '& > .MuiInputBase-root': { flex: '1 1 100%' } },
 }))
 
-/** The same above the list of a settings page, from edge to edge as its rows are. */
+/** The same above the list of a settings page, at full width like its rows. */
 export const SettingsFilters = styled(PageFilters)(({ theme }) => ({
   margin: theme.spacing(-6, -6, 0),
   [theme.media.phone]: { margin: theme.spacing(-5, -4, 0) },

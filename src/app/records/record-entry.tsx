@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom'
 import type { Area, SettingsEntry } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 
-/** Where the records of a kind stand, and how pages and sentences name them. */
+/** Address and names of a kind of record. */
 export interface RecordPlace {
   /** Title of its page, and name of its list and of its entry in the settings. */
   title: string
@@ -13,13 +13,13 @@ export interface RecordPlace {
   path: `/${string}`
 }
 
-/** A kind of record as an area of the app lists it; its code is loaded with the first of its pages. */
+/** A kind of record as listed by an area; its code is loaded with its first page. */
 export interface RecordEntry
   extends RecordPlace, Pick<SettingsEntry, 'heading' | 'words' | 'settings' | 'feature' | 'needs'> {
   load: () => Promise<{ List: ComponentType<RecordPlace>; Form: ComponentType<RecordPlace> }>
 }
 
-/** Adds kinds of records to an area: before its other pages of the settings, in the order given. */
+/** Adds kinds of records to an area: before its other settings pages, in the given order. */
 export const recordArea = (entries: readonly RecordEntry[], own: Area = {}): Area => ({
   ...own,
   settings: [
@@ -31,8 +31,8 @@ export const recordArea = (entries: readonly RecordEntry[], own: Area = {}): Are
 })
 
 /**
- * The pages of a kind of record, below another address than its own.
- * @param suffixes of the form's address, where there are several kinds of forms.
+ * The pages of a kind of record below another address.
+ * @param suffixes of the form's address, if there are several kinds of forms.
  */
 export function recordRoute(
   { title, noun, path, load }: Pick<RecordEntry, 'title' | 'noun' | 'path' | 'load'>,

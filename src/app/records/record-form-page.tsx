@@ -13,30 +13,30 @@ interface RecordFormPageProps<Values extends FieldValues, Saved> {
   form: RecordForm<Values, Saved>
   /** Noun for the title. */
   noun?: string
-  /** The title of a page that is no record of several. */
+  /** Title of a page with a single record. */
   title?: string
-  /** Titles of its own for a new record and for one that is there. */
+  /** Titles for a new and for an existing record. */
   titles?: { create: string; edit: string } | undefined
-  /** Whether Cancel leads back to the list. */
+  /** Whether Cancel returns to the list. */
   isLeftByCancel?: boolean
-  /** The other records, beside the form where there is room. */
+  /** The other records, beside the form if there is room. */
   beside?: ReactNode
-  /** Something else at the right of the title. */
+  /** Further controls at the right of the title. */
   end?: ReactNode
-  /** Since when the record stands, epoch ms, where it cannot be loaded anew for now. */
+  /** Load time of the cached record, epoch ms, while it cannot be reloaded. */
   asOf?: number | undefined
-  /** Whether the fields take the width of the page. */
+  /** Whether the fields are as wide as the page. */
   isWide?: boolean
-  /** Whether something is missing without which there is nothing to save. */
+  /** Whether required values are missing. */
   isIncomplete?: boolean
-  /** Text of the bar, if it says more than that there are changes. */
+  /** Text of the save bar in place of `Unsaved changes`. */
   unsaved?: string | undefined
-  /** State of changes that are saved by themselves, in place of that text. */
+  /** State of autosave, in place of that text. */
   told?: string | undefined
   children: ReactNode
 }
 
-/** The page of one record's form: its fields, the bar that saves, and the question when somebody else has saved. */
+/** Page of one record's form: fields, save bar, and the conflict with another user's save. */
 export function RecordFormPage<Values extends FieldValues, Saved>(props: RecordFormPageProps<Values, Saved>) {
   const { form, noun = 'record', titles, beside, end, asOf, isWide = false, children } = props
   const navigate = useNavigate()

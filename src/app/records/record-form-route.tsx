@@ -21,12 +21,12 @@ interface Props<Values extends FieldValues, Row extends { id: number }> {
   kind: PlacedKind<Values, Row>
 }
 
-/** The form of the record that the address names, or of a new one. */
+/** Form of the record named in the URL, or of a new one. */
 export function RecordFormRoute<Values extends FieldValues, Row extends { id: number }>({
   kind,
 }: Props<Values, Row>) {
   const { recordId } = useParams()
-  // Where the plan lacks it there is nothing to write; the list tells what there is, and why not.
+  // Without the plan's feature there is nothing to edit; the list gives the reason.
   const isLacking = useAccess(kind.access) === 'plan'
   if (isLacking) return <Navigate to={kind.path} replace />
   if (recordId === undefined) return <Form key="new" kind={kind} row={null} />
@@ -55,9 +55,9 @@ function KnownRecord<Values extends FieldValues, Row extends { id: number }>({
 interface FormProps<Values extends FieldValues, Row extends { id: number }> extends Props<Values, Row> {
   row: Row | null
   isGone?: boolean
-  /** Since when the record stands, where it cannot be loaded anew for now. */
+  /** Load time of the cached record, epoch ms, while it cannot be reloaded. */
   asOf?: number | undefined
-  /** Loads the record anew. */
+  /** Reloads the record. */
   again?: () => void
 }
 
@@ -80,7 +80,7 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
     valuesOf: kind.valuesOf,
     save: async (typed, over) => {
       const saved = await changes.save(desk, typed, over).catch((error: unknown) => {
-        // Whether somebody deleted it meanwhile is asked of where it comes from, and the form says so.
+        // The source knows whether it was deleted meanwhile; the form shows it.
         if (error instanceof DeskError && error.code === 'NOT_FOUND') again()
         throw error
       })
@@ -96,7 +96,7 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
   })
   const values = kind.isIncomplete || kind.unsavedWords ? form.watch() : undefined
   const templates = useTemplates(kind.templates, form, row === null)
-  // Words that were typed outlive the record.
+  // Typed values survive the record's deletion.
   if (isGone && !form.formState.isDirty) return <ErrorScreen status={404} />
   return (
     <RecordFormPage

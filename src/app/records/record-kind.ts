@@ -18,20 +18,20 @@ export interface FieldsProps<Values extends FieldValues, Row> {
   form: RecordForm<Values, Row>
   /** Whether the record can only be read. */
   isLocked: boolean
-  /** Tells the form that something goes on that saving waits for: +1 when it begins, -1 when it ends. */
+  /** Counts pending work that saving waits for, such as an upload: +1 at its start, -1 at its end. */
   onBusy: (change: 1 | -1) => void
 }
 
-/** A list entry that tells a record from the others. */
+/** Content of a record's list entry. */
 export interface RecordLine {
   title: string
-  /** A quiet second line. */
+  /** Second line, in the secondary colour. */
   text: string
   /** Before the title, such as an avatar. */
   start?: ReactNode
   /** Cells of the kind's columns, in order. */
   cells?: readonly ReactNode[]
-  /** After the words, such as how often it is used. */
+  /** After the text, such as a usage count. */
   end?: ReactNode
 }
 
@@ -42,7 +42,7 @@ export interface RecordToasts {
   deleted: string
 }
 
-/** Toasts of kinds that the specification names none of their own for (ERR-038). */
+/** Toasts of kinds without texts of their own in the specification (ERR-038). */
 export const usualToasts: RecordToasts = {
   created: 'Added Successfully',
   updated: 'Updated Successfully',
@@ -51,7 +51,7 @@ export const usualToasts: RecordToasts = {
 
 /** How the records of a kind are changed. */
 export interface RecordChanges<Values, Row> {
-  /** Makes a record, or saves over the one that was seen. @throws DeskError CONFLICT with what is there now. */
+  /** Creates a record, or updates the revision last seen. @throws DeskError CONFLICT with the current record. */
   save: (desk: OpenDesk, values: Values, seen: Row | null) => Promise<Row>
   remove: (desk: OpenDesk, row: Row) => Promise<void>
   /** Reads the `current` of a conflict. */
@@ -62,84 +62,84 @@ export interface RecordChanges<Values, Row> {
 export interface RemovalProps<Row> {
   row: Row
   onClose: () => void
-  /** Told what is said once it is done. */
+  /** Called with the toast's text after the deletion. */
   onRemoved: (toast: string) => void
 }
 
-/** A kind of record at its place in the settings. */
+/** A kind of record with its entry in the settings. */
 export type PlacedKind<Values extends FieldValues, Row extends { id: number }> = RecordKind<Values, Row> &
   RecordPlace
 
-/** How one kind of record is shown and changed in the settings; its entry says where it stands. */
+/** How the settings show and change one kind of record; its entry has its title and address. */
 export interface RecordKind<Values extends FieldValues, Row extends { id: number }> {
   icon: LucideIcon
   /** Purpose of the record in one sentence, shown while there is none. */
   about: string
   /** Right to edit records; all who see the page can read them. */
   access: Access
-  /** Whether changes have to reach the server at once; ops do not. */
+  /** Whether changes need a connection: calls do, ops do not. */
   needsConnection: boolean
-  /** Where the records come from: all in order, and one by its id. */
+  /** Source of the records: all in order, and one by id. */
   source: RecordSource<Row>
   schema: z.ZodMiniType
   valuesOf: (row: Row | null) => Values
   changes: RecordChanges<Values, Row>
-  /** Left out where the changes say themselves what became of them. */
+  /** Omitted if the changes show their own toasts. */
   toasts?: RecordToasts
-  /** Asks and deletes in the place of the usual question, where there is more to decide. */
+  /** Replaces the default confirmation if more than yes or no has to be decided. */
   Removal?: ComponentType<RemovalProps<Row>>
   useLine: () => (row: Row) => RecordLine
-  /** Names of the columns beside the words, where the list has some. */
+  /** Column headings after the text, if the list has columns. */
   columns?: readonly string[]
   Fields: ComponentType<FieldsProps<Values, Row>>
-  /** Controls of its own at the right of the list's head. */
+  /** Further controls at the right of the list's head. */
   Head?: ComponentType
-  /** The same of the form of one that is there. */
+  /** Further controls at the right of an existing record's form. */
   FormHead?: ComponentType<{ row: Row }>
-  /** Records to begin with, offered while there is none and in the form of a new one. */
+  /** Templates, offered in an empty list and in the form of a new record. */
   templates?: readonly RecordTemplate<Values>[]
   /** Content above the list, such as tabs. */
   Above?: ComponentType
   /** Further content below the list. */
   Below?: ComponentType
-  /** Whether a record counts in the number beside the title; all do without it. */
+  /** Filter for the count beside the title; without it all records count. */
   isCounted?: (row: Row) => boolean
-  /** Where one that was just made leads; to the list without it, or for null. */
+  /** Address after creation; the list if omitted or null. */
   nextOf?: (made: Row) => string | null
-  /** Why somebody whom `access` lets in may not change this one. */
+  /** Reason why this record cannot be edited although `access` allows it. */
   refusalOf?: (actor: Actor, row: Row) => Denial | undefined
-  /** Part of the product: neither changed nor deleted. */
+  /** Built in: cannot be edited or deleted. */
   isFixed?: (row: Row) => boolean
-  /** Over and done: it stands as it is, and can be deleted. */
+  /** Finished: cannot be edited, but deleted. */
   isOver?: (row: Row) => boolean
   /** Path segment before the number in a form's address: `edit/`. */
   prefix?: string
   /** Path segment after the number in a form's address: `/group`. */
   suffixOf?: (row: Row) => string
-  /** Titles of its form, where they are not `New` and `Edit` with the noun. */
+  /** Titles of its form, if not `New` and `Edit` with the noun. */
   titles?: { create: string; edit: string }
-  /** Whether Cancel leads back to the list, and not to what was saved last. */
+  /** Whether Cancel returns to the list instead of resetting the form. */
   isLeftByCancel?: boolean
-  /** Whether a record is on, and the call that turns it on and off from the list. */
+  /** The active switch in the list: its state and the call that changes it. */
   onOff?: { isOn: (row: Row) => boolean; turn: (desk: OpenDesk, row: Row, isOn: boolean) => Promise<void> }
-  /** Whether a new one is made by the form; so it is where nothing is said. */
+  /** Whether the form can create a record; true by default. */
   isMadeHere?: boolean
-  /** Whether the form takes the width of the page, and not that of a column of fields. */
+  /** Whether the form is as wide as the page instead of one column of fields. */
   isWide?: boolean
-  /** Whether values lack something without which there is nothing to save. */
+  /** Whether required values are missing, so that Save stays disabled. */
   isIncomplete?: (values: Values) => boolean
-  /** Text of the save bar, if it says more than that there are changes. */
+  /** Text of the save bar in place of `Unsaved changes`. */
   unsavedWords?: (values: Values, seen: Row | null) => string | undefined
 }
 
-/** Why nobody, or not this actor, may change or delete a record of a kind that they may change otherwise. */
+/** Reason why this one record cannot be changed or deleted, by anybody or by this actor. */
 export const denialOf = <Values extends FieldValues, Row extends { id: number }>(
   { refusalOf, isFixed }: Pick<RecordKind<Values, Row>, 'refusalOf' | 'isFixed'>,
   actor: Actor,
   row: Row,
 ): Denial | undefined => refusalOf?.(actor, row) ?? (isFixed?.(row) ? 'fixed' : undefined)
 
-/** The switch of a kind whose words have `isActive: onOff()`. */
+/** The active switch of a kind whose schema has `isActive: onOff()`. */
 export const switchOf = <Row extends RecordMarks & { isActive: boolean }>({
   endpoints,
 }: Resource<{ isActive: boolean }, Row>) => ({
@@ -148,7 +148,7 @@ export const switchOf = <Row extends RecordMarks & { isActive: boolean }>({
     void (await callDesk(desk, endpoints.status, { id, isActive })),
 })
 
-/** Changes by the five calls of a kind, for records whose values are its words as they are written. */
+/** Changes by the kind's five endpoints, for records whose form values are the request body. */
 export function callsOf<Words extends object, Row extends RecordMarks, Kept extends { id: number }>(
   { endpoints, row }: Resource<Words, Row>,
   heldOf: (row: Row) => Kept,

@@ -13,7 +13,7 @@ const Column = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: theme.spacing(4),
-  // Nothing above them: names of columns lie on the head.
+  // No gap above: the column headings overlap the head.
   '&:first-child > [data-names]:first-child': { marginTop: theme.spacing(-6) },
 }))
 
@@ -25,7 +25,7 @@ const Row = styled('li')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(2),
   minHeight: theme.size.touch,
-  // From edge to edge of the page; what is in it begins where the title does.
+  // Full width; its content aligns with the title.
   margin: theme.spacing(0, -6),
   padding: theme.spacing(1.5, 6),
   borderBottom: theme.edge.soft,
@@ -39,7 +39,7 @@ const Row = styled('li')(({ theme }) => ({
   },
 }))
 
-/** The names of the columns; each cell says its own to whoever does not see them. */
+/** Column headings, hidden from assistive technology: each cell names its own column. */
 const ColumnNames = styled('div')(({ theme }) => ({
   ...theme.typography.meta,
   display: 'flex',
@@ -54,7 +54,7 @@ const ColumnNames = styled('div')(({ theme }) => ({
   [theme.media.tablet]: { display: 'none' },
 }))
 
-/** Cells of a record; on a phone a line of their own below the words. */
+/** Cells of a record; on a phone a separate line below the text. */
 const Cells = styled('span')(({ theme }) => ({
   display: 'flex',
   flex: 'none',
@@ -62,7 +62,7 @@ const Cells = styled('span')(({ theme }) => ({
   [theme.media.phone]: { order: 1, flex: '1 0 100%', flexWrap: 'wrap', gap: theme.spacing(0, 3) },
 }))
 
-/** On a tablet there is room for one; a phone names each beside its value. */
+/** A tablet shows one cell; a phone shows all, each with its column name. */
 const Cell = styled('span')(({ theme }) => ({
   ...theme.typography.meta,
   ...theme.mix.truncate,
@@ -80,17 +80,17 @@ const Cell = styled('span')(({ theme }) => ({
   },
 }))
 
-/** As wide as the button that deletes a record, and the switch before it where there is one. */
+/** Spacer as wide as the delete button and the switch, if the list has one. */
 const ColumnEnd = styled('span')(({ theme }) => ({
   flex: 'none',
   width: theme.size.control,
   '&[data-switched]': { width: theme.size.control + theme.size.switchCell },
 }))
 
-/** Lies under the link that fills the row. */
+/** Below the link that covers the row. */
 const Start = styled('span')({ display: 'inline-flex', flex: 'none' })
 
-/** Its controls lie above that link. */
+/** Controls above that link. */
 const End = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
@@ -117,11 +117,11 @@ const Words = styled('span')(({ theme }) => ({
 export interface RecordRow {
   id: number
   title: string
-  /** A quiet second line. */
+  /** Second line, in the secondary colour. */
   text: string
-  /** Where its form is; without it the record is only told of. */
+  /** Address of its form; without it the entry is no link. */
   to?: string
-  /** Before the words, such as an avatar. */
+  /** Before the text, such as an avatar. */
   start?: ReactNode
   /** Cells in the columns, in order. */
   cells?: readonly ReactNode[]
@@ -133,20 +133,20 @@ interface RecordListProps {
   /** Name of the list. */
   label: string
   icon: LucideIcon
-  /** Names of what stands beside the words of a record. */
+  /** Column headings after the text. */
   columns?: readonly string[]
-  /** Whether each record ends with a switch. */
+  /** Whether each entry has an active switch. */
   isSwitched?: boolean
   records: readonly RecordRow[]
-  /** Asks the server for records with these words. */
+  /** Searches on the server. */
   search?: { text: string; onText: (text: string) => void }
-  /** The records at hand are looked through for these words. */
+  /** Filters the loaded records by this text. */
   text?: string
-  /** Stands above the records, such as a field that asks for words. */
+  /** Above the records, such as a search field. */
   field?: ReactNode
-  /** Stands in the place of the records, where there is no answer to the search. */
+  /** Replaces the records while the search has failed or is loading. */
   instead?: ReactNode
-  /** Stands there while there is no record at all. */
+  /** Empty state. */
   empty?: ReactNode
   /** After the last record, such as a button for more. */
   foot?: ReactNode

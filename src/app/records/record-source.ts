@@ -10,10 +10,10 @@ import type { Query } from '#local/queries/query.ts'
 /** Records of a page; `value` is undefined while there is nothing to show. */
 export type Loaded<Value> = Pick<Answer<Value>, 'value' | 'gap' | 'asOf' | 'again'>
 
-/** Where the records of a kind come from. */
+/** Source of the records of a kind. */
 export interface RecordSource<Row> {
   useAll: () => Loaded<Row[]>
-  /** Null where there is no such record. */
+  /** Null if there is no such record. */
   useOne: (id: number) => Loaded<Row>
 }
 
@@ -28,7 +28,7 @@ export const fromDevice = <Row>(held: {
   useOne: (id) => ({ value: useLive(held.one, id), ...atHand }),
 })
 
-/** Records that the server alone keeps, each answered whole by its list; read offline as they came last. */
+/** Records of the server's list endpoint, which returns them whole; offline the last answer is shown. */
 export function fromAnswer<Row extends { id: number }>(useAll: () => Loaded<Row[]>): RecordSource<Row> {
   return {
     useAll,
@@ -40,8 +40,8 @@ export function fromAnswer<Row extends { id: number }>(useAll: () => Loaded<Row[
 }
 
 /**
- * Records of a kind as the server keeps them, in the order of their first searched field.
- * @param query what the list is asked for besides.
+ * Records of the server's list endpoint, ordered by their first searchable field.
+ * @param query further query parameters.
  */
 export const fromServer = <Words, Row extends RecordMarks>(
   { name, row, endpoints }: Resource<Words, Row>,

@@ -38,10 +38,10 @@ interface RecordsBesideProps {
   records: readonly (Pick<RecordRow, 'id' | 'title' | 'start'> & { to: string })[]
 }
 
-/** From so many records on a list helps to go from one to the next. */
+/** Minimum number of records for the side list. */
 const fewest = 3
 
-/** The other records of a list beside the form of one, where there is room for both. */
+/** The other records beside the form, on wide screens. */
 export function RecordsBeside({ label, records }: RecordsBesideProps) {
   const hasRoom = useMediaQuery(`(min-width: ${recordsBeside}px)`, { noSsr: true })
   if (!hasRoom || records.length < fewest) return null

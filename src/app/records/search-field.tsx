@@ -3,13 +3,13 @@ import { Search } from 'lucide-react'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
 interface SearchFieldProps {
-  /** Its name, which stands in it while it is empty: `Find a team`. */
+  /** Label and placeholder: `Find a team`. */
   label: string
   value: string
   onChange: (text: string) => void
 }
 
-/** A field that narrows the list it stands above; Esc empties it. */
+/** Search field that filters the list below; Esc clears it. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <OutlinedInput

@@ -15,11 +15,11 @@ import { RecordFormPage } from './record-form-page.tsx'
 import type { FieldsProps } from './record-kind.ts'
 import { SettingsPage } from './settings-page.tsx'
 
-/** How settings of which an account has one row are shown and changed. */
+/** Settings kept in one row per account: how they are shown and changed. */
 export interface SettingsKind<Values extends FieldValues, Settings extends object> {
   title: string
   resource: SettingsResource<Settings>
-  /** Where this device holds them. */
+  /** Their source on this device. */
   held: Query<undefined, Settings>
   /** Schema of the form, and the settings it yields. */
   schema: z.ZodMiniType<Settings>
@@ -27,7 +27,7 @@ export interface SettingsKind<Values extends FieldValues, Settings extends objec
   Fields: ComponentType<FieldsProps<Values, Settings>>
 }
 
-/** Saves the fields that differ from what was seen. */
+/** Saves only the changed fields. */
 async function save<Settings extends object>(
   desk: OpenDesk,
   { endpoints }: SettingsResource<Settings>,

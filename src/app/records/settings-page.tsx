@@ -17,22 +17,22 @@ import {
 
 interface SettingsPageProps {
   title: string
-  /** How many records there are, after the title. */
+  /** Number of records, after the title. */
   count?: number | undefined
   /** Controls at the right of the head. */
   end?: ReactNode
   /**
-   * Where the back button leads: a form's list. On a phone every page of the settings leads back to the list of pages;
-   * null for a page that is none of them.
+   * Target of the back button: a form's list. On a phone each page of the settings returns to the list of pages;
+   * null for pages outside the settings.
    */
   back?: string | null
-  /** Stands beside what scrolls, such as the other records of a form's list. */
+  /** Beside the scrolling body, such as the other records of a form's list. */
   beside?: ReactNode
-  /** Since when what is shown stands, epoch ms, where it cannot be loaded anew for now. */
+  /** Load time of the cached content, epoch ms, while it cannot be reloaded. */
   asOf?: number | undefined
-  /** Its content is a list that scrolls by itself, from edge to edge. */
+  /** The content is a list that scrolls by itself, at full width. */
   isFilled?: boolean
-  /** Stays below what scrolls, such as a save bar. */
+  /** Fixed below the scrolling body, such as a save bar. */
   foot?: ReactNode
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { helpBeside } from '#app/forms/help-beside.ts'
 import { styled } from '#app/theme/styled.ts'
 
-/** The settings' own navigation beside the page that is open; above it where there is no room beside. */
+/** Navigation of the settings: beside the page, or above it on narrow screens. */
 export const SettingsPanes = styled('div')(({ theme }) => ({
   display: 'flex',
   flex: 1,
@@ -28,8 +28,8 @@ export const SettingsHead = styled('header')(({ theme }) => ({
   borderBottom: theme.edge.line,
   '& > h1': { ...theme.typography.title, ...theme.mix.truncate, flex: '0 1 auto' },
   '& > [data-count]': { ...theme.typography.ui, ...theme.mix.tabular, color: theme.vars.palette.ink3 },
-  // A button before the title has its own room; without one the title begins where the page does.
-  // Buttons without room beside it stand below: a title that is cut says nothing.
+  // Indent for a button before the title; without one the title aligns with the page.
+  // Buttons wrap below the title, so that it is never truncated.
   [theme.media.phone]: {
     flexWrap: 'wrap',
     height: 'auto',
@@ -50,7 +50,7 @@ export const SettingsHeadEnd = styled('div')(({ theme }) => ({
   marginLeft: 'auto',
 }))
 
-/** Below the head: what stands beside the page, and the page. */
+/** Below the head: the side list and the page. */
 export const SettingsColumns = styled('div')({ display: 'flex', flex: 1, minWidth: 0, minHeight: 0 })
 
 export const SettingsColumn = styled('div')({

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 
-/** A secret that the server tells this one time. */
+/** A secret that the server returns only once. */
 interface ShownSecret {
   title: string
   /** Instructions. */
@@ -20,7 +20,7 @@ const Text = styled('p')(({ theme }) => ({ marginBottom: theme.spacing(3) }))
 
 const state = proxy<{ secret: ShownSecret | null }>({ secret: null })
 
-/** Shows a secret until somebody has it; it is kept nowhere else. */
+/** Shows a secret until the dialog is closed; it is stored nowhere else. */
 export function showOnce(secret: ShownSecret): void {
   state.secret = secret
 }
@@ -29,10 +29,10 @@ const close = () => {
   state.secret = null
 }
 
-/** Shows what `showOnce` is given. Mount it once, above the pages: the dialog stays while a form leads back to its list. */
+/** Host of `showOnce`. Mount it once, above the pages: the dialog must outlive the form that returns to its list. */
 export function ShownOnce() {
   const { secret } = useSnapshot(state)
-  // Nobody who signs in here next is shown it.
+  // The next user of this browser must not see it.
   useEffect(() => close, [])
   if (!secret) return null
   const copy = () =>

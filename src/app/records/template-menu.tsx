@@ -3,13 +3,13 @@ import { MenuButton } from '#app/ui/menus/menu-button.tsx'
 import { MenuRow } from '#app/ui/menus/menu.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 
-/** A record to begin with. */
+/** A template: initial values of a new record. */
 export interface RecordTemplate<Values> {
   name: string
   values: Values
 }
 
-/** Name of the address parameter by which the list hands a template to the form: its place, from 0. */
+/** URL parameter with the index of the chosen template, from 0. */
 export const templateParam = 'template'
 
 interface TemplateMenuProps {

@@ -1,12 +1,12 @@
 import { useEffect, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Milliseconds for which the label of a setting that was looked for is marked. */
+/** Milliseconds for which the label of a found setting is highlighted. */
 const markedMs = 2000
-/** Milliseconds within which the page has drawn it. */
+/** Milliseconds to wait for the page to render it. */
 const drawnMs = 3000
 
-/** The element that says these words and nothing else. */
+/** The element whose whole text this is. */
 function saying(frame: HTMLElement, words: string): HTMLElement | null {
   const texts = document.createTreeWalker(frame, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode())
@@ -14,7 +14,7 @@ function saying(frame: HTMLElement, words: string): HTMLElement | null {
   return null
 }
 
-/** Scrolls to the setting that the way to this page names, and marks its label for a while. */
+/** Scrolls to the setting named in the navigation state and highlights its label for a moment. */
 export function useFoundSetting(frame: RefObject<HTMLElement | null>): void {
   const { state, key } = useLocation()
   const setting = (state as { setting?: string } | null)?.setting

@@ -5,7 +5,7 @@ import type { RecordForm } from '#app/forms/use-record-form.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { TemplateMenu, templateParam, type RecordTemplate } from './template-menu.tsx'
 
-/** The menu of templates of a new record; the template that the address names is put into the form at once. */
+/** Template menu of a new record; applies the template named in the URL at once. */
 export function useTemplates<Values extends FieldValues, Row extends { id: number }>(
   templates: readonly RecordTemplate<Values>[] | undefined,
   { getValues, setValue, clearErrors, denied, formState: { isDirty } }: RecordForm<Values, Row>,

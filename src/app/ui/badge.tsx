@@ -20,7 +20,7 @@ const Pill = styled('span')(({ theme }) => ({
 
 interface BadgeProps {
   count: number
-  /** hot from the point where it asks to be seen, danger for refused work. */
+  /** hot for counts that need attention, danger for refused work. */
   tone?: 'quiet' | 'hot' | 'danger'
   className?: string
 }

@@ -9,7 +9,7 @@ import { Icon } from './icons/icon.tsx'
 import { ariaKeys } from './tips/key-text.ts'
 import { LockedTip } from './tips/tip.tsx'
 
-// Both labels share one cell, so the width holds while one takes the other's place.
+// Both labels share one grid cell, so that the width stays the same.
 const Labels = styled('span')({ display: 'grid', justifyItems: 'center', '& > *': { gridArea: '1 / 1' } })
 
 const quiet = ['outline', 'ghost']
@@ -19,14 +19,14 @@ export interface ButtonProps extends Omit<MuiButtonProps, 'color' | 'startIcon' 
   variant?: MuiButtonProps['variant']
   icon?: LucideIcon
   endIcon?: LucideIcon
-  /** Work is under way: shows `busyLabel`, cannot be pressed, keeps its width and the focus. */
+  /** Shows `busyLabel`; disabled, but keeps its width and the focus. */
   busy?: boolean
   busyLabel?: string
   keys?: string | undefined
   denied?: Denial | undefined
   component?: ElementType
   to?: string
-  /** For a link that opens elsewhere. */
+  /** For a link to another window. */
   target?: '_blank'
   rel?: 'noopener'
 }

@@ -20,11 +20,11 @@ interface ChipRemoveProps extends Pick<
   ComponentProps<'button'>,
   'onClick' | 'onKeyDown' | 'aria-keyshortcuts'
 > {
-  /** Read out, for example `Remove Dana Whitlock`. */
+  /** Accessible name, for example `Remove Dana Whitlock`. */
   name: string
 }
 
-/** Takes a chip out of where it stands; the last thing in it. */
+/** Button at the end of a chip that removes it. */
 export function ChipRemove({ name, ...rest }: ChipRemoveProps) {
   return (
     <Button type="button" aria-label={name} {...rest}>

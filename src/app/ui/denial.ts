@@ -1,4 +1,4 @@
-/** Why something is shown but cannot be used. */
+/** Reason why a control is shown but disabled. */
 export type Denial =
   'role' | 'plan' | 'connection' | 'noAI' | 'noHelp' | 'noBilling' | 'fixed' | 'over' | 'off' | 'ownerOnly'
 

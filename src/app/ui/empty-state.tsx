@@ -45,7 +45,7 @@ const drawings = {
 }
 
 interface EmptyStateProps {
-  /** hut: all done or first use; missing: did not load or an error; not-here: not kept on this device. */
+  /** hut: all done or first use; missing: not loaded or an error; not-here: not stored on this device. */
   drawing?: keyof typeof drawings
   title: string
   text?: ReactNode
@@ -64,7 +64,7 @@ export function EmptyState({ drawing = 'hut', title, text, action }: EmptyStateP
   )
 }
 
-// Words that wrap begin at the icon: centred or balanced, they would leave it alone at the edge of their box.
+// Wrapped text is left-aligned beside the icon: centred, it would leave a gap after the icon.
 const Row = styled('p')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'inline-flex',
@@ -76,11 +76,11 @@ const Row = styled('p')(({ theme }) => ({
   '& > svg': { flex: 'none' },
 }))
 
-/** Stands in the place of rows, where there are none. */
+/** Empty state of a list. */
 export interface Emptiness {
   icon: LucideIcon
   text: string
-  /** A sentence on the rows to come: for the list of a page, which is drawn with the hut then. */
+  /** Explains the rows to come; for a page's main list, which shows the hut then. */
   about?: string | undefined
   /** The first step. */
   action?: ReactNode

@@ -43,7 +43,7 @@ const Line = styled('p')(({ theme }) => ({
 
 export interface FieldLook {
   label: string
-  /** Says `Optional` at the right of the label. */
+  /** Shows `Optional` at the right of the label. */
   optional?: boolean
   /** `7 of 20` at the right of the label. */
   counter?: { used: number; max: number } | undefined
@@ -51,7 +51,7 @@ export interface FieldLook {
   aside?: ReactNode
   help?: ReactNode
   error?: string | undefined
-  /** Saved on this device and not delivered yet. */
+  /** Not delivered to the server yet. */
   pending?: boolean
 }
 
@@ -129,20 +129,20 @@ export interface TextInputProps extends Omit<FieldLook, 'counter'>, Passed {
   value: string
   onChange: (value: string) => void
   onBlur?: FocusEventHandler
-  /** Shows the counter, and marks the field once there is more; typing past it is allowed and the form says so. */
+  /** Shows a character counter; longer input is allowed and reported as an error. */
   max?: number
-  /** Cannot be changed here: greyed, with a lock; still readable and copyable. */
+  /** Read-only: greyed, with a lock; can be copied. */
   locked?: boolean
   disabled?: boolean
   start?: ReactNode
   end?: ReactNode
-  /** Code: letters of one width, unchecked by a spell checker. */
+  /** Code: monospace, without spell checking. */
   isCode?: boolean
   inputRef?: Ref<HTMLInputElement>
   inputMode?: 'text' | 'email' | 'numeric' | 'tel' | 'url' | 'search'
 }
 
-/** A text field in the design's dress. */
+/** Text field with label, help and error. */
 export function TextInput(props: TextInputProps) {
   const { label, optional, aside, help, error, pending, ...control } = props
   const { value, onChange, max, locked, start, end, inputMode, isCode, ...input } = control

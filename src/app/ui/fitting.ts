@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /**
- * How many of the items in a row stay beside each other where the row is `room` wide, all of them or as many as leave
+ * Number of items that fit into a row of width `room`: all of them, or as many as leave
  * room for the button of a menu; `kept` is always among them. Widths and gaps in px.
  */
 export function fittingItems(
@@ -23,7 +23,7 @@ export function fittingItems(
   return shown
 }
 
-/** The items of a row that fit into it, by the widths in a ruler that shows all of them to nobody. */
+/** The items of a row that fit into it, by their widths in a hidden copy of all items. */
 export function useFitting(
   row: RefObject<HTMLElement | null>,
   ruler: RefObject<HTMLElement | null>,

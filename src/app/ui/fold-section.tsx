@@ -40,7 +40,7 @@ const Toggle = styled('button')(({ theme }) => ({
   },
   '&[aria-expanded="false"] > svg': { transform: 'rotate(-90deg)' },
   [theme.media.touch]: { height: theme.size.touch },
-  // Beside an action the arrow waits until it is needed.
+  // Beside an action the arrow shows on hover and focus only.
   [theme.media.hover]: {
     '[data-acts]:not(:hover) > &[aria-expanded="true"]:not(:focus-visible) > svg': { opacity: 0 },
   },
@@ -55,7 +55,7 @@ const Count = styled('span')(({ theme }) => ({
 }))
 
 interface FoldSectionProps {
-  /** Whether it is open is kept on this device under this name. */
+  /** Key of the open state, stored on this device. */
   name: string
   title: string
   count?: number | undefined

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Longest wait for a quiet moment, in ms. */
+/** Maximum wait for an idle moment, in ms. */
 const idleTimeoutMs = 2000
 
-/** Runs `work` in a quiet moment of the browser, after `longest` ms in any case; returns how to call it off. */
+/** Runs `work` when the browser is idle, at the latest after `longest` ms. @returns cancels it. */
 export function whenIdle(work: () => void, longest: number): () => void {
   // Safari has no idle callbacks.
   if (typeof requestIdleCallback !== 'function') {
@@ -14,7 +14,7 @@ export function whenIdle(work: () => void, longest: number): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** True once the browser has had a quiet moment: what is not needed at first is loaded then. */
+/** True once the browser was idle: code that the first paint does not need is loaded then. */
 export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => whenIdle(() => setIsIdle(true), idleTimeoutMs), [])

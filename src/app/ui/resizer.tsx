@@ -22,7 +22,7 @@ const Handle = styled('div')(({ theme }) => ({
   '&:hover::after, &:active::after': { backgroundColor: theme.vars.palette.pineLine },
   '&:focus-visible': { outline: 'none' },
   '&:focus-visible::after': { backgroundColor: theme.vars.palette.focus },
-  // A thumb's handle is wider, and leaves the buttons of the heads alone.
+  // The touch target is wider, and does not overlap the buttons of the heads.
   [theme.media.touch]: { top: theme.size.head, width: theme.spacing(4) },
   [theme.media.forced]: { '&:focus-visible::after': { backgroundColor: 'Highlight' } },
 }))
@@ -32,7 +32,7 @@ const step = 16
 interface ResizerProps {
   /** Name of the separator, such as "Width of the list". */
   label: string
-  /** The pane it resizes lies before it (start) or behind it (end). */
+  /** Position of the resized pane: before (start) or after (end) the handle. */
   side: 'start' | 'end'
   width: number
   min: number

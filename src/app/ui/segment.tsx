@@ -12,7 +12,7 @@ const Track = styled('div')(({ theme }) => ({
   '&[data-wide]': { display: 'flex', '& > button': { flex: '1 1 0', justifyContent: 'center' } },
 }))
 
-/** A choice of a track: the chosen one is raised. */
+/** An option of the track; the chosen one is raised. */
 export const SegmentChoice = styled('button')(({ theme }) => ({
   ...theme.mix.plainButton,
   ...theme.mix.hit,
@@ -56,12 +56,12 @@ interface SegmentProps<V extends string> {
   value: V | undefined
   options: readonly SegmentOption<V>[]
   onChange: (value: V, isByPointer: boolean) => void
-  /** As wide as its place, its choices with equal parts of it. */
+  /** As wide as its container, with equal parts for the options. */
   wide?: boolean
   describedBy?: string | undefined
 }
 
-/** A few exclusive choices side by side: a radio group in a track. */
+/** Segmented control: a radio group in a track. */
 export function Segment<V extends string>(props: SegmentProps<V>) {
   const { label, value, options, onChange, wide, describedBy } = props
   // An option is always reachable by Tab, chosen or not.
@@ -82,7 +82,7 @@ export function Segment<V extends string>(props: SegmentProps<V>) {
           aria-checked={option.value === value}
           tabIndex={option.value === stop ? 0 : -1}
           data-tone={option.tone}
-          // A pointer's press counts its clicks; one that a key makes has none.
+          // `detail` counts a pointer's clicks; it is 0 for a click by keyboard.
           onClick={({ detail }) => onChange(option.value, detail > 0)}
         >
           {option.icon && <Icon of={option.icon} size="sm" />}

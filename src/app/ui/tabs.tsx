@@ -63,14 +63,14 @@ const Count = styled('span')(({ theme }) => ({
 /** The tabs of a list beside its menu. */
 const Shown = styled('div')(({ theme }) => ({ display: 'flex', gap: theme.spacing(0.5), minWidth: 0 }))
 
-/** All tabs at their own width, to be measured. */
+/** Hidden copy of all tabs, to measure their widths. */
 const Ruler = styled('div')(({ theme }) => ({
   position: 'absolute',
   display: 'flex',
   gap: theme.spacing(0.5),
   visibility: 'hidden',
   pointerEvents: 'none',
-  // No text of the page: nobody is to find it there.
+  // Hidden from the browser's find in page.
   '& [data-words]::before': { content: 'attr(data-words)' },
 }))
 
@@ -80,7 +80,7 @@ export interface TabItem<V extends string> {
   value: V
   label: string
   count?: number | undefined
-  /** It cannot be chosen yet. */
+  /** Disabled. */
   isDisabled?: boolean
 }
 
@@ -93,7 +93,7 @@ interface TabsProps<V extends string> {
   controls?: string
 }
 
-/** Room of the button that opens what does not fit, and what stands around the tabs, in px. */
+/** Width of the overflow button and of the padding around the tabs, in px. */
 const layout = { gap: 2, padding: 9, menu: 34 }
 
 function Words<V extends string>({ item }: { item: TabItem<V> }) {
@@ -105,7 +105,7 @@ function Words<V extends string>({ item }: { item: TabItem<V> }) {
   )
 }
 
-/** Tabs with counts. Arrows move and choose; the content stands elsewhere. Those without room are in a menu. */
+/** Tabs with counts. Arrow keys move and choose; the content is elsewhere. Tabs without room are in a menu. */
 export function Tabs<V extends string>({ label, value, items, onChange, controls }: TabsProps<V>) {
   const row = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLDivElement>(null)

@@ -13,7 +13,7 @@ const press = () => setPressed(true)
 // The click comes after the pointer is up.
 const release = () => void setTimeout(() => setPressed(false))
 
-/** A touch is up before the mouse events that stand for it, and the focus moves with those. */
+/** A touch ends before its emulated mouse events, and those move the focus. */
 const watched = [
   ['pointerdown', press],
   ['mousedown', press],
@@ -23,15 +23,15 @@ const watched = [
 ] as const
 
 function subscribe(tell: () => void): () => void {
-  // Added once: the same listener a second time is none.
+  // Adding the same listener again has no effect.
   for (const [name, run] of watched) window.addEventListener(name, run, true)
   listeners.add(tell)
   return () => void listeners.delete(tell)
 }
 
 /**
- * A value that stays as it was while a pointer presses: what appears above the press, such as the error of the field that
- * it left, would move its target away before it hits.
+ * Holds a value while a pointer is pressed: content that appears above the press, such as the error of the field that
+ * lost the focus, would move the target away before the click.
  */
 export function useUnpressed<Value>(value: Value): Value {
   const isHeld = useSyncExternalStore(subscribe, () => isPressed)

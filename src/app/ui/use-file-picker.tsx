@@ -1,8 +1,8 @@
 import { useRef, type ReactElement } from 'react'
 
 /**
- * The system's choice of files: `input` stands somewhere on the page, unseen, and `pick` opens the choice. `accept` is
- * what can be chosen, as HTML writes it; `isSingle` allows one file at a time.
+ * The system's file picker: render the hidden `input` anywhere and call `pick` to open it. `accept` is
+ * the HTML attribute; `isSingle` allows one file at a time.
  */
 export function useFilePicker(
   onPick: (files: File[]) => void,

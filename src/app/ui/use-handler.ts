@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * A function that never changes and always does what the latest rendering says: for listeners that are handed once to
- * something outside React. Call it from events, not while rendering.
+ * A stable function that calls the latest render's handler: for listeners that are registered once with
+ * something outside React. Call it from events, not during render.
  */
 export function useHandler<Args extends unknown[], Result>(handler: (...args: Args) => Result) {
   const latest = useRef(handler)

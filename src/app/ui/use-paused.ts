@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A text once typing has paused for some ms; until then the one before. */
+/** Debounced text: the previous one until typing has paused for some ms. */
 export function usePaused(text: string, pause: number): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

@@ -45,6 +45,12 @@ export const mailboxSettings = z.object({
   signatureEnabled: z._default(settings.signatureEnabled, true),
 })
 
+/** Settings of a new inbox; existing ones keep what they have. */
+export const newInboxSettings = {
+  ...{ fontSize: 16, fontFamily: 'Roboto', signatureEnabled: true },
+  ...{ opensForwards: true, assignsReplier: true },
+} as const satisfies z.infer<typeof mailboxSettings>
+
 const aliases = z._default(
   z
     .array(z.object({ email: email() }))

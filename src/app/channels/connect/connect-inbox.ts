@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import type { ImapFolder } from '#domain/channels/fetching.ts'
 import { getFetching, putFetching } from '#domain/channels/fetching-endpoints.ts'
 import type { MailServer } from '#domain/channels/mail-server.ts'
-import { mailboxLimits, mailboxResource } from '#domain/channels/mailbox-resource.ts'
+import { mailboxLimits, mailboxResource, newInboxSettings } from '#domain/channels/mailbox-resource.ts'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
 import { getSending, putSending, sendingLimits } from '#domain/channels/sending.ts'
 import { usualSignature } from '#domain/templates/signature.ts'
@@ -28,15 +28,9 @@ export function usualName(email: string, taken: readonly Pick<Mailbox, 'name'>[]
 
 /** Makes an inbox that mail neither comes to nor leaves from yet. */
 export async function makeInbox(desk: OpenDesk, { email, name }: InboxToBe): Promise<Id> {
-  const settings = {
-    fontSize: 16,
-    fontFamily: 'Roboto',
-    signatureEnabled: true,
-    opensForwards: true,
-    assignsReplier: true,
-  } as const
   const { id } = await callDesk(desk, mailboxResource.endpoints.create, {
-    ...{ email, name, settings, signature: usualSignature, aliases: [], userIds: [], teamIds: [] },
+    ...{ email, name, settings: newInboxSettings, signature: usualSignature },
+    ...{ aliases: [], userIds: [], teamIds: [] },
   })
   return id
 }

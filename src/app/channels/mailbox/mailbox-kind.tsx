@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { fontFamilies, fontSizes, reopeningDays, type Mailbox } from '#domain/channels/mailbox.ts'
-import { mailboxLimits, mailboxResource } from '#domain/channels/mailbox-resource.ts'
+import { mailboxLimits, mailboxResource, newInboxSettings } from '#domain/channels/mailbox-resource.ts'
 import { signaturePlaceholders, usualSignature } from '#domain/templates/signature.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { WordsOf } from '#domain/resource.ts'
@@ -172,10 +172,9 @@ const kind: RecordKind<Words, Mailbox> = {
     teamIds: mailbox?.teamIds ?? [],
     signature: mailbox?.signature ?? usualSignature,
     settings: {
-      ...{ fontSize: 16, fontFamily: 'Roboto', signatureEnabled: true, opensForwards: true },
+      ...newInboxSettings,
       ...{ reopening: 'always', reopeningDays: reopeningDays.usual },
       ...{ customerIsReplyTo: false, heedsSpamVerdicts: true, plusAddress: true },
-      // On for new inboxes only: an existing one keeps its ways.
       ...{ tellsTooLarge: false, assignsReplier: mailbox === null },
       ...(mailbox?.settings as Words['settings'] | undefined),
     },

@@ -1,6 +1,4 @@
-import { Extension } from '@tiptap/core'
-import { PluginKey } from '@tiptap/pm/state'
-import { Suggestion } from '@tiptap/suggestion'
+import type { Extension } from '@tiptap/core'
 import { SuggestionPopup } from './suggestion-popup.ts'
 import { emojiMatches, loadEmoji, type Emoji } from '../emoji/emoji-data.ts'
 
@@ -17,23 +15,12 @@ export class EmojiPopup extends SuggestionPopup<Emoji, Emoji> {
 
   /** Editor extension that opens the list. */
   extension(): Extension {
-    const render = () => this.driver
-    return Extension.create({
-      name: 'emoji',
-      addProseMirrorPlugins() {
-        return [
-          Suggestion<Emoji, Emoji>({
-            editor: this.editor,
-            pluginKey: new PluginKey('emoji'),
-            char: ':',
-            items: async ({ query }) =>
-              query.length < lettersFrom ? [] : emojiMatches(await loadEmoji(), query, maxShown),
-            command: ({ editor, range, props }) =>
-              editor.chain().focus().insertContentAt(range, props.emoji).run(),
-            render,
-          }),
-        ]
-      },
+    return this.extensionOf('emoji', {
+      char: ':',
+      items: async ({ query }) =>
+        query.length < lettersFrom ? [] : emojiMatches(await loadEmoji(), query, maxShown),
+      command: ({ editor, range, props }) =>
+        editor.chain().focus().insertContentAt(range, props.emoji).run(),
     })
   }
 }

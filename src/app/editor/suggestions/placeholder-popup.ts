@@ -1,8 +1,7 @@
-import { Extension, InputRule, type Editor, type Range } from '@tiptap/core'
+import { InputRule, type Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import type { ResolvedPos } from '@tiptap/pm/model'
-import { PluginKey } from '@tiptap/pm/state'
-import { Suggestion, type SuggestionMatch } from '@tiptap/suggestion'
+import type { SuggestionMatch } from '@tiptap/suggestion'
 import {
   insteadOf,
   writtenPlaceholder,
@@ -10,7 +9,7 @@ import {
 } from '#domain/conversations/drafts/placeholder-text.ts'
 import { placeholderNames, placeholders, type PlaceholderName } from '#domain/templates/placeholders.ts'
 import { foldText } from '#lib/text.ts'
-import { SuggestionPopup } from './suggestion-popup.ts'
+import { replaceText, SuggestionPopup } from './suggestion-popup.ts'
 
 /** A placeholder as the list offers it. */
 export interface OfferedPlaceholder {
@@ -55,17 +54,6 @@ function placeholderAt({ $position }: { $position: ResolvedPos }): SuggestionMat
   }
 }
 
-/** Puts words in the place of others, in their looks, as a step that is undone by itself. */
-const replace = (editor: Editor, { from, to }: Range, words: string) =>
-  editor
-    .chain()
-    .focus()
-    .command(({ tr }) => {
-      closeHistory(tr).insertText(words, from, to)
-      return true
-    })
-    .run()
-
 /** The list of placeholders that opens at two braces, and the filling of one that is written out. */
 export class PlaceholderPopup extends SuggestionPopup<OfferedPlaceholder, OfferedPlaceholder> {
   /** Placeholder values for the current text; null where placeholders themselves are inserted. */
@@ -79,34 +67,24 @@ export class PlaceholderPopup extends SuggestionPopup<OfferedPlaceholder, Offere
   extension(): Extension {
     const valueOf = (name: string, instead?: string) =>
       this.values ? (this.values[name] ?? insteadOf(name, instead)) : null
-    const render = () => this.driver
-    const items = ({ query }: { query: string }) => placeholderMatches(this.values, query)
-    return Extension.create({
-      name: 'placeholders',
-      addInputRules: () => [
-        new InputRule({
-          find: writtenPlaceholder,
-          handler({ state, range, match }) {
-            const value = valueOf(match[1] as string, match[2])
-            if (value !== null) closeHistory(state.tr).insertText(value, range.from, range.to)
-          },
-        }),
-      ],
-      addProseMirrorPlugins() {
-        return [
-          Suggestion<OfferedPlaceholder, OfferedPlaceholder>({
-            editor: this.editor,
-            pluginKey: new PluginKey('placeholderList'),
-            char: '{{',
-            findSuggestionMatch: placeholderAt,
-            items,
-            // An empty value is inserted as a mark for the agent to see.
-            command: ({ editor, range, props: { name, value } }) =>
-              replace(editor, range, value ?? `{{${name}}}`),
-            render,
-          }),
-        ]
+    const filled = new InputRule({
+      find: writtenPlaceholder,
+      handler({ state, range, match }) {
+        const value = valueOf(match[1] as string, match[2])
+        if (value !== null) closeHistory(state.tr).insertText(value, range.from, range.to)
       },
     })
+    return this.extensionOf(
+      'placeholderList',
+      {
+        char: '{{',
+        findSuggestionMatch: placeholderAt,
+        items: ({ query }) => placeholderMatches(this.values, query),
+        // An empty value is inserted as a mark for the agent to see.
+        command: ({ editor, range, props: { name, value } }) =>
+          replaceText(editor, range, value ?? `{{${name}}}`),
+      },
+      [filled],
+    )
   }
 }

@@ -1,4 +1,25 @@
-import type { SuggestionKeyDownProps, SuggestionProps } from '@tiptap/suggestion'
+import { Extension, type Editor, type InputRule, type Range } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
+import { PluginKey } from '@tiptap/pm/state'
+import {
+  Suggestion,
+  type SuggestionKeyDownProps,
+  type SuggestionOptions,
+  type SuggestionProps,
+} from '@tiptap/suggestion'
+
+/** Puts words in the place of others, in their looks, as a step that is undone by itself. */
+export const replaceText = (editor: Editor, { from, to }: Range, words: string) =>
+  editor
+    .chain()
+    .focus()
+    .command(({ tr }) => {
+      closeHistory(tr)
+      if (words) tr.insertText(words, from, to)
+      else tr.delete(from, to)
+      return true
+    })
+    .run()
 
 /** State of an open list. */
 export interface SuggestionList<Item> {
@@ -81,6 +102,24 @@ export class SuggestionPopup<Item, Picked> {
   readonly close = (): void => {
     this.#asked = null
     this.#show(null)
+  }
+
+  /** Editor extension that opens the list. */
+  protected extensionOf(
+    name: string,
+    options: Omit<SuggestionOptions<Item, Picked>, 'editor' | 'pluginKey' | 'render'>,
+    inputRules: InputRule[] = [],
+  ): Extension {
+    const render = () => this.driver
+    return Extension.create({
+      name,
+      addInputRules: () => inputRules,
+      addProseMirrorPlugins() {
+        return [
+          Suggestion<Item, Picked>({ ...options, editor: this.editor, pluginKey: new PluginKey(name), render }),
+        ]
+      },
+    })
   }
 
   /** Value of tiptap's suggestion `render`. */

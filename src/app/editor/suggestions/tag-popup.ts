@@ -1,10 +1,7 @@
-import { Extension } from '@tiptap/core'
-import { closeHistory } from '@tiptap/pm/history'
-import { PluginKey } from '@tiptap/pm/state'
-import { Suggestion } from '@tiptap/suggestion'
+import type { Extension } from '@tiptap/core'
 import type { Label } from '#domain/labels/label.ts'
 import { foldText } from '#lib/text.ts'
-import { SuggestionPopup } from './suggestion-popup.ts'
+import { replaceText, SuggestionPopup } from './suggestion-popup.ts'
 
 const maxShown = 8
 
@@ -33,32 +30,12 @@ export class TagPopup extends SuggestionPopup<Label, Label> {
 
   /** Editor extension that opens the list. */
   extension(): Extension {
-    const items = ({ query }: { query: string }) => tagMatches(this.tags, query)
-    const render = () => this.driver
-    const pick = (tag: Label) => this.onPick(tag)
-    return Extension.create({
-      name: 'tags',
-      addProseMirrorPlugins() {
-        return [
-          Suggestion<Label, Label>({
-            editor: this.editor,
-            pluginKey: new PluginKey('tags'),
-            char: '#',
-            items,
-            command({ editor, range: { from, to }, props }) {
-              editor
-                .chain()
-                .focus()
-                .command(({ tr }) => {
-                  closeHistory(tr).delete(from, to)
-                  return true
-                })
-                .run()
-              pick(props)
-            },
-            render,
-          }),
-        ]
+    return this.extensionOf('tags', {
+      char: '#',
+      items: ({ query }) => tagMatches(this.tags, query),
+      command: ({ editor, range, props }) => {
+        replaceText(editor, range, '')
+        this.onPick(props)
       },
     })
   }

@@ -1,7 +1,5 @@
-import { Extension } from '@tiptap/core'
+import type { Extension } from '@tiptap/core'
 import type { ResolvedPos } from '@tiptap/pm/model'
-import { PluginKey } from '@tiptap/pm/state'
-import { Suggestion, type SuggestionOptions } from '@tiptap/suggestion'
 import { previewOf } from '#domain/conversations/messages/preview.ts'
 import type { PlaceholderValues } from '#domain/conversations/drafts/placeholder-text.ts'
 import type { Template } from '#domain/templates/template.ts'
@@ -50,19 +48,11 @@ export class TemplatePopup extends SuggestionPopup<Template, Template> {
 
   /** Editor extension that opens the list. */
   extension(): Extension {
-    const options: Omit<SuggestionOptions<Template, Template>, 'editor'> = {
-      pluginKey: new PluginKey('templates'),
+    return this.extensionOf('templates', {
       char: '/',
       allow: ({ state, range }) => beginsLine(state.doc.resolve(range.from)),
       items: ({ query }) => templateMatches(this.templates, query),
       command: ({ range, props }) => this.onPick(props, range.from, range.to),
-      render: () => this.driver,
-    }
-    return Extension.create({
-      name: 'templates',
-      addProseMirrorPlugins() {
-        return [Suggestion<Template, Template>({ editor: this.editor, ...options })]
-      },
     })
   }
 }

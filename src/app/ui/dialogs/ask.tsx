@@ -12,7 +12,7 @@ const state = proxy<{ question: Question | null; open: boolean }>({ question: nu
 
 let lastId = 0
 
-/** Asks and waits for the answer; a question asked while another stands answers the older one with no. */
+/** Asks for confirmation and waits for the answer; a second question answers an open one with no. */
 export function ask(words: ConfirmWords): Promise<boolean> {
   state.question?.answer(false)
   lastId += 1
@@ -23,7 +23,7 @@ export function ask(words: ConfirmWords): Promise<boolean> {
   })
 }
 
-/** Shows what `ask` asks. Mount it once, inside the theme. */
+/** Host of `ask`. Mount it once, inside the theme. */
 export function AskHost() {
   const { question, open } = useSnapshot(state)
   if (!question) return null

@@ -19,14 +19,14 @@ export interface ConfirmWords {
   title: string
   /** Each line a paragraph. */
   text?: string
-  /** The button that acts, and the one that does not. */
+  /** Labels of the confirming and the cancelling button. */
   confirm: string
   cancel?: string
-  /** primary; danger writes the acting button in red; dangerFill fills it, for deleting. */
+  /** Variant of the confirming button: danger has red text; dangerFill is for deleting. */
   tone?: 'primary' | 'danger' | 'dangerFill'
-  /** Must be typed before the acting button works. */
+  /** Text to type before the confirming button is enabled. */
   typed?: string
-  /** Which button has the focus at first; the safe one unless said otherwise. */
+  /** Button with the initial focus; Cancel by default. */
   focus?: 'confirm' | 'cancel'
 }
 
@@ -39,7 +39,7 @@ interface ConfirmDialogProps extends ConfirmWords {
   onClosed?: () => void
 }
 
-/** A question with two answers. Esc and a press outside mean the safe one. */
+/** Confirmation dialog. Esc and a press outside cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirm, cancel = 'Cancel', tone = 'primary', typed, focus = 'cancel' } = props
   const [word, setWord] = useState('')

@@ -8,17 +8,17 @@ import { IconButton } from '../icons/icon-button.tsx'
 export interface DialogProps {
   open: boolean
   title: string
-  /** Asked for by Esc, the close button and a press outside. */
+  /** Called by Esc, the close button and a press outside. */
   onClose: () => void
   /** sm 440, md 560 for rules and tickets, lg 720 for the composer; full screen on a phone except sm. */
   size?: 'sm' | 'md' | 'lg'
-  /** Something was typed: Esc and a press outside do nothing, so it is not lost. */
+  /** Has unsaved input: Esc and a press outside do nothing. */
   dirty?: boolean
   /** Buttons at the right of the foot. */
   actions?: ReactNode
   /** A cross in the head, for dialogs without a Cancel. */
   closeButton?: boolean
-  /** There is only something to read, which the keyboard scrolls. */
+  /** Read-only content that the keyboard scrolls. */
   isRead?: boolean
   /** Makes the dialog a form. */
   onSubmit?: SubmitEventHandler<HTMLFormElement>

@@ -25,7 +25,7 @@ export function HutDrawing() {
   )
 }
 
-/** Where the outpost should stand: the one place where a drawing may be dashed. */
+/** A missing outpost: the only dashed drawing. */
 export function MissingHutDrawing() {
   const dashed = { stroke: paint('control'), strokeWidth: 2, strokeDasharray: '5 4' }
   return (

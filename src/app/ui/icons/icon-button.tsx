@@ -19,9 +19,9 @@ export interface IconButtonProps extends Base {
   size?: 'sm' | 'md' | 'lg'
   iconSize?: IconSize
   keys?: string | undefined
-  /** For a toggle: says and shows whether it is on. */
+  /** For a toggle: its state, shown and announced. */
   pressed?: boolean
-  /** For a star: lit it is filled, in lantern; a toggle too. */
+  /** For a star: a toggle, filled in the lantern colour when on. */
   lit?: boolean
   /** Draws the icon filled: for a running or paused timer. */
   filled?: boolean
@@ -53,7 +53,7 @@ export function IconButton({
   sx,
   ...rest
 }: IconButtonProps) {
-  // A natively disabled button would lose its tooltip and, when it has it, the focus.
+  // A natively disabled button would lose its tooltip and the focus.
   const isOff = Boolean(denied) || disabled
   const stop = (event: MouseEvent) => event.preventDefault()
   return (

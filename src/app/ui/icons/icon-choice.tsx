@@ -9,13 +9,13 @@ interface IconChoiceProps<V> {
   name: string
   icon: LucideIcon
   options: readonly Option<V>[]
-  /** Marked in the list; nothing is unless several states agree. */
+  /** Chosen value in the list; none if several records differ. */
   isChosen?: (value: V) => boolean
   onPick: (value: V) => void
   /** A list of labels stays open for the next one. */
   keepOpen?: boolean
   keys?: string
-  /** For the shortcut that presses it: written as `data-field`. */
+  /** `data-field`, by which a shortcut finds it. */
   field?: string
   denied: Denial | undefined
 }

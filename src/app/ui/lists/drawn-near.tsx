@@ -22,18 +22,18 @@ function watcherOf(box: Element) {
 }
 
 interface DrawnNearProps extends Omit<ComponentProps<'div'>, 'ref'> {
-  /** The box that scrolls. */
+  /** The scroll container. */
   box: RefObject<Element | null>
-  /** Drawn from the beginning. */
+  /** Rendered from the beginning. */
   isNearFirst: boolean
-  /** Height in px until it was drawn once. */
+  /** Estimated height in px before the first render. */
   expected: number
   children: ReactNode
 }
 
 /**
- * A part of a long page that is drawn only within one height of its box from the screen; further away as much room is
- * left. What was clicked or holds the focus stays, since it may have been changed by hand.
+ * A part of a long page that is rendered only within one viewport height of the visible area; further away its height is
+ * reserved. A part that was clicked or has the focus stays rendered, since it may hold state.
  */
 export function DrawnNear({ box, isNearFirst, expected, children, ...rest }: DrawnNearProps) {
   const place = useRef<HTMLDivElement>(null)

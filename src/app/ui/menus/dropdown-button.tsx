@@ -73,22 +73,22 @@ export interface DropdownButtonProps<V> {
   /** sm 26 in property rows, input 34 and as wide as its field in forms. */
   size?: 'sm' | 'input'
   placeholder?: string
-  /** Chosen on this device and not delivered yet: dashed edge. */
+  /** Not delivered to the server yet: dashed edge. */
   pending?: boolean
   denied?: Denial | undefined
   invalid?: boolean
   keys?: string | undefined
-  /** Shorter words for the closed button, such as a first name. */
+  /** Shorter label of the closed button, such as a first name. */
   shown?: ReactNode
   id?: string | undefined
   describedBy?: string | undefined
-  /** Looks the options up by what is typed, where they are too many to be given. */
+  /** Looks the options up by the query, if they are too many to be loaded. */
   onQuery?: (query: string) => void
 }
 
 const openers = new Set(['ArrowDown', 'ArrowUp'])
 
-/** A choice from a list, closed as a button. Arrow keys, Enter or Space open it; see OptionPopup for the rest. */
+/** Select button. Arrow keys, Enter or Space open its list; see OptionPopup for the rest. */
 export function DropdownButton<V>(props: DropdownButtonProps<V>) {
   const { label, value, options, onChange, size = 'sm', placeholder = 'Choose', denied } = props
   const { pending = false, invalid = false } = props

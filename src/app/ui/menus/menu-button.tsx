@@ -13,12 +13,12 @@ interface MenuButtonProps {
   /** Name of the menu; the tooltip when only an icon shows. */
   name: string
   icon?: LucideIcon
-  /** Words on the button; without them it is an icon button. */
+  /** Label of the button; without it it is an icon button. */
   label?: string
   variant?: ButtonProps['variant']
   size?: 'sm' | 'md'
   iconSize?: IconButtonProps['iconSize']
-  /** Off where the icon alone says enough. */
+  /** Off if the icon alone is enough. */
   chevron?: boolean
   align?: 'left' | 'right'
   keys?: string

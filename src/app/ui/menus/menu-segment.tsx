@@ -26,7 +26,7 @@ const Choice = styled(SegmentChoice)(({ theme }) => ({
 
 const items = '[role^="menuitem"]'
 
-/** The row of a menu that a key leads to from a choice: rows above and below, where a row of choices counts as one. */
+/** The menu row that an arrow key leads to from a choice; a row of choices counts as one. */
 function rowBeside(group: Element, step: 1 | -1): HTMLElement | undefined {
   const rows = [...(group.parentElement?.children ?? [])].filter((row) =>
     row.matches(`${items}, [data-choices]`),
@@ -42,14 +42,14 @@ interface MenuSegmentProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** A few exclusive choices side by side in a menu, which stays open; left and right lead from one to the next. */
+/** Radio group in a menu, which stays open; the left and right arrow keys move between the choices. */
 export function MenuSegment<V extends string>({ label, value, options, onChange }: MenuSegmentProps<V>) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     const group = row.current
     const menu = group?.closest('[role="menu"]')
     if (!group || !menu) return undefined
-    // The menu knows no row that is none of its own items: who comes by arrow key is led to the chosen one.
+    // MUI's menu only focuses its own items: focus that arrives by arrow key is moved to the chosen one.
     const lead = (event: Event) => {
       const { key, target } = event as globalThis.KeyboardEvent
       const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null
@@ -75,7 +75,7 @@ export function MenuSegment<V extends string>({ label, value, options, onChange 
     const target = targets[event.key]
     if (!target) return
     event.preventDefault()
-    // The menu itself would look for the next row beside the choice.
+    // MUI's menu would look for the next row beside the choice.
     event.stopPropagation()
     target.focus()
   }

@@ -35,7 +35,7 @@ export interface MenuRowProps {
   /** A glyph or avatar in the icon's place. */
   glyph?: ReactNode
   keys?: string | undefined
-  /** Quiet words at the right when there is no key. */
+  /** Secondary text at the right if there is no key. */
   detail?: string
   danger?: boolean
   selected?: boolean
@@ -49,7 +49,7 @@ export interface MenuRowProps {
   target?: string
 }
 
-/** A menu row: icon, label, and key at the right; locked rows keep their place and give the reason. */
+/** A menu row: icon, label and key; disabled rows stay visible and give the reason. */
 export function MenuRow(props: MenuRowProps) {
   const { label, icon, glyph, keys, detail, danger, selected, denied, onClick, keepOpen, ...link } = props
   const { close, Item } = invariant(use(MenuParts), 'menu around the row')

@@ -51,7 +51,7 @@ function words({ label, help, denied }: ChoiceProps) {
 // A locked choice stays focusable, so its tooltip can be reached; pressing it changes nothing.
 const lockedInput = (denied: Denial | undefined) => (denied ? { 'aria-disabled': true } : {})
 
-/** A checkbox with its words. */
+/** A checkbox with its label. */
 export function CheckField(props: ChoiceProps & { indeterminate?: boolean }) {
   const { checked, onChange, disabled = false, denied, indeterminate = false, name } = props
   return (
@@ -72,7 +72,7 @@ export function CheckField(props: ChoiceProps & { indeterminate?: boolean }) {
   )
 }
 
-/** A switch with its words: it acts at once or belongs to a form. `lg` in page heads. */
+/** A switch with its label, immediate or part of a form. `lg` in page heads. */
 export function SwitchField(props: ChoiceProps & { size?: 'sm' | 'lg'; labelFirst?: boolean }) {
   const { checked, onChange, disabled = false, denied, size = 'sm', labelFirst = false, name } = props
   return (
@@ -102,7 +102,7 @@ interface RadioFieldProps<V extends string> extends FieldLook {
   row?: boolean
 }
 
-/** A few exclusive choices, each on its own line. */
+/** Radio group, one option per line. */
 export function RadioField<V extends string>({ value, options, onChange, row, ...look }: RadioFieldProps<V>) {
   return (
     <Field {...look} group>

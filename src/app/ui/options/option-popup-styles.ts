@@ -1,7 +1,7 @@
 import { InputBase } from '@mui/material'
 import { styled } from '#app/theme/styled.ts'
 
-/** The field above the options of an open list. */
+/** Filter field above the options of an open list. */
 export const PopupField = styled(InputBase)(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(2),
@@ -14,7 +14,7 @@ export const PopupField = styled(InputBase)(({ theme }) => ({
 
 /** The options of an open list. */
 export const PopupList = styled('div')(({ theme }) => ({
-  // Rows are scrolled to by their place in it.
+  // Offset parent of the rows, for scrolling to them.
   position: 'relative',
   padding: theme.spacing(1),
   minHeight: 0,

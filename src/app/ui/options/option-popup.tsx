@@ -18,7 +18,7 @@ const Heading = styled('div')(({ theme }) => ({
   padding: theme.spacing(2, 2, 1),
 }))
 
-// In a list without a filter its field only takes the keys.
+// Without a filter the hidden field only receives the keys.
 const Choices = styled('div')(({ theme }) => ({
   ...{ display: 'flex', flexDirection: 'column', minHeight: 0 },
   '& > [data-unseen]': theme.mix.unseen,
@@ -26,7 +26,7 @@ const Choices = styled('div')(({ theme }) => ({
 
 const margin = 24
 
-// The list opens to the side with room and is no taller than that, so it never lies over its own button.
+// The list opens to the side with more room and is no taller than that, so it never covers its button.
 function useRoom(anchor: Element) {
   const theme = useTheme()
   const { top, bottom } = anchor.getBoundingClientRect()
@@ -42,16 +42,16 @@ export interface OptionPopupProps<V> {
   anchor: Element
   options: readonly Option<V>[]
   isChosen: (value: V) => boolean
-  /** Stands last whatever is typed, for example a way to make a new one from it. */
+  /** Option that is always last, for example to create one from the typed text. */
   last?: (query: string) => Option<V>
   /** Decides itself whether to close: a list of tags stays open. */
   /** `query` is what was typed. */
   onPick: (value: V, query: string) => void
   onClose: () => void
   filterLabel?: string
-  /** Looks the options up by what is typed; without it those given are filtered. */
+  /** Looks the options up by the query; without it the given options are filtered. */
   onQuery?: ((query: string) => void) | undefined
-  /** Under the list, for example a way to make a new one from what was typed. */
+  /** Below the list, for example a button to create one from the query. */
   foot?: (query: string) => ReactNode
 }
 

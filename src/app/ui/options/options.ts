@@ -6,23 +6,23 @@ export interface Option<V> {
   label: string
   /** A glyph, an avatar or an `Icon`. */
   icon?: ReactNode
-  /** Quiet words after the label. */
+  /** Secondary text after the label. */
   detail?: string
   /** Its shortcut, drawn at the right. */
   keys?: string
-  /** Options of one group stand together under this heading; give them in order. */
+  /** Heading of the option's group; options of a group must be adjacent. */
   group?: string
   denied?: Denial | undefined
-  /** Stands there to be read, and cannot be picked. */
+  /** Visible, but cannot be picked. */
   isOff?: boolean
 }
 
-/** Above this many options a list can be filtered by typing. */
+/** A list with more options than this has a filter field. */
 export const filterAbove = 8
 
-/** For matching what somebody types: case and accents do not count. */
+/** Normalises text for matching: case and accents are ignored. */
 export function folded(text: string): string {
-  // Marks go first too: taking letters apart sorts them, which takes the square of a long run.
+  // Combining marks are removed before normalising too: sorting a long run of them takes quadratic time.
   return text
     .replace(/\p{M}+/gu, '')
     .normalize('NFD')
@@ -31,8 +31,8 @@ export function folded(text: string): string {
 }
 
 /**
- * The options in which every word of the query begins a word of the label or detail. When none does, those that
- * hold the words anywhere, for a name remembered by its middle.
+ * Options where every word of the query is a prefix of a word in the label or detail. Without any, options that
+ * contain the words anywhere.
  */
 export function matchOptions<V>(options: readonly Option<V>[], query: string): readonly Option<V>[] {
   const words = folded(query).split(/\s+/).filter(Boolean)

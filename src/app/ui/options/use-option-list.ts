@@ -9,12 +9,12 @@ const typeAheadPause = 700
 interface OptionListInput<V> {
   id?: string
   options: readonly Option<V>[]
-  /** Stands last whatever is typed, for example a way to make a new one from it. */
+  /** Option that is always last, for example to create one from the typed text. */
   last?: ((query: string) => Option<V>) | undefined
   isChosen: (value: V) => boolean
   onPick: (value: V, query: string) => void
   onClose: () => void
-  /** The options are looked up by what is typed, and not filtered here. */
+  /** The options are looked up by the query and not filtered here. */
   onQuery?: ((query: string) => void) | undefined
 }
 
@@ -24,12 +24,12 @@ function isPrintable(event: KeyboardEvent) {
   return event.key.length === 1 && isWriting && !event.metaKey
 }
 
-/** MUI's autocomplete for a list that is open; short lists without a field find by the first letters. */
+/** MUI's autocomplete for an open list; short lists without a filter field have type-ahead. */
 export function useOptionList<V>(input: OptionListInput<V>) {
   const { id, options, last, isChosen, onPick, onClose, onQuery } = input
   const [query, setQuery] = useState('')
   const hasFilter = onQuery !== undefined || options.length > filterAbove
-  // MUI leads to its value. A copy, because picking the value itself would be no change to it.
+  // MUI highlights its value. A copy, because MUI reports no change when the value itself is picked.
   const [goal, setGoal] = useState(() => copyOf(options.find(({ value }) => isChosen(value))))
   const typed = useRef({ text: '', at: 0 })
   const list = useAutocomplete<Option<V>, false, true>({
