@@ -19,8 +19,7 @@ export class EmojiPopup extends SuggestionPopup<Emoji, Emoji> {
       char: ':',
       items: async ({ query }) =>
         query.length < lettersFrom ? [] : emojiMatches(await loadEmoji(), query, maxShown),
-      command: ({ editor, range, props }) =>
-        editor.chain().focus().insertContentAt(range, props.emoji).run(),
+      command: ({ editor, range, props }) => editor.chain().focus().insertContentAt(range, props.emoji).run(),
     })
   }
 }

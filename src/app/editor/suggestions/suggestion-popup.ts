@@ -116,7 +116,12 @@ export class SuggestionPopup<Item, Picked> {
       addInputRules: () => inputRules,
       addProseMirrorPlugins() {
         return [
-          Suggestion<Item, Picked>({ ...options, editor: this.editor, pluginKey: new PluginKey(name), render }),
+          Suggestion<Item, Picked>({
+            ...options,
+            editor: this.editor,
+            pluginKey: new PluginKey(name),
+            render,
+          }),
         ]
       },
     })
