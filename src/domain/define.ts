@@ -30,8 +30,8 @@ export interface Entity<
   /** Field with the id of the user whose ops may change the row even without access to its scope. */
   ownedBy?: string
   /**
-   * Order of the first sync. `all`: first, with everything that the list needs. `window`: with the newest and open
-   * conversations, or after them. `thread`: with its conversation, and removed with it.
+   * Order of the first sync. `all`: first, with all that the list needs. `window`: with the newest and open
+   * conversations, or later. `thread`: with its conversation, and removed with it.
    */
   replication: 'all' | 'window' | 'thread'
   /** Mutators of other lanes read it: a new version may change the projection of pending ops. */

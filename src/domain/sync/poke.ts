@@ -22,8 +22,8 @@ export interface Poke {
 }
 
 /**
- * Names of socket events (D-102). `shown`: true while the app is visible. `looking`: what is open; `present`: who views
- * what (viewing.ts). `jobs`: progress of a job. `beat`: heartbeat, which the server answers.
+ * Names of socket events (D-102). `shown`: the app is visible. `looking`: what is open; `present`: who views
+ * what (viewing.ts). `jobs`: progress of a job. `beat`: heartbeat, answered by the server.
  */
 export const socketEvents = {
   join: 'join_rooms',

@@ -7,7 +7,7 @@ import { againAtOf, repeatSchema, type Repeat } from './repeat.ts'
 export const repeatOf = (task: { recurrence?: Repeat | null }): Repeat | null => task.recurrence ?? null
 
 /**
- * Sets, changes or ends the recurrence of a task; the last write wins. Held back (`changed_since`) if the next task
+ * Sets or ends the recurrence of a task; the last write wins. Held back (`changed_since`) if the next task
  * was created meanwhile: it has the series then, which must neither continue unseen nor exist twice.
  */
 export const repeatTask = onTask<{ taskId: number; recurrence: Repeat | null }, { repeats: boolean } | null>(
