@@ -27,9 +27,7 @@ const saveArgs = z.object({
   template: z.optional(z.nullable(chosenTemplateSchema)),
   /** For a new mail: the inbox it is sent from. */
   mailboxId: z.nullable(id()),
-  /**
-   * Revision of the draft that the text was based on, 0 for a new one; without it and a state it overwrites.
-   */
+  /** Revision of the draft that the text was based on, 0 for a new one; overwrites without it and a state. */
   over: z.optional(z.int()),
   /** State of that draft; text saved or scheduled since stays. */
   overState: z.optional(z.string()),
