@@ -5,8 +5,8 @@ import { manageMailboxesAccess } from '../access/plan-access.ts'
 
 /*
  * A mailbox elsewhere may forward its mail to an address of this server instead of being fetched from.
- * Providers first ask that address for confirmation: the request is shown in the settings, and is no
- * customer's mail.
+ * Providers first ask that address for confirmation: the request is shown in the settings, not as customer
+ * mail.
  */
 
 /** A provider's confirmation request before it forwards. */

@@ -4,9 +4,8 @@ import { id, uuid } from '../fields.ts'
 import { manageMailboxesAccess } from '../access/plan-access.ts'
 
 /*
- * A grant from Google or Microsoft replaces a password: the right to fetch and send the mail of an inbox
- * (OAuth 2.0, authorization code with PKCE). Its tokens are stored with the secrets and never reach a
- * browser.
+ * A grant of Google or Microsoft replaces a password: the right to fetch and send the mail of an inbox (OAuth
+ * 2.0, authorization code with PKCE). Its tokens are stored with the secrets and reach no browser.
  */
 
 /** OAuth providers of mailboxes. */
