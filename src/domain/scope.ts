@@ -17,7 +17,7 @@ export type Parent = 'conversations' | 'tasks'
 /** Visible to every user of the account. */
 export const everybody: Scope = { kind: 'account' }
 
-/** Visible only to the user whose id a field holds. */
+/** Visible only to the user in a field. */
 export const ofUser = (key: string): Scope => ({ kind: 'user', key })
 
 /** Visible to users of the mailbox in a field. */

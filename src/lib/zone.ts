@@ -110,7 +110,7 @@ export function endOfDay(at: number, zone?: string): number {
   return momentOf({ year, month, day: day + 1, hour: 0, minute: 0 }, zone) - 1
 }
 
-/** Next full hour of a clock at `offset` minutes from UTC; never the moment itself. */
+/** Next full hour of a clock that is `offset` minutes ahead of UTC; never the moment itself. */
 export function nextFullHour(at: number, offset: number): number {
   const shift = offset * minute
   return (Math.floor((at + shift) / hour) + 1) * hour - shift

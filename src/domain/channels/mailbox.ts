@@ -43,7 +43,7 @@ export const mailboxSchema = z.object({
   id: id(),
   name: z.string(),
   type: z.enum(mailboxTypes),
-  /** Address of the inbox; for SMS a phone number, for WhatsApp prefixed; null without its channel. */
+  /** Mail address or phone number (WhatsApp: after `whatsapp:`); null once its channel was deleted. */
   email: z.nullable(z.string()),
   emailVerified: z.boolean(),
   /** Further addresses that receive mail into it; missing on devices that have not received them yet. */

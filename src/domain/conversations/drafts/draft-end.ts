@@ -9,7 +9,7 @@ const ended = z.object({
   draftId: z.nullable(id()),
   /** The draft's revision after this text was saved: the only state that an older build sends. */
   draftRev: z.optional(z.int()),
-  /** The draft's state after this text was saved; other text stays, and so does an unsent schedule. */
+  /** The draft's state after this text was saved; other text stays, and so does a schedule unless sent. */
   draftState: z.optional(z.string()),
   /** Id of the copy that holds this text if another device had saved the draft first. */
   draftSpareId: z.optional(id()),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** WhatsApp's limits of a filled-in template. */
 export const templateLimits = { name: 512, language: 20, values: 50, value: 1024 }
 
-/** A template that WhatsApp has approved, as far as the desk can fill it in. */
+/** A template that WhatsApp has approved and the server can fill in. */
 export const templateSchema = z.object({
   name: z.string(),
   /** WhatsApp's code, such as `en_US`. */
