@@ -24,7 +24,7 @@ export interface MacroCall {
   args: { conversationId: number }
 }
 
-/** Target conversation and time (server time, epoch ms) of actions; undefined until it is created. */
+/** Target and time (server time, epoch ms) of actions; `conversation` is undefined until it is created. */
 export interface MacroContext {
   conversationId: number
   conversation: { labelIds: readonly number[] } | undefined
