@@ -20,7 +20,7 @@ export const categorySchema = z.object({
   docId: id(),
   name: z.string(),
   description: z.string(),
-  /** Articles that are not in the trash, published or not. */
+  /** Number of articles that are not in the trash, published or not. */
   articleCount: z.int(),
   revision: z.int(),
 })
