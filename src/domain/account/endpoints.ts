@@ -36,7 +36,7 @@ export const listProducts = defineEndpoint({
   output: z.object({ data: z.array(productViewSchema), total: z.int() }),
 })
 
-/** Starts to try another product (API-084); one that was tried before stays as it is. */
+/** Starts the trial of another product (API-084); no effect if it was tried before. */
 export const subscribeProduct = defineEndpoint({
   method: 'POST',
   path: '/account/subscribe/product',

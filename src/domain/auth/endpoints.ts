@@ -128,7 +128,7 @@ const metadataSchema = z.object({
   pushKey: z.string(),
   /** True if a language model is configured (D-84). */
   hasAI: z.boolean(),
-  /** Subscription of the desk (SHL-052); missing in values stored by an earlier build. */
+  /** Subscription of the account (SHL-052); missing in values stored by an earlier build. */
   subscription: z._default(subscriptionSchema, { status: 'active', endAt: null }),
   /** Account as owner and admin edit it; missing in values stored by an earlier build. */
   account: z.optional(accountView),

@@ -15,14 +15,14 @@ export const predicateLimits = { depth: 5, conditions: 50, values: 100, text: 20
 /** Units of a span of time: hours as they pass, the others as the reader's calendar and clock show them. */
 export const spanUnits = ['hours', 'days', 'weeks', 'months'] as const
 
-/** A time up to now, or from now on. */
+/** A time range up to now, or from now on. */
 export interface Span {
   direction: 'last' | 'next'
   count: number
   unit: (typeof spanUnits)[number]
 }
 
-/** Stands for the reading user. */
+/** Represents the reading user. */
 export const me = 'me'
 
 /**
@@ -42,10 +42,10 @@ export interface Condition {
 export type Predicate =
   Condition | { and: readonly Predicate[] } | { or: readonly Predicate[] } | { not: Predicate }
 
-/** Fits every row. */
+/** Matches every row. */
 export const everything: Predicate = { and: [] }
 
-/** Whether a predicate is a single condition. */
+/** True if a predicate is a single condition. */
 export const isCondition = (predicate: Predicate): predicate is Condition => 'field' in predicate
 
 /** Direct parts of a predicate. */

@@ -11,7 +11,7 @@ import { searchLimits } from './limits.ts'
  * telephone numbers and bank accounts, stand in one piece too, from each group on; words of Hangul from each syllable on.
  */
 
-/** Scripts that put no space between words: Thai, Lao, Burmese, Khmer, Han, kana, bopomofo. */
+/** Scripts without spaces between words: Thai, Lao, Burmese, Khmer, Han, kana, bopomofo. */
 export const unspaced =
   '\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3040-\u3098\u309b-\u30ff\u3105-\u312f' +
   '\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{323af}'
@@ -26,26 +26,26 @@ const scripts = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu')
 const numberLimits = { groups: 12, letters: 34, from: 5 } as const
 const chains = /[0-9]+(?:[ .,'’/()-]{1,2}[0-9]+)+/g
 const ibans = /[a-z]{2}[0-9]{2}(?: [a-z0-9]{4}){2,7}(?: [a-z0-9]{1,3})?/g
-/** Numbers as they are typed; a space parts two of them. */
+/** Numbers as typed; a space separates two of them. */
 const typedNumbers = /[0-9]+(?:[.,'’-][0-9]+)+/g
-/** Two syllables of Hangul, taken apart as folding does. */
+/** Two Hangul syllables, decomposed as by folding. */
 const syllables = /^[\u1100-\u115f][^\u1100-\u115f]*[\u1100-\u115f]/
 const hangul = /[\u1100-\u115f]/
 
-/** Whether a word is a number, or begins like a bank account; in texts its groups may be parted. */
+/** True if a word is a number, or begins like an IBAN; in texts its groups may be separated. */
 export const isNumber = (word: string): boolean => /^(?:[a-z]{2})?[0-9][a-z0-9]{3,}$/.test(word)
 
-/** A word that is looked for. */
+/** A word of a query. */
 export interface QueryWord {
   text: string
-  /** Matches longer words with this beginning too. */
+  /** Matches longer words with this prefix too. */
   isPrefix: boolean
 }
 
 const cut = (word: string) =>
   word.length <= searchLimits.letters ? word : Array.from(word).slice(0, searchLimits.letters).join('')
 
-/** Adds the words of a text to `terms`, as an index holds them. */
+/** Adds the index terms of a text to `terms`. */
 export function addTerms(terms: Set<string>, text: string): void {
   const folded = foldText(text)
   for (const [run] of folded.matchAll(runs)) addRun(terms, run)
@@ -61,7 +61,7 @@ function addNumbers(terms: Set<string>, groups: readonly string[]): void {
   }
 }
 
-/** Korean words are put together without a sign between: each part of two syllables or more is found. */
+/** Korean compounds have no separator: each part of two syllables or more can be found. */
 function addHangulParts(terms: Set<string>, run: string): void {
   for (let place = 1; place < run.length; place += 1) {
     const part = run.slice(place, place + searchLimits.letters)
@@ -78,7 +78,7 @@ function addRun(terms: Set<string>, run: string): void {
     if (!hasUnspaced.test(piece)) addWord(terms, piece)
     else {
       const letters = Array.from(piece)
-      // The last letter alone too, so that each letter begins something.
+      // The last letter alone too, so that each letter begins a term.
       for (const [place, letter] of letters.entries()) terms.add(letter + (letters[place + 1] ?? ''))
     }
   }
@@ -90,7 +90,7 @@ function addWord(terms: Set<string>, word: string): void {
   if (hangul.test(term)) addHangulParts(terms, term)
 }
 
-/** The words of a text as an index holds them, each once. */
+/** Distinct index terms of a text. */
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>()
   addTerms(terms, text)
@@ -98,8 +98,8 @@ export function termsOf(text: string): Set<string> {
 }
 
 /**
- * The words of what somebody types. All must be found; each may be the beginning of a word, unless `isWhole`. A single
- * letter begins too many: it may only while it is the last one.
+ * Words of a typed query. All must match; each may be a prefix, unless `isWhole`. A single letter matches too
+ * much: it is a prefix only as the last word.
  */
 export function queryWords(text: string, { isWhole = false } = {}): QueryWord[] {
   const words = new Map<string, QueryWord>()
@@ -126,6 +126,6 @@ export function queryWords(text: string, { isWhole = false } = {}): QueryWord[] 
   return [...words.values()].slice(0, searchLimits.words)
 }
 
-/** Whether a term is what a word looks for. */
+/** True if a term matches a word of a query. */
 export const meets = (term: string, { text, isPrefix }: QueryWord): boolean =>
   isPrefix ? term.startsWith(text) : term === text

@@ -3,27 +3,27 @@ import { statusIds, type StatusId } from '../conversations/status.ts'
 import { slaMetrics, type SlaMetric } from '../conversations/sla-metrics.ts'
 
 /*
- * Deadlines, from what is in a thread: nothing is counted on, so that whatever happens to a thread, and in whatever order it
- * is told, the same thread has the same deadlines.
+ * Deadlines computed from a thread only, without counters, so that the same thread always has the same
+ * deadlines, whatever the order of changes.
  */
 
 /** Clock of a deadline. */
 export type SlaClock = Pick<BusinessClock, 'add' | 'between' | 'open'>
 
-/** The clock of all day, every day. */
+/** A clock that runs all day, every day. */
 export const allDay: SlaClock = {
   add: (at, ms) => at + ms,
   between: (from, to) => Math.max(0, to - from),
   open: (from, to) => (to > from ? [[from, to]] : []),
 }
 
-/** A thread, as far as it says when targets begin and end; all moments in epoch ms, in their order. */
+/** The parts of a thread that start and end targets; all moments in epoch ms, in order. */
 export interface SlaThread {
-  /** When customers wrote; what machines write begins nothing. */
+  /** Times of customers' messages; automatic ones start nothing. */
   inbound: readonly number[]
-  /** When answers of people left. */
+  /** Times at which users' replies were sent. */
   answers: readonly number[]
-  /** The status that it had first, and from when on it had others. */
+  /** The first status, and the later ones with their times. */
   firstStatus: StatusId
   turns: readonly { at: number; statusId: StatusId }[]
 }
@@ -36,11 +36,11 @@ export interface SlaTarget {
   endedAt: number | null
   /** It came true, late or not; a conversation that is closed unanswered waits for no response any more. */
   isMet: boolean
-  /** Null while its clock stands still, where it never runs, and where it ended before. */
+  /** Null while its clock is paused, if it never runs, and if it ended before. */
   dueAt: number | null
-  /** Null where nobody is warned, and while its clock stands still. */
+  /** Null without a warning, and while its clock is paused. */
   warnsAt: number | null
-  /** Time of the clock that is left while it stands still, in ms; null where `dueAt` is known. */
+  /** Remaining time while the clock is paused, in ms; null if `dueAt` is known. */
   left: number | null
 }
 
@@ -58,7 +58,7 @@ interface Stretch {
   isMet: boolean
 }
 
-/** All that was promised in a thread, in the order in which it began. */
+/** All targets of a thread, in the order of their start. */
 export function slaTargets(thread: SlaThread, { lengths, warnBefore, clock }: SlaPromise): SlaTarget[] {
   return [...waits(thread), ...resolutions(thread)]
     .toSorted(
@@ -75,7 +75,7 @@ export function slaTargets(thread: SlaThread, { lengths, warnBefore, clock }: Sl
     })
 }
 
-/** The open one that falls due first; one whose clock stands still comes behind those that have a moment. */
+/** The open target that is due first; paused ones come after those with a due time. */
 export const nextTarget = (targets: readonly SlaTarget[]): SlaTarget | undefined =>
   targets
     .filter(({ endedAt }) => endedAt === null)
@@ -84,8 +84,8 @@ export const nextTarget = (targets: readonly SlaTarget[]): SlaTarget | undefined
 type Moment = { at: number; is: 'asked' | 'answered' | 'closed' }
 
 /**
- * From the oldest mail that nobody has answered to the answer. The first response is the one before which no answer has
- * left; a conversation that an agent has begun has only next ones.
+ * From the oldest unanswered customer message to its reply. The first response is the one without an earlier
+ * reply; a conversation started by an agent only has next responses.
  */
 function waits({ inbound, answers, turns }: SlaThread): Stretch[] {
   const closings = turns.filter(({ statusId }) => statusId === statusIds.closed)
