@@ -84,7 +84,7 @@ const reportOutput = z.object({
   heat: z.nullable(
     z.object({ metric, cells: z.array(z.object({ weekday: z.int(), hour: z.int(), count: z.int() })) }),
   ),
-  /** Forecast by weekday and hour: the median of eight weeks. Null elsewhere and under four weeks of data. */
+  /** Forecast by weekday and hour: median of eight weeks. Null elsewhere and under four weeks of data. */
   forecast: z.nullable(
     z.object({
       weeks: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountLimits, company, domain } from '../account/naming.ts'
 import { email, requiredText } from '../fields.ts'
 
-/** Sign-up policies: `first` until a first desk that is no demo exists, `open` for anybody, `closed` for nobody. */
+/** Sign-up policies: `first` until a first non-demo account exists, `open`, or `closed`. */
 export const signUpPolicies = ['first', 'open', 'closed'] as const
 /** Sign-up policy. */
 export type SignUpPolicy = (typeof signUpPolicies)[number]

@@ -79,7 +79,7 @@ const one = { input: z.object({ id: id() }), output: view }
 
 /** Calls of imports from another help desk. */
 export const deskImportEndpoints = {
-  /** Takes an export: multipart, part `file`, JSON, lines of JSON or a zip of those. Nothing is imported yet. */
+  /** Accepts an export: multipart, part `file`, JSON, JSON lines or a zip. Nothing is imported yet. */
   postDeskImport: defineUpload({
     ...{ method: 'POST', path, summary: 'Preview the import of another help desk', needs },
     takes: 'multipart',

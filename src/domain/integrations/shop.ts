@@ -67,7 +67,7 @@ export const shopEndpoints = {
     ...{ method: 'GET', path, summary: 'Read the connection to Shopify', needs: needsView },
     ...{ input: z.object({}), output: connection },
   }),
-  /** Connects, or changes a connection, once the shop has shown that the token may read orders and customers. */
+  /** Creates or changes a connection, once the token was checked to read orders and customers. */
   putShop: defineEndpoint({
     ...{ method: 'PUT', path, summary: 'Connect Shopify', needs: needsManage },
     ...{ input: shopForm, output: connection },

@@ -100,7 +100,7 @@ const getExportDocs = defineEndpoint({
   ...{ input: z.object({ docId: id() }), output: waiting },
 })
 
-/** Takes an export or a folder of Markdown or HTML (zip): multipart, part `file`. Nothing is imported yet. */
+/** Uploads an export or a zip of Markdown or HTML: multipart, part `file`. Nothing is imported yet. */
 const uploadKB = defineUpload({
   method: 'POST',
   path: '/docs/importKB/uploadKB',

@@ -8,9 +8,9 @@ import { slaRuleResource } from './sla-rule.ts'
 
 /** Open conversations with an earlier version of an SLA rule: they keep it until a user updates them. */
 export const slaFollowing = z.object({
-  /** Conversations with an open target that keep an earlier version. */
+  /** Number of conversations with an open target and an earlier version. */
   behind: z.int(),
-  /** The newest job that lets them follow; null before the first. */
+  /** The newest job that updates them; null before the first. */
   job: z.nullable(jobSchema),
 })
 /** Open conversations with an earlier version of an SLA rule. */

@@ -34,7 +34,7 @@ export interface SlaTarget {
   startedAt: number
   /** Null while it is open. */
   endedAt: number | null
-  /** It came true, late or not; a conversation that is closed unanswered waits for no response any more. */
+  /** True if fulfilled, late or not; a conversation closed without a reply waits for no response. */
   isMet: boolean
   /** Null while its clock is paused, if it never runs, and if it ended before. */
   dueAt: number | null
@@ -97,7 +97,7 @@ function waits({ inbound, answers, turns }: SlaThread): Stretch[] {
   const made: Stretch[] = []
   let isAnswered = false
   let open: Stretch | undefined
-  // An answer that closes leaves a moment after it has closed.
+  // A reply with a closing status is sent just after the closing.
   let closed: Stretch | undefined
   for (const { at, is } of moments) {
     if (is === 'asked') {
@@ -121,19 +121,19 @@ function waits({ inbound, answers, turns }: SlaThread): Stretch[] {
   return made
 }
 
-/** From the first mail to where it is closed now; one that is open again goes on. */
+/** From the first message to the current closing; a reopened conversation continues. */
 function resolutions({ inbound, firstStatus, turns }: SlaThread): Stretch[] {
   const [startedAt] = inbound
   if (startedAt === undefined) return []
   const last = turns.at(-1)
   const isClosed = (last?.statusId ?? firstStatus) === statusIds.closed
-  // Closed since before there was a trail: nothing was promised.
+  // Closed before the trail existed: there was no target.
   if (isClosed && !last) return []
   const endedAt = isClosed ? Math.max(startedAt, last?.at ?? startedAt) : null
   return [{ metric: 'resolution', startedAt, endedAt, isMet: isClosed }]
 }
 
-/** Stretches in which the clock of a target runs, the last one perhaps without an end: not while On Hold, and not while closed. */
+/** Periods in which a target's clock runs, the last possibly open: not while On Hold or closed. */
 export function running(
   { firstStatus, turns }: SlaThread,
   { startedAt, endedAt }: Pick<Stretch, 'startedAt' | 'endedAt'>,
@@ -149,7 +149,7 @@ export function running(
   )
 }
 
-/** When so much time of the clock has passed in these spans; null where it has not, with what is left. */
+/** Moment at which this clock time has passed in the spans; null with the remaining time if it has not. */
 function deadline(
   spans: readonly (readonly [from: number, to: number])[],
   ms: number,
