@@ -71,7 +71,7 @@ const reportOutput = z.object({
       by: z.enum(reportDimensions),
       rows: z.array(
         z.object({
-          /** Id of the mailbox, user, team, tag, article or service; a word of other dimensions; null where there was none. */
+          /** Id of a mailbox, user, team, tag, article or service; text for other dimensions; null if none. */
           key: z.nullable(z.union([id(), z.string()])),
           /** Name of an article or service; null if it was deleted, and for other dimensions. */
           name: z.nullable(z.string()),
@@ -89,7 +89,7 @@ const reportOutput = z.object({
     z.object({
       weeks: z.int(),
       cells: z.array(z.object({ weekday: z.int(), hour: z.int(), count: z.number() })),
-      /** Mean distance of the last four weeks' days from what was expected of them, as a share of their mean; null for days without any. */
+      /** Mean daily error of the last four weeks, as a share of the daily mean; null without data. */
       error: z.nullable(z.number()),
     }),
   ),

@@ -21,10 +21,11 @@ export const notificationKinds = [
 ] as const
 
 /**
- * Kind of a notification: a customer's message, a mention in a note, an assignment, an own mail that did not leave in
- * time or did not arrive, a due time, or a service level target that is near or missed; a mention in a comment on a task, or an own task that is due soon or overdue; an own workflow rule that ran too often on a conversation and was switched off; an article written last that is to be reviewed; submissions of forms that
- * wait for a decision. Of inboxes
- * that are out of order, and in order again, or that their provider lets nobody into any more, administrators are told.
+ * Kind of a notification: a customer's message; a mention in a note; an assignment; an own mail that was not
+ * sent in time or not delivered; a due time; an SLA target near or missed; a mention in a task comment; an
+ * own task due soon or overdue; an own workflow rule stopped for running too often; an article to be reviewed
+ * by its last author; form submissions to be decided. Administrators are notified of inboxes that fail, work
+ * again, or lost their provider's grant.
  */
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -13,7 +13,7 @@ import {
 } from './predicate.ts'
 import { fieldOf, operatorsFor, type Field, type ReferenceKind, type Subject } from './subject.ts'
 
-/** Why a condition fits nothing: its field is gone, asks nothing like that, compares with nothing like that, or what it names is gone. */
+/** Reason why a condition matches nothing: an invalid field, operator or value, or a missing reference. */
 export type Fault = 'field' | 'operator' | 'value' | 'reference'
 
 /** The current moment, as an operand. */

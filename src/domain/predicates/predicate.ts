@@ -2,11 +2,11 @@ import type { Id } from '#lib/id.ts'
 import type { Operator } from './operators.ts'
 
 /*
- * Whether a row fits: the one question of list filters, rules, segments and reports, in one language. What it means is
- * said once, in `resolve.ts`; the device asks by `evaluate.ts`, the database by `server/predicates`.
+ * Predicates test rows, in one language for list filters, rules, segments and reports. `resolve.ts` defines
+ * their meaning; devices evaluate them by `evaluate.ts`, the database by `server/predicates`.
  *
- * A field without a value fits only what says so: `isEmpty`, and whatever asks that something be not so. `not` is the
- * strict contrary of what it holds. A condition that asks for what is gone is broken: it fits no row, also within `not`.
+ * A field without a value matches only `isEmpty` and negative operators. `not` is the strict negation of its
+ * content. A condition that references a deleted record is broken: it matches no row, also within `not`.
  */
 
 /** Limits of a predicate. */

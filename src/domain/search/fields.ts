@@ -7,7 +7,7 @@ import type { Condition, Having } from './query.ts'
  * separates words: no word can begin like one of these.
  */
 
-/** Fields of an index: subject and number, the whole number, who wrote, who received, a contact's own, states, labels, inboxes, things. */
+/** Prefixes: subject and number, number, sender, recipient, contact, states, tags, inboxes, parts. */
 export const fields = {
   head: ':h',
   number: ':n',

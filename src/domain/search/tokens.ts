@@ -2,13 +2,14 @@ import { foldText } from '#lib/text.ts'
 import { searchLimits } from './limits.ts'
 
 /*
- * Tokenizer for the device's index, the server's index and queries: one rule, so that all find the same. The database
- * has it too, as `search_words`; a test holds the two together.
+ * Tokenizer for the device's index, the server's index and queries: one rule, so that all find the same. The
+ * database implements it as `search_words`; a test compares both.
  *
- * Text is folded (NFKD, no accents, lower case). Whatever is neither letter nor digit parts words, so `#4821` is 4821
- * and an address is found by its pieces. Words joined by a hyphen or apostrophe are kept in one piece as well: both
- * `neil` and `oneil` find O'Neil. Scripts without spaces are cut into pairs of letters. Groups of digits, as of amounts,
- * telephone numbers and bank accounts, stand in one piece too, from each group on; words of Hangul from each syllable on.
+ * Text is folded (NFKD, no accents, lower case). All but letters and digits separates words: `#4821` is 4821,
+ * and an address is found by its parts. Words joined by a hyphen or apostrophe are also indexed as one:
+ * `neil` and `oneil` find O'Neil. Scripts without spaces are split into pairs of letters. Groups of digits
+ * (amounts, phone and account numbers) are also indexed as one from each group on, Hangul words from each
+ * syllable on.
  */
 
 /** Scripts without spaces between words: Thai, Lao, Burmese, Khmer, Han, kana, bopomofo. */

@@ -84,7 +84,7 @@ export type SurveyWords = WordsOf<typeof surveyResource>
 
 const { create, update, ...rest } = surveyResource.endpoints
 
-/** The calls of surveys as records; those that write take a multipart form with an optional part `file`, or the same as JSON (ADM-023). */
+/** Calls of surveys; writing ones take a multipart form with an optional part `file`, or JSON (ADM-023). */
 export const surveyEndpoints = {
   ...rest,
   create: defineUpload({ ...create, takes: 'multipart', input: z.object({}) }),
