@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 /** A wall-clock time of day: `07:30`. */
 const timeOfDay = () => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time must be like 07:30'))
 
-/** Daily hours without notifications; they end on the next day if the end is before the start. */
+/** Daily hours in which push and mail wait, without sound; over midnight if the end is before the start. */
 export const quietHoursSchema = z.object({
   isOn: z.boolean(),
   from: timeOfDay(),
   to: timeOfDay(),
 })
 
-/** Daily hours without notifications. */
+/** Daily hours in which push and mail wait, without sound. */
 export type QuietHours = z.infer<typeof quietHoursSchema>
 
 /**
