@@ -15,52 +15,52 @@ export interface Entity<
   Index extends string = string,
   Writer extends 'ops' | 'desk' = 'ops' | 'desk',
 > {
-  /** Plural, lower camel case; the name of the server's table and of the wire. */
+  /** Plural, lower camel case; the server's table name and the name on the wire. */
   name: string
   /** `record`: a row of its own on the device. `item`: part of a conversation's thread. */
   kind: Kind
   /** Visibility. */
   scope: Scope
-  /** `desk`: the server alone writes it; mutators read it, and take items along. */
+  /** `desk`: only the server writes it; mutators can read it and move its items. */
   writtenBy: Writer
-  /** The row whose ops write it, one after another. Default: a record itself, an item's conversation. */
+  /** Id of the lane whose ops write the row in sequence. Default: a record itself, an item's conversation. */
   lane?: (row: Row) => Id
-  /** Devices make its ids, and callers are told them. */
+  /** Clients generate its ids, and the result of an op names the row that it created. */
   isMadeByClients?: boolean
-  /** A field with the user whose ops may change it even if they do not see its scope. */
+  /** Field with the id of the user whose ops may change the row even without access to its scope. */
   ownedBy?: string
   /**
-   * When a device gets it on its first sync. `all`: first, with everything that the list needs. `window`: with the
-   * newest and the open conversations, or after them. `thread`: with its conversation, and removed with it.
+   * Order of the first sync. `all`: first, with all that the list needs. `window`: with the newest and open
+   * conversations, or later. `thread`: with its conversation, and removed with it.
    */
   replication: 'all' | 'window' | 'thread'
-  /** Mutators of other lanes read it: a new version may change what waiting ops show. */
+  /** Mutators of other lanes read it: a new version may change the projection of pending ops. */
   isReadByOps?: boolean
-  /** A row may be made anew under the id of one that was deleted. */
+  /** A row may be inserted again under the id of a deleted one. */
   allowsReinsert?: boolean
-  /** A field with the conversation whose thread stays on the device for as long as the row does. */
+  /** Field with the id of a conversation whose thread stays on the device as long as the row does. */
   pins?: string
-  /** Values of later columns on a device whose row is older, until the row comes again. */
+  /** Values of columns added later, for rows stored before that, until the server sends the row again. */
   defaults?: Readonly<Record<string, unknown>>
-  /** Raised where `defaults` are not enough: every device then asks for all rows again. */
+  /** Raised when `defaults` are not enough: every device then requests all rows again. */
   fill?: number
   /**
-   * For `window`: the field with the moment that decides. Rows older than the window are not sent; rows without a
-   * moment are.
+   * For `window`: the field with the timestamp that decides. Rows older than the window are not sent; rows
+   * without a timestamp are.
    */
   recent?: string
-  /** Instead of `recent`: a record whose rows decide, and the field that names one. */
+  /** Instead of `recent`: a record whose rows decide, and the field with its id. */
   recentWith?: { record: string; key: string }
   /**
-   * A field with parts of the row whose ids devices make as well, unique in the account as those of rows are; and the
-   * server's table of the ids that parts have had.
+   * `key`: field with parts of the row whose ids clients generate too, unique in the account like row ids.
+   * `index`: the server's table of all part ids ever used.
    */
   parts?: { key: string; index: string }
-  /** Indexes of the device beside the id, as Dexie writes them; a mutator may look by those of one field. */
+  /** Device indexes besides the id, in Dexie's notation; mutators can look up by those of a single field. */
   indexes?: readonly Index[]
-  /** Fields that mutators look by without an index of the device: for tables that a device holds few rows of. */
+  /** Fields that mutators look up without a device index: only for tables with few rows on a device. */
   scanned?: readonly Index[]
-  /** Indexes of these that ignore case. */
+  /** Indexes among them that ignore case. */
   caseless?: readonly Index[]
 }
 
@@ -79,33 +79,33 @@ export function defineEntity<Row extends { id: Id }>() {
 }
 
 /**
- * A change that an agent can make. The same `run` serves device and server: it awaits nothing but its `tx`, reads and
- * writes only rows of its lanes (reference rows read-only), takes stamps from `tx.at`, and run twice leaves the same
- * rows. Its name is wire format: versioned by `version`, never renamed.
+ * A change by an agent. The same `run` serves device and server: it awaits only its `tx`, reads and writes
+ * only rows of its lanes (reference rows read-only), takes timestamps from `tx.at`, and is idempotent. Its
+ * name is wire format: versioned by `version`, never renamed.
  */
 export interface Mutator<Args = never, Base = unknown> {
   name: string
   version: number
   args: z.ZodMiniType<Args>
-  /** The records whose ops stay in order; locked by the server before anything is read, never taken from the wire. */
+  /** Records whose ops stay in order; the server locks them before any read, and derives them itself. */
   lanes(args: Args): readonly Id[]
-  /** Which table the lane ids are rows of; the server locks them there. */
+  /** Table of the lane ids; the server locks the rows there. */
   laneTable: RecordName
-  /** Reads rows beside its lanes, because names are unique in its table: on a device all ops of the table go together. */
+  /** Reads rows outside its lanes, for unique names: on a device all such ops are projected together. */
   comparesNames?: boolean
   needs: Permission | null
   feature?: Feature
-  /** Further access rules, by the arguments. */
+  /** Additional access rules that depend on the arguments. */
   accessTo?(args: Args): Partial<Access>
-  /** Counts neither in the sync chip nor in the Outbox, and waits a moment so that several become one. */
+  /** Not counted in the sync chip or the Outbox; its sending is delayed, so that several ops are joined. */
   isQuiet?: boolean
-  /** Means the conversations it names, also when one of them became part of another: it is not led on. */
+  /** Applies to the named conversation even after it was merged: the op is not redirected to the survivor. */
   skipsMergeRedirect?: boolean
-  /** Rows that it looks up by one of its ids: the server reads them for many ops at once. Only a matter of speed. */
+  /** Rows looked up by one of its ids: the server prefetches them for many ops at once. Performance only. */
   looksUp?: readonly { key: string; names: readonly EntityName[] }[]
-  /** Its guard asks what others wrote in its conversation. */
+  /** Its guard reads items that others wrote in its conversation. */
   readsForeignItems?: boolean
-  /** Whether it begins a conversation of its own, and so needs none to be seen. */
+  /** True if it creates a conversation, and so needs no access to an existing one. */
   begins?(args: Args): boolean
   /** State the agent saw when acting, for the guard; read on the device before `run`. */
   base?(tx: Tx, args: Args): Promise<Base>
@@ -115,19 +115,19 @@ export interface Mutator<Args = never, Base = unknown> {
    */
   guard?(tx: Tx, args: Args, base: Base, now: number): Promise<void>
   /**
-   * Whether the op has come to nothing on its way; then it is applied and changes nothing. Server only, under the lane
-   * lock, after the guard. `now` is the server's time, `tx.at` the agent's.
+   * True if the op has lost its purpose on the way; it is then applied without a change. Server only, under
+   * the lane lock, after the guard. `now` is the server's time, `tx.at` the agent's.
    */
   isMoot?(tx: Tx, args: Args, base: Base, now: number): Promise<boolean>
   run(tx: Tx, args: Args): Promise<void>
-  /** Op of Undo, from the first lane's row before and after; null if there is nothing to undo. */
+  /** The op of Undo, from the first lane's row before and after; null if there is nothing to undo. */
   inverse?(args: Args, before: unknown, after: unknown): { name: string; args: unknown } | null
   /**
-   * Two unsent neighbours in a lane become one: returns the joined arguments, or null to keep both; `op` is the id of
-   * the earlier one, under which they go on.
+   * Joins two unsent neighbouring ops of a lane: returns the joined arguments, or null to keep both; `op` is
+   * the id of the earlier one, which the joined op keeps.
    */
   join?(earlier: Args, later: Args, op: string): Args | null
-  /** The message that leaves the desk once this is applied; exactly one effect an op (S9). */
+  /** The outgoing message that is sent once this is applied; exactly one effect per op (S9). */
   sends?(args: Args): { messageId: Id; conversationId: Id; notBefore: number | null } | null
   /** Title in the Outbox, for example `Reply to Dana Whitlock`. */
   title(args: Args): string
@@ -147,7 +147,7 @@ export interface Endpoint<Input = unknown, Output = unknown> extends Access {
   /** Under `/api`, with `:name` for parameters. */
   path: string
   summary: string
-  /** Required rights: also anybody, without signing in. */
+  /** Required rights; `nobody` makes the call public. */
   needs: NonNullable<Access['needs']>
   /** Path parameters, query and JSON body in one object; query and path values arrive as text and are coerced. */
   input: z.ZodMiniType<Input>

@@ -83,7 +83,7 @@ import { webhookEndpoints } from './webhooks/webhook.ts'
 import { listConversationRuns, listRuleRuns, tryRule } from './workflows/rule-endpoints.ts'
 import { workflowRuleResource } from './workflows/workflow-rule.ts'
 
-/** Every HTTP call by room: one object each. The server has a handler for each call, of its exact type. */
+/** Every HTTP call by room, one object each. The server has one handler per call, of its exact type. */
 export const endpoints = {
   auth: authEndpoints,
   ownAccount: ownAccountEndpoints,

@@ -69,47 +69,47 @@ type Parts<E> =
 /** Rows by the wire name of their entity. */
 export type Rows = { [Name in EntityName]: Parts<Entities[Name]>['row'] }
 
-/** Names of entities of a kind, written by somebody. */
+/** Names of entities by kind and writer. */
 type NameOf<Kind, Writer = 'ops' | 'desk'> = {
   [Name in EntityName]: Entities[Name] extends { kind: Kind; writtenBy: Writer } ? Name : never
 }[EntityName]
 
-/** An entity whose rows stand alone. */
+/** Name of a `record` entity. */
 export type RecordName = NameOf<'record'>
-/** An entity whose rows are items of a conversation's thread. */
+/** Name of an `item` entity: its rows are part of a conversation's thread. */
 export type ItemName = NameOf<'item'>
-/** An entity that ops write. */
+/** Name of an entity that ops write. */
 export type WrittenName = NameOf<'record' | 'item', 'ops'>
 
-/** A field that rows of an entity are looked up by. */
+/** Name of a field that rows of an entity can be looked up by. */
 export type LookupOf<Name extends EntityName> = Parts<Entities[Name]>['index'] & keyof Rows[Name] & string
 
 /** Every entity's wire name, parents first. */
 export const entityNames = Object.keys(entities) as readonly EntityName[]
 
-/** The entity of a wire name, whatever its rows are. */
+/** Entity of a wire name, without its row type. */
 export const entityOf = (name: EntityName): Entity => entities[name] as unknown as Entity
 
-/** Whether a name of the wire is known here: a newer server may tell of more. */
+/** True if this build knows a wire name: a newer server may send others. */
 export const isEntityName = (name: string): name is EntityName => Object.hasOwn(entities, name)
 
-/** Entities whose rows stand alone. */
+/** Names of `record` entities. */
 export const recordNames = entityNames.filter((name) => entities[name].kind === 'record') as RecordName[]
 
-/** Entities whose rows are items of a thread. */
+/** Names of `item` entities. */
 export const itemNames = entityNames.filter((name) => entities[name].kind === 'item') as ItemName[]
 
-/** Whether rows of an entity are items of a thread. */
+/** True if the rows of an entity are items of a thread. */
 export const isItemName = (name: EntityName): name is ItemName => entities[name].kind === 'item'
 
-/** Whether rows of an entity are companions: records that come and go with the thread of their conversation, or with their task. */
+/** True for companions: records added and removed with their conversation's thread, or with their task. */
 export const isCompanion = (name: EntityName): boolean =>
   entities[name].kind === 'record' && entities[name].replication === 'thread'
 
-/** Entities whose rows are companions of a conversation. */
+/** Names of companion entities. */
 export const companionNames = recordNames.filter(isCompanion)
 
-/** The companions that rows of an entity may have, and the fields that name those rows. */
+/** Companion entities of a parent entity, and the fields with the parent's id. */
 export const companionsOf = (parent: EntityName): { name: RecordName; key: string }[] =>
   companionNames.flatMap((name) =>
     parentsIn(entityOf(name).scope).flatMap((each) =>
@@ -117,13 +117,13 @@ export const companionsOf = (parent: EntityName): { name: RecordName; key: strin
     ),
   )
 
-/** Key under which a device notes that it holds an entity's rows; without it, the device asks for them. */
+/** Key that a device stores once it holds an entity's rows; without it, the device requests them. */
 export function fillKeyOf(name: EntityName): string {
   const { fill } = entityOf(name)
   return fill === undefined ? name : `${name} ${fill}`
 }
 
-/** The lane of a row: whose ops write it, in order. */
+/** Id of a row's lane: the ops of that lane write the row in order. */
 export function laneOf(name: EntityName, row: { id: number; conversationId?: number | null }): number {
   const { kind, lane } = entityOf(name)
   if (lane) return lane(row)

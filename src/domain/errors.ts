@@ -46,21 +46,21 @@ const defaultText: Record<ErrorCode, string> = {
 
 /** Details of an error. */
 export interface ErrorDetails {
-  /** The sentence a person reads; each code has a default. */
+  /** Message for the user; each code has a default. */
   message?: string
-  /** The server said so: what it says is written in start case by toasts (D-06). */
+  /** The error is the server's response: toasts show its message in start case (D-06). */
   isAnswer?: boolean
-  /** The HTTP status of that answer. */
+  /** HTTP status of the server's response. */
   status?: number
   /** The input field at fault. */
   field?: string
-  /** The finer reason of a conflict, as sync.md 2.6 names it. */
+  /** Detailed reason of a conflict, as listed in sync.md 2.6. */
   reason?: ConflictReason
-  /** Facts for the screen, for example the messages that arrived meanwhile. */
+  /** Data for the screen, for example the messages that arrived meanwhile. */
   facts?: Record<string, unknown>
 }
 
-/** Why an op was held back although everything in it was valid. */
+/** Reason why a valid op was held back. */
 export type ConflictReason =
   | 'newer_messages'
   | 'unseen_inbound'
@@ -69,18 +69,18 @@ export type ConflictReason =
   | 'kept'
   | 'stale_draft'
   | 'changed'
-  /** The time that a mail was put off to came before the server heard of it. */
+  /** The scheduled time of a mail had passed before the op reached the server. */
   | 'time_passed'
-  /** A conversation became part of another meanwhile. */
+  /** The conversation was merged into another meanwhile. */
   | 'merged'
-  /** Two changes that were right by themselves come to something that is not. */
+  /** Two changes, each valid alone, are invalid together. */
   | 'invalid_after_merge'
-  /** Somebody added to what was to be deleted. */
+  /** Content was added to the record that was to be deleted. */
   | 'changed_since'
   /** The merged or split parts have changed since, so that Undo cannot restore them. */
   | 'parts_changed'
 
-/** The one error that crosses floors: thrown by rules, made HTTP or a toast in one place each. */
+/** The one error that crosses layers: thrown by rules, turned into HTTP or a toast in one place each. */
 export class DeskError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails

@@ -3,28 +3,28 @@ import { pageSize } from './page-size.ts'
 
 /** Query of every list call: filter, order and cursor. */
 export interface ListQuery<Sort extends string = string> {
-  /** Words that the searched fields hold, in whatever case and with whatever accents. */
+  /** Text that the searched fields must contain; case and accents are ignored. */
   text?: string | undefined
   sort: Sort
   order: 'asc' | 'desc'
-  /** `next` of the page before: goes on behind its last record, whatever was made or deleted meanwhile. */
+  /** `next` of the previous page: continues after its last record, whatever was added or deleted since. */
   cursor?: string | undefined
-  /** Another way to go on, by number from 1; `cursor` goes before it. */
+  /** Alternative to `cursor`, which takes precedence: the page number from 1. */
   page: number
-  /** Records of a page, at most 200. */
+  /** Records per page, at most 200. */
   limit: number
 }
 
 /** A page of a list. */
 export interface ListPage<Row> {
   data: Row[]
-  /** All that are found; counted for a page that is asked for by its number. */
+  /** Number of all matches; set for a page requested by number. */
   total?: number | undefined
-  /** Where the next page begins; null behind the last one. */
+  /** Cursor of the next page; null after the last one. */
   next: string | null
 }
 
-/** The schema of a list's query; `sorts` are the fields that can put it in order, the first one where none is named. */
+/** Schema of a list's query; `sorts` are the possible sort keys, the first one the default. */
 export const listQuery = <Sort extends string>(
   sorts: readonly [Sort, ...Sort[]],
   order: ListQuery['order'] = 'asc',

@@ -6,16 +6,16 @@ import { id } from './fields.ts'
 import { listPage, listQuery, type ListPage, type ListQuery } from './list-query.ts'
 
 /*
- * Records that people write in the settings by one form, with a connection: their calls, their form and their table all
- * follow from one declaration.
+ * Records that users edit in the settings, online only, by one form: calls, form and table follow from one
+ * declaration.
  */
 
-/** Fields of every record beside its words. */
+/** Fields of every record besides its editable ones. */
 export interface RecordMarks {
   id: Id
-  /** Counts the changes: what an edit compares with, so that nobody is overwritten unseen. */
+  /** Number of changes; an edit compares it, so that no change is overwritten unseen. */
   revision: number
-  /** The names of the secrets that it has, of a kind that declares some. */
+  /** Names of the secrets that are set, for kinds that declare some. */
   secrets?: string[]
 }
 
@@ -24,43 +24,43 @@ export type ResourceEndpoints<Words, Row> = {
   list: Endpoint<ListQuery, ListPage<Row>>
   get: Endpoint<{ id: Id }, Row>
   create: Endpoint<Words, Row>
-  /** Replaces all words; without a revision whatever is there. */
+  /** Replaces all editable fields; without a revision it overwrites any state. */
   update: Endpoint<Words & { id: Id; revision?: number | undefined }, Row>
   remove: Endpoint<{ id: Id }, { id: Id }>
 }
 
-/** Other records that a word names by their ids: they have to exist in the account, unless they were named before. */
+/** References to other records by id in a field: they must exist in the account, unless referenced before. */
 export interface Reference {
   to: 'users' | 'teams' | 'mailboxes' | 'labels' | 'companies' | 'businessHours' | 'contacts'
-  /** With its article, for the refusal: `A member`. */
+  /** With its article, for the error text: `A member`. */
   noun: string
-  /** Only active records can be named anew. */
+  /** Only active records can be newly referenced. */
   mustBeActive?: true
 }
 
-/** Rows that keep a record from being deleted. */
+/** Rows that prevent the deletion of a record. */
 export interface Use {
   by: 'users' | 'openConversations' | 'slaRules'
-  /** The column that names the record. */
+  /** Column with the record's id. */
   column: string
   /**
-   * The refusal.
+   * Error text.
    * @param count `1` to `999`, or `1,000 or more`.
-   * @param names at most five of the rows by name, and how many others there are: `A, B and 3 more`.
+   * @param names up to five of the rows by name, and the number of others: `A, B and 3 more`.
    */
   sentence: (count: string, names: string) => string
 }
 
-/** Links of a kind of record to others. */
+/** Links from a kind of record to others. */
 export interface ResourceLinks {
-  /** By the path of the word, `*` for each of a list: `assigneeId`, `task.assigneeId`, `subTasks.*.assigneeId`. */
+  /** By field path, `*` for each list element: `assigneeId`, `task.assigneeId`, `subTasks.*.assigneeId`. */
   refers?: Record<string, Reference>
-  /** Lists of ids that are kept in a table of pairs, by the word: `team_user` has the columns `team_id` and `user_id`. */
+  /** Id lists stored in a join table, by field: `team_user` has the columns `team_id` and `user_id`. */
   joins?: Record<string, `${string}_${string}`>
   usedBy?: readonly Use[]
 }
 
-/** Turns a record on and off; stands in every kind whose words have `isActive: onOff()`. */
+/** Switches a record on and off; present if the fields include `isActive: onOff()`. */
 type StatusEndpoint<Words, Row> = Words extends { isActive: boolean }
   ? { status: Endpoint<{ id: Id; isActive: boolean }, Row> }
   : unknown
@@ -72,37 +72,37 @@ export interface ResourceOptions<
   Secrets extends z.core.$ZodShape = Record<never, never>,
   Unread extends keyof Shape & string = never,
 > extends ResourceLinks {
-  /** Plural, lower camel case: its table, and the subject of its events. */
+  /** Plural, lower camel case: its table name, and the subject of its events. */
   name: string
   /** Singular noun for titles, questions and sentences: `team`. */
   noun: string
-  /** The path of the list; of one record with `/:id`. */
+  /** Path of the list; a single record has `/:id` appended. */
   path: string
-  /** Where single calls stand elsewhere in the specification. */
+  /** Paths of calls that the specification places elsewhere. */
   paths?: Partial<Record<'get' | 'create' | 'update' | 'remove' | 'status', string>>
   read: Pick<Endpoint, 'needs' | 'feature'>
   write: Pick<Endpoint, 'needs' | 'feature'>
   /** Editable fields: the form's resolver, the calls' body and the columns. */
   words: Shape
-  /** Further fields of a record, or fields stored otherwise than written: answers hold the stored form. */
+  /** Further fields of a row, or fields stored in another form: responses hold the stored form. */
   row?: Kept
-  /** Write-only fields: `secret()` fields, stored encrypted; a row names the ones that it has. */
+  /** Write-only fields: `secret()` fields, stored encrypted; a row lists the names of those that are set. */
   secrets?: Secrets
-  /** Words that are written, and answered under another name. */
+  /** Editable fields that responses hold under another name. */
   unread?: readonly Unread[]
-  /** The fields that the search of the list looks through; the first one puts it in order. */
+  /** Fields that the list's search covers; the first one is the default sort key. */
   searched: readonly [string, ...string[]]
-  /** Sort keys of the list if not the search fields, and the default direction. */
+  /** Sort keys of the list if not the searched fields, and the default direction. */
   sorts?: { by: readonly [string, ...string[]]; order: ListQuery['order'] }
-  /** Which words no two records may share, in whatever case they are written, and the sentence under the first. */
+  /** Fields that must be unique, ignoring case, and the error under the first of them. */
   unique?: { fields: readonly [keyof Shape & string, ...(keyof Shape & string)[]]; message: string }
   /** Further filters of the list; the table maps each to SQL. */
   filters?: z.core.$ZodShape
-  /** A change may leave words out: they stay as they are. */
+  /** Updates may omit fields: omitted ones keep their value. */
   isPatched?: true
 }
 
-/** A kind of record that the server alone keeps. */
+/** A kind of record that is stored on the server only. */
 export interface Resource<Words = unknown, Row extends RecordMarks = RecordMarks> extends ResourceLinks {
   name: string
   noun: string
@@ -114,16 +114,16 @@ export interface Resource<Words = unknown, Row extends RecordMarks = RecordMarks
   row: z.ZodMiniType<Row>
   /** The keys of a row, in order. */
   keys: readonly string[]
-  /** The words that are kept sealed. */
+  /** Fields that are stored encrypted. */
   secrets: readonly string[]
-  /** The words that stay as they are where a change leaves them out. */
+  /** Fields that keep their value when an update omits them. */
   patched: readonly string[]
   endpoints: ResourceEndpoints<Words, Row> & StatusEndpoint<Words, Row>
 }
 
 type Output<Shape extends z.core.$ZodShape> = z.output<z.ZodMiniObject<Shape>>
 
-/** The row that follows from what is written and what is kept besides. */
+/** Row type, from the editable fields and the further stored ones. */
 type RowOf<Shape extends z.core.$ZodShape, Kept extends z.core.$ZodShape, Unread = never> = Omit<
   Output<Shape>,
   keyof Kept | (Unread & string)
@@ -201,7 +201,7 @@ export function defineResource<
   }
 }
 
-/** Words that a change may leave out: what they would be in a new record says nothing then. */
+/** Fields that an update may omit: the defaults of a new record do not apply to it. */
 const leftOut = (shape: z.core.$ZodShape): z.core.$ZodShape =>
   Object.fromEntries(
     Object.entries(shape).map(([key, word]) => [
@@ -212,5 +212,5 @@ const leftOut = (shape: z.core.$ZodShape): z.core.$ZodShape =>
 
 /** Editable fields of a kind of record. */
 export type WordsOf<R> = R extends Resource<infer Words, infer _Row> ? Words : never
-/** A record of a kind, as calls answer it. */
+/** A record of a kind, as calls return it. */
 export type RecordOf<R> = R extends Resource<infer _Words, infer Row> ? Row : never

@@ -25,7 +25,7 @@ import { incidentNameSchema } from './status-page/incident-name.ts'
 import { savedViewSchema } from './views/saved-view.ts'
 import type { EntityName, Rows } from './entities.ts'
 
-/** Row schemas, by the wire name of their entity. Apart from the entities: an app that starts checks no rows. */
+/** Row schemas, by the wire name of their entity. Apart from the entities: the app needs none at startup. */
 export const rowSchemas: { readonly [Name in EntityName]: z.ZodMiniType<Rows[Name]> } = {
   accountSettings: accountSettingsSchema,
   roles: roleRowSchema,

@@ -1,8 +1,8 @@
 import type { Id } from '#lib/id.ts'
 
 /**
- * Visibility of a row, by its own fields or by its parent. Written once: devices and the server evaluate it, and the
- * server writes it as SQL.
+ * Visibility of a row, by its own fields or by its parent. Defined once: devices and the server evaluate it,
+ * and the server translates it to SQL.
  */
 export type Scope =
   | { kind: 'account' }
@@ -11,33 +11,33 @@ export type Scope =
   | { kind: 'either'; key: string; is: string | null; yes: Scope; no: Scope }
   | { kind: 'parent'; parent: Parent; key: string; without: string | Scope | null }
 
-/** An entity whose rows others are seen and held with. */
+/** An entity that child rows are visible and replicated with. */
 export type Parent = 'conversations' | 'tasks'
 
-/** Everybody of the account sees it. */
+/** Visible to every user of the account. */
 export const everybody: Scope = { kind: 'account' }
 
-/** The user whom a field names sees it, and nobody else. */
+/** Visible only to the user in a field. */
 export const ofUser = (key: string): Scope => ({ kind: 'user', key })
 
 /** Visible to users of the mailbox in a field. */
 export const ofMailbox = (key: string): Scope => ({ kind: 'mailbox', key })
 
 /**
- * The scope that a field names: of rows whose scope follows from those of another row that a device may not hold. The
- * database keeps it as it is there, whoever writes.
+ * Scope stored in a field, for rows whose scope follows from a row that a device may not hold. The database
+ * maintains the field, whatever the writer sends.
  */
 export const kept = (key: string): Scope => ({ kind: 'kept', key })
 
-/** Visible to users whose role opens this; the database's view `user_scope` tells who they are. */
+/** Visible to users whose role grants this right; the database's view `user_scope` lists them. */
 export const ofHolders = (name: string): Scope => ({ kind: 'right', name })
 
-/** The one scope or the other, as a boolean field says, or one that is or is not a word. */
+/** Either of two scopes, by a boolean field, or by a comparison of a field with `is`. */
 export const either = (key: string, yes: Scope, no: Scope, is: string | null = null): Scope => ({
   ...{ kind: 'either', key, is, yes, no },
 })
 
-/** Visible with its parent; `without` is the scope of a row without one, or names another parent. */
+/** Visible with its parent; `without` is the scope of a row that has none, or the key of another parent. */
 export const of = (parent: Parent, key: string, without: string | Scope | null = null): Scope => ({
   kind: 'parent',
   parent,
@@ -45,7 +45,7 @@ export const of = (parent: Parent, key: string, without: string | Scope | null =
   without,
 })
 
-/** The scope that a row's own fields decide; null where its parent is to be asked. */
+/** Scope decided by a row's own fields; null if its parent decides. */
 export function scopeOf(scope: Scope, row: object): string | null {
   const field = (key: string) => (row as Record<string, unknown>)[key]
   switch (scope.kind) {
@@ -72,7 +72,7 @@ export function scopeOf(scope: Scope, row: object): string | null {
   }
 }
 
-/** The parent of a row that is seen by whoever sees its parent; null for any other. */
+/** Parent of a row that inherits its visibility; null for any other row. */
 export function parentOf(scope: Scope, row: object): { parent: Parent; id: Id } | null {
   for (const { parent, key } of parentsIn(scope)) {
     const id = (row as Record<string, Id | null>)[key]
@@ -81,14 +81,14 @@ export function parentOf(scope: Scope, row: object): { parent: Parent; id: Id } 
   return null
 }
 
-/** The parents that rows of a scope may have, and the fields that name them. */
+/** Possible parents of rows with this scope, and the fields with their ids. */
 export function parentsIn(scope: Scope): { parent: Parent; key: string }[] {
   if (scope.kind !== 'parent') return []
   const { parent, key, without } = scope
   return [{ parent, key }, ...(typeof without === 'object' && without !== null ? parentsIn(without) : [])]
 }
 
-/** Whether rows may be seen by the members of a mailbox, as their own fields say. */
+/** True if rows can be visible to the members of a mailbox by their own fields. */
 export function isOfMailbox(scope: Scope): boolean {
   if (scope.kind === 'either') return isOfMailbox(scope.yes) || isOfMailbox(scope.no)
   return scope.kind === 'mailbox' || scope.kind === 'kept'

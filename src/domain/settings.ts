@@ -9,21 +9,21 @@ export type SettingsChange<Settings> = {
   seen?: { [Name in keyof Settings]?: Settings[Name] | undefined } | undefined
 }
 
-/** Settings of which an account has one row. */
+/** Settings that are stored as one row per account. */
 export interface SettingsResource<Settings extends object = Record<string, unknown>> {
-  /** Its table. */
+  /** Table name. */
   name: string
   write: Pick<Endpoint, 'needs' | 'feature'>
   schema: z.ZodMiniType<Settings>
-  /** Defaults of an account without a choice. */
+  /** Defaults of an account that has not set any. */
   usual: Settings
   endpoints: { get: Endpoint<object, Settings>; update: Endpoint<SettingsChange<Settings>, Settings> }
 }
 
-/** Declares settings: two calls, a form and a row of a table follow. */
+/** Declares settings: derives two calls, a form and a table row. */
 export function defineSettings<Shape extends z.core.$ZodShape>(options: {
   name: string
-  /** In a sentence, such as `time tracking`. */
+  /** Noun for use in a sentence, such as `time tracking`. */
   noun: string
   path: string
   method: 'POST' | 'PUT'

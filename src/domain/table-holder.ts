@@ -1,10 +1,10 @@
 import { entityNames, isItemName, type ItemName, type RecordName } from './entities.ts'
 import type { Tables } from './tx.ts'
 
-/** The base of a class that has a member for each entity: `defineTables` gives them to it, so that none is typed out. */
+/** Base of a class with one member per entity: `defineTables` adds them, so that none is declared by hand. */
 export const TableHolder = class {} as unknown as new () => Tables
 
-/** Gives a class its members for all entities; `make` is asked each time, with what the member belongs to. */
+/** Adds a getter for each entity to a class; `make` runs on each access, with the instance. */
 export function defineTables<Holder extends Tables>(
   prototype: Holder,
   make: {

@@ -6,15 +6,15 @@ import type { EntityName, ItemName, LookupOf, Origin, RecordName, Rows, WrittenN
 export interface Reference<Row extends { id: Id }, Lookup extends keyof Row = never> {
   get(id: Id): Promise<Row | undefined>
   /**
-   * The rows with one of these values in a field, by id; of those that a device holds. `rest` narrows them by what
-   * their other fields are.
+   * Rows with one of these values in a field, by id; on a device, only rows that it holds. `rest` filters by
+   * the values of other fields.
    */
   where<Key extends Lookup>(key: Key, values: readonly Row[Key][], rest?: Partial<Row>): Promise<Row[]>
-  /** The rows with a value between two in a field, without those two, by id. */
+  /** Rows whose value is strictly between two bounds, by id. */
   between<Key extends Lookup>(key: Key, from: number, to: number, rest?: Partial<Row>): Promise<Row[]>
 }
 
-/** Rows that stand alone. */
+/** Rows of a `record` entity. */
 export interface Records<Row extends { id: Id }, Lookup extends keyof Row = never> extends Reference<
   Row,
   Lookup
@@ -33,9 +33,9 @@ export interface Items<Row extends { id: Id; conversationId: Id }> {
   insert(row: Row): Promise<boolean>
   patch(conversationId: Id, id: Id, fields: Partial<Omit<Row, 'id' | 'conversationId'>>): Promise<void>
   remove(conversationId: Id, id: Id): Promise<void>
-  /** The thread's items in the order of their places; on a device those that it holds. */
+  /** All items of the thread by position; on a device, only those that it holds. */
   all(conversationId: Id): Promise<Row[]>
-  /** Takes an item into another thread, with the fields that change on the way. */
+  /** Moves an item to another thread and changes the given fields. */
   move(conversationId: Id, id: Id, to: { conversationId: Id } & Partial<Omit<Row, 'id'>>): Promise<void>
 }
 
@@ -44,30 +44,30 @@ export type Tables = {
   readonly [Name in RecordName]: Records<Rows[Name], LookupOf<Name>>
 } & { readonly [Name in ItemName]: Items<Rows[Name]> }
 
-/** Allowed operations of a mutator on an entity: entities written by the server only can be read, and moved. */
+/** Operations a mutator may use on an entity: entities written only by the server can be read and moved. */
 type Allowed<Name extends EntityName> = Name extends WrittenName
   ? Tables[Name]
   : Name extends ItemName
     ? Pick<Tables[Name], 'all' | 'move'>
     : Reference<Rows[Name], LookupOf<Name>>
 
-/** Context of a mutator beside rows. */
+/** Context of a mutator besides rows. */
 export interface TxGround {
-  /** When the agent did it, in epoch milliseconds; rules and stamps use it. */
+  /** When the agent acted, in epoch milliseconds; used by rules and timestamps. */
   readonly at: number
   readonly actor: Actor
   /** The op's UUID. */
   readonly op: string
-  /** The next place in a thread: given by the server, null on a device. */
+  /** Next position in a thread; assigned by the server, null on a device. */
   nextPosition(conversationId: Id): Promise<number | null>
   /**
-   * The newest place in a thread of a message or note that the actor did not write, 0 when there is none.
-   * `inboundOnly` counts customers' messages alone; what was seen `through` another conversation counts as known.
+   * Highest position in a thread of a message or note that the actor did not write, 0 if there is none.
+   * `inboundOnly` counts customers' messages only; items seen `through` another conversation count as seen.
    */
   newestForeign(conversationId: Id, inboundOnly: boolean, through?: readonly Origin[]): Promise<number>
   /**
-   * Conversations whose items a merge that waits on this device brought into this one, and up to where they are seen.
-   * Empty on the server.
+   * Conversations whose items a pending merge on this device moved into this one, and the position up to
+   * which each was seen. Empty on the server.
    */
   through(conversationId: Id): Promise<Origin[]>
 }

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** The longest wait between two tries, in milliseconds. */
+/** Longest wait between two tries, in milliseconds. */
 export const longestWaitMs = 60_000
 
 /** Milliseconds to wait before try number `attempt` (1 is the first retry): 1 s doubling, at most 60 s, full jitter. */

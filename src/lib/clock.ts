@@ -1,11 +1,11 @@
 /** Stops a timer; calling it twice is harmless. */
 export type Cancel = () => void
 
-/** Where time comes from, so that tests and the simulation can own it. */
+/** A source of time, replaceable in tests and in the simulation. */
 export interface Clock {
   /** Wall time in epoch milliseconds; may jump. */
   now(): number
-  /** Milliseconds since some fixed moment; never jumps back. */
+  /** Milliseconds since some fixed moment; never decreases. */
   monotonic(): number
   /** Calls `run` once after `ms` milliseconds. */
   after(ms: number, run: () => void): Cancel

@@ -1,15 +1,15 @@
 /*
- * Comma-separated values (RFC 4180) as spreadsheets read them. A cell that a spreadsheet would take for a formula bears an
- * apostrophe (CWE-1236), which reading takes away again: telephone numbers with `+` come back unharmed.
+ * Comma-separated values (RFC 4180) as spreadsheets read them. Cells that look like formulas are written with
+ * a leading apostrophe (CWE-1236), which reading removes: phone numbers with `+` survive.
  */
 
-/** Beginnings that spreadsheets take for a formula, also behind apostrophes of before. */
+/** Text that spreadsheets interpret as a formula, also after apostrophes added earlier. */
 const formula = /^'*[=+\-@\t\r]/
 
-/** A cell that nothing is computed from. */
+/** A cell that spreadsheets do not compute. */
 export const safeCell = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
-/** The text that a safe cell was made of; any other as it is. */
+/** The original text of a safe cell; any other text is unchanged. */
 export const plainCell = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 
@@ -20,18 +20,18 @@ export const csvLine = (cells: readonly string[]): string =>
     .map((cell) => (/[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(',')}\r\n`
 
-/** Says that UTF-8 follows: without it spreadsheets guess. */
+/** Marks the text as UTF-8: without it spreadsheets guess. */
 export const byteOrderMark = '\uFEFF'
 
 /** Rows as CSV with a byte order mark, so that spreadsheets read it as UTF-8. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   byteOrderMark + rows.map(csvLine).join('')
 
-/** A record of a file: its cells, and the line that it begins on, from 1. */
+/** A record of a file: its cells, and the number of its first line, from 1. */
 export interface CsvRecord {
   line: number
   cells: string[]
-  /** A quote in it is never closed: its cells are those of its first line as they stand. */
+  /** A quote is never closed: its cells are those of its first line, unparsed. */
   isBroken: boolean
 }
 
@@ -44,7 +44,7 @@ export function delimiterOf(text: string): string {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** Reads the records of a text one by one; a quote that is never closed spoils its own line alone. Empty lines are none. */
+/** Reads the records of a text; an unclosed quote breaks only its own line. Empty lines are skipped. */
 export function* csvRecords(text: string, delimiter: string): Generator<CsvRecord> {
   let at = 0
   let line = 1
@@ -57,10 +57,10 @@ export function* csvRecords(text: string, delimiter: string): Generator<CsvRecor
   }
 }
 
-/** The end of the line break at a place. */
+/** Index after the line break at a position. */
 const behindBreak = (text: string, at: number) => (text.startsWith('\r\n', at) ? at + 2 : at + 1)
 
-/** A record and where it ends; null where a quote in it is never closed. */
+/** A record and its end; null if a quote in it is never closed. */
 function recordAt(text: string, from: number, delimiter: string): { cells: string[]; end: number } | null {
   const cells: string[] = []
   let at = from
@@ -78,7 +78,7 @@ function recordAt(text: string, from: number, delimiter: string): { cells: strin
         at += 1
       }
     }
-    // Also what stands behind a closed quote is part of the cell.
+    // Text after a closed quote is part of the cell, too.
     const start = at
     while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at += 1
     cells.push(cell + text.slice(start, at))

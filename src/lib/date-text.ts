@@ -1,14 +1,14 @@
 /*
- * The one way in which a date is written out, wherever that is done: in the app by the account's format, on public pages
- * by the default, or as their language has it.
+ * The only formatter of dates: in the app by the account's format, on public pages by the default one or by
+ * that of their language.
  */
 
-/** How dates are written until an account or a person chooses otherwise (section 4). */
+/** Date format until an account or a user chooses another one (section 4). */
 export const defaultDatePattern = 'DD MM YYYY'
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A day by a pattern of `YYYY`, `YY`, `MMM` (the month's short name), `MM`, `DD` and `D`; months count from 1. */
+/** Formats a day by a pattern of `YYYY`, `YY`, `MMM` (short name), `MM`, `DD`, `D`; months count from 1. */
 export function dateText(
   { year, month, day }: { year: number; month: number; day: number },
   pattern: string = defaultDatePattern,
@@ -25,7 +25,7 @@ export function dateText(
   return pattern.replace(/YYYY|YY|MMM|MM|DD|D/g, (part) => parts[part] ?? part)
 }
 
-/** A day as it is written in a language. @param at epoch ms. */
+/** Formats a day in a language. @param at epoch ms. */
 export const dayIn = (language: string, at: number): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     ...{ year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' },

@@ -2,7 +2,7 @@ import { decodeLabel, encodeLabel } from './punycode.ts'
 
 const isAscii = (text: string) => /^[!-~]*$/.test(text)
 
-/** Scripts whose letters stand together in one word; those of two others make a word that looks like another one. */
+/** Scripts that may be mixed in one label; other mixtures can imitate another label (homographs). */
 const scripts = [
   /^[\p{Script=Latin}\d-]+$/u,
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\w-]+$/u,
@@ -12,13 +12,13 @@ const scripts = [
   ),
 ]
 
-/** Words of these letters alone are read as Latin ones. */
+/** Labels of only these letters look like Latin ones. */
 const latinLookalikes = /^[асԁеһіјӏорԛѕԝхуъьαβγικνορτυχ\d-]+$/u
 
 const isPlain = (label: string) =>
   scripts.some((script) => script.test(label)) && !latinLookalikes.test(label)
 
-/** A label as people read it; one that could be taken for another stays in the form of the wire. */
+/** A label in readable form; one that could imitate another stays in Punycode. */
 function shownLabel(label: string): string {
   const letters = label.startsWith('xn--') ? decodeLabel(label.slice(4)) : label
   if (letters === null || isAscii(letters)) return label
@@ -28,8 +28,8 @@ function shownLabel(label: string): string {
 }
 
 /**
- * The one form of an address: its domain in small letters, in those of its own script. What nobody could tell from
- * another domain stays in the form of the wire.
+ * Canonical form of an address: its domain in lower case and decoded from Punycode. Labels that could imitate
+ * another domain stay in Punycode.
  */
 export function oneAddress(address: string): string {
   const at = address.lastIndexOf('@')
@@ -46,5 +46,5 @@ const local = String.raw`(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]`
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?`
 const ending = String.raw`(?:[\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]+)`
 
-/** An address that mail can go to, its domain in the letters of any script. */
+/** Pattern of a deliverable address; its domain may use any script. */
 export const emailPattern = new RegExp(`^${local}@(?:${label}\\.)+${ending}$`, 'u')

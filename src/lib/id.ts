@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** A record's number: a safe integer, final from the moment it is made. */
+/** A record's id: a safe integer that never changes. */
 export type Id = number
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')

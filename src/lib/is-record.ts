@@ -1,3 +1,3 @@
-/** Returns whether a value is an object with keys: neither null nor an array. */
+/** True if a value is an object with keys: neither null nor an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

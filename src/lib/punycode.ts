@@ -1,9 +1,9 @@
-/* How letters of other scripts stand in names of the internet (RFC 3492). */
+/* Punycode: letters of other scripts in domain names (RFC 3492). */
 
 const base = 36
 const [tMin, tMax, skew, damp] = [1, 26, 38, 700]
 const [firstLetter, firstBias] = [128, 72]
-/** Letters of the longest label. */
+/** Characters of the longest label. */
 const longest = 63
 
 const digits = 'abcdefghijklmnopqrstuvwxyz0123456789'
@@ -18,7 +18,7 @@ function adapt(delta: number, count: number, isFirst: boolean): number {
 
 const threshold = (k: number, bias: number) => Math.min(tMax, Math.max(tMin, k - bias))
 
-/** The letters that a label without its `xn--` stands for; null for one that stands for none. */
+/** Decodes a label without its `xn--`; null if it is invalid. */
 export function decodeLabel(label: string): string | null {
   if (label.length > longest) return null
   const at = label.lastIndexOf('-')
@@ -43,7 +43,7 @@ export function decodeLabel(label: string): string | null {
   return letters.join('')
 }
 
-/** A label as it stands on the wire, without its `xn--`. */
+/** Encodes a label, without `xn--`. */
 export function encodeLabel(label: string): string {
   const points = Array.from(label, (letter) => letter.codePointAt(0) as number)
   const plain = points.filter((point) => point < firstLetter)

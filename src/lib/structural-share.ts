@@ -1,7 +1,7 @@
 /**
- * The next value with everything of the previous one in it that is equal: the previous value itself when nothing
- * differs, and the same objects inside it where only some do. Whoever compares by identity then sees what changed.
- * For plain data: arrays, objects, Maps, and values that are compared as they are.
+ * The next value, with equal parts replaced by those of the previous one: the previous value itself if
+ * nothing differs, or the same objects inside it. So a comparison by identity finds the changes. For plain
+ * data: arrays, objects, Maps, and values compared by identity.
  */
 export function structuralShare<T>(previous: unknown, next: T): T {
   if (Object.is(previous, next)) return next
@@ -17,14 +17,14 @@ function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** Key of a list's record: `id` of a row, `op` of a change on its way to the server. */
+/** Key of a list element: `id` of a row, `op` of an op. */
 const keyOf = (item: unknown) => (isPlain(item) ? (item['id'] ?? item['op']) : undefined)
 
 function reuseArray(previous: readonly unknown[], next: unknown[]): readonly unknown[] {
   const byKey = new Map(previous.map((item) => [keyOf(item), item]))
   let isSame = previous.length === next.length
   const shared = next.map((item, index) => {
-    // Records of a list that moved, or went on when those before them were done, are still the same.
+    // Elements that moved, or follow removed ones, keep their identity.
     const key = keyOf(item)
     const old = key === undefined ? previous[index] : byKey.get(key)
     const kept = structuralShare(old, item)

@@ -2,7 +2,7 @@ const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u
 const letter = /\p{L}/u
 
-/** Which way words run by their first letter; null for words without one. */
+/** Direction of a text by its first letter; null without a letter. */
 export function directionOf(text: string): 'ltr' | 'rtl' | null {
   const first = letter.exec(text)?.[0]
   if (first === undefined) return null
@@ -11,22 +11,22 @@ export function directionOf(text: string): 'ltr' | 'rtl' | null {
 
 const token = /<(\/?)(p|li|ul|ol|blockquote|pre|h[1-6]|td|th)\b([^>]*)>|<[^>]*>|&[\w#]+;|[^<&]+|[<&]/gi
 
-/** Blocks within each other that are looked at. */
+/** Maximum nesting of blocks that is examined. */
 const deepest = 100
 
 interface Block {
   name: string
-  /** Its place among the pieces; its tag waits there for its direction. */
+  /** Index of its tag among the pieces, where its direction is added. */
   at: number
-  /** Null until its first letter. */
+  /** Null before its first letter. */
   direction: 'ltr' | 'rtl' | null
-  /** Its writer said how it runs. */
+  /** It has an explicit `dir`. */
   isSaid: boolean
 }
 
 /**
- * HTML whose blocks say which way they run where it is not the way of what is around them, for readers that do not look
- * at the words themselves. What says so already stays as it is.
+ * Adds `dir` to blocks whose direction differs from their surroundings, for readers that do not examine the
+ * text. An explicit `dir` stays.
  */
 export function withDirections(html: string): string {
   if (!rightToLeft.test(html)) return html
@@ -60,15 +60,15 @@ export function withDirections(html: string): string {
   return pieces.join('')
 }
 
-/** Tells whether a UTF-16 unit is of a script that runs to the left, by its block; signs of both directions have none. */
+/** True if a UTF-16 unit is of a right-to-left script, by its block; neutral characters are not. */
 const isLeftward = (unit: number) =>
   (unit >= 0x590 && unit < 0x900 && !isArabicNumber(unit)) ||
   (unit >= 0xfb1d && unit < 0xfe00) ||
   (unit >= 0xfe70 && unit < 0xfefd) ||
-  // First halves of U+10800 to U+10FFF and U+1E800 to U+1EFFF.
+  // High surrogates of U+10800 to U+10FFF and U+1E800 to U+1EFFF.
   [0xd802, 0xd803, 0xd83a, 0xd83b].includes(unit)
 
-/** Numbers run to the right within any words. */
+/** Digits run left to right within any text. */
 const isArabicNumber = (unit: number) => (unit >= 0x660 && unit < 0x66a) || (unit >= 0x6f0 && unit < 0x6fa)
 
 const isRightward = (unit: number) =>
@@ -79,7 +79,7 @@ const isRightward = (unit: number) =>
 
 const mayTurn = /[\u0590-\u08ff\u202a-\u202e\u2066-\u2069\ud802\ud803\ud83a\ud83b\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** Counts how often a text turns to the other direction; says where it ends if it may do so `most` times at most. */
+/** Counts the changes of direction in a text; `end` is its end, or where the change after `most` begins. */
 export function withinTurns(text: string, most: number): { turns: number; end: number } {
   if (!mayTurn.test(text)) return { turns: 0, end: text.length }
   let turns = 0

@@ -2,15 +2,15 @@
 const ascii = /^[\x00-\x7f]*$/
 
 /**
- * Lower case without accents and without signs nobody sees (soft hyphens, joiners), for comparing what people type.
+ * Lower case without accents and invisible characters (soft hyphens, joiners), for comparing typed text.
  * Folding letter by letter gives the same.
  */
 export function foldText(text: string): string {
-  // Most mail is this; it is several times faster.
+  // Fast path for most mail; several times faster.
   if (ascii.test(text)) return text.toLowerCase()
   return (
     text
-      // Taking letters apart also sorts their marks, which takes the square of a long run of them.
+      // Normalisation also sorts the marks, in quadratic time of a long run.
       .replace(/\p{M}+/gu, '')
       .normalize('NFKD')
       .replace(/[\p{M}\p{Cf}]+/gu, '')
@@ -19,10 +19,10 @@ export function foldText(text: string): string {
   )
 }
 
-/** Signs that join letters or pick a form, and show nothing themselves: senders fill the start of mails with them. */
+/** Invisible characters that join letters or select a form: senders fill the start of mails with them. */
 const unseen = /[\ufe00-\ufe0f]|[\u200b-\u200d\u2060\ufeff]|\u034f/g
 
-/** Takes away the combining marks of a letter beyond the first `most`; `isShortened` when some that show are gone. */
+/** Removes combining marks beyond the first `most` per letter; `isShortened` if visible ones were removed. */
 export function limitMarks(text: string, most: number): { text: string; isShortened: boolean } {
   let isShortened = false
   const limited = text.replace(longRun, (run) => {
@@ -34,10 +34,10 @@ export function limitMarks(text: string, most: number): { text: string; isShorte
   return { text: limited, isShortened }
 }
 
-/** A shorter one is passed over without being counted. */
+/** Shorter runs are skipped without counting. */
 const longRun = /[\p{M}\u200b-\u200d\u2060\ufeff]{5,}/gu
 
-/** Letters that stand for others, though Unicode does not take them apart; a sigma at the end of a word is a sigma. */
+/** Letters that Unicode does not decompose, with their replacements; a final sigma becomes a sigma. */
 const unlike: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', ς: 'σ' }
 
 /** At most `limit` characters, the last one an ellipsis when something was cut. */
@@ -53,5 +53,5 @@ export function truncate(text: string, limit: number): string {
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Words as they stand in HTML, between tags and in quoted attributes. */
+/** Text escaped for HTML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] as string)

@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts'
 
-/** The rest of a loop between two looks, which ends early when there is something to look at. */
+/** The wait of a loop between two iterations, which ends early when there is work. */
 export class Waker {
   #isAwake = false
   #end = () => {}
 
-  /** Ends the rest under way, or the next one at once. */
+  /** Ends the current wait, or the next one at once. */
   wake(): void {
     this.#isAwake = true
     this.#end()

@@ -1,15 +1,15 @@
-/** A stretch of words: in both texts, in the first one alone, or in the second one alone. */
+/** A run of words: in both texts, only in the first, or only in the second. */
 export interface DiffPart {
   kind: 'same' | 'removed' | 'added'
   text: string
 }
 
-/** Beyond so many steps two texts have little in common: they are shown whole. */
+/** Limit of edit steps: beyond it two texts have little in common, and both are shown whole. */
 const mostSteps = 2000
 
 /**
- * Removed and added words between two texts (Myers, "An O(ND) Difference Algorithm"). Blanks count with the word before
- * them.
+ * Removed and added words between two texts (Myers, "An O(ND) Difference Algorithm"). White space belongs to
+ * the word after it.
  */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const one = before.match(/\s*\S+|\s+$/g) ?? []
@@ -38,7 +38,7 @@ export function wordDiff(before: string, after: string): DiffPart[] {
 
 type Step = readonly [kind: DiffPart['kind'], word: string]
 
-/** The fewest words to take out and put in, in order. */
+/** The shortest edit script: words to remove and to add, in order. */
 function stepsOf(one: readonly string[], other: readonly string[]): Step[] {
   const trail: Map<number, number>[] = []
   const reached = new Map([[1, 0]])
@@ -55,7 +55,7 @@ function stepsOf(one: readonly string[], other: readonly string[]): Step[] {
   return [...one.map((word): Step => ['removed', word]), ...other.map((word): Step => ['added', word])]
 }
 
-/** Goes back from the end, step by step. */
+/** Follows the trail back from the end. */
 function back(
   trail: readonly Map<number, number>[],
   one: readonly string[],

@@ -1,6 +1,4 @@
-/*
- * The clock on the wall of a time zone. A zone is an IANA name; without one the device's own holds.
- */
+/* Wall-clock time in a zone. A zone is an IANA name; the default is the device's own. */
 
 /** Local date and time; months count from 1. */
 export interface WallTime {
@@ -16,7 +14,7 @@ const hour = 60 * minute
 
 const formatters = new Map<string | undefined, Intl.DateTimeFormat>()
 
-// Making a formatter costs far more than using it.
+// Creating a formatter costs far more than using it.
 function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
   const known = formatters.get(zone)
   if (known) return known
@@ -33,7 +31,7 @@ function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
   return made
 }
 
-/** Whether this machine knows a zone by that name: Intl throws at any other. */
+/** True if this machine knows a zone of that name: Intl throws for any other. */
 export function isZone(name: string): boolean {
   if (name === '') return false
   try {
@@ -44,10 +42,10 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The last moment that a date can name, in epoch milliseconds; the first is as far before the epoch. */
+/** Latest moment of a Date, in epoch milliseconds; the earliest is as far before the epoch. */
 export const lastDate = 8_640_000_000_000_000
 
-/** Whether a date can name this moment: Intl and Date throw at any other number. */
+/** True if a Date can represent the moment: Intl and Date throw for any other number. */
 export const isDate = (at: number): boolean => Math.abs(at) <= lastDate
 
 /** Local date and time at a moment (epoch ms); at the epoch for NaN. */
@@ -66,15 +64,15 @@ export function wallTime(at: number, zone?: string): WallTime {
 const asUtc = ({ year, month, day, hour: hours, minute: minutes }: WallTime) =>
   Date.UTC(year, month - 1, day, hours, minutes)
 
-/** Minutes that the wall's clock is ahead of UTC at a moment. */
+/** UTC offset of a zone at a moment, in minutes; positive east of UTC. */
 export function zoneOffset(at: number, zone?: string): number {
   if (!isDate(at)) return 0
   return Math.round((asUtc(wallTime(at, zone)) - Math.floor(at / minute) * minute) / minute)
 }
 
 /**
- * The moment at which the wall's clock shows this; days beyond the month's end run into the next. Of an hour that comes
- * twice the first is meant, of one that is left out the hour after it.
+ * The moment of a wall-clock time; days beyond the month's end run into the next month. An hour that occurs
+ * twice means the first one; one that is skipped, the hour after it.
  */
 export function momentOf(wall: WallTime, zone?: string): number {
   const utc = asUtc(wall)
@@ -85,15 +83,15 @@ export function momentOf(wall: WallTime, zone?: string): number {
 }
 
 /**
- * The moment some days later, or earlier, at which the wall's clock shows the same: over a change of the clocks a day has
- * 23 or 25 hours, or half an hour more or less. Seconds, which that clock does not tell, stay as they are.
+ * The moment at the same wall-clock time some days later or earlier: when clocks change, a day has 23 or 25
+ * hours, or half an hour more or less. Seconds stay as they are.
  */
 export function daysAfter(at: number, days: number, zone?: string): number {
   const wall = wallTime(at, zone)
   return momentOf({ ...wall, day: wall.day + days }, zone) + (at % minute)
 }
 
-/** Days of the wall's calendar between two moments. */
+/** Calendar days in the zone between two moments. */
 export function daysBetween(from: number, to: number, zone?: string): number {
   const [a, b] = [from, to].map((at) => {
     const { year, month, day } = wallTime(at, zone)
@@ -102,23 +100,23 @@ export function daysBetween(from: number, to: number, zone?: string): number {
   return (b - a) / (24 * hour)
 }
 
-/** Days of a month; months count from 1, and run on into other years. */
+/** Number of days in a month; months count from 1, and may run into other years. */
 export const daysOfMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** The last moment of the day that a moment lies in. */
+/** Last moment of the day that contains a moment. */
 export function endOfDay(at: number, zone?: string): number {
   const { year, month, day } = wallTime(at, zone)
   return momentOf({ year, month, day: day + 1, hour: 0, minute: 0 }, zone) - 1
 }
 
-/** The next full hour of a clock that is `offset` minutes ahead of UTC; never the moment itself. */
+/** Next full hour of a clock that is `offset` minutes ahead of UTC; never the moment itself. */
 export function nextFullHour(at: number, offset: number): number {
   const shift = offset * minute
   return (Math.floor((at + shift) / hour) + 1) * hour - shift
 }
 
-/** The zone of this machine, and whether its language counts the hours to 12 or to 24. */
+/** Zone of this machine, and whether its locale uses 12 or 24 hours. */
 export function browserTime(): { timeZone: string; timeFormat: '12' | '24' } {
   const { timeZone, hour12 } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
   return { timeZone, timeFormat: hour12 === false ? '24' : '12' }

@@ -3,33 +3,33 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { siteStyle } from './theme/style.ts'
 
 interface PageProps {
-  /** Of the window; the page's own heading is among its children. */
+  /** Title of the window; the page's heading is among its children. */
   title: string
   /** For search engines and shared links. */
   description: string
-  /** The one address of what is shown, when it may be found by others. */
+  /** Canonical address, if the page is indexable. */
   canonical?: string
-  /** The band at the top. */
+  /** Header of the page. */
   top: ReactNode
-  /** Whose page it is. */
+  /** Name of the page's owner. */
   owner: string
-  /** As wide as the window: the children see to their own measure. */
+  /** Full width: the children limit their own width. */
   isWide?: boolean
-  /** Style of its own, after that of every page. */
+  /** Additional style, after that of every page. */
   style?: string
-  /** Where its icon is; ours without. */
+  /** Address of its icon; the product's by default. */
   icon?: string | null
-  /** Language of the words around, and which way they run. */
+  /** Language and direction of the interface texts. */
   lang?: string
   dir?: 'ltr' | 'rtl'
   /** Class of its body. */
   kind?: string
-  /** More of its head, such as feeds. */
+  /** Further elements of the head, such as feeds. */
   head?: ReactNode
   children: ReactNode
 }
 
-/** The sheet around every public page. */
+/** Layout of every public page. */
 export function Page(props: PageProps) {
   const { title, description, canonical, top, owner, style = '', icon, head, children } = props
   const { lang = 'en', dir, kind, isWide = false } = props
@@ -67,5 +67,5 @@ export function Page(props: PageProps) {
 
 const OwnIcon = () => <link rel="icon" href="/support/favicon.svg" type="image/svg+xml" />
 
-/** A page as it is sent. */
+/** HTML document of a page. */
 export const renderPage = (page: ReactElement): string => `<!doctype html>${renderToStaticMarkup(page)}`

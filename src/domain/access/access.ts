@@ -5,17 +5,17 @@ import type { Permission } from './permissions.ts'
 
 /** Access rule: any signed-in user, owner or admin, or the holders of a permission; with a plan feature. */
 export interface Access {
-  /** Null or `signed-in`: everybody of the account. `nobody`: everybody at all. Left out: as `signed-in`. */
+  /** Null, `signed-in` or omitted: every user of the account. `nobody`: public, without signing in. */
   needs: 'nobody' | 'signed-in' | 'administrator' | Permission | null
   feature?: Feature
-  /** Access to the pages that it leads to: it is refused where all of them are. */
+  /** Access rules of the pages that it leads to: it is refused if all of them are. */
   oneOf?: readonly Access[]
 }
 
-/** Why an actor may not: `role` or `plan`; the plan is named first, because no role gets around it. */
+/** Reason for a refusal: `role` or `plan`; the plan takes precedence, because no role can override it. */
 export type AccessRefusal = 'role' | 'plan'
 
-/** Why an actor may not; undefined where they may. The one answer for calls, ops, devices and screens. */
+/** Reason why an actor is refused; undefined if allowed. The only check for calls, ops and screens. */
 export function refusalOf(
   actor: Actor,
   { needs = null, feature, oneOf = [] }: Partial<Access>,
@@ -29,7 +29,7 @@ export function refusalOf(
 }
 
 /**
- * Refuses what role or plan do not allow.
+ * Asserts that role and plan allow an access.
  * @throws DeskError PLAN or FORBIDDEN.
  */
 export function assertAllowed(actor: Actor, access: Access): void {
@@ -37,13 +37,13 @@ export function assertAllowed(actor: Actor, access: Access): void {
   if (refusal) throw new DeskError(refusal === 'plan' ? 'PLAN' : 'FORBIDDEN')
 }
 
-/** Access rule of an op: in general, and by its arguments. */
+/** Access rule of an op: a fixed part, and one that depends on its arguments. */
 interface OpAccess<Args> extends Access {
   accessTo?(args: Args): Partial<Access>
 }
 
 /**
- * Refuses an op that role or plan do not allow.
+ * Asserts that role and plan allow an op.
  * @throws DeskError PLAN or FORBIDDEN.
  */
 export function assertOpAllowed<Args>(actor: Actor, mutator: OpAccess<Args>, args: Args): void {

@@ -7,23 +7,23 @@ export interface Actor {
   accountId: Id
   userId: Id
   roleName: string
-  /** Owner or admin: what has no permission of its own is theirs to set (D1-112). */
+  /** Owner or admin: may set everything that has no permission of its own (D1-112). */
   isAdministrator: boolean
   permissions: ReadonlySet<Permission>
   features: ReadonlySet<Feature>
 }
 
-/** Whether the actor's role holds the permission. */
+/** True if the actor's role has the permission. */
 export function may(actor: Actor, permission: Permission): boolean {
   return actor.permissions.has(permission)
 }
 
-/** The name of the role that its holders alone give and take (D1-111); no other role can be called so. */
+/** Name of the role that only its holders can assign or remove (D1-111); no other role can have this name. */
 export const ownerRole = 'owner'
 
-/** Whether somebody is an owner of the account. */
+/** True for an owner of the account. */
 export const isOwner = ({ roleName }: Pick<Actor, 'roleName'>): boolean => roleName === ownerRole
 
-/** Whether somebody who changes users may change one of this role, or give it: an owner is an owner's matter. */
+/** True if a user manager may change a user of this role, or assign it: only owners manage owners. */
 export const mayChangeHolderOf = (actor: Pick<Actor, 'roleName'>, roleName: string | null): boolean =>
   roleName !== ownerRole || isOwner(actor)

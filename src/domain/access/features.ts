@@ -30,7 +30,7 @@ type Groups = typeof featureGroups
 /** A plan feature named with its group. */
 export type Feature = { [G in keyof Groups]: `${G}.${Groups[G][number]}` }[keyof Groups]
 
-/** All plan features: what the self-hosted plan includes. */
+/** All plan features, as the self-hosted plan includes them. */
 export const allFeatures: readonly Feature[] = Object.entries(featureGroups).flatMap(([group, keys]) =>
   keys.map((key) => `${group}.${key}` as Feature),
 )

@@ -1,17 +1,17 @@
 import type { Access } from './access.ts'
 
-/** Calls that a program may make in a minute with a key; one more is told when to come again. */
+/** API calls per minute and key; further ones are refused with a time to retry. */
 export const keyCallsPerMinute = 600
 
-/** Rooms of calls about the person who is signed in: their session, device, profile and notifications. */
+/** Rooms of calls about the signed-in user: session, device, profile and notifications. */
 const personal = new Set(['auth', 'profile', 'factors', 'notifications', 'onboarding', 'audit', 'sync'])
 
-/** Writes without a permission of their own that others need: files go along with replies. */
+/** Writes without a permission of their own that other calls depend on: replies need uploaded files. */
 const shared = new Set(['files'])
 
 /**
- * Whether a program may make a call with an API key, if its scopes allow it: nothing that is for administrators alone, or
- * about a person; without a permission it reads.
+ * True if an API key may make a call, given its scopes: nothing for administrators only, nothing about the
+ * signed-in user; without a permission it can only read.
  */
 export function isOpenToKeys(
   room: string,

@@ -1,7 +1,7 @@
 import type { Feature } from './features.ts'
 import type { Permission } from './permissions.ts'
 
-/** The plan features that permissions are about. */
+/** Plan feature that each permission depends on. */
 const features: Partial<Record<Permission, Feature>> = {
   'tasks.manage_tasks': 'advanceFeatures.taskManagement',
   'tasks.manage_task_templates': 'advanceFeatures.taskTemplatesAndAtomation',
@@ -22,6 +22,6 @@ const features: Partial<Record<Permission, Feature>> = {
   'productivity.audit_logs': 'workflowAutomation.auditLogs',
 }
 
-/** The plan feature without which a permission opens nothing; undefined where it needs none. */
+/** Plan feature that a permission depends on; undefined if none. */
 export const permissionFeature = (permission: string): Feature | undefined =>
   features[permission as Permission]

@@ -24,7 +24,7 @@ export const permissionGroups = {
 
 type Groups = typeof permissionGroups
 
-/** A permission named with its group, because `customization` and `settings` stand in two (D1-32). */
+/** A permission named with its group, because `customization` and `settings` occur in two groups (D1-32). */
 export type Permission = { [G in keyof Groups]: `${G}.${Groups[G][number]}` }[keyof Groups]
 
 /** All permissions: what owner and admin hold. */

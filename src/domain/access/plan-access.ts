@@ -1,13 +1,13 @@
 import type { Access } from './access.ts'
 
 /*
- * Access rules shared by several places. Calls, changes and screens take it from here: a screen that asks draws no
- * schema into the first script that is loaded.
+ * Access rules shared by several modules, apart from the schemas: a screen that checks access loads no schema
+ * with the first script.
  */
 
 const manage = 'conversations.manage_conversation' as const
 
-/** Changing conversations: answers, notes, fields. */
+/** Changing conversations: replies, notes, fields. */
 export const manageAccess = { needs: manage } as const satisfies Access
 
 /** Changing customers and companies (PR2-040). */
@@ -16,19 +16,19 @@ export const manageContactsAccess = {
   feature: 'customerManagement.customerList',
 } as const satisfies Access
 
-/** Saying which fields customers and companies have (D1-118). */
+/** Defining the custom fields of customers and companies (D1-118). */
 export const customFieldsAccess = {
   needs: 'contacts.manage_contacts',
   feature: 'customerManagement.customFields',
 } as const satisfies Access
 
-/** Bringing customers in from a file (D1-156). */
+/** Importing customers from a file (D1-156). */
 export const importContactsAccess = {
   needs: 'contacts.import_contacts',
   feature: 'customerManagement.customerList',
 } as const satisfies Access
 
-/** Taking customers out as a file (D1-156). */
+/** Exporting customers to a file (D1-156). */
 export const exportContactsAccess = {
   needs: 'contacts.export_contacts',
   feature: 'customerManagement.customerList',
@@ -45,13 +45,13 @@ export const manageAssetsAccess = {
   feature: assetManagement,
 } as const satisfies Access
 
-/** Bringing assets in from a file (D1-161). */
+/** Importing assets from a file (D1-161). */
 export const importAssetsAccess = {
   needs: 'assets.import_assets',
   feature: assetManagement,
 } as const satisfies Access
 
-/** Saying which fields assets have (D1-161). */
+/** Defining the custom fields of assets (D1-161). */
 export const assetFieldsAccess = {
   needs: 'assets.manage_custom_fields',
   feature: assetManagement,
@@ -105,7 +105,7 @@ export const manageSupportWidgetAccess = {
 /** Merging conversations and splitting them (D-34). */
 export const mergeAccess = { needs: manage, feature: 'conversation.mergeAndSplit' } as const satisfies Access
 
-/** Sending a mail later. */
+/** Scheduling a mail. */
 export const scheduleAccess = {
   needs: manage,
   feature: 'conversation.scheduleConversation',
@@ -132,23 +132,23 @@ export const taskTimeAccess = {
   feature: 'conversation.timeTracking',
 } as const satisfies Access
 
-/** Tracking time on one or the other. */
+/** Tracking time on a conversation or a task. */
 export const timeAccessOf = ({ taskId }: { taskId: number | null }): Access =>
   taskId === null ? timeAccess : taskTimeAccess
 
-/** Saying how the account tracks time. */
+/** Changing the account's time tracking settings. */
 export const timeSettingsAccess = {
   needs: 'administrator',
   feature: 'conversation.timeTracking',
 } as const satisfies Access
 
-/** Help to write by a language model (D-84). */
+/** Writing help by a language model (D-84). */
 export const writingHelpAccess = {
   needs: manage,
   feature: 'conversation.replyWithAI',
 } as const satisfies Access
 
-/** Saying how the client portal works, and who sees a company's conversations there. */
+/** Configuring the client portal, and who sees a company's conversations in it. */
 export const portalSettingsAccess = {
   needs: 'client_portal.settings',
   feature: 'advanceFeatures.clientPortal',

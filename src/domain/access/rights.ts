@@ -5,7 +5,7 @@ import { allPermissions, type Permission } from './permissions.ts'
 /** Rights of a user by role and plan. */
 export type Rights = Pick<Actor, 'roleName' | 'isAdministrator' | 'permissions' | 'features'>
 
-/** The rights of a user by the rows that say them; null until all are known. Names of roles are unique in an account. */
+/** Rights of a user, from the rows that define them; null until all are present. Role names are unique. */
 export function rightsOf(
   user: { roleName: string } | undefined,
   roles: readonly { name: string; isAdministrator: boolean; permissions: readonly string[] }[],
@@ -24,7 +24,7 @@ export function rightsOf(
 const isSameSet = <Value>(a: ReadonlySet<Value>, b: ReadonlySet<Value>) =>
   a.size === b.size && [...a].every((value) => b.has(value))
 
-/** Whether two say the same. */
+/** True if two users have the same rights. */
 export function isSameRights(a: Rights, b: Rights): boolean {
   return (
     a.roleName === b.roleName &&

@@ -2,9 +2,9 @@ import type { Feature } from './features.ts'
 import type { Permission } from './permissions.ts'
 
 /*
- * Permissions and features that exist in roles and plans but nowhere in the product: those pages mark them as not
- * available. The commit that brings an area takes its lines away; `unbuilt.test.ts` compares the list with what calls
- * and changes ask.
+ * Permissions and features of roles and plans that the product does not implement yet: those pages mark them
+ * as unavailable. The commit that implements an area removes its lines; `unbuilt.test.ts` compares the list
+ * with the requirements of calls and mutators.
  */
 
 /** Permissions of areas that are not built, by area. */
@@ -20,9 +20,9 @@ const features: readonly Feature[] = []
 /** All unavailable names, each once. */
 export const unbuilt = { permissions, features } as const
 
-/** The mark beside it. */
+/** Label beside an unavailable name. */
 export const unbuiltWords = 'Not available yet'
 
-/** Whether nothing asks for a permission or plan feature yet; names that are not known are taken for built. */
+/** True if nothing requires a permission or plan feature yet; unknown names count as built. */
 export const isUnbuilt = (name: string): boolean =>
   (permissions as readonly string[]).includes(name) || (features as readonly string[]).includes(name)

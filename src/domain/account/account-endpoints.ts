@@ -3,7 +3,7 @@ import { defineEndpoint } from '../define.ts'
 import { moment } from '../fields.ts'
 import { accountView, accountWords } from './account.ts'
 
-/** Changes what is given of the account (API-085). */
+/** Changes the given fields of the account (API-085). */
 export const putMetadata = defineEndpoint({
   method: 'PUT',
   path: '/account/metadata',
@@ -13,10 +13,10 @@ export const putMetadata = defineEndpoint({
   output: accountView,
 })
 
-/** Days in which the deletion of an account can be taken back. */
+/** Days within which the deletion of an account can be cancelled. */
 export const deletionDays = 14
 
-/** Has the account deleted in some days: its owners name it. */
+/** Schedules the deletion of the account; owners confirm by its name. */
 export const postDeletion = defineEndpoint({
   method: 'POST',
   path: '/account/deletion',
@@ -26,7 +26,7 @@ export const postDeletion = defineEndpoint({
   output: z.object({ deletesAt: moment() }),
 })
 
-/** Takes the deletion of the account back. */
+/** Cancels the deletion of the account. */
 export const deleteDeletion = defineEndpoint({
   method: 'DELETE',
   path: '/account/deletion',

@@ -5,14 +5,14 @@ import { timeFormats } from './formats.ts'
 /** Settings of the account; exactly one row. */
 export const accountSettingsSchema = z.object({
   id: id(),
-  /** Plan features by name; null is all of them. */
+  /** Names of plan features; null means all. */
   features: z.nullable(z.array(z.string())),
-  /** How dates are written where a user has not chosen otherwise. */
+  /** Date format of users who have not chosen another. */
   dateFormat: z.string(),
   timeFormat: z.enum(timeFormats),
   /** IANA name; empty until one is chosen. */
   timeZone: z.string(),
-  /** When the account and everything of it is deleted; null for never. */
+  /** When the account and all its data are deleted; null for never. */
   deletesAt: z.nullable(moment()),
 })
 

@@ -3,7 +3,7 @@ import { pictureAddress } from '../pictures/picture.ts'
 import { datePattern, hourFormat, zoneName } from './formats.ts'
 import { accountLimits, company, domain } from './naming.ts'
 
-/** How far the policies of signing in reach; a session lasts five days at most, whatever an account says (D-03). */
+/** Limits of sign-in policies; a session lasts at most five days, whatever an account sets (D-03). */
 export const signInLimits = {
   sessionDays: { least: 1, most: 5 },
   passwordLength: { least: accountLimits.password.least, most: 64 },
@@ -15,33 +15,33 @@ const within = ({ least, most }: { least: number; most: number }, message: strin
 /** Account fields that owner and admin edit. */
 export const accountWords = z.object({
   name: company,
-  /** Empty for a desk that was made before there were any, until one is chosen. */
+  /** Empty for an account created before domains existed, until one is chosen. */
   domain: z.union([z.literal(''), domain]),
-  /** Where the logo is; null for none. */
+  /** Address of the logo; null for none. */
   logo: z.nullable(z.string().check(z.regex(pictureAddress))),
-  /** How dates are written for whoever has not chosen otherwise. */
+  /** Date format of users who have not chosen another. */
   dateFormat: datePattern,
   timeFormat: hourFormat,
-  /** Empty for that of each device. */
+  /** Empty for the zone of each device. */
   timeZone: z.union([z.literal(''), zoneName]),
-  /** After how many days everybody has to sign in again. */
+  /** Days after which users have to sign in again. */
   sessionDays: within(signInLimits.sessionDays, 'Days must be 1 to 5'),
-  /** Whether a session may outlast the browser (D-53). */
+  /** True if a session may outlast the browser (D-53). */
   allowsRememberMe: z.boolean(),
-  /** The fewest characters of a password that is chosen from now on. */
+  /** Minimum length of a newly chosen password. */
   passwordLength: within(signInLimits.passwordLength, 'Password length must be 8 to 64'),
 })
 /** Account fields that owner and admin edit. */
 export type AccountWords = z.infer<typeof accountWords>
 
-/** The account as calls answer it. */
+/** The account as calls return it. */
 export const accountView = z.object({
   ...accountWords.shape,
   domain: z.string(),
   dateFormat: z.string(),
   timeZone: z.string(),
-  /** Counts the changes. */
+  /** Number of changes. */
   revision: z.int(),
 })
-/** The account as calls answer it. */
+/** The account as calls return it. */
 export type AccountView = z.infer<typeof accountView>

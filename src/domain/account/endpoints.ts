@@ -3,7 +3,7 @@ import { defineEndpoint } from '../define.ts'
 import { paidEvery, planLimitNames, subscriptionSchema } from './plan.ts'
 import { otherProducts, productNames } from './product.ts'
 
-/** Addresses of what helps (API-067); null where those who run this server have none. */
+/** Addresses of help pages (API-067); null if the operator has set none. */
 export const getHelpUrls = defineEndpoint({
   method: 'GET',
   path: '/desk/help-learnmore/urls',
@@ -13,17 +13,17 @@ export const getHelpUrls = defineEndpoint({
   output: z.object({ helpCenter: z.nullable(z.string()) }),
 })
 
-/** Another product of the suite, as an account stands with it. */
+/** Another product of the suite, with its status for an account. */
 export const productViewSchema = z.object({
   key: z.enum(otherProducts),
   name: z.enum([productNames.crm, productNames.survey]),
   url: z.string(),
   trialDays: z.int(),
   isSubscribed: z.boolean(),
-  /** When its trial ends or has ended, in epoch ms; null without one. */
+  /** End of its trial, in epoch ms; null without one. */
   endAt: z.nullable(z.int()),
 })
-/** Another product of the suite, as an account stands with it. */
+/** Another product of the suite, with its status for an account. */
 export type ProductView = z.infer<typeof productViewSchema>
 
 /** The other products of the suite (API-086). */
@@ -36,7 +36,7 @@ export const listProducts = defineEndpoint({
   output: z.object({ data: z.array(productViewSchema), total: z.int() }),
 })
 
-/** Starts to try another product (API-084); one that was tried before stays as it is. */
+/** Starts the trial of another product (API-084); no effect if it was tried before. */
 export const subscribeProduct = defineEndpoint({
   method: 'POST',
   path: '/account/subscribe/product',
@@ -46,44 +46,44 @@ export const subscribeProduct = defineEndpoint({
   output: productViewSchema,
 })
 
-/** A subscription that is paid by way of the provider. */
+/** A subscription paid through the provider. */
 export const paidSubscriptionSchema = z.object({
-  /** `incomplete`: its first payment is not through yet, and it changes nothing until then. */
+  /** `incomplete`: its first payment is pending, and it has no effect until then. */
   status: z.enum(['active', 'incomplete', 'pastDue', 'ended']),
-  /** The key of the plan; null for one that is not offered any more. */
+  /** Key of the plan; null if it is no longer offered. */
   plan: z.nullable(z.string()),
   every: z.nullable(z.enum(paidEvery)),
   seats: z.int(),
-  /** When the paid period ends, in epoch ms. */
+  /** End of the paid period, in epoch ms. */
   renewsAt: z.nullable(z.int()),
-  /** When it ends because it was cancelled, in epoch ms; null for one that goes on. */
+  /** End of a cancelled subscription, in epoch ms; null if it renews. */
   cancelsAt: z.nullable(z.int()),
-  /** Where an open invoice is paid, at the provider; null for none, and for who may not pay. */
+  /** Payment page of an open invoice at the provider; null for none, and for users who may not pay. */
   payUrl: z.nullable(z.string()),
 })
-/** A subscription that is paid by way of the provider. */
+/** A subscription paid through the provider. */
 export type PaidSubscription = z.infer<typeof paidSubscriptionSchema>
 
 /** Plan of an account, and its use. */
 export const planViewSchema = z.object({
   ...subscriptionSchema.shape,
-  /** The plan's name; null where the product runs for nobody else: everything is on then (D2-42). */
+  /** Name of the plan; null on a server without plans, where everything is included (D2-42). */
   plan: z.nullable(z.string()),
-  /** Names of the plan features that are on. */
+  /** Names of the included plan features. */
   features: z.array(z.string()),
   limits: z.array(
     z.object({
       name: z.enum(planLimitNames),
       used: z.int(),
-      /** Null: any number. */
+      /** Null for unlimited. */
       most: z.nullable(z.int()),
     }),
   ),
-  /** Whether plans are paid by way of a provider here. */
+  /** True if plans are paid through a provider on this server. */
   isBilled: z.boolean(),
   /** Paid subscription, current or last; null if there never was one. */
   paid: z.nullable(paidSubscriptionSchema),
-  /** All plans there are, with what each includes. */
+  /** All plans, with what each includes. */
   plans: z.array(
     z.object({
       key: z.string(),
@@ -107,5 +107,5 @@ export const getPlan = defineEndpoint({
   output: planViewSchema,
 })
 
-/** The plan, the other products, and where help is found. */
+/** The plan, the other products, and the help addresses. */
 export const accountEndpoints = { getHelpUrls, listProducts, subscribeProduct, getPlan }

@@ -4,40 +4,40 @@ import { id, keptMoment, uuid } from '../fields.ts'
 import { jobSchema } from '../jobs/job.ts'
 import { defineFile } from '../stream.ts'
 
-/** Days in which an export can be downloaded. */
+/** Days that an export can be downloaded. */
 export const exportDays = 3
 
 const path = '/account/exports'
 const needs = 'administrator'
 
-/** A file with everything of the account. */
+/** A file with all data of the account. */
 export const accountExport = z.object({
   id: uuid(),
   /** Size in bytes. */
   size: z.int(),
   /** Epoch ms. */
   madeAt: keptMoment(),
-  /** Deleted then (epoch ms). */
+  /** Time of its deletion (epoch ms). */
   endsAt: keptMoment(),
 })
-/** A file with everything of the account. */
+/** A file with all data of the account. */
 export type AccountExport = z.infer<typeof accountExport>
 
-/** Lists the exports of the account, the newest first, and the last job that makes one. */
+/** Lists the exports of the account, newest first, and the last export job. */
 export const listExports = defineEndpoint({
   ...{ method: 'GET', path, summary: 'List exports of the account', needs },
   input: z.object({}),
   output: z.object({ job: z.nullable(jobSchema), data: z.array(accountExport) }),
 })
 
-/** Starts an export of everything that the account has. */
+/** Starts an export of all data of the account. */
 export const postExport = defineEndpoint({
   ...{ method: 'POST', path, summary: 'Export the account', needs },
   input: z.object({}),
   output: jobSchema,
 })
 
-/** Makes a link that an export is downloaded by within ten minutes. */
+/** Creates a download link that is valid for ten minutes. */
 export const postExportLink = defineEndpoint({
   ...{ method: 'POST', path: `${path}/:id/link`, summary: 'Make a link to an export', needs },
   input: z.object({ id: uuid() }),
@@ -51,7 +51,7 @@ export const deleteExport = defineEndpoint({
   output: z.object({ id: uuid() }),
 })
 
-/** An export, to anybody who has its link. */
+/** Downloads an export by its link, without signing in. */
 export const getExport = defineFile({
   ...{ method: 'GET', path: `${path}/:accountId/:id`, summary: 'Get an export by its link' },
   needs: 'nobody',
@@ -59,5 +59,5 @@ export const getExport = defineFile({
   output: z.unknown(),
 })
 
-/** Export of everything that an account has. */
+/** Export of all data of an account. */
 export const exportEndpoints = { listExports, postExport, postExportLink, deleteExport, getExport }

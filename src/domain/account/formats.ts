@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How dates can be written; see `dateText`. */
+/** Date formats; see `dateText`. */
 export const datePatterns = [
   'DD MM YYYY',
   'DD.MM.YYYY',
@@ -11,14 +11,14 @@ export const datePatterns = [
   'MMM D, YYYY',
 ] as const
 
-/** How hours are written. */
+/** Hour formats. */
 export const timeFormats = ['12', '24'] as const
 
-/** A pattern of dates that can be chosen. */
+/** A selectable date format. */
 export const datePattern = z.enum(datePatterns)
 
-/** To 12 or to 24. */
+/** 12-hour or 24-hour clock. */
 export const hourFormat = z.enum(timeFormats)
 
-/** The name of a time zone in tzdb. Whether it is one, who shows times by it finds out: machines know different ones. */
+/** Name of a time zone in tzdb. Not checked against a list, because machines know different zones. */
 export const zoneName = z.string().check(z.maxLength(60), z.regex(/^[A-Z][\w+-]*(\/[\w+-]+){0,2}$/i))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredText } from '../fields.ts'
 
-/** Limits of what an account is called, and of the passwords of its people. */
+/** Limits of an account's name, and of its users' passwords. */
 export const accountLimits = {
   company: 40,
   domain: { least: 4, most: 20 },
@@ -11,10 +11,10 @@ export const accountLimits = {
 /** Text that mail programs turn into a link: a URL or a host name. */
 const link = /:\/\/|\bwww\.|[\p{L}\d-]\.\p{L}{2,}(?![\p{L}.])/iu
 
-/** Our own name, also with signs between its letters or with a nought in it. */
+/** The product's name, also with characters between its letters or with a zero in it. */
 const product = /o[^\p{L}\d]*u[^\p{L}\d]*t[^\p{L}\d]*p[^\p{L}\d]*[o0][^\p{L}\d]*s[^\p{L}\d]*t/iu
 
-/** Whether a name that stands in mails to strangers could pass for a link, or for the product itself. */
+/** True if a name in mails to strangers could pass for a link, or for the product itself. */
 export const isMisleading = (name: string): boolean => {
   const plain = name.normalize('NFKC').replace(/\p{Cf}/gu, '')
   return link.test(plain) || product.test(plain.replace(/^0/, 'o'))
@@ -25,7 +25,7 @@ export const company = requiredText('Company', accountLimits.company).check(
   z.refine((name) => !isMisleading(name), 'Company cannot hold a link or the name of this product'),
 )
 
-/** Names of accounts that stand for something else in addresses. */
+/** Reserved names in addresses. */
 export const reservedDomains: ReadonlySet<string> = new Set([
   ...['admin', 'api', 'app', 'auth', 'blog', 'billing', 'cdn', 'dashboard', 'demo', 'desk', 'docs', 'help'],
   ...[
@@ -44,7 +44,7 @@ export const reservedDomains: ReadonlySet<string> = new Set([
   ...['static', 'status', 'support', 'system', 'team', 'test', 'webhook', 'webhooks', 'widget', 'www'],
 ])
 
-/** A name in addresses that follows from what a company is called: `Ölwerk & Sons` gives `olwerk-sons`; empty for none. */
+/** Suggests an address name from a company's name: `Ölwerk & Sons` gives `olwerk-sons`; empty for none. */
 export function suggestedDomain(companyName: string): string {
   const words = companyName
     .normalize('NFKD')
@@ -61,7 +61,7 @@ export function suggestedDomain(companyName: string): string {
   return fitting.length < least || reservedDomains.has(fitting) ? `${fitting}-desk` : fitting
 }
 
-/** The name of an account in addresses: letters, digits and hyphens, in whatever case it is written (D1-54). */
+/** Name of an account in addresses: letters, digits and hyphens; case is ignored (D1-54). */
 export const domain = requiredText('Domain', accountLimits.domain.most, accountLimits.domain.least).check(
   z.regex(/^[a-z\d-]*$/i, 'Domain should have only number , aplhabet or `-`'),
 )

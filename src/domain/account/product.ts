@@ -5,18 +5,18 @@ export const productNames = { desk: 'support', crm: 'sales', survey: 'surveys' }
 /** The keys of the other products. */
 export const otherProducts = ['crm', 'survey'] as const
 
-/** Another product of the suite that runs beside this one. */
+/** Another product of the suite, installed beside this one. */
 export const productSchema = z.strictObject({
   key: z.enum(otherProducts),
-  /** Where it is. */
+  /** Its address. */
   url: z.url({ protocol: /^https?$/ }),
-  /** How long it can be tried, in days. */
+  /** Length of its trial in days. */
   trialDays: z._default(z.int().check(z.minimum(1), z.maximum(365)), 14),
 })
 /** Another product of the suite. */
 export type Product = z.infer<typeof productSchema>
 
-/** All other products that run beside this one; each at most once. */
+/** All other installed products; each at most once. */
 export const productsSchema = z.array(productSchema).check(
   z.refine((products) => new Set(products.map(({ key }) => key)).size === products.length, {
     message: 'A product is listed twice',

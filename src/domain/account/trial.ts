@@ -4,8 +4,8 @@ import type { Subscription } from './plan.ts'
 const dayMs = 86_400_000
 
 /**
- * Days that are left until a moment, rounded up, by the clock of a zone: a day is from one hour to the same one, also
- * where it has 23 or 25 of them. 0 on the last day, null once the moment has passed.
+ * Days until a moment, rounded up, by the wall clock of a zone: a day lasts to the same hour, even if it has
+ * 23 or 25 hours. 0 on the last day, null once the moment has passed.
  */
 export function daysLeft(endAt: number, now: number, zone: string | undefined): number | null {
   if (endAt <= now) return null

@@ -4,19 +4,19 @@ import { id } from '../fields.ts'
 import { defineLines } from '../stream.ts'
 
 /*
- * The calls of the specification's section 7 that write by a language model. What it writes comes as it is written;
- * nothing is sent and nothing is kept: the agent reads it in the editor and decides.
+ * Calls of the specification's section 7 that use a language model. Its output is streamed; nothing is sent
+ * or stored: the agent reviews it in the editor.
  */
 
-/** Limits of what a model is given and may write, in characters. */
+/** Limits of the model's input and output, in characters. */
 export const aiLimits = { email: 20_000, question: 1000, conversation: 24_000, answer: 20_000 }
 
-/** Languages that words can be translated to (section 9). */
+/** Target languages of translations (section 9). */
 export const languages = ['english', 'german', 'french', 'spanish'] as const
-/** A language that words can be translated to. */
+/** Target language of a translation. */
 export type Language = (typeof languages)[number]
 
-/** Tones that words can be given (section 9), as the specification writes them (D-31). */
+/** Tones of a text (section 9), in the specification's spelling (D-31). */
 export const tones = [
   'Professional',
   'Friendly',
@@ -25,18 +25,18 @@ export const tones = [
   'Urgent',
   'instructional',
 ] as const
-/** A tone that words can be given. */
+/** Tone of a text. */
 export type Tone = (typeof tones)[number]
 
-/** A line of an answer. Without `end` it broke off on the way. */
+/** A line of a response. A response without `end` was interrupted. */
 export const aiLine = z.discriminatedUnion('t', [
   z.object({ t: z.literal('text'), text: z.string() }),
-  /** All of it was written; `isCut` when it had to be stopped at a limit. */
+  /** The output is complete; `isCut` if it was stopped at a limit. */
   z.object({ t: z.literal('end'), isCut: z.boolean() }),
-  /** The model stopped working; what it wrote is not whole. */
+  /** The model failed; its output is incomplete. */
   z.object({ t: z.literal('failed'), message: z.string() }),
 ])
-/** A line of an answer. */
+/** A line of a response. */
 export type AILine = z.infer<typeof aiLine>
 
 const question = z
@@ -66,7 +66,7 @@ export const helpMeWrite = defineLines({
   output: aiLine,
 })
 
-/** Writes words anew: as a question asks, or shorter, longer, in another language or tone. Words are plain text. */
+/** Rewrites a text: by an instruction, shorter, longer, in another language or tone. Texts are plain. */
 export const modifyEmailReply = defineLines({
   method: 'POST',
   path: '/openai/modify-email-reply',
@@ -74,7 +74,7 @@ export const modifyEmailReply = defineLines({
   ...writingHelpAccess,
   input: z
     .object({
-      /** The conversation that the words answer, which a question may be about. */
+      /** Conversation that the text replies to; a question may refer to it. */
       id: z.optional(id()),
       newQuestion: z.optional(question),
       email: z._default(email, ''),
@@ -102,5 +102,5 @@ export const modifyEmailReply = defineLines({
   output: aiLine,
 })
 
-/** Help with writing. */
+/** Writing help. */
 export const aiEndpoints = { helpMeWrite, modifyEmailReply }

@@ -23,13 +23,13 @@ function isDay(text: string): boolean {
 }
 
 const filters = {
-  /** First and last day in the zone of the account, both counted. */
+  /** First and last day in the zone of the account, inclusive. */
   from: day,
   to: day,
   mailboxId: z.optional(id()),
   teamId: z.optional(id()),
   userId: z.optional(id()),
-  /** Waits in business hours, as they were the default then; in all hours without. */
+  /** Waits in business hours, by the default hours at that time; in all hours if omitted. */
   hours: z.optional(z.enum(['business'])),
 }
 
@@ -49,15 +49,15 @@ export type ReportQuery = z.infer<typeof reportQuery>
 
 const metric = z.enum(metricKeys)
 
-/** A folded metric: how many facts there are, and their seconds or shares folded; a mean of nothing is null. */
+/** An aggregated metric: the number of facts, and their seconds or shares; a mean without facts is null. */
 const figure = { value: z.nullable(z.number()), count: z.int() }
 
-/** Median and 90th percentile in seconds, of a mean alone. */
+/** Median and 90th percentile in seconds; only for a mean. */
 const spread = z.nullable(z.object({ median: z.number(), p90: z.number() }))
 
 const reportOutput = z.object({
   interval: z.enum(['day', 'week', 'month']),
-  /** Whether the account has business hours. */
+  /** True if the account has business hours. */
   hasHours: z.boolean(),
   /** Zone that days are counted in. */
   timeZone: z.string(),
@@ -71,9 +71,9 @@ const reportOutput = z.object({
       by: z.enum(reportDimensions),
       rows: z.array(
         z.object({
-          /** Id of the mailbox, user, team, tag, article or service; a word of other dimensions; null where there was none. */
+          /** Id of a mailbox, user, team, tag, article or service; text for other dimensions; null if none. */
           key: z.nullable(z.union([id(), z.string()])),
-          /** Name of an article or service; null of one that is gone, and of all others. */
+          /** Name of an article or service; null if it was deleted, and for other dimensions. */
           name: z.nullable(z.string()),
           figures: z.array(z.object({ metric, ...figure, spread })),
         }),
@@ -84,36 +84,36 @@ const reportOutput = z.object({
   heat: z.nullable(
     z.object({ metric, cells: z.array(z.object({ weekday: z.int(), hour: z.int(), count: z.int() })) }),
   ),
-  /** Forecast by weekday and hour: the median of eight weeks. Null elsewhere and under four weeks of data. */
+  /** Forecast by weekday and hour: median of eight weeks. Null elsewhere and under four weeks of data. */
   forecast: z.nullable(
     z.object({
       weeks: z.int(),
       cells: z.array(z.object({ weekday: z.int(), hour: z.int(), count: z.number() })),
-      /** Mean distance of the last four weeks' days from what was expected of them, as a share of their mean; null for days without any. */
+      /** Mean daily error of the last four weeks, as a share of the daily mean; null without data. */
       error: z.nullable(z.number()),
     }),
   ),
 })
-/** The answer of a report. */
+/** Response of a report. */
 export type Report = z.infer<typeof reportOutput>
 
 /** A record behind a figure. */
 export const reportRowSchema = z.object({
-  /** Of the conversation, task or other record. */
+  /** Id of the conversation, task or other record. */
   id: id(),
-  /** The knowledge base that it is of. */
+  /** Its knowledge base. */
   docId: z.nullable(id()),
-  /** Its number. */
+  /** Its ticket number. */
   ticketNo: z.nullable(z.int()),
   subject: z.string(),
   contactName: z.string(),
   mailboxId: z.nullable(id()),
   assigneeId: z.nullable(id()),
-  /** When it was counted last, epoch ms. */
+  /** Time of the last count, epoch ms. */
   at: keptMoment(),
-  /** How often it was counted. */
+  /** Number of counts. */
   events: z.int(),
-  /** The metric of this record alone; a mean of nothing is null. */
+  /** The metric of this record only; a mean without facts is null. */
   value: z.nullable(z.number()),
 })
 /** A record behind a figure. */
@@ -122,20 +122,20 @@ export type ReportRow = z.infer<typeof reportRowSchema>
 const rowsQuery = z.object({
   ...filters,
   metric,
-  /** Only what a row of a table, or an hour of the heat map, counts. */
+  /** Only the facts of a table row, or of an hour of the heat map. */
   by: z.optional(z.enum(listDimensions)),
   key: z.optional(z.string().check(z.maxLength(100))),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,16}$/))),
 })
 
-/** The first page also says the sums over all pages. */
+/** The first page includes the totals over all pages. */
 const rowsOutput = z.extend(listPage(reportRowSchema), {
   /** Facts behind the figure. */
   events: z.optional(z.int()),
   /** Number of rows that the reader may not see. */
   hidden: z.optional(z.int()),
-  /** Facts of what was deleted. */
+  /** Facts of deleted records. */
   deleted: z.optional(z.int()),
 })
 
@@ -157,12 +157,12 @@ const rows = (key: ReportKey) =>
     path: `/desk/analytics/${reportPages[key].path}/rows`,
     summary: `What is behind a figure of the report ${reportPages[key].title}`,
     ...access(reportPages[key]),
-    // A right to a page covers only the metrics shown on it.
+    // Permission for a page covers only the metrics shown on it.
     input: z.extend(rowsQuery, { metric: z.enum(metricsOf(reportPages[key])) }).check(inOrder, notTooLong),
     output: rowsOutput,
   })
 
-/** Calls of the reports (D1-169): one for each page with figures, and one for what is behind them. */
+/** Calls of the reports (D1-169): one per page with figures, and one for the records behind them. */
 export const reportEndpoints = {
   overview: report('overview'),
   inbox: report('inbox'),
@@ -180,7 +180,7 @@ export const reportEndpoints = {
   articles: report('articles'),
 } satisfies Record<ReportKey, unknown>
 
-/** Calls for what is behind figures, by page. */
+/** Calls for the records behind figures, by page. */
 export const reportRowsEndpoints = {
   overviewRows: rows('overview'),
   inboxRows: rows('inbox'),

@@ -4,7 +4,7 @@ import type { Cause } from '../events/cause.ts'
 import type { DomainEvent, EventOf, EventType } from '../events/event.ts'
 import type { Dimensions } from '../events/happening.ts'
 
-/** Kinds of facts. `answeredFirst` and `answeredNext` count answers to a customer who waited, once they have left. */
+/** Kinds of facts. `answeredFirst` and `answeredNext` count sent replies to a waiting customer. */
 export const factKinds = [
   'received',
   'answeredFirst',
@@ -19,7 +19,7 @@ export const factKinds = [
   'taskAdded',
   'taskClosed',
   'taskOverdue',
-  // How targets of SLA rules ended, by target: in time, or when their time ran out.
+  // Outcomes of SLA targets: met, or breached when their time ran out.
   'firstResponseMet',
   'firstResponseBreached',
   'nextResponseMet',
@@ -27,7 +27,7 @@ export const factKinds = [
   'resolutionMet',
   'resolutionBreached',
 ] as const
-/** Kinds that are read from where they are kept anyway: nothing else would keep what they say. */
+/** Kinds that are read from their own tables instead of being stored as facts. */
 export const readKinds = [
   'articleViewed',
   'votedHelpful',
@@ -40,34 +40,34 @@ export const readKinds = [
   'serviceAffected',
   'serviceDay',
 ] as const
-/** Kinds whose seconds are a wait, which business hours may shorten. */
+/** Kinds whose seconds are a wait, which can be limited to business hours. */
 export const timedKinds = ['answeredFirst', 'answeredNext', 'closed', 'taskClosed'] as const
 /** Kind of a fact. */
 export type FactKind = (typeof factKinds)[number]
 /** Kind of what a report counts. */
 export type CountedKind = FactKind | (typeof readKinds)[number]
 
-/** Something that reports count, by what its conversation was then. */
+/** Something that reports count, with the dimensions of its conversation at that time. */
 export interface Fact extends Partial<Dimensions> {
   kind: FactKind
-  /** Source of the fact, so that it is counted once, however it is found. */
+  /** Source of the fact, so that it is counted only once. */
   source: string
   /** Epoch ms. */
   at: number
-  /** Actor; null for customers and the desk. */
+  /** Actor; null for customers and the system. */
   userId: Id | null
   labelId?: Id
-  /** The task that it is about; none where it is a conversation. */
+  /** The task it is about; undefined for a conversation. */
   subjectId?: Id
-  /** How long it took: an answer since the customer waits, a closing since the first message, time as it was logged. */
+  /** Duration: a reply since the customer waits, a closing since the first message, time as logged. */
   seconds?: number | null
-  /** How much of it was business time; none without business hours. */
+  /** Business hours part of the duration; undefined without business hours. */
   businessSeconds?: number
-  /** How good it was, from 0 to 1: a rating by its place in its own scale. */
+  /** Quality from 0 to 1: a rating relative to its own scale. */
   share?: number
 }
 
-/** The events that facts are made of, without what else is known of them. */
+/** Types of the events that facts are made of. */
 export const countedTypes = [
   'message.received',
   'delivery.sent',
@@ -86,20 +86,20 @@ export const countedTypes = [
 /** An event that facts are made of. */
 export type CountedEvent = Extract<DomainEvent, { type: (typeof countedTypes)[number] }>
 
-/** Counted dimensions of a change of a conversation; an op changes a field once. */
+/** Counted dimensions of a conversation's change; an op changes a field once. */
 export type CountedChange = Pick<EventOf<'conversation.changed'>['payload'], 'field' | 'from' | 'to'> &
   Dimensions &
   Pick<Cause, 'actorId' | 'op'> & { at: number }
 
-/** Names a message as the source of a fact. */
+/** Source of the facts of a message. */
 export const sourceOfMessage = (id: Id): string => `message ${id}`
-/** Names a time entry as the source of a fact. */
+/** Source of the facts of a time entry. */
 export const sourceOfTime = (id: Id): string => `time ${id}`
 
-/** Names a conversation as the source of its rating: the last answer of its customer is the one that counts. */
+/** Source of a conversation's rating: only the customer's last answer counts. */
 export const sourceOfRating = (id: Id): string => `rating ${id}`
 
-/** The facts of a change of a conversation; of a closing how long it took is not known here. */
+/** Facts of a conversation's change; the duration of a closing is added elsewhere. */
 export function factsOfChange({ field, from, to, actorId: userId, op, at, ...rest }: CountedChange): Fact[] {
   const { conversationId, mailboxId, teamId, assigneeId, priority, contactId } = rest
   const dimensions = { conversationId, mailboxId, teamId, assigneeId, priority, contactId }
@@ -121,7 +121,7 @@ export function factsOfChange({ field, from, to, actorId: userId, op, at, ...res
   return added.map((labelId) => fact('labelled', { labelId, source: `${source} ${labelId}` }))
 }
 
-/** The kind of a fact of a task that became another; undefined where reports count nothing of it. */
+/** Fact kind of a changed task; undefined if reports do not count the change. */
 const kindOfTask = (
   event: EventOf<'task.created' | 'task.changed' | 'task.overdue'>,
 ): FactKind | undefined => {
@@ -131,7 +131,7 @@ const kindOfTask = (
   return field === 'status' && to === 'closed' ? 'taskClosed' : undefined
 }
 
-/** The fact of what happened to a task; of a closing how long it took is not known here. */
+/** Fact of a task's event; the duration of a closing is added elsewhere. */
 export function factOfTask(
   event: EventOf<'task.created' | 'task.changed' | 'task.overdue'>,
 ): Fact | undefined {

@@ -1,15 +1,15 @@
 import { addDays } from './buckets.ts'
 
-/** Messages of one hour of one day, by the account's clocks. */
+/** Messages of one hour of one day, in the account's zone. */
 export interface HourCount {
   day: string
   hour: number
   count: number
 }
 
-/** Weeks that a forecast looks back. */
+/** Number of past weeks that a forecast uses. */
 export const usedWeeks = 8
-/** Weeks below which there is no forecast. */
+/** Minimum number of weeks for a forecast. */
 export const leastWeeks = 4
 
 const hours = 24
@@ -26,7 +26,7 @@ function median(values: readonly number[]): number {
 
 const keyOf = (day: string, hour: number) => `${day} ${hour}`
 
-/** The median of the same weekday and hour over the weeks before a day; an hour without a message counts as 0. */
+/** Median of the same weekday and hour over the weeks before a day; an hour without messages counts as 0. */
 export function expectedOf(
   counts: readonly HourCount[],
   before: string,
@@ -46,8 +46,8 @@ export function expectedOf(
 }
 
 /**
- * How far a forecast made at the beginning of each of the last four weeks was from what came: the mean distance of
- * days as a share of their mean. Null where nothing came.
+ * Error of forecasts made at the beginning of each of the last four weeks: the mean deviation per day as a
+ * share of the daily mean. Null if there were no messages.
  */
 export function errorOf(counts: readonly HourCount[], today: string, weeks: number): number | null {
   const byDay = new Map<string, number>()

@@ -1,10 +1,10 @@
 import type { CountedKind } from './fact.ts'
 
-/** Records behind a figure. */
+/** Kind of records behind a figure. */
 export type Counted =
   'conversations' | 'tasks' | 'articles' | 'searches' | 'assets' | 'incidents' | 'services'
 
-/** A figure of the reports: which facts it counts, and how they are folded. */
+/** A metric of the reports: the facts it counts, and their aggregation. */
 export interface Metric {
   title: string
   /** Definition in one sentence: the counted events, with start and end. */
@@ -12,21 +12,21 @@ export interface Metric {
   kinds: readonly CountedKind[]
   /** count: facts. mean: of their seconds. sum: of their seconds. share: mean of their shares, 0 to 1. */
   fold: 'count' | 'mean' | 'sum' | 'share'
-  /** Which way is better than the period before; null where neither is. */
+  /** Direction of an improvement over the previous period; null if neither is better. */
   better: 'more' | 'less' | null
-  /** Records in its list; conversations by default. Only those lie in inboxes. */
+  /** Records in its list; conversations by default. Only conversations belong to inboxes. */
   of?: Counted
-  /** Counts all up to the last day, whenever it was: how many there are. */
+  /** Counts all facts up to the last day: a total instead of a change. */
   isStanding?: boolean
-  /** Digits of a share in percent; 0 by default. */
+  /** Decimal digits of a percentage; 0 by default. */
   digits?: number
-  /** A share that the seconds of its facts have of the business hours of those who have some. */
+  /** Share of the facts' seconds in the business hours of users who have some. */
   isOfHours?: boolean
-  /** The metric whose list shows what is behind it; itself by default. */
+  /** The metric whose list shows the records behind it; itself by default. */
   listedAs?: 'timeLogged'
 }
 
-/** Every figure that a report shows; number, series, CSV and opened list come from the same one. */
+/** Every figure of a report; number, series, CSV and record list use the same definition. */
 export const metrics = {
   received: {
     title: 'Messages received',
@@ -289,13 +289,13 @@ export const metrics = {
   },
 } as const satisfies Record<string, Metric>
 
-/** The name of a metric. */
+/** Key of a metric. */
 export type MetricKey = keyof typeof metrics
 
-/** The names of all metrics. */
+/** Keys of all metrics. */
 export const metricKeys = Object.keys(metrics) as [MetricKey, ...MetricKey[]]
 
-/** By what figures are broken down. */
+/** Dimensions of a report's tables. */
 export const reportDimensions = [
   'mailbox',
   'user',
@@ -309,13 +309,13 @@ export const reportDimensions = [
   'service',
 ] as const
 
-/** By what figures are broken down. */
+/** Dimension of a report's table. */
 export type ReportDimension = (typeof reportDimensions)[number]
 
-/** Dimensions of a list behind a figure: those of tables, and the hour of the week (0 to 167, from Monday at midnight). */
+/** Dimensions of a record list: those of tables, and the hour of the week (0 to 167, from Monday 0:00). */
 export const listDimensions = [...reportDimensions, 'hour'] as const
 
-/** Records behind a figure. */
+/** Kind of records behind a metric. */
 export const countedIn = (key: MetricKey): Counted => {
   const { of = 'conversations' }: Metric = metrics[key]
   return of

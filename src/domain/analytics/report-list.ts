@@ -2,7 +2,7 @@ import type { Feature } from '../access/features.ts'
 import type { Permission } from '../access/permissions.ts'
 import { assetsAccess, tasksAccess } from '../access/plan-access.ts'
 
-/** A page of the reports as the menu lists it. */
+/** A report page in the menu. */
 export interface ListedReport {
   /** Last part of its address. */
   path: string
@@ -18,7 +18,7 @@ const inbox = { group: 'Conversations', needs: 'reports.inbox_reports' } as cons
 const performance = { group: 'Performance', needs: 'reports.performance_reporting' } as const
 const docs = { group: 'Knowledge Base', needs: 'docs.docs_reports' } as const
 
-/** The fourteen pages, in the order of the menu (D1-31, D1-170); what they show is loaded with the first of them. */
+/** The fourteen pages, in menu order (D1-31, D1-170); their content is loaded with the first of them. */
 export const reportList = {
   overview: { ...inbox, path: 'overview', title: 'Overview' },
   inbox: { ...inbox, path: 'inbox', title: 'Inbox' },
@@ -51,7 +51,7 @@ export const reportList = {
   searches: { ...docs, path: 'searches', title: 'Searches', records: 'Searches' },
 } as const satisfies Record<string, ListedReport>
 
-/** The name of a page of the reports. */
+/** Key of a report page. */
 export type ReportKey = keyof typeof reportList
 
 /** The groups of the menu, in order (ANA-015). */

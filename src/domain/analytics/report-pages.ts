@@ -2,13 +2,13 @@ import { timedKinds } from './fact.ts'
 import { countedIn, metrics, type MetricKey, type ReportDimension } from './metrics.ts'
 import { reportList, type ListedReport, type ReportKey } from './report-list.ts'
 
-/** A page of the reports, with what it shows. */
+/** A report page with its content. */
 export interface ReportPage extends ListedReport {
   shows: {
     figures: readonly MetricKey[]
     /** Lines of the chart over time. */
     series: readonly MetricKey[]
-    /** Tables, each by one dimension. */
+    /** Tables, one dimension each. */
     tables: readonly { by: ReportDimension; metrics: readonly MetricKey[] }[]
     /** The metric of the heat map by weekday and hour. */
     heat: MetricKey | null
@@ -17,7 +17,7 @@ export interface ReportPage extends ListedReport {
 
 const slaShares = ['slaFirstResponse', 'slaNextResponse', 'slaResolution'] as const
 
-/** The pages of the list, with what each shows. */
+/** Report pages by key, with their content. */
 export const reportPages = {
   overview: {
     ...reportList.overview,
@@ -174,7 +174,7 @@ export const reportPages = {
   },
 } as const satisfies Record<ReportKey, ReportPage>
 
-/** The metrics that a page shows, each once. */
+/** Distinct metrics of a page. */
 export function metricsOf({ shows }: ReportPage): MetricKey[] {
   const { figures, series, tables, heat } = shows
   return [
@@ -182,7 +182,7 @@ export function metricsOf({ shows }: ReportPage): MetricKey[] {
   ]
 }
 
-/** Whether a page has waits, which business hours shorten. */
+/** True if a page shows waits, which can be limited to business hours. */
 export const hasWaits = (key: ReportKey): boolean =>
   metricsOf(reportPages[key]).some(
     (metric) =>
@@ -190,6 +190,6 @@ export const hasWaits = (key: ReportKey): boolean =>
       metrics[metric].kinds.every((kind) => (timedKinds as readonly string[]).includes(kind)),
   )
 
-/** Whether what a page counts lies in inboxes. */
+/** True if all records that a page counts belong to inboxes. */
 export const isOfInboxes = (key: ReportKey): boolean =>
   metricsOf(reportPages[key]).every((metric) => countedIn(metric) === 'conversations')

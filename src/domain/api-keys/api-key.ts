@@ -7,7 +7,7 @@ import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 /** Limits of API keys. */
 export const apiKeyLimits = { name: 60 }
 
-/** Keys with which programs call the API (D1-121); owner and admin write them (D1-112). */
+/** API keys of programs (D1-121); managed by owner and admin (D1-112). */
 export const apiKeyResource = defineResource({
   name: 'apiKeys',
   noun: 'API key',
@@ -18,23 +18,23 @@ export const apiKeyResource = defineResource({
   unique: { fields: ['name'], message: 'An API key with this name exists already' },
   words: {
     name: requiredText('Name', apiKeyLimits.name),
-    /** Its scopes: what it may, as far as the role of its maker allows it too. */
+    /** Its scopes, limited by the role of its creator. */
     permissions: permissionMap,
-    /** When it ends; null for never. */
+    /** Expiry; null for never. */
     expiresAt: z._default(z.nullable(moment()), null),
   },
   row: {
-    /** How it begins, so that it is told from others: the key itself is shown once. */
+    /** Beginning of the key, to identify it: the key itself is shown only once. */
     hint: z.string(),
-    /** Its maker: it acts as they do, and ends when they are switched off. */
+    /** Its creator: it acts as this user, and expires when they are deactivated. */
     userId: id(),
     createdAt: keptMoment(),
-    /** To the minute; null while it was never used. */
+    /** To the minute; null if it was never used. */
     lastUsedAt: z.nullable(keptMoment()),
   },
 })
 
-/** An API key, as calls answer it. */
+/** An API key, as calls return it. */
 export type ApiKey = RecordOf<typeof apiKeyResource>
 /** Fields of an API key. */
 export type ApiKeyWords = WordsOf<typeof apiKeyResource>
@@ -43,7 +43,7 @@ const made = z.extend(apiKeyResource.row as never, { key: z.string() }) as unkno
   ApiKey & { key: string }
 >
 
-/** Makes a key: its answer is the one place where the key itself stands. */
+/** Creates a key: only this response contains the key itself. */
 export const createApiKey = defineEndpoint({ ...apiKeyResource.endpoints.create, output: made })
 
 /** The calls of API keys. */

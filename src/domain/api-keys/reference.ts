@@ -1,4 +1,4 @@
-/** Where the API is described for people, and for programs (OpenAPI 3.1). */
+/** Path of the API reference page for readers. */
 export const apiReferencePath = '/api/reference'
-/** Likewise, as a file that programs read. */
+/** Path of the OpenAPI 3.1 file for programs. */
 export const openApiPath = '/api/openapi.json'

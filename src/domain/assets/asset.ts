@@ -10,10 +10,10 @@ export const assetLimits = { name: 80, type: 40, serial: 80 }
 
 /** Statuses of an asset. */
 export const assetStatuses = ['in_use', 'in_stock', 'in_repair', 'retired'] as const
-/** The state of an asset. */
+/** Status of an asset. */
 export type AssetStatus = (typeof assetStatuses)[number]
 
-/** Things of customers that the desk looks after (AST-004, D1-160); the server alone keeps them. */
+/** Assets of customers (AST-004, D1-160); stored on the server only. */
 export const assetResource = defineResource({
   name: 'assets',
   noun: 'asset',
@@ -26,10 +26,10 @@ export const assetResource = defineResource({
   words: {
     name: requiredText('Name', assetLimits.name),
     type: optionalText('Type', assetLimits.type),
-    /** No two assets have the same one, in whatever case it is written. */
+    /** Unique, ignoring case. */
     serial: optionalText('Serial number', assetLimits.serial),
     status: z._default(z.enum(assetStatuses), 'in_use'),
-    /** The customer whose asset it is; null too once that customer is deleted. */
+    /** The customer who has the asset; null if none, or after their deletion. */
     contactId: z._default(z.nullable(id()), null),
     /** Values of custom fields. */
     fields: z._default(fieldValues(), {}),
@@ -37,7 +37,7 @@ export const assetResource = defineResource({
   row: { contact: z.nullable(z.object({ id: id(), name: z.string() })) },
 })
 
-/** An asset, as calls answer it. */
+/** An asset, as calls return it. */
 export type Asset = RecordOf<typeof assetResource>
 /** Fields of an asset. */
 export type AssetWords = WordsOf<typeof assetResource>
@@ -55,7 +55,7 @@ export const assetFieldResource = defineResource({
   row: { options: z.array(z.string()) },
 })
 
-/** A custom field of assets, as calls answer it. */
+/** A custom field of assets, as calls return it. */
 export type AssetField = RecordOf<typeof assetFieldResource>
 /** Fields of a custom field of assets. */
 export type AssetFieldWords = WordsOf<typeof assetFieldResource>

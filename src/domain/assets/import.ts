@@ -2,7 +2,7 @@ import { importAssetsAccess } from '../access/plan-access.ts'
 import { importCalls } from '../customers/import.ts'
 import type { ImportNames } from '../customers/import-words.ts'
 
-/** Targets of a column of assets, besides custom fields. */
+/** Column targets of an asset import, besides custom fields. */
 export const assetTargets = {
   name: 'Name',
   type: 'Type',
@@ -10,10 +10,10 @@ export const assetTargets = {
   status: 'Status',
   ownerEmail: "Owner's email",
 } as const
-/** Targets of a column of assets, besides custom fields. */
+/** Column target of an asset import, besides custom fields. */
 export type AssetTarget = keyof typeof assetTargets
 
-/** Usual column names of files of assets. */
+/** Usual column names in asset files. */
 export const assetNames: ImportNames<AssetTarget> = {
   name: ['name', 'asset', 'asset name', 'title', 'display name', 'bezeichnung', 'nom', 'nombre'],
   type: ['type', 'asset type', 'category', 'model', 'typ', 'kategorie', 'tipo'],

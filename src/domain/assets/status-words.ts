@@ -1,6 +1,6 @@
 import type { AssetStatus } from './asset.ts'
 
-/** States of assets as people read them. */
+/** Labels of asset statuses. */
 export const assetStatusWords: Record<AssetStatus, string> = {
   in_use: 'In use',
   in_stock: 'In stock',

@@ -12,19 +12,19 @@ export const auditActions = [
   'exported',
 ] as const
 
-/** Audit entry: a change by a person, a rule or the desk, with before and after, without secrets. */
+/** Audit entry: a change by a user, a rule or the system, with before and after, without secrets. */
 export interface AuditEntry {
-  /** Where it happened: `conversations`, `labels`, `sessions`, or the name of a kind of record. */
+  /** Area of the subject: `conversations`, `labels`, `sessions`, or the name of a kind of record. */
   area: string
   action: (typeof auditActions)[number]
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
 
-/** Fields that name a record, the most telling first. */
+/** Fields that name a record, the most specific first. */
 export const namingFields = ['name', 'label', 'role', 'subject', 'title', 'sender', 'email', 'firstName']
 
-/** The events that an audit keeps. */
+/** Event types of the audit log. */
 export const auditedTypes = [
   'record.saved',
   'record.deleted',
@@ -43,7 +43,7 @@ export const auditedTypes = [
   'audit.noted',
 ] as const satisfies readonly EventType[]
 
-/** An event that an audit keeps. */
+/** An event of the audit log. */
 export type AuditedEvent = Extract<DomainEvent, { type: (typeof auditedTypes)[number] }>
 
 const sides = (changes: readonly { field: string; from: unknown; to: unknown }[]) => ({
@@ -51,11 +51,11 @@ const sides = (changes: readonly { field: string; from: unknown; to: unknown }[]
   after: Object.fromEntries(changes.map(({ field, to }) => [field, to])),
 })
 
-/** The user is who the line is about already. */
+/** The user is the subject of the entry already. */
 const withoutUser = (payload: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(payload).filter(([key]) => key !== 'userId'))
 
-/** The line of the audit that an event is; null for what no person did to a conversation: its trail tells that. */
+/** Audit entry of an event; null for automatic changes of a conversation, which its trail records. */
 export function auditEntryOf(event: AuditedEvent): AuditEntry | null {
   switch (event.type) {
     case 'record.saved': {

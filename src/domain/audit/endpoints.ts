@@ -7,8 +7,8 @@ import { listPage } from '../list-query.ts'
 import { auditActions } from './audit-entry.ts'
 
 /**
- * Enters into the audit that its caller looked at something or exported it (API-093). What they change the server knows by
- * itself, and what others do nobody enters for them (D2-24).
+ * Records that the caller viewed or exported something (API-093). Changes are recorded by the server itself,
+ * and only the caller's own acts can be reported (D2-24).
  */
 export const postTrailLog = defineEndpoint({
   method: 'POST',
@@ -17,18 +17,18 @@ export const postTrailLog = defineEndpoint({
   needs: 'signed-in',
   input: z.object({
     act: z.enum(auditActs),
-    /** Object of the act: `reports`, `contacts` or another area. */
+    /** Area of the act: `reports`, `contacts` or another one. */
     area: z.string().check(z.regex(/^[a-z][a-z_-]{0,39}$/)),
-    /** The record, where it was one. */
+    /** The record, if it was a single one. */
     subjectId: z.optional(id()),
   }),
   output: z.object({ at: z.int() }),
 })
 
-/** Entries of one page of the audit log. */
+/** Entries per page of the audit log. */
 export const auditPageSize = 100
 
-/** An area as the log names it: letters alone. */
+/** Name of an area: letters, hyphens and underscores. */
 const area = z.string().check(z.regex(/^[A-Za-z][A-Za-z_-]{0,39}$/))
 
 /** Entry of the audit log. */
@@ -36,14 +36,14 @@ export const auditLogEntrySchema = z.object({
   /** Sequence number of its event: entries are ordered by it, the newest first. */
   id: z.int(),
   at: keptMoment(),
-  /** Null where no user did it. */
+  /** Null if no user did it. */
   userId: z.nullable(id()),
-  /** How it came about, as events say: `person`, `rule`, `desk`, … */
+  /** Origin as in events: `person`, `rule`, `desk`, … */
   origin: z.string(),
   area: z.string(),
   action: z.enum(auditActions),
   subjectId: z.int(),
-  /** Name of the subject at that time, or the number of a conversation; null where it never had one. */
+  /** Name of the subject at that time, or the number of a conversation; null if it never had one. */
   subjectName: z.nullable(z.string()),
   /** Values before and after, by field; secrets are never among them. */
   before: z.record(z.string(), z.unknown()),
@@ -53,7 +53,7 @@ export const auditLogEntrySchema = z.object({
 /** Entry of the audit log. */
 export type AuditLogEntry = z.infer<typeof auditLogEntrySchema>
 
-/** The audit log, the newest first, a page of 100 at a time (D1-120). */
+/** The audit log, newest first, in pages of 100 (D1-120). */
 export const listTrailLogs = defineEndpoint({
   method: 'GET',
   path: '/desk/qa-audit/trail-logs',
@@ -66,13 +66,13 @@ export const listTrailLogs = defineEndpoint({
     from: z.optional(moment()),
     /** Entries before this moment, epoch ms. */
     to: z.optional(moment()),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
   }),
   output: listPage(auditLogEntrySchema),
 })
 
-/** Computes the hash chain of the audit log anew: a changed, rewritten or missing entry is named. */
+/** Verifies the hash chain of the audit log: changed, rewritten or missing entries are listed. */
 export const checkTrailLogs = defineEndpoint({
   method: 'GET',
   path: '/desk/qa-audit/trail-logs/check',
@@ -80,7 +80,7 @@ export const checkTrailLogs = defineEndpoint({
   ...auditAccess,
   input: z.object({}),
   output: z.object({
-    /** Entries written so far, and the hash of the last one; empty without any. */
+    /** Number of entries, and the hash of the last one; empty without any. */
     written: z.int(),
     hash: z.string(),
     /** At most 20, by the number of the entry. */

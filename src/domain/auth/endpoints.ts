@@ -4,7 +4,7 @@ import { accountView } from '../account/account.ts'
 import { defineEndpoint } from '../define.ts'
 import { email, id, moment, uuid } from '../fields.ts'
 
-/** Limits of what somebody types to sign in. */
+/** Limits of the sign-in form. */
 export const loginLimits = { password: 1000 }
 
 const required = (label: string, limit: number) =>
@@ -39,28 +39,28 @@ export const profileSchema = z.object({
   user: signedInUser,
   account: z.object({ id: id(), name: z.string() }),
   ...roleAndPlan,
-  /** Origin under which people reach the desk. */
+  /** Public origin of the server. */
   domainURL: z.string(),
 })
 /** The signed-in user. */
 export type Profile = z.infer<typeof profileSchema>
 
-/** A session's access token and who it is for. The refresh token is in a cookie that scripts cannot read. */
+/** A session's access token and user. The refresh token is in a cookie that scripts cannot read. */
 export const sessionSchema = z.extend(profileSchema, {
   token: z.string(),
   expiresAt: moment(),
-  /** When the session itself ends, after the days that the account chose. */
+  /** End of the session, after the days that the account has set. */
   endsAt: moment(),
 })
-/** A session as the client gets it. */
+/** A session as returned to the client. */
 export type Session = z.infer<typeof sessionSchema>
 
-/** A sign-in whose password was right and whose second step is still to come. */
+/** A sign-in after the password, before the second step. */
 export const halfwaySchema = z.object({ secondStep: z.object({ requestId: uuid(), endsAt: moment() }) })
-/** A sign-in whose password was right and whose second step is still to come. */
+/** A sign-in after the password, before the second step. */
 export type Halfway = z.infer<typeof halfwaySchema>
 
-/** Signs in; who has an authenticator app is asked for its code before there is a session. */
+/** Signs in; a user with an authenticator app has to enter its code before a session is created. */
 export const login = defineEndpoint({
   method: 'POST',
   path: '/account/login',
@@ -70,7 +70,7 @@ export const login = defineEndpoint({
   output: z.union([sessionSchema, halfwaySchema]),
 })
 
-/** Gives a new access token for the refresh cookie, and a new cookie. */
+/** Issues a new access token for the refresh cookie, and a new cookie. */
 export const refreshAccessToken = defineEndpoint({
   method: 'GET',
   path: '/account/refreshaccesstoken',
@@ -80,13 +80,13 @@ export const refreshAccessToken = defineEndpoint({
   output: sessionSchema,
 })
 
-/** The same under the name that billing calls it by (D1-51). */
+/** The same call under the name used by billing (D1-51). */
 export const refreshBillingToken = defineEndpoint({
   ...refreshAccessToken,
   path: '/account/billing/refreshaccesstoken',
 })
 
-/** Ends the session of the bearer token or the cookie, whichever is there; without either nothing happens. */
+/** Ends the session of the bearer token or the cookie; no effect without either. */
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/account/logout',
@@ -116,7 +116,7 @@ export const userPermissions = defineEndpoint({
   output: z.object(roleAndPlan),
 })
 
-/** Flags of an account, what it is subscribed to, and what its server can do. */
+/** Flags of an account, its subscription, and the capabilities of its server. */
 const metadataSchema = z.object({
   name: z.string(),
   /** Version of the server. */
@@ -126,17 +126,17 @@ const metadataSchema = z.object({
   isDocsCreated: z.boolean(),
   /** Public VAPID key for push subscriptions, base64url (D-103). */
   pushKey: z.string(),
-  /** Whether a language model is configured (D-84). */
+  /** True if a language model is configured (D-84). */
   hasAI: z.boolean(),
-  /** Subscription of the desk (SHL-052); missing in values stored by an earlier build. */
+  /** Subscription of the account (SHL-052); missing in values stored by an earlier build. */
   subscription: z._default(subscriptionSchema, { status: 'active', endAt: null }),
   /** Account as owner and admin edit it; missing in values stored by an earlier build. */
   account: z.optional(accountView),
 })
-/** Flags of an account, what it is subscribed to, and what its server can do. */
+/** Flags of an account, its subscription, and the capabilities of its server. */
 export type Metadata = z.infer<typeof metadataSchema>
 
-/** Flags of the account that decide what the shell shows (D-45, D1-150). */
+/** Flags of the account that control the app's shell (D-45, D1-150). */
 export const metadata = defineEndpoint({
   method: 'GET',
   path: '/account/metadata',
@@ -146,7 +146,7 @@ export const metadata = defineEndpoint({
   output: metadataSchema,
 })
 
-/** Signing in, and who is signed in. */
+/** Sign-in calls, and the signed-in user. */
 export const authEndpoints = {
   ...{ login, refreshAccessToken, refreshBillingToken, logout, me, metadata, userPermissions },
 }

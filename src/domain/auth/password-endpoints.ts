@@ -8,7 +8,7 @@ const linkToken = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not whol
 
 const isSent = z.object({ isSent: z.literal(true) })
 
-/** Mails a link to set a new password; known and unknown addresses are answered alike. */
+/** Mails a link to set a new password; known and unknown addresses get the same response. */
 export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/account/forgotpassword',
@@ -18,7 +18,7 @@ export const forgotPassword = defineEndpoint({
   output: isSent,
 })
 
-/** Whether a link is still good; looking at it uses nothing up. */
+/** Checks if a link is still valid; does not use it up. */
 export const verifyToken = defineEndpoint({
   method: 'POST',
   path: '/account/verfyToken',
@@ -28,7 +28,7 @@ export const verifyToken = defineEndpoint({
   output: z.object({ isGood: z.boolean() }),
 })
 
-/** Sets a new password by a link, once; all sessions of the user end. */
+/** Sets a new password by a one-time link; all sessions of the user end. */
 export const setPassword = defineEndpoint({
   method: 'POST',
   path: '/account/setpassword',
@@ -38,7 +38,7 @@ export const setPassword = defineEndpoint({
   output: z.object({ email: z.string() }),
 })
 
-/** Mails the domain of an address's account; known and unknown addresses are answered alike (D2-03). */
+/** Mails the domain of an address's account; known and unknown addresses get the same response (D2-03). */
 export const forgotDomain = defineEndpoint({
   method: 'POST',
   path: '/account/forgotdomain',

@@ -8,22 +8,22 @@ import { moment, uuid } from '../fields.ts'
 import { sessionSchema } from './endpoints.ts'
 import { deskWords, signUpWords } from './sign-up.ts'
 
-/** Where a code was sent, and when another one may be asked for. */
+/** Request of a code, and when it can be sent again. */
 const sentCode = z.object({
   requestId: uuid(),
-  /** From when on the code can be sent again. */
+  /** Earliest time at which the code can be sent again. */
   resendAt: moment(),
 })
 
 const signUpCode = z.extend(sentCode, {
   /**
-   * The code itself, where it can reach nobody by mail: at the very first sign-up, told on this machine alone. Null
-   * wherever it was mailed.
+   * The code itself, if it cannot be mailed: at the very first sign-up, and only for a local user. Null if it
+   * was mailed.
    */
   shownCode: z.nullable(z.string()),
 })
 
-/** Whether one can sign up here, and where mail of the desk lies. */
+/** State of sign-up, and the folder of unsent mail. */
 export const signUpState = defineEndpoint({
   method: 'GET',
   path: '/account/signup',
@@ -32,14 +32,14 @@ export const signUpState = defineEndpoint({
   input: z.object({}),
   output: z.object({
     isOpen: z.boolean(),
-    /** There is no account at all: the first visit leads to sign-up. */
+    /** True if there is no account: the first visit leads to sign-up. */
     isEmpty: z.boolean(),
-    /** The folder that mail is written to where none can leave; told on this machine alone (D2-41). */
+    /** Folder for mail on a server that cannot send; only for a local user (D2-41). */
     sentMailFolder: z.nullable(z.string()),
   }),
 })
 
-/** Begins to sign up: a code goes to the address. */
+/** Starts a sign-up: a code is mailed to the address. */
 export const signUp = defineEndpoint({
   method: 'POST',
   path: '/account/signup',
@@ -49,7 +49,7 @@ export const signUp = defineEndpoint({
   output: signUpCode,
 })
 
-/** Takes the code that was sent to somebody who signs up. */
+/** Verifies the mailed code of a sign-up. */
 export const verifySignUp = defineEndpoint({
   method: 'POST',
   path: '/account/signup-otp-verify',
@@ -59,7 +59,7 @@ export const verifySignUp = defineEndpoint({
   output: z.object({ isVerified: z.boolean() }),
 })
 
-/** When the code of a request may be sent again; asking changes nothing (D2-30). */
+/** When the code of a request can be sent again; read-only (D2-30). */
 export const resendState = defineEndpoint({
   method: 'GET',
   path: '/account/otp/resend',
@@ -69,7 +69,7 @@ export const resendState = defineEndpoint({
   output: sentCode,
 })
 
-/** Sends a new code, which voids the one before. */
+/** Sends a new code and voids the previous one. */
 export const resendCode = defineEndpoint({
   method: 'POST',
   path: '/account/otp/resend',
@@ -79,7 +79,7 @@ export const resendCode = defineEndpoint({
   output: signUpCode,
 })
 
-/** Whether an account could have a name. */
+/** Checks if a name is available for an account. */
 export const checkDomain = defineEndpoint({
   method: 'POST',
   path: '/account/domain',
@@ -89,7 +89,7 @@ export const checkDomain = defineEndpoint({
   output: z.object({ isFree: z.boolean() }),
 })
 
-/** Makes the desk of somebody whose address is verified, and signs them in as its owner. */
+/** Creates the account of a verified address, and signs its owner in. */
 export const openDesk = defineEndpoint({
   method: 'POST',
   path: '/account/extra-details',
@@ -97,7 +97,7 @@ export const openDesk = defineEndpoint({
   needs: 'nobody',
   input: z.extend(deskWords, {
     requestId: uuid(),
-    /** Of the browser: what the desk begins with. */
+    /** Zone of the browser: the initial zone of the account. */
     timeZone: z._default(
       z.string().check(z.maxLength(64), z.refine(isZone, 'This time zone is unknown')),
       'UTC',

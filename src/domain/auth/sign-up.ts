@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { accountLimits, company, domain } from '../account/naming.ts'
 import { email, requiredText } from '../fields.ts'
 
-/** Sign-up policies: `first` until a first desk that is no demo exists, `open` for anybody, `closed` for nobody. */
+/** Sign-up policies: `first` until a first non-demo account exists, `open`, or `closed`. */
 export const signUpPolicies = ['first', 'open', 'closed'] as const
 /** Sign-up policy. */
 export type SignUpPolicy = (typeof signUpPolicies)[number]
 
-/** Limits of what somebody types to sign up, with the sentences of section 5. */
+/** Limits of the sign-up form, with the error texts of section 5. */
 export const signUpLimits = {
-  /** Of a person's own names (D-25). */
+  /** First and last names (D-25). */
   name: { least: 2, most: 20 },
   phoneDigits: { least: 4, most: 14 },
   password: { least: accountLimits.password.least, most: 1000 },
@@ -19,7 +19,7 @@ export const signUpLimits = {
 export const personName = (label: string) =>
   requiredText(label, signUpLimits.name.most, signUpLimits.name.least)
 
-/** A password that somebody chooses; what is typed to sign in is held to nothing but a length. */
+/** A new password; at sign-in only the length of a password is limited. */
 export const newPassword = z
   .string('Password is required')
   .check(
@@ -33,13 +33,13 @@ export const newPassword = z
 
 /** Separators between the digits of a phone number. */
 const betweenDigits = /[\s().+-]/g
-/** The dial code of a country, where it stands apart: the digits behind it are counted. */
+/** Separated dial code of a country: only the digits after it are counted. */
 const dialCode = /^\+\d{1,4}[\s().-]+/
 const digitsOf = (phone: string) => phone.trim().replace(dialCode, '').replaceAll(betweenDigits, '')
 const { least, most } = signUpLimits.phoneDigits
 const phoneDigits = new RegExp(`^\\d{${least},${most}}$`)
 
-/** A phone number of 4 to 14 digits, in whatever way it is grouped; a dial code may stand before it. */
+/** Phone number of 4 to 14 digits in any grouping, with an optional dial code. */
 export const phoneNo = z.string('phoneNo is required').check(
   z.trim(),
   z.minLength(1, { error: 'phoneNo is required', abort: true }),
@@ -63,5 +63,5 @@ export const deskWords = z.object({
   domain,
   phone: phoneNo,
 })
-/** How somebody names their desk. */
+/** Last step of the sign-up form. */
 export type DeskWords = z.infer<typeof deskWords>

@@ -3,17 +3,17 @@ import { requiredText } from '../fields.ts'
 import { ratingTypes } from '../ratings/scale.ts'
 
 /*
- * Mails of the desk itself to people: codes, invitations, resets and notices. A mail names the places that it leads to
- * by their path alone; the address before it is the desk's own, never one that a caller has sent.
+ * System mails to people: codes, invitations, resets and notices. Links are given as paths; the origin is the
+ * server's own, never one sent by a caller.
  */
 
 /** Limits of a system mail, in characters. */
 export const systemMailLimits = { name: 200, line: 300, paragraph: 2000, paragraphs: 10, path: 1000 }
 
 const name = () => requiredText('Name', systemMailLimits.name)
-/** Words that may be empty. */
+/** Text that may be empty. */
 const line = () => z.string().check(z.maxLength(systemMailLimits.paragraph))
-/** A place of the desk: `//` would be another host. */
+/** Path on this server: `//` would be another host. */
 const path = () =>
   z.string().check(z.regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/), z.maxLength(systemMailLimits.path))
 
@@ -23,7 +23,7 @@ export const systemMailSchema = z.discriminatedUnion('kind', [
     kind: z.literal('code'),
     purpose: z.enum(['sign-up', 'email-change', 'password-reset']),
     code: z.string().check(z.regex(/^\d{6}$/)),
-    /** For how long it can be typed, in minutes. */
+    /** Validity of the code in minutes. */
     minutes: z.int().check(z.positive()),
   }),
   z.object({
@@ -32,7 +32,7 @@ export const systemMailSchema = z.discriminatedUnion('kind', [
     inviter: name(),
     account: name(),
     path: path(),
-    /** For how long it can be accepted, in days. */
+    /** Validity of the invitation in days. */
     days: z.int().check(z.positive()),
   }),
   z.object({
@@ -43,7 +43,7 @@ export const systemMailSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('mailbox-check'),
-    /** The inbox that is verified. */
+    /** The inbox to be verified. */
     mailbox: name(),
     /** Token that the mail returns. */
     token: z.string().check(z.regex(/^[\w-]{32}$/)),
@@ -58,10 +58,10 @@ export const systemMailSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('portal-sign-in'),
-    /** The portal that it signs in to. */
+    /** The portal to sign in to. */
     portal: name(),
     path: path(),
-    /** The origin that the portal is reached under; a verified one, or the desk's. */
+    /** Origin of the portal: a verified one, or the server's. */
     origin: z.string().check(z.regex(/^https?:\/\/[^/\s]+$/), z.maxLength(systemMailLimits.line)),
     code: z.string().check(z.regex(/^[A-Z2-7]{4}-[A-Z2-7]{4}$/)),
     minutes: z.int().check(z.positive()),
@@ -69,11 +69,11 @@ export const systemMailSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('survey'),
     subject: requiredText('Subject', systemMailLimits.line),
-    /** Whose logo it is. */
+    /** Name of the account; alternative text of the logo. */
     account: name(),
-    /** Where it is answered. */
+    /** Path of the survey. */
     path: path(),
-    /** Where the logo is; null without one. */
+    /** Path of the logo; null without one. */
     logo: z.nullable(path()),
     ratingsType: z.enum(ratingTypes),
     ...{ heading: line(), subHeading: line(), description: line(), footer: line() },
@@ -85,5 +85,5 @@ export type SystemMail = z.infer<typeof systemMailSchema>
 /** Survey mail to a customer. */
 export type SurveyMail = Extract<SystemMail, { kind: 'survey' }>
 
-/** Where a notice leads whoever finds in it what they did not do. */
+/** Link of a notice for readers who did not do what it reports. */
 export const newPasswordLink = { label: 'Choose a new password', path: '/support/signin/forgot-password' }

@@ -38,8 +38,8 @@ export interface AcknowledgedBy {
 }
 
 /**
- * The words of an acknowledgement, as HTML. What nobody knows is left out: no person looks at the mail before it
- * leaves.
+ * HTML of an acknowledgement. Placeholders without a value are removed, because nobody reviews the mail
+ * before it is sent.
  */
 export function acknowledgementFor(html: string, { contact, conversation, mailbox }: AcknowledgedBy): string {
   const values = valuesIn({ contact, conversation, mailbox, agent: null })
@@ -50,18 +50,18 @@ export function acknowledgementFor(html: string, { contact, conversation, mailbo
   )
 }
 
-/** How an inbox tells customers by itself that their mail is here. */
+/** Acknowledgement settings of an inbox. */
 export const acknowledgementView = z.object({
   id: id(),
   isOn: z.boolean(),
   html: z.string(),
-  /** Counts the changes of the settings; 0 before the first. */
+  /** Number of changes of the settings; 0 before the first. */
   revision: z.int(),
 })
-/** How an inbox tells customers by itself that their mail is here. */
+/** Acknowledgement settings of an inbox. */
 export type Acknowledgement = z.infer<typeof acknowledgementView>
 
-/** How an inbox is to tell it, field by field. */
+/** Form fields of the acknowledgement settings. */
 export const acknowledgementWords = z.object({
   isOn: z.boolean(),
   html: z.string().check(
@@ -76,7 +76,7 @@ export const acknowledgementWords = z.object({
 
 const path = '/desk/mailboxes/:id/acknowledgement'
 
-/** How an inbox acknowledges mail; of one that nobody has set up it is off. */
+/** Acknowledgement settings of an inbox; off by default. */
 export const getAcknowledgement = defineEndpoint({
   ...{ method: 'GET', path, summary: 'How an inbox acknowledges mail', ...manageMailboxesAccess },
   input: z.object({ id: id() }),
@@ -84,8 +84,8 @@ export const getAcknowledgement = defineEndpoint({
 })
 
 /**
- * Says how an inbox acknowledges mail.
- * @throws DeskError CONFLICT where somebody has changed it since `revision`; 0 stands for nothing yet.
+ * Changes the acknowledgement settings of an inbox.
+ * @throws DeskError CONFLICT if another user has changed them since `revision`; 0 means not set yet.
  */
 export const putAcknowledgement = defineEndpoint({
   ...{ method: 'PUT', path, summary: 'Change how an inbox acknowledges mail', ...manageMailboxesAccess },
@@ -93,5 +93,5 @@ export const putAcknowledgement = defineEndpoint({
   output: acknowledgementView,
 })
 
-/** How an inbox acknowledges mail. */
+/** Acknowledgements of inboxes. */
 export const acknowledgementEndpoints = { getAcknowledgement, putAcknowledgement }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { missing, optionalText, requiredText } from '../fields.ts'
 
-/** Where invoices are made out to. */
+/** Billing address of invoices. */
 export const billingAddress = z.object({
   name: requiredText('Name', 100),
   line1: requiredText('Address', 200),
@@ -12,10 +12,10 @@ export const billingAddress = z.object({
   /** Two letters of ISO 3166-1. */
   country: z.string(missing('Country')).check(z.regex(/^[A-Z]{2}$/, missing('Country'))),
 })
-/** Where invoices are made out to. */
+/** Billing address of invoices. */
 export type BillingAddress = z.infer<typeof billingAddress>
 
-/** As it is kept: empty texts where nothing was given yet. */
+/** Stored billing address: empty texts if nothing was entered yet. */
 export const billingAddressView = z.object({
   ...{ name: z.string(), line1: z.string(), line2: z.string(), city: z.string() },
   ...{ state: z.string(), postalCode: z.string(), country: z.string() },

@@ -1,7 +1,7 @@
-/** Digits that may stand apart, as people write the number of a card. */
+/** Runs of 13 to 19 digits, optionally separated, as card numbers are written. */
 const runs = /\d(?:[ -]?\d){12,18}/g
 
-/** Whether the last digit fits the others, as in the number of every card (ISO/IEC 7812). */
+/** Checks the Luhn digit of a card number (ISO/IEC 7812). */
 function isLuhn(digits: string): boolean {
   let sum = 0
   for (const [index, digit] of digits.split('').toReversed().entries()) {
@@ -11,7 +11,7 @@ function isLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether anywhere in a value, however deep, stands what may be the number of a card. */
+/** True if a value contains, at any depth, a possible card number. */
 export function holdsCardNumber(value: unknown): boolean {
   if (typeof value === 'string' || typeof value === 'number')
     return [...String(value).matchAll(runs)].some(([run]) => isLuhn(run.replaceAll(/[ -]/g, '')))

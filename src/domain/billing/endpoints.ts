@@ -13,7 +13,7 @@ import {
   putDefaultPaymentMethod,
 } from './payment-method.ts'
 
-/** Tooltip of each paying control while no provider is configured (D1-166). */
+/** Tooltip of the payment controls while no provider is configured (D1-166). */
 export const billingOff = 'Billing is switched off on this server.'
 
 /** Price per user. */
@@ -37,13 +37,13 @@ export const getPlanPrices = defineEndpoint({
   }),
 })
 
-/** How many users can be paid for, at most. */
+/** Maximum number of users that can be paid for. */
 export const mostSeats = 10_000
 
 const choice = {
   plan: z.string().check(z.maxLength(40)),
   every: z.enum(paidEvery),
-  /** Users that are paid for; the plan has room for no more. */
+  /** Number of paid users, which limits the users of the plan. */
   seats: z
     .int('Users must be a whole number')
     .check(
@@ -51,9 +51,9 @@ const choice = {
       z.maximum(mostSeats, `Users must be at most ${mostSeats}`),
     ),
 }
-/** A plan for so many users. */
+/** A plan and its number of users. */
 export const choiceSchema = z.object(choice)
-/** A plan for so many users. */
+/** A plan and its number of users. */
 export type Choice = z.infer<typeof choiceSchema>
 
 /** Cost of a choice. */
@@ -65,13 +65,13 @@ export const costSchema = z.object({
   lines: z.array(z.object({ text: z.string(), amount: z.int() })),
   /** Charge at each renewal. */
   renewal: z.int(),
-  /** The moment that it is reckoned for: it is handed back with the choice, so that the same is charged. */
+  /** Time of the calculation; sent back with the choice, so that the same amount is charged. */
   at: moment(),
 })
 /** Cost of a choice. */
 export type Cost = z.infer<typeof costSchema>
 
-/** Says what a choice costs, and changes nothing. */
+/** Calculates the cost of a choice; changes nothing. */
 export const calculateAmount = defineEndpoint({
   method: 'POST',
   path: '/account/billing/calculateamount',
@@ -81,9 +81,9 @@ export const calculateAmount = defineEndpoint({
   output: costSchema,
 })
 
-/** A choice with what it was said to cost: nothing is done where it costs anything else by now. */
+/** A choice with its calculated cost: refused if the cost has changed since. */
 const agreed = z.object({ ...choice, amount: z.int(), at: moment() })
-/** A choice with what it was said to cost. */
+/** A choice with its calculated cost. */
 export type Agreed = z.infer<typeof agreed>
 
 /** Starts a subscription (BIL-003). */
@@ -106,7 +106,7 @@ export const changeSubscription = defineEndpoint({
   output: planViewSchema,
 })
 
-/** Cancels a subscription: it ends with the period that is paid (BIL-005, D1-168). */
+/** Cancels a subscription at the end of the paid period (BIL-005, D1-168). */
 export const cancelSubscription = defineEndpoint({
   method: 'POST',
   path: '/account/billing/cancel',
@@ -116,7 +116,7 @@ export const cancelSubscription = defineEndpoint({
   output: planViewSchema,
 })
 
-/** Has a cancelled subscription go on, until its end (BIL-006, D1-168). */
+/** Resumes a cancelled subscription before its end (BIL-006, D1-168). */
 export const resumeSubscription = defineEndpoint({
   method: 'POST',
   path: '/account/billing/resumecancelled',
@@ -126,7 +126,7 @@ export const resumeSubscription = defineEndpoint({
   output: planViewSchema,
 })
 
-/** Where invoices are made out to. */
+/** Reads the billing address. */
 export const getBillingAddress = defineEndpoint({
   method: 'GET',
   path: '/account/billing/address',
@@ -136,7 +136,7 @@ export const getBillingAddress = defineEndpoint({
   output: billingAddressView,
 })
 
-/** Says where invoices are made out to. */
+/** Changes the billing address. */
 export const postBillingAddress = defineEndpoint({
   method: 'POST',
   path: '/account/billing/address',

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 
-/** How far an invoice is. */
+/** Statuses of an invoice. */
 export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 
 /** An invoice in a list; money is in the smallest unit of its currency. */
 export const invoiceSchema = z.object({
-  /** As the provider names it. */
+  /** Id at the provider. */
   id: z.string(),
-  /** As people name it; empty for a draft. */
+  /** Printed number; empty for a draft. */
   number: z.string(),
-  /** When it was made, in epoch ms. */
+  /** Time of creation, in epoch ms. */
   at: z.int(),
   status: z.enum(invoiceStatuses),
   total: z.int(),
@@ -28,7 +28,7 @@ export const invoiceDetailSchema = z.object({
       text: z.string(),
       quantity: z.nullable(z.int()),
       amount: z.int(),
-      /** The time that it is for, in epoch ms. */
+      /** Billed period, in epoch ms. */
       from: z.int(),
       to: z.int(),
     }),
@@ -38,9 +38,9 @@ export const invoiceDetailSchema = z.object({
   /** Amount due after credit. */
   due: z.int(),
   paid: z.int(),
-  /** Where the provider has it as a PDF; null for a draft. */
+  /** PDF at the provider; null for a draft. */
   pdfUrl: z.nullable(z.string()),
-  /** Where it is paid at the provider, while it is open. */
+  /** Payment page at the provider, while it is open. */
   payUrl: z.nullable(z.string()),
 })
 /** A whole invoice. */
@@ -50,7 +50,7 @@ export type InvoiceDetail = z.infer<typeof invoiceDetailSchema>
 export const providerId = (prefix: string) =>
   z.string().check(z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]{1,200}$`)))
 
-/** Invoices, the newest first; `cursor` is the last one of the page before (D1-167). */
+/** Invoices, newest first; `cursor` is the last one of the previous page (D1-167). */
 export const listInvoices = defineEndpoint({
   method: 'GET',
   path: '/account/billing/invoices',

@@ -1,7 +1,7 @@
-/** Currencies that the provider counts in hundredths although they have none. */
+/** Currencies without subunits that the provider nevertheless counts in hundredths. */
 const inHundredths = ['ISK', 'UGX']
 
-/** An amount in the smallest unit of its currency as people read it: `€24.00`, `¥500`, `KWD 1.250`. */
+/** Formats an amount in the smallest unit of its currency: `€24.00`, `¥500`, `KWD 1.250`. */
 export function moneyText(amount: number, currency: string): string {
   const code = currency.toUpperCase()
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: code })

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { providerId } from './invoice.ts'
 
-/** A card as the provider tells of it: its number is known to the provider alone. */
+/** A card as the provider describes it: only the provider knows its number. */
 export const cardSchema = z.object({
   id: z.string(),
-  /** `Visa`. */
+  /** For example `Visa`. */
   brand: z.string(),
   last4: z.string(),
   expMonth: z.int(),
@@ -28,7 +28,7 @@ export const listPaymentMethods = defineEndpoint({
   output: cards,
 })
 
-/** Begins to add a card: answers the address of the provider's own form, which leads back when it is done (D2-34). */
+/** Starts to add a card: returns the address of the provider's form, which leads back when done (D2-34). */
 export const postCardToken = defineEndpoint({
   method: 'POST',
   path: '/account/billing/card/token',
@@ -38,7 +38,7 @@ export const postCardToken = defineEndpoint({
   output: z.object({ url: z.string() }),
 })
 
-/** Takes over the card that was given to the provider; the first one becomes the default. */
+/** Adds a card that was entered at the provider; the first one becomes the default. */
 export const postPaymentMethod = defineEndpoint({
   method: 'POST',
   path: '/account/billing/paymentmethods',
@@ -48,7 +48,7 @@ export const postPaymentMethod = defineEndpoint({
   output: cards,
 })
 
-/** Has what is due taken from another card. */
+/** Makes another card the default for charges. */
 export const putDefaultPaymentMethod = defineEndpoint({
   method: 'PUT',
   path: '/account/billing/paymentmethods/:methodId/default',
@@ -58,7 +58,7 @@ export const putDefaultPaymentMethod = defineEndpoint({
   output: cards,
 })
 
-/** Removes a card, but for the default one of a subscription that goes on. */
+/** Removes a card, except the default one of an active subscription. */
 export const deletePaymentMethod = defineEndpoint({
   method: 'DELETE',
   path: '/account/billing/paymentmethods/:methodId',

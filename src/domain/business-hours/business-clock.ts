@@ -2,36 +2,36 @@ import { latestMoment } from '../fields.ts'
 import { momentOf, wallTime, zoneOffset, type WallTime } from '#lib/zone.ts'
 import { isEverOpen, type BusinessHoursWords, type Period } from './business-hours.ts'
 
-/** Input of the clock. */
+/** Business hours that a clock needs. */
 export type ClockHours = Pick<BusinessHoursWords, 'timeZone' | 'days' | 'holidays'>
 
-/** An open stretch in epoch ms: from the first moment on, before the second. */
+/** An open period in epoch ms: from the first moment, up to but not including the second. */
 export type Span = readonly [from: number, to: number]
 
 const dayMs = 86_400_000
-/** A holiday on 29 February comes again after eight years at the latest. */
+/** Longest gap: a holiday on 29 February recurs after at most eight years. */
 const longestGapDays = 8 * 366 + 1
 
-/** Counts time while it is open. */
+/** Counts open time. */
 export interface BusinessClock {
-  /** The earliest moment by which so much business time has passed, in epoch ms; null where it never does before 2200. */
+  /** Earliest moment by which this much business time has passed, in epoch ms; null if never before 2200. */
   add(at: number, ms: number): number | null
-  /** Business time in ms from one moment to a later one; 0 where it is not later. */
+  /** Business time in ms between two moments; 0 if the second is not later. */
   between(from: number, to: number): number
-  /** Open stretches between two moments, in order. */
+  /** Open periods between two moments, in order. */
   open(from: number, to: number): Iterable<Span>
   isOpen(at: number): boolean
 }
 
 /**
- * The clock of business hours: hours that the wall's clock leaves out do not count, those that come twice count twice. What
- * it works out is kept with it, so keep it as long as the hours stay the same.
+ * Clock of business hours: skipped wall-clock hours do not count, repeated ones count twice. It caches its
+ * results, so keep it as long as the hours stay the same.
  */
 export function businessClock(hours: ClockHours): BusinessClock {
   const { timeZone } = hours
   const spans = new Map<number, readonly Span[]>()
   const periodsOn = periodsBy(hours)
-  /** Open stretches that begin on a day, counted from 1 January 1970 by the calendar of the zone. */
+  /** Open periods that begin on a day, counted from 1 January 1970 in the zone's calendar. */
   const spansOn = (day: number): readonly Span[] => {
     const known = spans.get(day)
     if (known) return known
@@ -49,10 +49,10 @@ export function businessClock(hours: ClockHours): BusinessClock {
     spans.set(day, made)
     return made
   }
-  /** Open stretches behind a moment in order, none of them over another; ends where nothing opens any more. */
+  /** Open periods after a moment in order, without overlaps; ends if nothing opens any more. */
   function* openFrom(at: number): Generator<Span> {
     let reached = at
-    // A period of the day before, over midnight, may last 24 hours.
+    // A period of the previous day may run over midnight, up to 24 hours.
     const first = dayOf(at, timeZone) - 2
     let last = first
     for (let day = first; day - last <= longestGapDays && day * dayMs <= latestMoment; day += 1)
@@ -91,7 +91,7 @@ export function businessClock(hours: ClockHours): BusinessClock {
   }
 }
 
-/** The periods that begin on a day; a holiday of that very date goes before a yearly one, and both before the week. */
+/** Periods that begin on a day; a dated holiday overrides a yearly one, and both override the week. */
 function periodsBy({ days, holidays }: ClockHours): (date: Date) => readonly Period[] {
   const byDay = new Map(
     holidays.map(({ date, isYearly, periods }) => [isYearly ? date.slice(5) : date, periods]),
@@ -102,19 +102,19 @@ function periodsBy({ days, holidays }: ClockHours): (date: Date) => readonly Per
   }
 }
 
-/** The day of the zone's calendar that a moment lies on. */
+/** Calendar day of a moment in the zone. */
 function dayOf(at: number, timeZone: string): number {
   const { year, month, day } = wallTime(at, timeZone)
   return Date.UTC(year, month - 1, day) / dayMs
 }
 
-/** When the wall's clock comes to this; where it is left out, the moment at which the clock jumps over it. */
+/** Moment of a wall-clock time; if it is skipped, the moment of the clock change. */
 function turnOf(wall: WallTime, timeZone: string): number {
   const moment = momentOf(wall, timeZone)
   const shown = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
   const offset = zoneOffset(moment, timeZone)
   if (moment + offset * 60_000 === shown) return moment
-  // The clock jumped at most a day before: the earliest minute from which on it is so far ahead.
+  // The clock changed within the last day: finds the first minute of the new offset.
   let [before, after] = [moment - dayMs, moment]
   while (after - before > 60_000) {
     const middle = before + Math.ceil((after - before) / 120_000) * 60_000

@@ -6,14 +6,14 @@ import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 /** Limits of business hours (D1-114, D2-15). */
 export const businessHoursLimits = { name: 40, holidayName: 40, periods: 2, holidays: 200 }
 
-/** Minutes of a day that has neither 23 nor 25 hours. */
+/** Minutes of a day without a clock change. */
 export const minutesOfDay = 1440
 
 const period = z
   .object({
-    /** Minutes from the midnight that the day begins with. */
+    /** Minutes from midnight at the start of the day. */
     from: z.int().check(z.minimum(0), z.maximum(minutesOfDay - 1)),
-    /** Likewise; beyond 1,440 on the next day. */
+    /** Minutes from the same midnight; above 1,440 on the next day. */
     to: z.int().check(z.minimum(1), z.maximum(2 * minutesOfDay)),
   })
   .check(
@@ -29,7 +29,7 @@ const periods = z.array(period).check(
   ),
 )
 
-/** Whether a text is a day of the calendar, `2026-12-24`. */
+/** True if a text is a calendar day, `2026-12-24`. */
 const isDay = (text: string): boolean => {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
@@ -40,14 +40,14 @@ const holiday = z.object({
   /** `2026-12-24`. */
   date: z.string(missing('Date')).check(z.refine(isDay, missing('Date'))),
   isYearly: z.boolean(),
-  /** When it is open all the same. */
+  /** Opening periods on the holiday. */
   periods,
 })
 
-/** The day that a holiday holds on: two of one day contradict each other. */
+/** Key of a holiday's day: two holidays on one day contradict each other. */
 const dayOf = ({ date, isYearly }: z.infer<typeof holiday>) => (isYearly ? date.slice(5) : date)
 
-/** Business hours as the settings write them; the server alone keeps them. */
+/** Business hours as edited in the settings; stored on the server only. */
 export const businessHoursResource = defineResource({
   name: 'businessHours',
   noun: 'business hours',
@@ -79,20 +79,20 @@ export const businessHoursResource = defineResource({
       ),
       [],
     ),
-    /** Exactly one of an account is. */
+    /** True for exactly one per account. */
     isDefault: z._default(z.boolean(), false),
   },
 })
 
-/** Business hours, as calls answer them. */
+/** Business hours, as calls return them. */
 export type BusinessHours = RecordOf<typeof businessHoursResource>
 /** Fields of business hours. */
 export type BusinessHoursWords = WordsOf<typeof businessHoursResource>
-/** A stretch of a day. */
+/** An opening period of a day. */
 export type Period = z.infer<typeof period>
-/** A day of its own. */
+/** A holiday. */
 export type Holiday = z.infer<typeof holiday>
 
-/** Whether there is any period at all: without one no clock ever runs (D2-15). */
+/** True if there is any opening period: otherwise no clock ever runs (D2-15). */
 export const isEverOpen = ({ days, holidays }: Pick<BusinessHoursWords, 'days' | 'holidays'>): boolean =>
   days.some((day) => day.length > 0) || holidays.some((each) => each.periods.length > 0)

@@ -10,7 +10,7 @@ export const blockedSenders = defineEntity<BlockedSender>()({
   writtenBy: 'ops',
   isMadeByClients: true,
   replication: 'all',
-  // Unblocking is undone under the same id.
+  // Undo of an unblock restores the row under its id.
   allowsReinsert: true,
   scanned: ['sender'],
 })

@@ -16,7 +16,7 @@ function onSender<Args extends { id: number }>(
   })
 }
 
-/** Blocks a sender, or has a line of the list block another one; a sender that is blocked already stays as it is. */
+/** Blocks a sender, or changes the sender of an entry; no effect if the sender is blocked already. */
 export const blockSender = onSender('senders.block', {
   args: z.extend(blockedSenderWords, { id: id() }),
   async run(tx, { id: rowId, sender }) {
@@ -36,7 +36,7 @@ export const blockSender = onSender('senders.block', {
   title: ({ sender }) => `Block ${sender}`,
 })
 
-/** Unblocks a sender; one that is not blocked any more changes nothing. */
+/** Unblocks a sender; no effect if it is not blocked. */
 export const unblockSender = onSender('senders.unblock', {
   args: z.object({ id: id() }),
   async run(tx, args) {

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { oneAddress } from '#lib/email-address.ts'
 import { emailLimit, id, moment } from '../fields.ts'
 
-/** A mail address or a domain whose mail is set aside; scope `acct`. */
+/** A mail address or domain whose mail is set aside; scope `acct`. */
 export const blockedSenderSchema = z.object({
   id: id(),
-  /** In lower case; of a domain everything below it is meant too. */
+  /** In lower case; a domain includes all its subdomains. */
   sender: z.string(),
   /** User who blocked it. */
   userId: id(),

@@ -1,12 +1,12 @@
-/** Why a person has to look at a submission before it is a conversation: it is kept apart, never refused. */
+/** Reasons why a user has to review a submission first: it is set aside, never refused. */
 export const doubts = [
-  /** The field that people do not see was filled. */
+  /** The hidden field was filled. */
   'filled',
-  /** Sent sooner after it was shown than people write. */
+  /** Submitted sooner after the form was shown than a person can write. */
   'early',
-  /** Sent long after it was shown. */
+  /** Submitted long after the form was shown. */
   'late',
-  /** The page of a form was used once more. */
+  /** The same rendered form was submitted again. */
   'repeated',
   'links',
   'formLimit',
@@ -14,5 +14,5 @@ export const doubts = [
   'networkLimit',
 ] as const
 
-/** Why a person has to look at a submission. */
+/** Reason why a user has to review a submission. */
 export type Doubt = (typeof doubts)[number]

@@ -12,21 +12,21 @@ export const mailboxItem = z.pick(mailboxSchema, {
   emailVerified: true,
 })
 
-/** A mailbox with those who see it. */
+/** A mailbox with its members. */
 export const mailboxView = z.extend(mailboxItem, {
   /** The account's name at a provider; null for mail. */
   username: z.nullable(z.string()),
-  /** Further addresses whose mail arrives in it. */
+  /** Further addresses that receive mail into it. */
   aliases: z.array(z.object({ email: z.string(), isVerified: z.boolean() })),
   assignees: z.array(z.object({ id: id(), firstName: z.string() })),
   teams: z.array(z.object({ id: id(), name: z.string() })),
   signature: z.object({ body: z.string() }),
   settings: mailboxSchema.shape.settings,
-  /** Counts the changes: what an edit compares with. */
+  /** Number of changes, compared by an edit. */
   revision: z.int(),
 })
 
-/** The mailboxes that the caller sees, by name. */
+/** The mailboxes visible to the caller, by name. */
 export const listMailboxes = defineEndpoint({
   method: 'GET',
   path: '/desk/mailboxes',
@@ -46,5 +46,5 @@ export const getMailbox = defineEndpoint({
   output: mailboxView,
 })
 
-/** Inboxes as agents see them. */
+/** Inboxes visible to agents. */
 export const inboxEndpoints = { listMailboxes, getMailbox }

@@ -17,7 +17,7 @@ import { manageMailboxesAccess } from '../access/plan-access.ts'
 const path = '/desk/mailboxes/:id/imap'
 const named = z.object({ id: id() })
 
-/** A server that mail is fetched from, as it is written; nobody has a mailbox there without signing in. */
+/** Form fields of a server to fetch from; a user is required, because mailboxes need a sign-in. */
 export const serverWords = { ...mailServerWords, user: requiredText('User', mailServerLimits.user) }
 
 const folderPath = requiredText('Folder', fetchingLimits.path)
@@ -41,13 +41,13 @@ const knowsWhere = z.refine<Moving>(({ afterIntake, moveTo }) => afterIntake ===
   error: 'Choose the folder that mail is moved to',
 })
 
-/** It would be fetched there again and again. */
+/** Moved mail would be fetched again and again. */
 const movesAway = z.refine<Moving>(({ folders, moveTo }) => moveTo === null || !folders.includes(moveTo), {
   path: ['moveTo'],
   error: 'Mail cannot be moved to a folder that is fetched',
 })
 
-/** How an inbox fetches its mail, and how that goes; null where it does not. */
+/** Fetching of an inbox's mail, with its current state; null if it does not fetch. */
 export const getFetching = defineEndpoint({
   ...{ method: 'GET', path, summary: 'How an inbox fetches its mail', ...manageMailboxesAccess },
   input: named,
@@ -55,9 +55,9 @@ export const getFetching = defineEndpoint({
 })
 
 /**
- * Says how an inbox fetches its mail, which begins at once. An empty password keeps the one that is there, as long as it
- * goes to the same server and user.
- * @throws DeskError CONFLICT where somebody has changed it since `revision`; 0 stands for nothing yet.
+ * Sets how an inbox fetches its mail, starting at once. An empty password leaves the stored one, as long as
+ * server and user are the same.
+ * @throws DeskError CONFLICT if another user has changed it since `revision`; 0 means not set yet.
  */
 export const putFetching = defineEndpoint({
   ...{ method: 'PUT', path, summary: 'Fetch mail of an inbox by IMAP', ...manageMailboxesAccess },
@@ -66,21 +66,21 @@ export const putFetching = defineEndpoint({
       ...words,
       id: id(),
       revision: z._default(z.int(), 0),
-      /** Mail that lies there already is brought in as well, so far back, as soon as it is known what that is. */
+      /** Older mail of the folders is imported too, back to this point, once the folders have been read. */
       history: z._default(z.enum(historyReaches), 'none'),
     })
     .check(keepsPasswordPrivate, knowsWhere, movesAway),
   output: fetchingView,
 })
 
-/** Fetches no more and forgets the password; mail that is here stays. */
+/** Stops fetching and deletes the password; fetched mail stays. */
 export const removeFetching = defineEndpoint({
   ...{ method: 'DELETE', path, summary: 'Fetch no mail of an inbox any more', ...manageMailboxesAccess },
   input: named,
   output: named,
 })
 
-/** Tries at once again what is waited with. */
+/** Retries at once what waits for its next try. */
 export const retryFetching = defineEndpoint({
   ...{
     method: 'POST',
@@ -92,7 +92,7 @@ export const retryFetching = defineEndpoint({
   output: fetchingView,
 })
 
-/** Tries a server out, step by step up to the first that does not go well; nothing is kept. */
+/** Tests a server step by step up to the first failure; nothing is stored. */
 export const checkFetching = defineEndpoint({
   ...{ method: 'POST', path: `${path}/check`, summary: 'Try a mail server out', ...manageMailboxesAccess },
   input: z.object({ ...serverWords, id: id() }).check(keepsPasswordPrivate),
@@ -103,8 +103,8 @@ export const checkFetching = defineEndpoint({
   }),
 })
 
-/** How a server did that was tried out. */
+/** Result of a server test. */
 export type ServerCheck = z.infer<typeof checkFetching.output>
 
-/** How the mail of an inbox is fetched. */
+/** Fetching of an inbox's mail. */
 export const fetchingEndpoints = { getFetching, putFetching, removeFetching, retryFetching, checkFetching }

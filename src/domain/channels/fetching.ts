@@ -4,13 +4,13 @@ import { mailServerSchema } from './mail-server.ts'
 import { byItself, portTroubles, serverSteps, serverTroubles, type MailTrouble } from './mail-trouble.ts'
 
 /*
- * Mail that the desk fetches by IMAP from a mailbox elsewhere. What it has of each folder is remembered by the numbers
- * that the server gives; whether somebody has read a mail there plays no part.
+ * Mail fetched by IMAP from a mailbox elsewhere. Progress per folder is stored by the server's UIDs; whether
+ * a mail was read there does not matter.
  */
 
 /** Limits of fetching. */
 export const fetchingLimits = {
-  /** Folders of one mailbox. */
+  /** Folders per mailbox. */
   folders: 20,
   /** Characters of a folder's path. */
   path: 500,
@@ -21,9 +21,9 @@ export const afterIntakes = ['keep', 'move'] as const
 /** Treatment of a mail on the server after its intake. */
 export type AfterIntake = (typeof afterIntakes)[number]
 
-/** The steps on which a connection stands, in their order. */
+/** Steps of a connection, in order. */
 export const connectionSteps = [...serverSteps, 'folders'] as const
-/** A step on which a connection stands. */
+/** Step of a connection. */
 export type ConnectionStep = (typeof connectionSteps)[number]
 
 const usualPorts = 'IMAP is usually at port 993 with TLS, or at 143 with STARTTLS.'
@@ -74,7 +74,7 @@ export type FetchTrouble = keyof typeof fetchTroubles
 
 const troubleNames = Object.keys(fetchTroubles) as [FetchTrouble, ...FetchTrouble[]]
 
-/** A trouble as it is answered, with the server's own words where it said any. */
+/** A fault as calls return it, with the server's own text if it sent any. */
 export const troubleSchema = z.object({ code: z.enum(troubleNames), words: z.nullable(z.string()) })
 
 /** A folder on the server. */
@@ -94,37 +94,37 @@ export const mailCounts = z.object({
   takenIn: z.int(),
   setAside: z.int(),
   notFetched: z.int(),
-  /** Of those that are not fetched: there before the folder was connected, and left where they are. */
+  /** Not fetched because they were there before the folder was connected; they stay on the server. */
   fromBefore: z.int(),
 })
 /** Counts of a server's mail. */
 export type MailCounts = z.infer<typeof mailCounts>
 
-/** How an inbox fetches its mail, and how that goes. */
+/** Fetching of an inbox's mail, with its current state. */
 export const fetchingView = z.object({
   id: id(),
   server: z.extend(mailServerSchema, {
     hasPassword: z.boolean(),
-    /** Signs in by what Google or Microsoft has granted, in place of a password. */
+    /** Signs in with an OAuth grant of Google or Microsoft instead of a password. */
     byGrant: z.boolean(),
   }),
   folders: z.array(z.string()),
   afterIntake: z.enum(afterIntakes),
-  /** Where mail is moved that was taken in; null where it is kept. */
+  /** Folder to which fetched mail is moved; null if it stays in place. */
   moveTo: z.nullable(z.string()),
-  /** Counts the changes of the settings. */
+  /** Number of changes of the settings. */
   revision: z.int(),
   state: z.object({
-    /** When the server last said that nothing more is there; null before the first time. In epoch ms. */
+    /** When the server last reported no further mail, in epoch ms; null before the first time. */
     fetchedAt: z.nullable(z.int()),
-    /** Null while all is well. */
+    /** Null if there is no fault. */
     trouble: z.nullable(troubleSchema),
-    /** Since when it has not gone well, in epoch ms; null while all is well. */
+    /** Start of the current fault, in epoch ms; null without one. */
     failingSince: z.nullable(z.int()),
-    /** When it is tried again, in epoch ms; null while connected. */
+    /** Time of the next try, in epoch ms; null while connected. */
     nextTryAt: z.nullable(z.int()),
     counts: mailCounts,
   }),
 })
-/** How an inbox fetches its mail, and how that goes. */
+/** Fetching of an inbox's mail, with its current state. */
 export type Fetching = z.infer<typeof fetchingView>

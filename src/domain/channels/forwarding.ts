@@ -4,14 +4,15 @@ import { id } from '../fields.ts'
 import { manageMailboxesAccess } from '../access/plan-access.ts'
 
 /*
- * A mailbox elsewhere may forward its mail to an address of the desk's own instead of being fetched from. Providers ask
- * first whether whoever has that address wants it: what they ask is shown to who set it up, and is no customer's mail.
+ * A mailbox elsewhere may forward its mail to an address of this server instead of being fetched from.
+ * Providers first ask that address for confirmation: the request is shown in the settings, not as customer
+ * mail.
  */
 
-/** A provider's question before it forwards. */
+/** A provider's confirmation request before it forwards. */
 export const forwardingQuestion = z.object({
   provider: z.string(),
-  /** Whose mail is to be forwarded, where the provider says it. */
+  /** The mailbox to be forwarded, if the provider names it. */
   mailbox: z.nullable(z.string()),
   /** Code to enter at the provider. */
   code: z.nullable(z.string()),
@@ -20,26 +21,26 @@ export const forwardingQuestion = z.object({
   /** In epoch ms. */
   askedAt: z.int(),
 })
-/** A provider's question before it forwards. */
+/** A provider's confirmation request before it forwards. */
 export type ForwardingQuestion = z.infer<typeof forwardingQuestion>
 
 const forwardingView = z.object({
-  /** Null where the inbox has none. */
+  /** Null if the inbox has none. */
   address: z.nullable(z.string()),
-  /** The domain of such addresses; null where this server is known under none. */
+  /** Domain of forwarding addresses; null if this server has no domain. */
   domain: z.nullable(z.string()),
-  /** When mail last came by it, in epoch ms; null for never. */
+  /** When mail last arrived at it, in epoch ms; null for never. */
   arrivedAt: z.nullable(z.int()),
-  /** The last question of a provider. */
+  /** Last confirmation request of a provider. */
   question: z.nullable(forwardingQuestion),
 })
-/** The address that mail of an inbox is forwarded to, and what has come by it. */
+/** Forwarding address of an inbox, and what has arrived at it. */
 export type Forwarding = z.infer<typeof forwardingView>
 
 const path = '/desk/mailboxes/:id/forwarding'
 const named = z.object({ id: id() })
 
-/** The address that mail of an inbox is forwarded to, and what has come by it. */
+/** Forwarding address of an inbox, and what has arrived at it. */
 export const getForwarding = defineEndpoint({
   ...{ method: 'GET', path, summary: 'Where mail of an inbox is forwarded to', ...manageMailboxesAccess },
   input: named,
@@ -47,8 +48,8 @@ export const getForwarding = defineEndpoint({
 })
 
 /**
- * Gives an inbox an address to forward to; one that has one keeps it.
- * @throws DeskError UNAVAILABLE where this server is known under no domain.
+ * Creates the forwarding address of an inbox; an existing one stays.
+ * @throws DeskError UNAVAILABLE if this server has no domain.
  */
 export const postForwarding = defineEndpoint({
   ...{ method: 'POST', path, summary: 'Give an inbox an address to forward to', ...manageMailboxesAccess },
@@ -56,7 +57,7 @@ export const postForwarding = defineEndpoint({
   output: forwardingView,
 })
 
-/** Takes the address away: mail to it is refused from then on. */
+/** Deletes the forwarding address: mail to it is refused from then on. */
 export const removeForwarding = defineEndpoint({
   ...{
     method: 'DELETE',
@@ -68,5 +69,5 @@ export const removeForwarding = defineEndpoint({
   output: named,
 })
 
-/** Addresses that mailboxes elsewhere forward to. */
+/** Forwarding addresses of inboxes. */
 export const forwardingEndpoints = { getForwarding, postForwarding, removeForwarding }

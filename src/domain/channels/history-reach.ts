@@ -1,17 +1,17 @@
-/** How far back mail is brought in that lay in a mailbox before it was connected, where any of it is wanted. */
+/** Ranges of older mail that can be imported from a mailbox when it is connected. */
 export const wantedReaches = ['week', 'month', 'year', 'all'] as const
-/** How far back mail is brought in that lay in a mailbox before it was connected, where any of it is wanted. */
+/** Range of older mail that is imported from a mailbox when it is connected. */
 export type WantedReach = (typeof wantedReaches)[number]
 
-/** Choices of old mail when a mailbox is connected. */
+/** Ranges of older mail to choose from when a mailbox is connected. */
 export const historyReaches = ['none', ...wantedReaches] as const
-/** Choice of old mail when a mailbox is connected. */
+/** Chosen range of older mail when a mailbox is connected. */
 export type HistoryReach = (typeof historyReaches)[number]
 
 const days: Record<Exclude<WantedReach, 'all'>, number> = { week: 7, month: 30, year: 365 }
 const dayMs = 86_400_000
 
-/** From which moment on mail is brought in, in epoch ms; 0 for all of it. */
+/** Start of a range, in epoch ms; 0 for all mail. */
 export const historySince = (reach: WantedReach, now: number): number =>
   reach === 'all' ? 0 : now - days[reach] * dayMs
 

@@ -8,46 +8,46 @@ import { manageMailboxesAccess } from '../access/plan-access.ts'
 import { sendingCheck } from './sending.ts'
 
 /*
- * Discovery of an address's servers before its inbox exists: fetching, sending, and the way to sign in. All of it is
- * proposed and nothing kept; who connects the mailbox may say otherwise.
+ * Discovery of an address's servers before its inbox exists: fetching, sending, and the sign-in method. All
+ * of it is a proposal and nothing is stored; the user may enter other servers.
  */
 
-/** How servers became known: they are those of a provider we know, or DNS or the domain's own settings name them. */
+/** Sources of the proposed servers: the table of known providers, DNS, or the domain's own autoconfig. */
 export const discoverySources = ['known', 'dns', 'autoconfig', 'none'] as const
-/** Whose password opens a mailbox: the one of the person, one that is made for programs, or none at all. */
+/** Password of a mailbox: the user's own, an app password, or none. */
 export const passwordKinds = ['own', 'app', 'none'] as const
-/** Provider of an address's mailbox, and the way to sign in. */
+/** Provider of an address's mailbox, and the sign-in method. */
 export const mailHost = z.object({
   name: z.string(),
   /** OAuth provider in place of a password; null for none. */
   consent: z.nullable(z.enum(mailProviders)),
   password: z.enum(passwordKinds),
-  /** Required preparation at the provider, with its link. */
+  /** Preparation required at the provider, with its link. */
   help: z.nullable(z.object({ text: z.string(), address: z.string() })),
 })
-/** Provider of an address's mailbox, and the way to sign in. */
+/** Provider of an address's mailbox, and the sign-in method. */
 export type MailHost = z.infer<typeof mailHost>
 
-/** Whether mail to a domain arrives anywhere, as far as DNS tells. */
+/** Result of the MX lookup of a domain: whether it receives mail. */
 export const exchangerStates = ['found', 'none', 'unknown'] as const
 
 const mailProposal = z.object({
   source: z.enum(discoverySources),
-  /** Null where nobody is known to hold it. */
+  /** Null if no provider is known. */
   host: z.nullable(mailHost),
   /** MX hosts of the domain. */
   exchangers: z.object({ state: z.enum(exchangerStates), names: z.array(z.string()) }),
-  /** Where the mail lies; null where nothing is known of that, or nobody may fetch it. */
+  /** Server to fetch from; null if it is unknown, or fetching is not possible. */
   receiving: z.nullable(mailServerSchema),
-  /** By which server it leaves. */
+  /** Server to send by. */
   sending: z.nullable(mailServerSchema),
-  /** The provider that has to consent, as this server knows it; null where none does. */
+  /** OAuth provider that has to consent, as configured on this server; null if none has to. */
   consent: z.nullable(z.extend(providerView, { redirectUri: z.string() })),
 })
 /** Proposal for an address. */
 export type MailProposal = z.infer<typeof mailProposal>
 
-/** Finds out which servers an address has: by a table of providers, by DNS, and by what its domain says of itself. */
+/** Discovers the servers of an address: by a table of providers, by DNS, and by its domain's autoconfig. */
 export const discoverMail = defineEndpoint({
   method: 'POST',
   path: '/desk/mail-discovery',
@@ -59,10 +59,10 @@ export const discoverMail = defineEndpoint({
 
 const { password: _, ...fetchedFrom } = serverWords
 const { password: __, ...sentBy } = mailServerWords
-/** Where mail is fetched from and by what it is sent, without the password, field by field. */
+/** Form fields of the servers to fetch from and to send by, without the password. */
 export const serverPairWords = { receiving: fetchedFrom, sending: sentBy }
 
-/** Both servers of an address and the passwords for them, as somebody names them. */
+/** Form fields of both servers of an address and their passwords. */
 export const connectionWords = {
   email: email(),
   password: z
@@ -72,13 +72,13 @@ export const connectionWords = {
       z.minLength(1, missing('Password')),
       z.maxLength(mailServerLimits.password, tooLong('Password', mailServerLimits.password)),
     ),
-  /** For sending, where that is another one; '' for the same. */
+  /** SMTP password if it is another one; '' for the same. */
   sendingPassword: optionalText('SMTP password', mailServerLimits.password),
   receiving: z.object(serverPairWords.receiving).check(keepsPasswordPrivate),
   sending: z.object(serverPairWords.sending).check(keepsPasswordPrivate),
 }
 
-/** Tries both servers of an address out, each step by step up to the first that does not go well; nothing is kept. */
+/** Tests both servers of an address, each step by step up to the first failure; nothing is stored. */
 export const checkMailServers = defineEndpoint({
   method: 'POST',
   path: '/desk/mail-discovery/check',
@@ -87,8 +87,8 @@ export const checkMailServers = defineEndpoint({
   input: z.object(connectionWords),
   output: z.object({ receiving: checkFetching.output, sending: sendingCheck }),
 })
-/** How the servers of an address did that were tried out. */
+/** Result of a test of an address's servers. */
 export type MailServersCheck = z.infer<typeof checkMailServers.output>
 
-/** Which mail servers an address has. */
+/** Discovery of an address's mail servers. */
 export const discoveryEndpoints = { discoverMail, checkMailServers }

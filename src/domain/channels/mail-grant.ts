@@ -4,8 +4,8 @@ import { id, uuid } from '../fields.ts'
 import { manageMailboxesAccess } from '../access/plan-access.ts'
 
 /*
- * A grant is what Google or Microsoft gives the desk instead of a password: the right to fetch and send the mail of an
- * inbox (OAuth 2.0, authorization code with PKCE). Its tokens lie among the secrets and reach no browser.
+ * A grant of Google or Microsoft replaces a password: the right to fetch and send the mail of an inbox (OAuth
+ * 2.0, authorization code with PKCE). Its tokens are stored with the secrets and reach no browser.
  */
 
 /** OAuth providers of mailboxes. */
@@ -13,33 +13,33 @@ export const mailProviders = ['google', 'microsoft'] as const
 /** OAuth provider of mailboxes. */
 export type MailProviderName = (typeof mailProviders)[number]
 
-/** Names of the providers. */
+/** Display names of the providers. */
 export const mailProviderNames: Record<MailProviderName, string> = {
   google: 'Google',
   microsoft: 'Microsoft',
 }
 
-/** `refused`: the provider takes it no more, and somebody has to connect the inbox again; its mail waits. */
+/** `refused`: the provider no longer accepts it; its mail waits until a user connects the inbox again. */
 export const grantStates = ['working', 'refused'] as const
 
-/** A grant as the settings show it: never with a token. */
+/** A grant as shown in the settings: never with a token. */
 export const grantView = z.object({
   provider: z.enum(mailProviders),
   state: z.enum(grantStates),
   /** Refusal of the provider; null while it works. */
   reason: z.nullable(z.string()),
-  /** Since when it is in that state, in epoch ms. */
+  /** Start of that state, in epoch ms. */
   since: z.int(),
 })
-/** A grant as the settings show it. */
+/** A grant as shown in the settings. */
 export type GrantView = z.infer<typeof grantView>
 
-/** A provider, and whether this server is known to it. */
+/** A provider, and whether this server is registered with it. */
 export const providerView = z.object({
   name: z.enum(mailProviders),
-  /** Whether this server is known to the provider. */
+  /** True if this server is registered with the provider. */
   isConfigured: z.boolean(),
-  /** The variables that make it known, for who runs the server. */
+  /** Environment variables that configure it, for the operator of the server. */
   variables: z.array(z.string()),
 })
 
@@ -51,7 +51,7 @@ const grantsOfMailbox = z.object({
   redirectUri: z.string(),
 })
 
-/** The grant of an inbox, and the providers that this server knows. */
+/** The grant of an inbox, and the providers that this server supports. */
 export const getMailGrant = defineEndpoint({
   method: 'GET',
   path: '/desk/mailboxes/:id/grant',
@@ -62,8 +62,8 @@ export const getMailGrant = defineEndpoint({
 })
 
 /**
- * Begins to connect an inbox with its provider (API-011).
- * @throws DeskError UNAVAILABLE where this server is not known to the provider, with the variables to set.
+ * Starts to connect an inbox with its provider (API-011).
+ * @throws DeskError UNAVAILABLE, with the variables to set, if the server is not registered with it.
  */
 export const connectMailbox = defineEndpoint({
   method: 'POST',
@@ -72,14 +72,14 @@ export const connectMailbox = defineEndpoint({
   ...manageMailboxesAccess,
   input: z.object({ provider: z.enum(mailProviders), mailboxId: id() }),
   output: z.object({
-    /** Where the browser goes on. */
+    /** Address that the browser opens next. */
     address: z.string(),
   }),
 })
 
 /**
- * Ends it with what the provider has sent the browser back with.
- * @throws DeskError INVALID where the provider gave nothing, or nothing that lasts.
+ * Completes the connection with the provider's redirect.
+ * @throws DeskError INVALID if the provider granted nothing, or no lasting access.
  */
 export const finishConnecting = defineEndpoint({
   method: 'POST',
@@ -87,15 +87,15 @@ export const finishConnecting = defineEndpoint({
   summary: 'Keep what a provider has granted',
   ...manageMailboxesAccess,
   input: z.object({
-    /** Which beginning it answers. */
+    /** `state` of the start of the connection. */
     state: uuid(),
-    /** The whole query that the provider came back with, without the `?`. */
+    /** The whole query of the provider's redirect, without the `?`. */
     query: z.string().check(z.maxLength(4000)),
   }),
   output: z.object({ mailboxId: id(), grant: grantView }),
 })
 
-/** Forgets the grant of an inbox, and takes it back at the provider where that can be asked for. */
+/** Deletes the grant of an inbox, and revokes it at the provider if that is supported. */
 export const removeMailGrant = defineEndpoint({
   method: 'DELETE',
   path: '/desk/mailboxes/:id/grant',
@@ -105,5 +105,5 @@ export const removeMailGrant = defineEndpoint({
   output: z.object({ id: id() }),
 })
 
-/** OAuth grants of an inbox in place of a password. */
+/** OAuth grants of inboxes. */
 export const mailGrantEndpoints = { getMailGrant, connectMailbox, finishConnecting, removeMailGrant }

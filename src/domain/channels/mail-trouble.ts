@@ -1,14 +1,14 @@
 /* Faults of a mail server, for fetching and for sending, reported at the failed step of the connection. */
 
-/** The first steps of every connection to a mail server, in their order. */
+/** First steps of every connection to a mail server, in order. */
 export const serverSteps = ['name', 'connection', 'encryption', 'signIn'] as const
 
-/** Characters that are kept of what a mail server said. */
+/** Characters stored of a mail server's response. */
 export const serverWordsLimit = 300
 
-/** Something that keeps a mail server from being used. */
+/** A fault that prevents the use of a mail server. */
 export interface MailTrouble<Step extends string> {
-  /** The step that does not go well. */
+  /** The step that fails. */
   step: Step
   /** Description in one sentence. */
   text: string
@@ -16,7 +16,7 @@ export interface MailTrouble<Step extends string> {
   remedy: string
 }
 
-/** Remedy where nobody has to act. */
+/** Remedy if nobody has to act. */
 export const byItself = 'It is tried again by itself.'
 
 /** Faults of any mail server. */

@@ -4,8 +4,8 @@ import { id } from '../fields.ts'
 import { manageMailboxesAccess } from '../access/plan-access.ts'
 
 /*
- * Conversations are somebody's words: who deletes an inbox says where they go. Another inbox takes them in any case, as
- * who sees a conversation is a matter of its inbox.
+ * The conversations of a deleted inbox are never deleted with it: the user who deletes it decides where they
+ * go. In any case they need another inbox, because their visibility depends on it.
  */
 
 /** Treatment of a deleted inbox's conversations. */
@@ -20,19 +20,19 @@ export const getMailboxDeletion = defineEndpoint({
   ...{ method: 'GET', path, summary: 'What an inbox holds', ...manageMailboxesAccess },
   input: z.object({ id: id() }),
   output: z.object({
-    /** Its conversations, and new mails that somebody is writing. */
+    /** Its conversations, including unsent new mails. */
     conversations: z.int(),
-    /** Mails that have not left yet. */
+    /** Mails not sent yet. */
     waiting: z.int(),
-    /** It is being deleted. */
+    /** True while it is being deleted. */
     isUnderWay: z.boolean(),
   }),
 })
 
 /**
- * Deletes an inbox once another one has taken its conversations; what is more than a call can do goes on as a job.
- * Nothing is fetched or sent by its own servers from then on.
- * @throws DeskError CONFLICT while it is being deleted, or mails have not left from addresses that are given up.
+ * Deletes an inbox once another one has taken its conversations; what exceeds one call continues as a job.
+ * Its own servers no longer fetch or send from then on.
+ * @throws DeskError CONFLICT while it is being deleted, or if unsent mails use addresses that are given up.
  */
 export const putMailboxDeletion = defineEndpoint({
   ...{
@@ -44,17 +44,17 @@ export const putMailboxDeletion = defineEndpoint({
   input: z.object({
     id: id(),
     conversations: z.enum(conversationFates),
-    /** The inbox that takes them, in its list or in its trash. */
+    /** The inbox that takes the conversations, in its list or in its trash. */
     mailboxId: id(),
     /** Mail to its addresses continues to arrive, in the other inbox. */
     keepsAddresses: z._default(z.boolean(), true),
   }),
   output: z.object({
     id: id(),
-    /** Whether it is gone already; else a job moves what is left and deletes it then. */
+    /** True if it is deleted; otherwise a job moves the rest and deletes it then. */
     isDeleted: z.boolean(),
   }),
 })
 
-/** The deletion of an inbox. */
+/** Deletion of an inbox. */
 export const mailboxDeletionEndpoints = { getMailboxDeletion, putMailboxDeletion }

@@ -6,25 +6,25 @@ import { mailProviderNames, mailProviders } from './mail-grant.ts'
 import { manageMailboxesAccess } from '../access/plan-access.ts'
 import { sendTroubles, sendTroubleSchema } from './sending.ts'
 
-/** How it goes with the mail of one inbox. */
+/** State of one inbox's mail, fetching and sending. */
 export const mailboxHealthSchema = z.object({
   id: id(),
-  /** When its server last said that nothing more is there, in epoch ms; null where it fetches none, or has not yet. */
+  /** When its server last reported no further mail, in epoch ms; null if it fetches none, or not yet. */
   fetchedAt: z.nullable(z.int()),
   fetchTrouble: z.nullable(troubleSchema.shape.code),
-  /** When mail of it last left, by its own server or the desk's, in epoch ms; null where none has yet. */
+  /** When its mail was last sent, by its own server or the default one, in epoch ms; null for never. */
   sentAt: z.nullable(z.int()),
   sendTrouble: z.nullable(sendTroubleSchema.shape.code),
-  /** Google or Microsoft, where it lets the desk in no more. */
+  /** Google or Microsoft, if it refuses the grant. */
   refusedBy: z.nullable(z.enum(mailProviders)),
-  /** Mails of it that wait to leave. */
+  /** Its mails that wait to be sent. */
   waiting: z.int(),
   isBeingDeleted: z.boolean(),
 })
-/** How it goes with the mail of one inbox. */
+/** State of one inbox's mail, fetching and sending. */
 export type MailboxHealth = z.infer<typeof mailboxHealthSchema>
 
-/** How it goes with the mail of the inboxes that the caller sees. */
+/** State of the mail of the inboxes visible to the caller. */
 export const listMailboxHealth = defineEndpoint({
   method: 'GET',
   path: '/desk/mailbox-health',

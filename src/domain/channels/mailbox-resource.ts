@@ -37,7 +37,7 @@ const settings = {
   ),
 }
 
-/** How mail of an inbox looks, and what comes of what arrives. */
+/** Style of an inbox's mail, and treatment of arriving mail. */
 export const mailboxSettings = z.object({
   ...settings,
   fontSize: z._default(settings.fontSize, 16),
@@ -58,7 +58,7 @@ const aliases = z._default(
   [],
 )
 
-/** E-mail inboxes as the settings write them. */
+/** E-mail inboxes as edited in the settings. */
 export const mailboxResource = defineResource({
   name: 'mailboxes',
   noun: 'inbox',
@@ -75,19 +75,19 @@ export const mailboxResource = defineResource({
   words: {
     name: requiredText('Name', mailboxLimits.name),
     email: email(),
-    /** Mail to them arrives in it too; each belongs to one inbox and to no other. */
+    /** Addresses that receive mail into it too; each belongs to exactly one inbox. */
     aliases,
-    /** Agents who see it; with no agent and no team everybody does. */
+    /** Agents who see it; without agents and teams everybody does. */
     userIds: members('agents'),
     teamIds: members('teams'),
     signature: optionalText('Signature', mailboxLimits.signature),
     settings: mailboxSettings,
   },
-  // Inboxes of other kinds have no address, and some were made before there were limits.
+  // Inboxes of other kinds have no address, and some are older than the limits.
   row: mailboxSchema.shape,
 })
 
-/** Changes how mail of an inbox looks, and nothing else. */
+/** Changes only the style settings of an inbox's mail. */
 export const putMailboxSettings = defineEndpoint({
   method: 'PUT',
   path: '/desk/mailboxes/:id/settings',
@@ -97,7 +97,7 @@ export const putMailboxSettings = defineEndpoint({
   output: mailboxResource.row,
 })
 
-/** Inboxes as the settings change them. */
+/** Inbox calls of the settings. */
 export const mailboxEndpoints = {
   createMailbox: mailboxResource.endpoints.create,
   updateMailbox: mailboxResource.endpoints.update,

@@ -13,7 +13,7 @@ export const mailboxTypes = [
   'whatsapp',
 ] as const
 
-/** Fonts an inbox may write in (section 9). */
+/** Fonts of an inbox's mail (section 9). */
 export const fontFamilies = [
   'Impact',
   'Arial',
@@ -24,18 +24,18 @@ export const fontFamilies = [
   'Roboto',
 ] as const
 
-/** Letter sizes an inbox may write in, in px: Small, Regular, Large (section 9). */
+/** Font sizes of an inbox's mail, in px: Small, Regular, Large (section 9). */
 export const fontSizes = [13, 16, 20] as const
 
-/** Letter sizes that words can be given while one writes, in px (section 9). */
+/** Font sizes in the composer, in px (section 9). */
 export const wordSizes = [8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 48, 72] as const
 
-/** Effect of an answer to a closed conversation: reopen it, or begin a new one; `limited` reopens for some days. */
+/** Effects of a reply to a closed conversation: reopen it (`limited`: for some days), or start a new one. */
 export const reopenings = ['always', 'limited', 'never'] as const
-/** Effect of an answer to a closed conversation. */
+/** Effect of a reply to a closed conversation. */
 export type Reopening = (typeof reopenings)[number]
 
-/** For how many days after it was closed an answer opens a conversation again, where that is limited. */
+/** Days after closing in which a reply reopens a conversation, if limited. */
 export const reopeningDays = { usual: 30, most: 3650 } as const
 
 /** An inbox that customers write to. */
@@ -43,17 +43,17 @@ export const mailboxSchema = z.object({
   id: id(),
   name: z.string(),
   type: z.enum(mailboxTypes),
-  /** Address that customers write to: of the inbox of a channel by telephone number that number, behind `whatsapp:` for WhatsApp; null once its channel is gone. */
+  /** Mail address or phone number (WhatsApp: after `whatsapp:`); null once its channel was deleted. */
   email: z.nullable(z.string()),
   emailVerified: z.boolean(),
-  /** Further addresses whose mail arrives in it; left out on devices that have not heard of them yet. */
+  /** Further addresses that receive mail into it; missing on devices that have not received them yet. */
   aliases: z.optional(z.array(z.object({ email: z.string(), isVerified: z.boolean() }))),
-  /** Whether its mail leaves the server, by a mail server of its own or the desk's; left out means yes. */
+  /** True if its mail can be sent, by its own mail server or the default one; missing means yes. */
   mailLeaves: z.optional(z.boolean()),
-  /** Agents who see it; with no agent and no team everybody does. */
+  /** Agents who see it; without agents and teams everybody does. */
   userIds: z.array(id()),
   teamIds: z.array(id()),
-  /** HTML below the words of every mail that leaves from it, when enabled. */
+  /** HTML below the text of every outgoing mail, when enabled. */
   signature: z.string(),
   settings: z.object({
     fontSize: z.int(),
@@ -61,28 +61,28 @@ export const mailboxSchema = z.object({
     signatureEnabled: z.boolean(),
     /** Forwarded mail opens a conversation with the original author; missing means yes. */
     opensForwards: z.optional(z.boolean()),
-    /** Left out means always. */
+    /** Missing means always. */
     reopening: z.optional(z.enum(reopenings)),
     reopeningDays: z.optional(z.int()),
-    /** Whom a new conversation is with is named by Reply-To, as mail of web forms has it; left out means no. */
+    /** The Reply-To address names a new conversation's customer, as in web form mail; missing means no. */
     customerIsReplyTo: z.optional(z.boolean()),
     /** Mail marked or filed as spam by the mail server goes to Spam; missing means yes. */
     heedsSpamVerdicts: z.optional(z.boolean()),
-    /** Senders of a mail that is too large are told so; missing means no. */
+    /** Senders of a mail that is too large are notified; missing means no. */
     tellsTooLarge: z.optional(z.boolean()),
     /** A reply in an unassigned conversation assigns it to its author; missing means no. */
     assignsReplier: z.optional(z.boolean()),
-    /** Answers come back to a signed address behind a plus; left out means yes. */
+    /** Replies are sent to a signed plus address; missing means yes. */
     plusAddress: z.optional(z.boolean()),
   }),
-  /** Counts the changes by the settings. */
+  /** Number of changes by the settings. */
   revision: z.int(),
 })
 
 /** A mailbox as devices and the server hold it; scope `mbox:<id>`. */
 export type Mailbox = z.infer<typeof mailboxSchema>
 
-/** All addresses whose mail arrives in an inbox, its own first. */
+/** All addresses that receive mail into an inbox, its own first. */
 export const addressesOf = ({ email, aliases = [] }: Pick<Mailbox, 'email' | 'aliases'>): string[] => [
   ...(email ? [email] : []),
   ...aliases.map((alias) => alias.email),

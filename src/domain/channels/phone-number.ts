@@ -1,5 +1,5 @@
-/** The longest and shortest that is taken, in digits behind the plus sign (D1-48). */
+/** Phone numbers of 4 to 20 digits after the plus sign (D1-48). */
 export const phonePattern = /^\+\d{4,20}$/
 
-/** Whether an address of somebody is a telephone number, in the place of a mail address. */
+/** True if an address is a phone number instead of a mail address. */
 export const isPhoneNumber = (address: string): boolean => phonePattern.test(address)

@@ -6,21 +6,21 @@ import { byItself, portTroubles, serverSteps, serverTroubles, type MailTrouble }
 import { manageMailboxesAccess } from '../access/plan-access.ts'
 
 /*
- * Mail of an inbox leaves by a mail server of its own, or else by the one of the desk. A server that cannot be used
- * delays the mail of its own inbox, and of no other.
+ * Mail of an inbox is sent by its own mail server, or else by the default one. A failing server delays only
+ * the mail of its own inbox.
  */
 
 /** Limits of sending. */
 export const sendingLimits = {
-  /** Mails a minute that a server of an inbox is given at most, and by default. */
+  /** Mails per minute by a server of an inbox: maximum and default. */
   perMinute: { most: 600, usual: 30 },
-  /** For how long a mail is tried again that the server puts off, from the first try on. */
+  /** Time for which a deferred mail is retried, from the first try on. */
   patienceMs: 3 * 24 * 3_600_000,
 } as const
 
-/** The steps on which sending stands, in their order. */
+/** Steps of sending, in order. */
 export const sendingSteps = [...serverSteps, 'sender'] as const
-/** A step on which sending stands. */
+/** Step of sending. */
 export type SendingStep = (typeof sendingSteps)[number]
 
 const usualPorts = 'Mail is usually handed over at port 587 with STARTTLS, or at 465 with TLS.'
@@ -76,38 +76,38 @@ export type SendTrouble = keyof typeof sendTroubles
 
 const troubleNames = Object.keys(sendTroubles) as [SendTrouble, ...SendTrouble[]]
 
-/** A trouble as it is answered, with the server's own words where it said any. */
+/** A fault as calls return it, with the server's own text if it sent any. */
 export const sendTroubleSchema = z.object({ code: z.enum(troubleNames), words: z.nullable(z.string()) })
 
-/** How an inbox sends its mail, and how that goes. */
+/** Sending of an inbox's mail, with its current state. */
 export const sendingView = z.object({
   id: id(),
   server: z.extend(mailServerSchema, {
     hasPassword: z.boolean(),
-    /** Signs in by what Google or Microsoft has granted, in place of a password. */
+    /** Signs in with an OAuth grant of Google or Microsoft instead of a password. */
     byGrant: z.boolean(),
   }),
-  /** Mails a minute that the server is given at most. */
+  /** Maximum number of mails per minute. */
   perMinute: z.int(),
-  /** Counts the changes of the settings. */
+  /** Number of changes of the settings. */
   revision: z.int(),
   state: z.object({
-    /** When it last took a mail, in epoch ms; null before the first. */
+    /** When it last accepted a mail, in epoch ms; null before the first. */
     sentAt: z.nullable(z.int()),
-    /** Null while all is well. */
+    /** Null if there is no fault. */
     trouble: z.nullable(sendTroubleSchema),
-    /** Since when it has not gone well, in epoch ms; null while all is well. */
+    /** Start of the current fault, in epoch ms; null without one. */
     failingSince: z.nullable(z.int()),
-    /** When it is tried again, in epoch ms; null while all is well. */
+    /** Time of the next try, in epoch ms; null without a fault. */
     nextTryAt: z.nullable(z.int()),
-    /** Mails of the inbox that wait. */
+    /** Waiting mails of the inbox. */
     waiting: z.int(),
   }),
 })
-/** How an inbox sends its mail, and how that goes. */
+/** Sending of an inbox's mail, with its current state. */
 export type Sending = z.infer<typeof sendingView>
 
-/** How an inbox is to send its mail, field by field. */
+/** Form fields of an inbox's sending. */
 export const sendingWords = {
   ...mailServerWords,
   perMinute: z._default(
@@ -124,7 +124,7 @@ export const sendingWords = {
 const path = '/desk/mailboxes/:id/smtp'
 const named = z.object({ id: id() })
 
-/** How an inbox sends its mail, and how that goes; null where it leaves by the server of the desk. */
+/** Sending of an inbox's mail, with its current state; null if it uses the default server. */
 export const getSending = defineEndpoint({
   ...{ method: 'GET', path, summary: 'How an inbox sends its mail', ...manageMailboxesAccess },
   input: named,
@@ -132,9 +132,9 @@ export const getSending = defineEndpoint({
 })
 
 /**
- * Sends mail of an inbox by a server of its own; what waits is tried at once. An empty password keeps the one that is
- * there, as long as it goes to the same server and user; null removes it.
- * @throws DeskError CONFLICT where somebody has changed it since `revision`; 0 stands for nothing yet.
+ * Sends mail of an inbox by its own server; waiting mail is tried at once. An empty password leaves the
+ * stored one, as long as server and user are the same; null removes it.
+ * @throws DeskError CONFLICT if another user has changed it since `revision`; 0 means not set yet.
  */
 export const putSending = defineEndpoint({
   ...{ method: 'PUT', path, summary: 'Send mail of an inbox by SMTP', ...manageMailboxesAccess },
@@ -144,7 +144,7 @@ export const putSending = defineEndpoint({
   output: sendingView,
 })
 
-/** Sends by the server of the desk again, and forgets the password. */
+/** Returns to the default server, and deletes the password. */
 export const removeSending = defineEndpoint({
   ...{
     method: 'DELETE',
@@ -156,14 +156,14 @@ export const removeSending = defineEndpoint({
   output: named,
 })
 
-/** How far a server that is tried out is in order: up to the first step that does not go well. */
+/** Result of a server test, up to the first failed step. */
 export const sendingCheck = z.object({
   steps: z.array(z.object({ step: z.enum(sendingSteps), trouble: z.nullable(sendTroubleSchema) })),
 })
-/** How far a server that is tried out is in order. */
+/** Result of a server test, up to the first failed step. */
 export type SendingCheck = z.infer<typeof sendingCheck>
 
-/** Tries a server out, step by step up to the first that does not go well; no mail leaves, and nothing is kept. */
+/** Tests a server step by step up to the first failure; no mail is sent, and nothing is stored. */
 export const checkSending = defineEndpoint({
   ...{
     method: 'POST',
@@ -175,5 +175,5 @@ export const checkSending = defineEndpoint({
   output: sendingCheck,
 })
 
-/** The server that an inbox sends by. */
+/** Server that an inbox sends by. */
 export const sendingServerEndpoints = { getSending, putSending, removeSending, checkSending }

@@ -4,38 +4,38 @@ import { defineEndpoint } from '../define.ts'
 import { email, id, keptMoment, optionalText, text } from '../fields.ts'
 import { defineFile } from '../stream.ts'
 
-/** Rows of one page of set-aside mail, the most that may be asked for, and characters of what is typed for one. */
+/** Limits of set-aside mail: rows per page (default and maximum), and characters of entered fields. */
 export const setAsideLimits = { page: 50, most: 100, name: 255, subject: 255, cursor: 40 }
 
-/** The reason of mail that a blocked sender wrote: it is done with when it comes. */
+/** Reason of mail from a blocked sender: it is marked as done on arrival. */
 export const blockedReason = 'blocked'
 
-/** The reason of what a contact form sent and a person has to look at; `doubts` say why. */
+/** Reason of a contact form submission that a user has to review; `doubts` give the details. */
 export const doubtfulReason = 'doubtful'
 
-/** A mail that could not be read or placed, or a doubtful submission: nothing that arrived is ever out of sight. */
+/** A mail that could not be parsed or assigned, or a doubtful submission: nothing received is lost. */
 export const setAsideSchema = z.object({
   id: id(),
-  /** The inbox it was sent to; null where that is no more. */
+  /** The inbox it was sent to; null if that was deleted. */
   mailboxId: z.nullable(id()),
-  /** Why, the last time that it was tried. */
+  /** Reason at the last try. */
   reason: z.string(),
-  /** Why a submission of a contact form was set aside; empty for mail. */
+  /** Reasons why a contact form submission was set aside; empty for mail. */
   doubts: z.array(z.enum(doubts)),
   receivedAt: keptMoment(),
   /** Envelope as given by the front server; empty without one. */
   envelope: z.object({ from: z.nullable(z.string()), to: z.array(z.string()) }),
-  /** '' where it has none that can be read. */
+  /** '' if it has none, or none that is readable. */
   subject: z.string(),
-  /** Whether its bytes are here. */
+  /** True if its source is stored. */
   hasSource: z.boolean(),
-  /** When it was made a conversation, or somebody marked it as done; null while it waits for a decision. */
+  /** When it became a conversation, or a user marked it as done; null while it waits for a decision. */
   doneAt: z.nullable(keptMoment()),
   /** Resulting conversation; null if there is none. */
   conversationId: z.nullable(id()),
 })
 
-/** A mail that could not be read or placed. */
+/** A mail that could not be parsed or assigned. */
 export type SetAsideMail = z.infer<typeof setAsideSchema>
 
 /** Readable part of such a mail, as plain text. */
@@ -43,7 +43,7 @@ export const setAsideViewSchema = z.extend(setAsideSchema, {
   /** Claimed author; null if unreadable. */
   from: z.nullable(z.object({ email: z.string(), name: z.string() })),
   text: z.string(),
-  /** Whether the source has more. */
+  /** True if the source contains more. */
   isShortened: z.boolean(),
   files: z.array(z.object({ name: z.string(), size: z.int() })),
 })
@@ -52,25 +52,25 @@ export const setAsideViewSchema = z.extend(setAsideSchema, {
 export type SetAsideView = z.infer<typeof setAsideViewSchema>
 
 const path = '/desk/set-aside'
-/** Permission of those who decide on what was set aside. */
+/** Permission to decide about set-aside mail. */
 export const decidingRight = 'conversations.manage_conversation'
 const needs = decidingRight
 const named = z.object({ id: id() })
 
-/** Mail that waits for a decision, or that one was made on, the newest first. */
+/** Set-aside mail that is waiting or done, newest first. */
 export const listSetAside = defineEndpoint({
   ...{ method: 'GET', path, summary: 'Mail that could not be read or placed', needs },
   input: z.object({
     isDone: z._default(z.boolean(), false),
-    /** Where the page before ended. */
+    /** `next` of the previous page. */
     after: z.optional(z.string().check(z.maxLength(setAsideLimits.cursor), z.regex(/^\d+\.\d+$/))),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(setAsideLimits.most)), setAsideLimits.page),
   }),
   output: z.object({
     data: z.array(setAsideSchema),
-    /** How many there are on all pages. */
+    /** Number of mails on all pages. */
     total: z.int(),
-    /** Where the next page begins; null behind the last. */
+    /** Cursor of the next page; null after the last one. */
     next: z.nullable(z.string()),
   }),
 })
@@ -87,7 +87,7 @@ export const getSetAside = defineEndpoint({
   output: setAsideViewSchema,
 })
 
-/** A mail that was set aside, as it came. */
+/** Original source of a set-aside mail. */
 export const getSetAsideSource = defineFile({
   ...{ method: 'GET', path: `${path}/:id/source`, summary: 'A mail that was set aside, as it came', needs },
   input: named,
@@ -95,8 +95,8 @@ export const getSetAsideSource = defineFile({
 })
 
 /**
- * Reads and places a mail again, as if it came now. Its `conversationId` is where it is then; with null it is still set
- * aside, and `reason` says why. A mail that is in a conversation already stays that one, however often it is tried.
+ * Parses and assigns a mail again, as if it arrived now. With a null `conversationId` it is still set aside,
+ * and `reason` says why. A mail that has a conversation already stays in it, however often this is called.
  */
 export const retrySetAside = defineEndpoint({
   ...{ method: 'POST', path: `${path}/:id/retry`, summary: 'Read and place a set-aside mail again', needs },
@@ -104,7 +104,7 @@ export const retrySetAside = defineEndpoint({
   output: setAsideSchema,
 })
 
-/** Makes a conversation of a mail whatever of it can be read; somebody has to be named where it names nobody. */
+/** Creates a conversation from whatever is readable of a mail; a customer must be given if it names none. */
 export const placeSetAside = defineEndpoint({
   ...{
     method: 'POST',
@@ -114,25 +114,25 @@ export const placeSetAside = defineEndpoint({
   },
   input: z.object({
     id: id(),
-    /** Whom the conversation is with; left out, who the mail says. */
+    /** Customer of the conversation; by default the mail's sender. */
     email: z.optional(email()),
     name: optionalText('Name', setAsideLimits.name),
-    /** Left out or empty, the mail's own. */
+    /** By default, or if empty, the mail's own subject. */
     subject: z._default(text(setAsideLimits.subject), ''),
-    /** The inbox that takes it, where the one it was sent to is no more. */
+    /** Inbox of the conversation, if the original one was deleted. */
     mailboxId: z.optional(id()),
   }),
   output: setAsideSchema,
 })
 
-/** Marks a mail as done, or puts it back; not one that is in a conversation. */
+/** Marks a mail as done, or waiting again; not possible for one that has a conversation. */
 export const putSetAside = defineEndpoint({
   ...{ method: 'PUT', path: `${path}/:id`, summary: 'Mark a set-aside mail as done, or put it back', needs },
   input: z.object({ id: id(), isDone: z.boolean() }),
   output: setAsideSchema,
 })
 
-/** Mail that was set aside. */
+/** Set-aside mail. */
 export const setAsideEndpoints = {
   listSetAside,
   getSetAside,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** For how many days after the last message another one joins its conversation (SMS-021, D1-97). */
+/** Days after the last message in which another one joins its conversation (SMS-021, D1-97). */
 export const threadingIntervals = [
   { value: 0, label: 'Never' },
   { value: 1, label: '1 day' },
@@ -8,7 +8,7 @@ export const threadingIntervals = [
   { value: 30, label: '1 month' },
 ] as const
 
-/** Days of a channel by telephone number, 0 to 3650. */
+/** Threading days of an SMS or WhatsApp channel, 0 to 3650. */
 export const intervalDays = (label: string) =>
   z
     .int(`${label} must be a number`)

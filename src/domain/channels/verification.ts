@@ -8,19 +8,19 @@ import { sendTroubles } from './sending.ts'
 
 /** Limits of the verification mail that must return to the inbox. */
 export const verificationLimits = {
-  /** How long the mail is waited for. */
+  /** Time until the verification expires. */
   lifetimeMs: 24 * 3_600_000,
-  /** Before another one is sent to the same inbox. */
+  /** Minimum time between two mails to the same inbox. */
   resendAfterMs: 30_000,
 } as const
 
-/** A token of 24 bytes, as the mail and the link bear it. */
+/** A token of 24 bytes, as in the mail and the link. */
 export const verificationToken = z.string().check(z.regex(/^[\w-]{32}$/, 'This is not the whole code'))
 
 /**
- * Sends the mail that verifies an inbox, or one of its aliases: once it comes back to the server, the address is shown to
- * be the account's own.
- * @throws DeskError RATE_LIMITED within half a minute, INVALID where the inbox has no such address.
+ * Sends the mail that verifies an inbox, or one of its aliases: once it returns to the server, the address is
+ * proved to be the account's own.
+ * @throws DeskError RATE_LIMITED within half a minute, INVALID if the inbox has no such address.
  */
 export const sendVerification = defineEndpoint({
   method: 'POST',
@@ -34,19 +34,19 @@ export const sendVerification = defineEndpoint({
   }),
   output: z.object({
     sentTo: z.string(),
-    /** When it is not waited for any more, in epoch ms. */
+    /** Expiry of the verification, in epoch ms. */
     endsAt: z.int(),
-    /** Path of the page that verifies by hand, for who sits at a server that cannot send; null otherwise. */
+    /** Path of the page for manual verification, for a local user if the server cannot send; else null. */
     link: z.nullable(z.string()),
-    /** The mail is kept on the server: neither the server nor the inbox has a way out. */
+    /** The mail is stored on the server: neither server nor inbox can send. */
     isKept: z.boolean(),
   }),
 })
 
 /**
- * Verifies an inbox by the token of its link, which is the code that its mail bears: the only way for an address of a domain
- * that another account has an inbox of.
- * @throws DeskError INVALID where the link has ended, or the inbox has another address by now.
+ * Verifies an inbox by the token of its link, which is the code in its mail: the only way for an address of a
+ * domain that another account uses for an inbox.
+ * @throws DeskError INVALID if the link has expired, or the inbox has another address now.
  */
 export const verifyMailbox = defineEndpoint({
   method: 'POST',
@@ -57,7 +57,7 @@ export const verifyMailbox = defineEndpoint({
   output: mailboxResource.row,
 })
 
-/** How mail reaches the server and leaves it. */
+/** Routes of mail to and from the server. */
 export const getMailRoute = defineEndpoint({
   method: 'GET',
   path: '/desk/mail-route',
@@ -65,11 +65,11 @@ export const getMailRoute = defineEndpoint({
   ...manageMailboxesAccess,
   input: z.object({}),
   output: z.object({
-    /** Whether mail leaves by a mail server; it is written to a folder otherwise. */
+    /** True if a mail server sends mail; otherwise it is written to a folder. */
     isSending: z.boolean(),
-    /** That folder, for who sits at the server; null for everybody else. */
+    /** That folder, for a local user of the server; null for everybody else. */
     sentMailFolder: z.nullable(z.string()),
-    /** Port on which the server takes mail in; null where it takes none. */
+    /** Port on which the server receives mail; null if it receives none. */
     receivesAt: z.nullable(z.int()),
   }),
 })
@@ -92,17 +92,17 @@ const verificationTroubleNames = Object.keys(verificationTroubles) as [
   ...(keyof typeof verificationTroubles)[],
 ]
 
-/** How far an inbox is verified. */
+/** State of an inbox's verification. */
 export const verificationView = z.object({
   id: id(),
   isVerified: z.boolean(),
-  /** The mail that is waited for; null where none was sent, or none is waited for any more. */
+  /** The pending mail; null if none was sent, or it has expired. */
   mail: z.nullable(
     z.object({
-      /** When it was asked for, in epoch ms. */
+      /** When it was requested, in epoch ms. */
       askedAt: z.int(),
       endsAt: z.int(),
-      /** Whether it has left. */
+      /** True if it was sent. */
       hasLeft: z.boolean(),
       trouble: z.nullable(z.enum(verificationTroubleNames)),
       /** Answer of the mail server. */
@@ -110,10 +110,10 @@ export const verificationView = z.object({
     }),
   ),
 })
-/** How far an inbox is verified. */
+/** State of an inbox's verification. */
 export type Verification = z.infer<typeof verificationView>
 
-/** How far an inbox is verified: whether the mail for it has left, and what the mail server said. */
+/** State of an inbox's verification: whether its mail was sent, and the mail server's response. */
 export const getVerification = defineEndpoint({
   method: 'GET',
   path: '/desk/mailboxes/:id/verification',
@@ -123,5 +123,5 @@ export const getVerification = defineEndpoint({
   output: verificationView,
 })
 
-/** The verification of an inbox. */
+/** Verification of inboxes. */
 export const verificationEndpoints = { sendVerification, getVerification, verifyMailbox, getMailRoute }

@@ -3,12 +3,12 @@ import { defineEndpoint } from '../define.ts'
 import { id, missing, onOff, requiredText } from '../fields.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 
-/** Limits of what a contact form says (CHF-012 to 015). */
+/** Limits of a contact form's texts (CHF-012 to 015). */
 export const contactFormLimits = { headerText: 30, subHeaderText: 100, submitText: 100, submitMsg: 100 }
 
 /** Fields that every contact form has (CHF-008). */
 export const fixedFields = ['name', 'email', 'subject', 'message'] as const
-/** All fields that a contact form can have, in their order. */
+/** All possible fields of a contact form, in order. */
 export const formFields = ['name', 'email', 'phone', 'subject', 'message'] as const
 
 const allowFields = z.array(z.enum(formFields)).check(
@@ -21,7 +21,7 @@ const allowFields = z.array(z.enum(formFields)).check(
 
 const write = { needs: 'channels.manage_contact_form' } as const
 
-/** Contact forms as the settings write them; the server alone keeps them (D1-95). */
+/** Contact forms as edited in the settings; stored on the server only (D1-95). */
 export const contactFormResource = defineResource({
   name: 'contactForms',
   noun: 'contact form',
@@ -36,23 +36,23 @@ export const contactFormResource = defineResource({
     subHeaderText: requiredText('Sub header text', contactFormLimits.subHeaderText),
     submitText: requiredText('Submit text', contactFormLimits.submitText),
     submitMsg: requiredText('Submit message', contactFormLimits.submitMsg),
-    /** Where its conversations arrive. */
+    /** Inbox of its conversations. */
     mailboxId: z.int(missing('Inbox')).check(z.positive(missing('Inbox'))),
-    /** Names of the fields that are on. */
+    /** Names of the enabled fields. */
     allowFields: z._default(allowFields, [...fixedFields]),
-    /** Asks a sum before it sends (D1-96). */
+    /** Captcha: asks for a sum before sending (D1-96). */
     captcha: z._default(z.boolean(), false),
-    /** Takes files. */
+    /** Accepts files. */
     attachments: z._default(z.boolean(), false),
     isActive: onOff(),
   },
   row: {
-    /** HTML that shows the form on a page. */
+    /** HTML that embeds the form in a page. */
     code: z.string(),
   },
 })
 
-/** A contact form, as calls answer it. */
+/** A contact form, as calls return it. */
 export type ContactForm = RecordOf<typeof contactFormResource>
 /** Fields of a contact form. */
 export type ContactFormWords = WordsOf<typeof contactFormResource>
@@ -68,8 +68,8 @@ const getFormCode = defineEndpoint({
 
 const { create, status } = contactFormResource.endpoints
 
-/** The calls that contact forms do not share with other channels (`channelEndpoints`). */
+/** Calls of contact forms that other channels do not share (`channelEndpoints`). */
 export const contactFormEndpoints = { create, status, getFormCode }
 
-/** The public address of a form, below the desk's origin. @param key its key, which nobody can guess. */
+/** Public path of a form, below the server's origin. @param key its unguessable key. */
 export const contactFormPath = (key: string): string => `/contact/${key}`

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { attachmentLimits } from '../conversations/messages/attachment.ts'
 import { email, optionalText, requiredText } from '../fields.ts'
 
-/** Limits of what is sent by a contact form; `files` of it with `fileBytes` together. */
+/** Limits of a submission; `files` files with `fileBytes` in total. */
 export const submissionLimits = {
   name: 100,
   phone: 30,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, moment } from '../fields.ts'
 import { originsSchema } from './origin.ts'
 
-/** The fields whose changes are remembered in the thread. */
+/** Fields whose changes are recorded in the thread. */
 export const trackedFields = [
   'statusId',
   'priority',
@@ -19,23 +19,23 @@ export const trackedFields = [
   'incidentId',
 ] as const
 
-/** Events of whole conversations in the remaining thread; `from` and `to` are {@link Told}. */
+/** Events of whole conversations, recorded in the remaining thread; `from` and `to` are {@link Told}. */
 export const toldEvents = ['merged', 'splitOff', 'splitFrom'] as const
 
-/** A mail that reached two of our inboxes is told in both conversations: `from` is the other inbox's id, `to` {@link Told}. */
+/** A mail sent to two inboxes, recorded in both threads: `from` is the other inbox, `to` {@link Told}. */
 export const alsoReached = 'alsoReached'
 
-/** Another conversation as an entry of the trail names it: how it was called then. */
+/** Another conversation in an entry of the trail, with its subject at that time. */
 export interface Told {
   id: number
   ticketNo: number | null
   subject: string
-  /** How many messages, and items in all, went along. */
+  /** Number of messages, and of items in all, that were moved. */
   messages: number
   items: number
-  /** Time entries that went along with a merge; absent when there were none. */
+  /** Time entries moved by a merge; absent if there were none. */
   timeEntries?: number[]
-  /** Tasks that did. */
+  /** Tasks moved by a merge; absent if there were none. */
   tasks?: number[]
 }
 
@@ -47,13 +47,13 @@ export const activitySchema = z.object({
   field: z.enum([...trackedFields, ...toldEvents, alsoReached, 'isOverdue', 'rated', 'issue', 'sla']),
   from: z.unknown(),
   to: z.unknown(),
-  /** Null when the desk itself did it, for example reopened by a customer's mail. */
+  /** Null for changes by the system, for example reopening by a customer's mail. */
   actorId: z.nullable(id()),
-  /** The op that did it; null for the desk itself. */
+  /** The op that made the change; null for the system. */
   op: z.nullable(z.string()),
-  /** The agent whose newer value, unseen by the actor, was replaced. */
+  /** The agent whose newer value, unseen by the actor, was overwritten. */
   overruledUserId: z.nullable(id()),
-  /** The workflow rule that did it, as it was called then; null for everything else. */
+  /** Name at that time of the workflow rule that made the change; null for everything else. */
   ruleName: z.nullable(z.string()),
   createdAt: moment(),
   origins: originsSchema,
@@ -62,7 +62,7 @@ export const activitySchema = z.object({
 /** An entry of the activity trail. */
 export type Activity = z.infer<typeof activitySchema>
 
-/** Whether an entry tells of a field; others tell of whole conversations. */
+/** True if an entry records a field; others record events of whole conversations. */
 export function isTracked(field: Activity['field']): field is (typeof trackedFields)[number] {
   return trackedFields.some((tracked) => tracked === field)
 }

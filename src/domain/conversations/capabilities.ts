@@ -8,22 +8,22 @@ import { isOfNumber } from '../channels/of-number.ts'
 
 /** Capabilities of a channel: the composer offers only these, and the server accepts only these. */
 export interface Capabilities {
-  /** Words are marked up; else they are plain text. */
+  /** Text is HTML; otherwise plain text. */
   html: boolean
-  /** Most files of one message. */
+  /** Maximum number of files per message. */
   files: number
   subject: boolean
   /** A message can have several recipients, be forwarded, and be copied to others. */
   copies: boolean
-  /** The longest message in UTF-16 units; null for one without a limit of its own. */
+  /** Maximum length of a message in UTF-16 units; null if the channel has no limit. */
   maxLength: number | null
-  /** The same with a file. */
+  /** Maximum length of a message with a file. */
   maxCaption: number | null
-  /** In a sentence: `A text message`. */
+  /** Noun in a sentence: `A text message`. */
   noun: string
-  /** How long after the customer's last message it can be answered, in ms; null for ever. */
+  /** Time after the customer's last message within which it can be answered, in ms; null if unlimited. */
   replyWindowMs: number | null
-  /** Whether the other side tells that a message has arrived. */
+  /** True if the channel reports delivery. */
   receipts: boolean
 }
 
@@ -37,7 +37,7 @@ const sms: Capabilities = {
   ...{ noun: 'A text message', maxLength: 1600, maxCaption: null, replyWindowMs: null, receipts: true },
 }
 
-/** A message holds one file at most, whose caption its words are. */
+/** A message holds at most one file, with the text as its caption. */
 const whatsapp: Capabilities = {
   ...{ html: false, files: 1, subject: false, copies: false },
   ...{ noun: 'A WhatsApp message', maxLength: 4096, maxCaption: 1024 },
@@ -46,7 +46,7 @@ const whatsapp: Capabilities = {
 
 const byType: Partial<Record<ConversationType, Capabilities>> = { sms, whatsapp }
 
-/** Capabilities of a conversation type; all but those by telephone number are answered by mail. */
+/** Capabilities of a conversation type; all types but those by telephone number are answered by mail. */
 export const capabilitiesOf = (type: ConversationType): Capabilities => byType[type] ?? mail
 
 interface Answer {
@@ -61,7 +61,7 @@ interface Answer {
 const refused = (field: string, message: string) => new DeskError('INVALID', { field, message })
 
 /**
- * Refuses an answer that its channel cannot carry.
+ * Refuses a message that its channel cannot carry.
  * @throws DeskError INVALID with the field.
  */
 export function requireCarried(type: ConversationType, mailbox: Pick<Mailbox, 'type'>, answer: Answer): void {

@@ -3,11 +3,11 @@ import type { Conversation } from './conversation.ts'
 import { slaStateOf, slaStates } from './sla-metrics.ts'
 import { conversationTypes, priorities, statusIds } from './status.ts'
 
-/** Put off until a moment that has not come; what is closed has nothing to come back for. */
+/** Snoozed until a future moment; a closed conversation does not count as snoozed. */
 const isSnoozed = ({ snoozeTime, statusId }: Conversation, { now }: Reader): boolean =>
   snoozeTime !== null && snoozeTime > now && statusId !== statusIds.closed
 
-/** The customer wrote last and nobody has answered; what is closed waits for nobody. */
+/** The customer wrote last and got no reply; a closed conversation does not count as waiting. */
 const isWaiting = ({ waitingSince, statusId }: Conversation): boolean =>
   waitingSince !== null && statusId !== statusIds.closed
 
@@ -71,5 +71,5 @@ export const conversationSubject = defineSubject<Conversation>()('conversations'
   created: { label: 'Created', type: 'moment', value: (row) => row.createdAt },
 })
 
-/** A field of a conversation that can be asked of. */
+/** A field of a conversation that filters can use. */
 export type ConversationField = keyof (typeof conversationSubject)['fields']

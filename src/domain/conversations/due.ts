@@ -1,16 +1,16 @@
 import { endOfDay, momentOf, wallTime } from '#lib/zone.ts'
 import { statusIds, type StatusId } from './status.ts'
 
-/** How many days ahead a due date is that nobody chose yet (section 9). */
+/** Default due date, in days ahead (section 9). */
 export const overdueDays = 5
 
-/** The end of the day some days after a moment's, in a time zone (D-78). */
+/** End of the day that is `days` after a moment, in a time zone (D-78). */
 export function dueAfter(at: number, days: number, zone?: string): number {
   const today = wallTime(at, zone)
   return endOfDay(momentOf({ ...today, day: today.day + days, hour: 12, minute: 0 }, zone), zone)
 }
 
-/** Whether a due date has passed at a moment; what is closed is not overdue. */
+/** True if a due date has passed; a closed conversation is not overdue. */
 export function isOverdue(
   { dueDate, statusId }: { dueDate: number | null; statusId: StatusId },
   now: number,

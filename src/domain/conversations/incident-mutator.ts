@@ -5,8 +5,8 @@ import type { Conversation } from './conversation.ts'
 import { existing, onConversation, one } from './on-conversation.ts'
 
 /**
- * Links a conversation to an incident of the status page, or to none; the last write wins. An incident that was deleted
- * meanwhile is refused by the server; a device, whose view must not hang on rows of other lanes, keeps it.
+ * Links a conversation to an incident of the status page, or unlinks it; the last write wins. The server
+ * refuses a deleted incident; a device keeps it: its projection must not depend on rows of other lanes.
  */
 export const setIncident = onConversation('conversations.setIncident', {
   args: z.object({ ...one, incidentId: z.nullable(id()) }),

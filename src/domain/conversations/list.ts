@@ -1,4 +1,4 @@
-/** Lists of conversations that are always there; what each holds is said where it is asked for. */
+/** Built-in lists of conversations; their filters are defined where they are queried. */
 export const lists = [
   'all',
   'mine',
@@ -13,13 +13,13 @@ export const lists = [
   'trash',
   'spam',
 ] as const
-/** A list that is always there. */
+/** A built-in list. */
 export type List = (typeof lists)[number]
 
 /**
- * Orders of a list: newest activity first, who has waited longest first, most urgent first, due soonest first, whose
- * service level falls due first. Equals stand newest first, and what has no such time stands last.
+ * Sort orders of a list: newest activity, longest wait, most urgent, earliest due date, earliest SLA target.
+ * Ties are sorted newest first, and conversations without such a time come last.
  */
 export const listSorts = ['newest', 'waiting', 'priority', 'due', 'target'] as const
-/** An order of a list. */
+/** Sort order of a list. */
 export type ListSort = (typeof listSorts)[number]

@@ -3,22 +3,22 @@ import { id } from '../fields.ts'
 import { conversationLimits, conversationSchema } from './conversation.ts'
 import { priorities, statusIds, type StatusId } from './status.ts'
 
-/** Kinds of actions, in the order in which they are shown and done. */
+/** Kinds of actions, in the order of display and execution. */
 export const macroKinds = ['status', 'priority', 'assign', 'labels', 'snooze'] as const
-/** Subject of an action. */
+/** Kind of an action. */
 export type MacroKind = (typeof macroKinds)[number]
 
-/** Hours that an action can put a conversation off by: later than the next full hour on any clock. */
+/** Snooze durations of an action, in hours: each ends later than the next full hour on any clock. */
 export const macroHours = [2, 4, 8, 24, 72, 168] as const
 
-/** Limits of what is done with a message: templates that its words can be of. */
+/** Limit of a macro: templates used in its text. */
 export const macroLimits = { templates: 10 }
 
-/** Something that is done with a conversation when a message is sent in it. */
+/** An action on a conversation when a message is sent in it. */
 export const macroActionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), statusId: conversationSchema.shape.statusId }),
   z.object({ kind: z.literal('priority'), priority: z.enum(priorities) }),
-  /** A person, a team, or with neither nobody. */
+  /** A user, a team, or neither to unassign. */
   z.object({ kind: z.literal('assign'), assigneeId: z.nullable(id()), teamId: z.nullable(id()) }),
   z.object({
     kind: z.literal('labels'),
@@ -27,7 +27,7 @@ export const macroActionSchema = z.discriminatedUnion('kind', [
   /** Null: until the customer replies. */
   z.object({ kind: z.literal('snooze'), hours: z.nullable(z.literal(macroHours)) }),
 ])
-/** Something that is done with a conversation when a message is sent in it. */
+/** An action on a conversation when a message is sent in it. */
 export type MacroAction = z.infer<typeof macroActionSchema>
 
 /** Actions on sending: each kind at most once. */
@@ -38,26 +38,26 @@ export const macroActionsSchema = z.array(macroActionSchema).check(
   }),
 )
 
-/** The templates that words were written with. */
+/** Templates used in a text. */
 export const templateIdsSchema = z.array(id()).check(z.maxLength(macroLimits.templates))
 
-/** Actions in the order in which they are done, each kind at most once: of two the later one. */
+/** Actions in the order of execution, each kind at most once: the last one wins. */
 function inOrder(actions: readonly MacroAction[]): MacroAction[] {
   return macroKinds.flatMap((kind) => actions.findLast((action) => action.kind === kind) ?? [])
 }
 
-/** The tags that actions name. */
+/** The tags in actions. */
 export const labelsOf = (actions: readonly MacroAction[]): number[] =>
   actions.flatMap((action) => (action.kind === 'labels' ? action.labelIds : []))
 
-/** Actions with those of another template: tags come together, of everything else the new one counts. */
+/** Adds the actions of another template: tags are joined, all else is replaced by the new action. */
 export function withActions(held: readonly MacroAction[], added: readonly MacroAction[]): MacroAction[] {
   const labelIds = [...new Set(labelsOf([...held, ...added]))].slice(0, conversationLimits.labels)
   const labels: MacroAction[] = labelIds.length > 0 ? [{ kind: 'labels', labelIds }] : []
   return inOrder([...held, ...added, ...labels])
 }
 
-/** Actions without those of a kind; of tags without the one that is named. */
+/** Removes the actions of a kind; with `labelId`, only that tag. */
 export function withoutAction(
   actions: readonly MacroAction[],
   kind: MacroKind,
@@ -70,25 +70,25 @@ export function withoutAction(
   })
 }
 
-/** Actions after which a conversation has a status, whatever they said of it. */
+/** Actions with a status set, replacing any other status. */
 export const withStatus = (actions: readonly MacroAction[], statusId: StatusId): MacroAction[] =>
   inOrder([...actions, { kind: 'status', statusId }])
 
-/** Whether a conversation is done with by actions: closed, or put off. */
+/** True if actions close or snooze a conversation. */
 export const isDoneBy = (actions: readonly MacroAction[]): boolean =>
   actions.some(
     (action) =>
       action.kind === 'snooze' || (action.kind === 'status' && action.statusId === statusIds.closed),
   )
 
-/** Whom and what an account has, by id. */
+/** Existing users, teams and tags of an account, by id. */
 export interface ActionTargets {
   users: { get(userId: number): { isActive: boolean } | undefined }
   teams: { has(teamId: number): boolean }
   labels: { has(labelId: number): boolean }
 }
 
-/** The valid rest of an action after its people, team or tags were deleted; null if nothing is left. */
+/** The valid rest of an action after its users, team or tags were deleted; null if nothing is left. */
 export function presentAction(
   action: MacroAction,
   { users, teams, labels }: ActionTargets,

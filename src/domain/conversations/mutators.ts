@@ -6,12 +6,12 @@ import { existing, onConversation, one } from './on-conversation.ts'
 import { seenThrough, throughOf } from './messages/seen.ts'
 import { priorities, statusIds, statusOf } from './status.ts'
 
-/** Sets the status. Closing is held back (`unseen_inbound`) when the customer wrote after what the agent saw. */
+/** Sets the status. Closing is held back (`unseen_inbound`) if the customer wrote meanwhile. */
 export const setStatus = onConversation('conversations.setStatus', {
   args: z.object({
     ...one,
     statusId: conversationSchema.shape.statusId,
-    /** Place of the newest customer message the agent chose to close over; 0 when none. */
+    /** Position of the newest customer message that the agent chose to ignore; 0 for none. */
     acknowledged: z.int(),
   }),
   async base(tx, args) {
@@ -67,8 +67,8 @@ export const setPriority = onConversation('conversations.setPriority', {
 })
 
 /**
- * Gives the conversation to an agent, to a team, or to nobody. A claim (from nobody, or to oneself) is held back
- * (`already_assigned`) when somebody else took it meanwhile; a reassignment by another is last write wins.
+ * Assigns a conversation to an agent or a team, or unassigns it. A claim (from nobody, or to oneself) is held
+ * back (`already_assigned`) if another user took it meanwhile; otherwise the last write wins.
  */
 export const assign = onConversation('conversations.assign', {
   args: z.object({ ...one, assigneeId: z.nullable(id()), teamId: z.nullable(id()) }),
@@ -110,8 +110,8 @@ const labelArgs = z.object({
 })
 
 /**
- * Adds labels; adding is commutative, a label that is there already changes nothing. One that was deleted meanwhile is
- * refused by the server; a device, whose view must not hang on rows of other lanes, keeps it and shows nothing of it.
+ * Adds labels; commutative, an existing label has no effect. The server refuses a label deleted meanwhile; a
+ * device keeps it without showing it, because its projection must not depend on rows of other lanes.
  */
 export const addLabels = onConversation('conversations.addLabels', {
   args: labelArgs,
@@ -123,7 +123,7 @@ export const addLabels = onConversation('conversations.addLabels', {
   async run(tx, args) {
     const conversation = await existing(tx, args.conversationId)
     const added: number[] = []
-    // Its own id: a label that was made twice at a time goes by one of the two.
+    // The row's own id: if a label was created twice at once, both ids lead to one row.
     for (const labelId of args.labelIds) added.push((await tx.labels.get(labelId))?.id ?? labelId)
     const labelIds = [...new Set([...conversation.labelIds, ...added])]
     if (labelIds.length > conversationLimits.labels) throw new DeskError('INVALID', { field: 'labelIds' })
@@ -133,7 +133,7 @@ export const addLabels = onConversation('conversations.addLabels', {
   title: () => 'Tags added',
 })
 
-/** Removes labels; a label that is not there changes nothing. */
+/** Removes labels; a missing label has no effect. */
 export const removeLabels = onConversation('conversations.removeLabels', {
   args: labelArgs,
   async run(tx, args) {
@@ -147,7 +147,7 @@ export const removeLabels = onConversation('conversations.removeLabels', {
   title: () => 'Tags removed',
 })
 
-/** Marks as favourite or not; open to every agent (D-34). */
+/** Stars or unstars; open to every agent (D-34). */
 export const star = onConversation('conversations.star', {
   needs: null,
   args: z.object({ ...one, isStarred: z.boolean() }),
@@ -161,8 +161,8 @@ export const star = onConversation('conversations.star', {
 })
 
 /**
- * Marks as read up to a place in the thread, or as unread; a newer customer message stays unread. With the reading of
- * what has come back from a snooze the snooze is over.
+ * Marks as read up to a position in the thread, or as unread; a newer customer message stays unread. Reading
+ * a conversation that returned from a snooze ends the snooze.
  */
 export const markRead = onConversation('conversations.markRead', {
   isQuiet: true,
@@ -177,7 +177,7 @@ export const markRead = onConversation('conversations.markRead', {
       ...(isBack ? { snoozeTime: null } : {}),
     })
   },
-  // The one may count where the other does not: it was read further, or had come back from a snooze by then.
+  // Joined with the higher `upTo`: one op may have read further, the other may end a snooze.
   join: (earlier, later) =>
     earlier.isRead === later.isRead ? { ...later, upTo: Math.max(earlier.upTo, later.upTo) } : null,
   title: (args) => (args.isRead ? 'Read' : 'Unread'),
@@ -196,8 +196,8 @@ export const trash = onConversation('conversations.trash', {
 })
 
 /**
- * Moves to another inbox; the last write wins. The server refuses an inbox that the agent does not see, and the
- * conversation leaves the devices of those who do not see the new one.
+ * Moves to another inbox; the last write wins. The server refuses an inbox that the agent cannot see, and the
+ * conversation is removed from the devices of users without access to the new one.
  */
 export const move = onConversation('conversations.move', {
   args: z.object({ ...one, mailboxId: id() }),
@@ -231,8 +231,8 @@ export const spam = onConversation('conversations.spam', {
 })
 
 /**
- * Deletes for good what is in the trash, or a new mail that was never sent. Held back (`kept`) when it was restored, or
- * somebody wrote after what the agent saw. Nothing brings it back.
+ * Permanently deletes a conversation in the trash, or a new mail that was never sent. Held back (`kept`) if
+ * it was restored, or others wrote after what the agent saw. It cannot be undone.
  */
 export const purge = onConversation('conversations.purge', {
   // A deletion does not follow a merge to the surviving conversation.

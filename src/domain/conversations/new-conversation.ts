@@ -4,7 +4,7 @@ import { statusIds } from './status.ts'
 /** Initial fields of a conversation. */
 type Beginning = Pick<Conversation, 'id' | 'type' | 'subject' | 'mailboxId'>
 
-/** The row of a conversation in which nothing has happened yet. @param at epoch ms. */
+/** Row of a new conversation. @param at epoch ms. */
 export const newConversation = (beginning: Beginning, at: number): Conversation => ({
   ...beginning,
   ...{ ticketNo: null, statusId: statusIds.new, priority: 'default' },

@@ -7,7 +7,7 @@ import type { Conversation } from './conversation.ts'
 /** The argument that names the conversation. */
 export const one = { conversationId: id() }
 
-/** Declares a change of one conversation; agents need manage_conversation unless it says otherwise. */
+/** Declares a mutator of one conversation; agents need manage_conversation unless `needs` is set. */
 export function onConversation<Args extends { conversationId: number }, Base = unknown>(
   name: string,
   rest: Omit<Mutator<Args, Base>, 'name' | 'version' | 'lanes' | 'laneTable' | 'needs'> & { needs?: null },

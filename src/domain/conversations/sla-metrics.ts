@@ -10,19 +10,19 @@ export const slaNames: Readonly<Record<SlaMetric, string>> = {
   resolution: 'Resolution',
 }
 
-/** States of the target that falls due next; `none` where no target is open: all are met, or there are none. */
+/** States of the next SLA target; `none` if no target is open: all are met, or there are none. */
 export const slaStates = ['near', 'missed', 'onTrack', 'none'] as const
-/** State of the target that falls due next. */
+/** State of the next SLA target. */
 export type SlaState = (typeof slaStates)[number]
 
-/** Moments of an open target in epoch ms; null while its clock stands still. */
+/** Times of an open target in epoch ms; null while its clock is paused. */
 interface OpenTarget {
   dueAt: number | null
   warnsAt: number | null
   isBreached: boolean
 }
 
-/** State of a target at a moment. Near begins with the warning, so that a rule without one has no such time. */
+/** State of a target at a moment. `near` starts with the warning, so a rule without one is never near. */
 export function slaStateOf(target: OpenTarget | null, now: number): SlaState {
   if (!target) return 'none'
   const { dueAt, warnsAt, isBreached } = target

@@ -5,25 +5,25 @@ import type { Conversation } from './conversation.ts'
 import { existing, onConversation, one } from './on-conversation.ts'
 import { earliestSnooze, untilReply } from './snooze.ts'
 
-/** Minutes that any clock on earth is ahead of UTC, or behind it. */
+/** Largest offset of any clock from UTC, in minutes. */
 const farthestOffset = 14 * 60
 
-/** Minutes that the agent's clock is ahead of UTC: "the next full hour" is theirs. */
+/** UTC offset of the agent's clock in minutes, for "the next full hour". */
 export const offsetSchema = z._default(
   z.int().check(z.minimum(-farthestOffset), z.maximum(farthestOffset)),
   0,
 )
 
-/** Until when a conversation may be put off: a moment, or `untilReply`. */
+/** End of a snooze: a moment, or `untilReply`. */
 export const snoozeEnd = () => z.union([moment(), z.literal(untilReply)])
 
 /** Arguments of a snooze. */
 export const snoozeArgs = z.object({
   ...one,
-  /** The moment it comes back, `untilReply`, or null to end the snooze. */
+  /** End of the snooze: a moment, `untilReply`, or null to end it now. */
   until: z.nullable(snoozeEnd()),
   offset: offsetSchema,
-  /** Undo puts back a time that was early enough when it was chosen. */
+  /** Set by Undo, which restores a time that was valid when it was chosen. */
   isAgain: z._default(z.boolean(), false),
 })
 
@@ -33,8 +33,8 @@ const isTooEarly = ({ until, offset, isAgain }: SnoozeArgs, at: number) =>
   until !== null && !isAgain && until < earliestSnooze(at, offset)
 
 /**
- * Puts a conversation off until a moment, or until the customer replies; ends the snooze without one. It comes to
- * nothing when its moment has passed on the way, or the customer wrote after what the agent saw (`woke`).
+ * Snoozes a conversation until a moment, or until the customer replies; without one it ends the snooze. No
+ * effect if the moment has passed on arrival, or the customer wrote after what the agent saw (`woke`).
  */
 export const snooze = onConversation('conversations.snooze', {
   args: snoozeArgs,
@@ -64,7 +64,7 @@ export const snooze = onConversation('conversations.snooze', {
   title: ({ until }) => (until === null ? 'Snooze ended' : 'Snooze'),
 })
 
-/** Sets the moment from which on a conversation is overdue, or takes it away; the last write wins. */
+/** Sets or removes the due date; the last write wins. */
 export const setDue = onConversation('conversations.setDue', {
   args: z.object({ ...one, dueDate: z.nullable(moment()) }),
   async base(tx, args) {

@@ -1,26 +1,26 @@
 import { lastDate, momentOf, nextFullHour, wallTime, zoneOffset } from '#lib/zone.ts'
 
-/** Hours that are offered to put a conversation off (section 9). */
+/** Snooze durations offered, in hours (section 9). */
 export const snoozeHours = [1, 2, 4, 8] as const
 
-/** Stands for "until the customer replies": the last moment that a date can name, which no clock reaches. */
+/** Means "until the customer replies": the latest date that can be stored, which no clock reaches. */
 export const untilReply = lastDate
 
-/** The first moment a conversation can be put off to: the next full hour of the agent's clock (section 5). */
+/** Earliest end of a snooze: the next full hour of the agent's clock (section 5). */
 export const earliestSnooze = nextFullHour
 
-/** When work begins, for "tomorrow morning" and "Monday morning". */
+/** Start of work as an hour of the day, for "tomorrow morning" and "Monday morning". */
 const morning = 8
 
 const hour = 3_600_000
 const monday = 1
 
-/** Whether a conversation is put off at a moment. */
+/** True if a conversation is snoozed at a moment. */
 export function isSnoozed({ snoozeTime }: { snoozeTime: number | null }, now: number): boolean {
   return snoozeTime !== null && snoozeTime > now
 }
 
-/** A time that is offered for a snooze. */
+/** A snooze time offered. */
 export interface SnoozeChoice {
   label: string
   until: number
@@ -35,8 +35,8 @@ function nextMorning(now: number, zone: string | undefined, fits: (weekday: numb
 }
 
 /**
- * The times that are offered, soonest kind first. Each is later than the earliest one allowed, so none can be refused.
- * "Monday morning" is left out where it is "tomorrow morning".
+ * Snooze times offered, soonest kind first. Each is later than the earliest one allowed, so none can be
+ * refused. "Monday morning" is omitted if it equals "tomorrow morning".
  */
 export function snoozeChoices(now: number, zone?: string): SnoozeChoice[] {
   const tomorrow = nextMorning(now, zone, () => true)

@@ -6,28 +6,28 @@ export const statuses = [
   { id: 4, status: 'closed', label: 'Closed', sentence: 'closed' },
 ] as const
 
-/** A status's word. */
+/** Name of a status. */
 export type Status = (typeof statuses)[number]['status']
-/** A status's number. */
+/** Id of a status. */
 export type StatusId = (typeof statuses)[number]['id']
 
-/** The number of each status. */
+/** Id of each status. */
 export const statusIds = { new: 1, open: 2, on_hold: 3, closed: 4 } as const satisfies Record<
   Status,
   StatusId
 >
 
-/** The word and label of a status number. */
+/** Name and label of a status id. */
 export function statusOf(id: StatusId) {
   return statuses[id - 1] ?? statuses[0]
 }
 
 /** Priorities, most urgent first. */
 export const priorities = ['critical', 'high', 'medium', 'low', 'default'] as const
-/** How urgent a conversation is. */
+/** Priority of a conversation. */
 export type Priority = (typeof priorities)[number]
 
-/** Where a conversation came from. */
+/** Channels that a conversation can originate from. */
 export const conversationTypes = [
   'email',
   'web',
@@ -38,5 +38,5 @@ export const conversationTypes = [
   'helpdesk',
   'whatsapp',
 ] as const
-/** Where a conversation came from. */
+/** Channel that a conversation originates from. */
 export type ConversationType = (typeof conversationTypes)[number]

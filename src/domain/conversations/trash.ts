@@ -1,7 +1,7 @@
-/** How long what is in the trash can be restored, in days; then it is deleted for good. */
+/** Days that a conversation in the trash can be restored; then it is permanently deleted. */
 export const trashDays = 30
 
 const day = 24 * 3_600_000
 
-/** When a conversation that was thrown away at a moment is deleted for good; the emptying looks every hour. */
+/** Time at which a trashed conversation is permanently deleted; the job runs every hour. */
 export const goneAt = (trashedAt: number): number => trashedAt + trashDays * day

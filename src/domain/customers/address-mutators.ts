@@ -17,8 +17,8 @@ const onEmails = (name: string, rest: Pick<Mutator<EmailArgs>, 'run' | 'inverse'
 const otherEmailsOf = (row: unknown) => (row as Contact | null)?.otherEmails ?? []
 
 /**
- * Adds an address that a contact writes from too: what comes from it is theirs from then on. An address that they have
- * changes nothing; the server refuses one that is somebody else's.
+ * Adds an address that a contact also writes from: mail from it is theirs from then on. No effect if they
+ * have it already; the server refuses an address of another contact.
  */
 export const addEmail = onEmails('contacts.addEmail', {
   async run(tx, { contactId, email: added }) {
@@ -38,7 +38,7 @@ export const addEmail = onEmails('contacts.addEmail', {
   title: ({ email: added }) => `Address ${added} added`,
 })
 
-/** Takes an address away; one that is gone changes nothing. What came from it stays where it is. */
+/** Removes an address; no effect if it is gone. Mail received from it stays. */
 export const removeEmail = onEmails('contacts.removeEmail', {
   async run(tx, { contactId, email: removed }) {
     const { otherEmails } = await contactIn(tx, contactId)

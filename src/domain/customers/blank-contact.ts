@@ -1,6 +1,6 @@
 import type { Contact } from './contact.ts'
 
-/** A contact of whom nothing is known but how they are called and where mail reaches them. */
+/** Defaults of a contact of whom only name and address are known. */
 export const blankContact = {
   ...{ otherEmails: [], phone: null, companyId: null, seesCompanyId: null, companyName: '', jobTitle: '' },
   ...{ country: '', city: '', streetAddress: '', postalCode: '', timeZone: '' },

@@ -26,10 +26,10 @@ export const addressWords = z.object({
   postalCode: z._default(place.postalCode, ''),
 })
 
-/** Nothing is known of where it is. */
+/** Empty address. */
 const nowhere = { country: '', locality: '', streetAddress: '', postalCode: '' }
 
-/** Companies that customers belong to; the server alone keeps them. */
+/** Companies that customers belong to; stored on the server only. */
 export const companyResource = defineResource({
   name: 'companies',
   noun: 'company',
@@ -42,7 +42,7 @@ export const companyResource = defineResource({
   words: {
     name: requiredText('Name', companyLimits.name.most, companyLimits.name.least),
     url: optionalText('Website', companyLimits.url),
-    /** In lower case; empty where none is known. */
+    /** In lower case; empty if unknown. */
     domain: z._default(
       z.string().check(
         z.trim(),
@@ -58,7 +58,7 @@ export const companyResource = defineResource({
         `Description length must be at least ${companyLimits.description.least} characters long`,
       ),
     ),
-    /** Customers who write from the domain, and have no company, belong to it (D1-153). */
+    /** Customers without a company who write from the domain are assigned to it (D1-153). */
     bindWithDomain: z._default(z.boolean(), false),
     address: z._default(addressWords, nowhere),
     /** Values of custom fields. */
@@ -72,7 +72,7 @@ export const companyResource = defineResource({
   },
 })
 
-/** A company, as calls answer it. */
+/** A company, as calls return it. */
 export type Company = RecordOf<typeof companyResource>
 /** Fields of a company. */
 export type CompanyWords = WordsOf<typeof companyResource>

@@ -12,7 +12,7 @@ export const contacts = defineEntity<Contact>()({
   isMadeByClients: true,
   allowsReinsert: true,
   replication: 'window',
-  // Devices that were filled before lack `beside`.
+  // Devices filled before lack `beside`.
   fill: 1,
   defaults: blankContact,
 })

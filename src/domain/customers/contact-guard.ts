@@ -2,7 +2,7 @@ import { foldText } from '#lib/text.ts'
 import { DeskError } from '../errors.ts'
 import type { Contact } from './contact.ts'
 
-/** Fields that two people may change at once, and their names. */
+/** Fields that two users may change at once, with their labels. */
 const labels = {
   ...{ firstName: 'First Name', lastName: 'Last Name', email: 'Email', phone: 'Phone', jobTitle: 'Title' },
   ...{ companyName: 'Company', streetAddress: 'Street', postalCode: 'Postal code', city: 'City' },
@@ -11,7 +11,7 @@ const labels = {
 type Guarded = keyof typeof labels
 const guarded = Object.keys(labels) as Guarded[]
 
-/** A contact as somebody saw it who edits it. */
+/** A contact as an editing user saw it. */
 export type SeenContact = Pick<Contact, 'id' | 'fields' | Guarded>
 
 /** The part of a contact that edits are compared with. */
@@ -20,14 +20,14 @@ export const seenOf = ({ id, fields, ...rest }: Contact): SeenContact => ({
   ...(Object.fromEntries(guarded.map((key) => [key, rest[key]])) as Pick<Contact, Guarded>),
 })
 
-/** A value as it is compared; the server writes a company's name as the company has it. */
+/** Normalised value for comparison; the server writes a company's name as the company has it. */
 const plain = (key: string, value: unknown) =>
   typeof value === 'string' && (key === 'companyName' || key === 'email') ? foldText(value) : (value ?? '')
 
 /**
- * Refuses an edit of a field that is neither what its editor saw nor what they want by now. A contact that was merged
- * into another one meanwhile is compared with nothing.
- * @throws DeskError CONFLICT `changed` with the values that are there.
+ * Refuses an edit if a field is now neither as its editor saw it nor as they want it. A contact that was
+ * merged into another one meanwhile is not compared.
+ * @throws DeskError CONFLICT `changed` with the current values.
  */
 export function requireUnchanged(
   contact: Contact,

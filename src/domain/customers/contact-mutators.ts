@@ -8,7 +8,7 @@ import { contactLimits, contactShape, customerNote, seesCompany, type Contact } 
 import { withValues } from './field-values.ts'
 import { contactIn, ofContact, onContact } from './on-contact.ts'
 
-/** The website of a company that is made with its first contact. */
+/** Website of a company that is created with its first contact. */
 const companyUrl = z.optional(
   z
     .string()
@@ -26,7 +26,7 @@ const createArgs = z.object({
   labelIds: z.array(id()).check(z.maxLength(contactLimits.labels)),
 })
 
-/** Adds a customer. The server refuses an address that somebody has, and finds or makes the company of a name. */
+/** Adds a customer. The server refuses an address in use, and finds or creates the company by name. */
 export const createContact = onContact<z.infer<typeof createArgs>>('contacts.create', {
   args: createArgs,
   async run(tx, { contactId, note, companyUrl: _url, fields = {}, assigneeId = null, ...words }) {
@@ -50,7 +50,7 @@ const editArgs = z.object({
 })
 type EditArgs = z.infer<typeof editArgs>
 
-/** The fields that an edit names. */
+/** The fields that an edit contains. */
 const fieldsOf = ({
   contactId: _contact,
   fields: _values,
@@ -65,8 +65,8 @@ const keysOf = ({ fields = {}, ...rest }: EditArgs) =>
 const namesSame = (one: EditArgs, other: EditArgs) => keysOf(one) === keysOf(other)
 
 /**
- * Changes fields of a customer, those alone that the op names. It is held back where somebody else changed one of them
- * unseen. A company that is named by its name alone is found or made by the server.
+ * Changes only those fields of a customer that the op names. Held back if another user changed one of them
+ * unseen. A company given only by name is found or created by the server.
  */
 export const editContact = onContact<EditArgs, SeenContact | null>('contacts.edit', {
   args: editArgs,
@@ -81,19 +81,19 @@ export const editContact = onContact<EditArgs, SeenContact | null>('contacts.edi
   async run(tx, args) {
     const contact = await contactIn(tx, args.contactId)
     const change = fieldsOf(args)
-    // A name is another company than the number of before says.
+    // A new name means another company than the previous id.
     if (change.companyName !== undefined && change.companyId === undefined) change.companyId = null
     if (args.seesCompany !== undefined) {
       change.seesCompanyId = args.seesCompany ? (change.companyId ?? contact.companyId) : null
       if (args.seesCompany && change.seesCompanyId === null)
         throw new DeskError('INVALID', { field: 'seesCompany', message: 'Choose a company first' })
     }
-    // Mail to another address has not failed.
+    // Delivery to the new address has not failed.
     if (change.email !== undefined && change.email !== contact.email) change.isUndeliverable = false
     if (args.fields) change.fields = withValues(contact.fields, args.fields)
     await tx.contacts.patch(contact.id, change)
   },
-  // Other fields stay another op: one that is held back holds no other one back.
+  // Ops of different fields stay separate, so that a conflict of one holds no other back.
   join: (earlier, later) => (namesSame(earlier, later) ? { ...earlier, ...later } : null),
   inverse(args, before) {
     const contact = before as Contact
@@ -117,7 +117,7 @@ const labelArgs = z.object({
   labelIds: z.array(id()).check(z.minLength(1), z.maxLength(contactLimits.labels)),
 })
 
-/** Adds tags to a customer; one that is there already changes nothing. */
+/** Adds tags to a customer; an existing tag has no effect. */
 export const addContactLabels = onContact<z.infer<typeof labelArgs>>('contacts.addLabels', {
   args: labelArgs,
   async run(tx, args) {
@@ -138,7 +138,7 @@ export const addContactLabels = onContact<z.infer<typeof labelArgs>>('contacts.a
   title: () => 'Tags of a customer',
 })
 
-/** Takes tags from a customer; one that is not there changes nothing. */
+/** Removes tags from a customer; a missing tag has no effect. */
 export const removeContactLabels = onContact<z.infer<typeof labelArgs>>('contacts.removeLabels', {
   args: labelArgs,
   async run(tx, args) {
@@ -155,7 +155,7 @@ export const removeContactLabels = onContact<z.infer<typeof labelArgs>>('contact
   title: () => 'Tags of a customer',
 })
 
-/** Leaves a note on a customer; run again it is there already. */
+/** Adds a note to a customer; idempotent by the op's id. */
 export const addContactNote = onContact<{ contactId: number; note: string }>('contacts.addNote', {
   args: z.object({ ...ofContact, note: customerNote() }),
   async run(tx, { contactId, note }) {
@@ -177,7 +177,7 @@ export const addContactNote = onContact<{ contactId: number; note: string }>('co
   title: () => 'Note on a customer',
 })
 
-/** Takes one's own note away; one that is gone, or somebody else's, stays as it is. */
+/** Removes the actor's own note; no effect if it is gone, or another user's. */
 export const removeContactNote = onContact<{ contactId: number; noteId: string }>('contacts.removeNote', {
   args: z.object({ ...ofContact, noteId: z.string().check(z.maxLength(40)) }),
   async run(tx, { contactId, noteId }) {
@@ -189,7 +189,7 @@ export const removeContactNote = onContact<{ contactId: number; noteId: string }
   title: () => 'Note on a customer removed',
 })
 
-/** Deletes a customer whom nothing is kept of besides; the server refuses one with conversations or tasks. */
+/** Deletes a customer without further records; the server refuses one with conversations or tasks. */
 export const deleteContact = onContact<{ contactId: number }>('contacts.delete', {
   args: z.object(ofContact),
   async run(tx, { contactId }) {

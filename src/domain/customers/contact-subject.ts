@@ -28,5 +28,5 @@ export const contactSubject = defineSubject<Contact>()('contacts', {
   created: { label: 'Created', type: 'moment', value: (row) => row.createdAt },
 })
 
-/** A field of a contact that can be asked of. */
+/** A field of a contact that filters can use. */
 export type ContactField = keyof (typeof contactSubject)['fields']

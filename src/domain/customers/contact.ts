@@ -4,14 +4,14 @@ import { fieldValues } from './field-values.ts'
 import { countries } from '../places/countries.ts'
 
 /**
- * Limits of a contact's fields; `form` are those of the customer form (section 5), which is narrower than what an import or
- * a mail may bring.
+ * Limits of a contact's fields; `form` are those of the customer form (section 5), which are stricter than
+ * those of imports and mail.
  */
 export const contactLimits = {
   otherEmails: 20,
   name: { least: 2, most: 100, form: 20 },
   phone: 15,
-  /** Of a company that is typed into the customer form, and of one that is chosen there (D1-06). */
+  /** Company names typed into the customer form, and those chosen in it (D1-06). */
   company: { most: 50, form: 20 },
   title: 60,
   city: 60,
@@ -22,7 +22,7 @@ export const contactLimits = {
   notes: 200,
 }
 
-/** A note on somebody, or on a company. */
+/** A note on a contact or a company. */
 export const customerNoteSchema = z.object({
   /** The UUID of the op that wrote it. */
   id: z.string(),
@@ -30,14 +30,14 @@ export const customerNoteSchema = z.object({
   authorId: z.nullable(id()),
   createdAt: keptMoment(),
 })
-/** A note on somebody, or on a company. */
+/** A note on a contact or a company. */
 export type CustomerNote = z.infer<typeof customerNoteSchema>
 
 const text = z.string()
 
 /**
- * Shown beside a contact and kept in other tables: the database reads it whenever a contact travels, so that it is there
- * without a connection. The company is the chosen one, or the one of the domain of their address.
+ * Shown beside a contact but stored in other tables: the database adds it whenever a contact is replicated,
+ * so that it is available offline. The company is the chosen one, or the one of the address's domain.
  */
 const besideSchema = z.object({
   company: z.nullable(
@@ -47,21 +47,21 @@ const besideSchema = z.object({
       fields: z.record(text, text),
     }),
   ),
-  /** By name, at most `mostBeside`; of a status that assets have. */
+  /** By name, at most `mostBeside`; each has a status of assets. */
   assets: z.array(z.object({ id: id(), name: text, status: text })),
 })
 
-/** Somebody who writes to the desk. */
+/** A contact: a customer of the account. */
 export const contactSchema = z.object({
   id: id(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Whom mail that the desk begins goes to. */
+  /** Address for new outgoing mail. */
   email: z.nullable(z.string()),
   /** Further addresses, in lower case; no two contacts share an address. */
   otherEmails: z.array(z.string()),
   phone: z.nullable(z.string()),
-  /** The company of that number, or none; one that is gone counts as none. */
+  /** Id of the company, or none; a deleted one counts as none. */
   companyId: z.nullable(id()),
   /** Name of the company. */
   companyName: z.string(),
@@ -73,9 +73,9 @@ export const contactSchema = z.object({
   postalCode: z.string(),
   /** IANA name, or empty when unknown. */
   timeZone: z.string(),
-  /** Whether they may sign in to the client portal. */
+  /** True if they may sign in to the client portal. */
   allowPortalAccess: z.boolean(),
-  /** The company all of whose conversations the portal shows them, for as long as they are in it. */
+  /** Company whose conversations the portal shows them, as long as they belong to it. */
   seesCompanyId: z.nullable(id()),
   labelIds: z.array(id()),
   /** Oldest first. */
@@ -87,24 +87,24 @@ export const contactSchema = z.object({
   /** Mail to the address failed for good; cleared when mail arrives from it. */
   isUndeliverable: z.boolean(),
   createdAt: keptMoment(),
-  /** Missing on a contact that was just made, or did not come by the sync; null where there is nothing. */
+  /** Missing on a new contact, or one not received by the sync; null if there is nothing. */
   beside: z.optional(z.nullable(besideSchema)),
 })
 
 /** A contact as devices and the server hold it; scope `acct`. */
 export type Contact = z.infer<typeof contactSchema>
 
-/** Whether the portal shows somebody the conversations of their company. */
+/** True if the portal shows a contact the conversations of their company. */
 export const seesCompany = ({ companyId, seesCompanyId }: Contact): boolean =>
   seesCompanyId !== null && seesCompanyId === companyId
 
 const codes: ReadonlySet<string> = new Set(countries.map(({ code }) => code))
 
-/** Text that may be empty, without surrounding blanks; left out of an edit, it stays as it is. */
+/** Trimmed text that may be empty; an edit that omits it changes nothing. */
 const words = (label: string, limit: number) =>
   z.string().check(z.trim(), z.maxLength(limit, tooLong(label, limit)))
 
-/** A country by its two letters, or none. */
+/** A country by its two-letter code, or none. */
 export const country = () =>
   z.string().check(z.refine((code) => code === '' || codes.has(code), 'Country is not known'))
 
@@ -114,7 +114,7 @@ export const postalCode = () =>
     z.regex(/^$|^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u, 'Postal code must be alphanumeric'),
   )
 
-/** Where somebody is, field by field. */
+/** Fields of an address. */
 export const addressShape = {
   country: country(),
   city: words('City', contactLimits.city),
@@ -122,7 +122,7 @@ export const addressShape = {
   postalCode: postalCode(),
 }
 
-/** A note. */
+/** Text of a note. */
 export const customerNote = () => requiredText('Note', contactLimits.note)
 
 const name = (label: string) => requiredText(label, contactLimits.name.most, contactLimits.name.least)
@@ -134,7 +134,7 @@ export const contactShape = {
   email: email(),
   phone: z.nullable(words('Phone', contactLimits.phone)),
   jobTitle: words('Title', contactLimits.title),
-  /** A company that is there; without a number, the one that is called so, which is made where there is none. */
+  /** An existing company; without an id, the company of that name, created if there is none. */
   companyId: z.nullable(id()),
   companyName: words('Company name', contactLimits.company.most),
   ...addressShape,

@@ -14,18 +14,18 @@ const options = z.array(requiredText('Option', fieldLimits.option)).check(
   z.refine((all) => new Set(all).size === all.length, 'Each option can be listed only once'),
 )
 
-/** Fields of a custom field, whatever it belongs to. */
+/** Properties of a custom field, of any owner. */
 export const fieldWords = {
   name: requiredText('Name', fieldLimits.name),
   type: z._default(z.enum(fieldTypes), 'text'),
-  /** Of a dropdown, in their order. */
+  /** Options of a dropdown, in order. */
   options: z._default(options, []),
   isRequired: z._default(z.boolean(), false),
-  /** Fields stand in forms by this, and by their names where it is the same. */
+  /** Sort key in forms; equal positions are sorted by name. */
   position: z._default(z.int().check(z.minimum(1), z.maximum(999)), 1),
 }
 
-/** Custom fields of contacts and companies (SET-008, D1-118); the server alone keeps them. */
+/** Custom fields of contacts and companies (SET-008, D1-118); stored on the server only. */
 export const customFieldResource = defineResource({
   name: 'customFields',
   noun: 'custom field',
@@ -36,25 +36,25 @@ export const customFieldResource = defineResource({
   unique: { fields: ['name', 'owner'], message: 'A field with this name exists already' },
   words: {
     ...fieldWords,
-    /** Stays what it is once the field is made. */
+    /** Immutable once the field is created. */
     owner: z._default(z.enum(fieldOwners), 'contact'),
   },
   row: { options: z.array(z.string()) },
 })
 
-/** A custom field, as calls answer it. */
+/** A custom field, as calls return it. */
 export type CustomField = RecordOf<typeof customFieldResource>
-/** Fields of a custom field. */
+/** Properties of a custom field. */
 export type CustomFieldWords = WordsOf<typeof customFieldResource>
 
-/** Fields of a custom field, whatever it belongs to. */
+/** Properties of a custom field, of any owner. */
 export type FieldWords = Omit<CustomFieldWords, 'owner'>
 
-/** Fields as they stand in forms. */
+/** Fields in the order of forms. */
 export const inOrder = <Field extends Pick<CustomField, 'position' | 'name'>>(
   fields: readonly Field[],
 ): Field[] => fields.toSorted((a, b) => a.position - b.position || a.name.localeCompare(b.name))
 
-/** The fields of contacts or of companies, as they stand in forms. */
+/** Fields of contacts or of companies, in the order of forms. */
 export const fieldsOf = (all: readonly CustomField[], owner: FieldOwner): CustomField[] =>
   inOrder(all.filter((field) => field.owner === owner))

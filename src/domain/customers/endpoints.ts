@@ -58,7 +58,7 @@ export const contactView = z.object({
   title: kept,
   address,
   tags: labelIds,
-  /** By choice, by name, or by the domain of their address; null where there is none. */
+  /** By choice, by name, or by the domain of their address; null if there is none. */
   company: z.nullable(
     z.object({
       id: z.nullable(id()),
@@ -67,9 +67,9 @@ export const contactView = z.object({
       address: z.object({ country: z.string() }),
     }),
   ),
-  /** Of their newest conversation that the caller sees; null where there is none. */
+  /** Status of their newest conversation visible to the caller; null if there is none. */
   status: z.nullable(z.object({ id: id(), status: z.string() })),
-  /** When somebody last wrote in one of these. */
+  /** Time of the last message in these conversations. */
   interactionTime: z.nullable(keptMoment()),
   /** Among the caller's own favourites. */
   isFavourite: z.boolean(),
@@ -77,7 +77,7 @@ export const contactView = z.object({
 /** A contact as REST callers see it. */
 export type ContactView = z.infer<typeof contactView>
 
-/** The contact as a device would hold it. */
+/** The contact in the form that devices store. */
 export function contactOfView(view: ContactView): Contact {
   const {
     title,
@@ -104,7 +104,7 @@ const { firstName, lastName, email, phone, jobTitle: title, companyId, allowPort
 const { fields, assigneeId } = contactShape
 const names = { firstName, lastName, email, fields, assigneeId }
 
-/** A company that is typed beside a customer: found by its name, or made with what is known of it. */
+/** A company typed with a customer: found by its name, or created with the given fields. */
 const namedCompany = z.object({
   name: contactShape.companyName,
   url: z.optional(z.string().check(z.trim(), z.maxLength(contactLimits.company.most))),
@@ -117,7 +117,7 @@ const partialAddress = z.object({
   postalCode: z.optional(addressShape.postalCode),
 })
 
-/** Creates a customer; an address that somebody has is refused (D1-155). */
+/** Creates a customer; an address in use is refused (D1-155). */
 export const postContact = defineVia({
   method: 'POST',
   path: base,
@@ -139,7 +139,7 @@ export const postContact = defineVia({
 
 const ofSegment = { segment: z.optional(id()) }
 
-/** Fields that contacts can be put in order by. */
+/** Sort keys of contacts. */
 export const contactSorts = ['name', 'email', 'company', 'createdAt', 'interactionTime'] as const
 
 const list = <const Path extends string, Row>(path: Path, summary: string, row: z.ZodMiniType<Row>) =>
@@ -152,13 +152,13 @@ const list = <const Path extends string, Row>(path: Path, summary: string, row: 
     output: listPage(row),
   })
 
-/** Contacts, narrowed and in an order, page by page. */
+/** Contacts, filtered, sorted and paged. */
 export const listContacts = list(base, 'List customers', contactView)
 
-/** The same under its other path. */
+/** The same call under its other path. */
 export const listAllContacts = list(`${base}/all`, 'List all customers', contactView)
 
-/** Contacts as something to choose from. */
+/** Contacts for a selection list. */
 export const contactChoices = list(
   `${base}/contact-list`,
   'Customers to choose from',
@@ -177,7 +177,7 @@ const choices = (path: string) =>
     output: listPage(companyChoice),
   })
 
-/** Reads one customer, for devices that do not hold it: contacts of a device's own conversations are there anyway. */
+/** Reads one customer, for devices without it: they hold only the contacts of their conversations. */
 export const getCustomer = defineEndpoint({
   method: 'GET',
   path: `${base}/:id`,
@@ -187,7 +187,7 @@ export const getCustomer = defineEndpoint({
   output: contactView,
 })
 
-/** Changes the fields that are given. */
+/** Changes the given fields. */
 export const putContact = defineVia({
   method: 'PUT',
   path: `${base}/:id`,
@@ -203,7 +203,7 @@ export const putContact = defineVia({
   via: editContact,
 })
 
-/** Deletes customers who have neither conversations nor tasks. */
+/** Deletes customers without conversations and tasks. */
 export const deleteContacts = defineBulk({
   method: 'DELETE',
   path: `${base}/:ids`,
@@ -214,7 +214,7 @@ export const deleteContacts = defineBulk({
   args: (_, contactId) => ({ contactId }),
 })
 
-/** Adds a tag to many customers. */
+/** Adds a tag to several customers. */
 export const tagContacts = defineBulk({
   method: 'PUT',
   path: `${base}/tags`,
@@ -225,7 +225,7 @@ export const tagContacts = defineBulk({
   args: ({ labelId }, contactId) => ({ contactId, labelIds: [labelId] }),
 })
 
-/** Leaves a note on a customer. */
+/** Adds a note to a customer. */
 export const postContactNote = defineVia({
   method: 'POST',
   path: `${base}/:id/notes`,
@@ -235,7 +235,7 @@ export const postContactNote = defineVia({
   via: addContactNote,
 })
 
-/** The caller's favourites among contacts and companies, by their numbers, which are unique among both. */
+/** The caller's favourite contacts and companies, by id, which is unique among both. */
 export const listFavourites = defineEndpoint({
   method: 'GET',
   path: `${base}/favourites`,
@@ -245,7 +245,7 @@ export const listFavourites = defineEndpoint({
   output: z.object({ ids: z.array(id()) }),
 })
 
-/** Puts a contact or company among the caller's favourites, or takes it away. */
+/** Adds a contact or company to the caller's favourites, or removes it. */
 export const setFavourite = defineEndpoint({
   method: 'PUT',
   path: `${base}/favourites/:id`,
@@ -255,7 +255,7 @@ export const setFavourite = defineEndpoint({
   output: z.object({ isFavourite: z.boolean() }),
 })
 
-/** Contacts of the desk. */
+/** Contact calls. */
 export const customerEndpoints = {
   ...{ postContact, listContacts, listAllContacts, contactChoices, getCustomer },
   ...{ listFavourites, setFavourite, tagContacts },
@@ -266,16 +266,16 @@ export const customerEndpoints = {
 
 const { remove: _remove, ...companyCalls } = companyResource.endpoints
 
-/** Fields that companies can be put in order by. */
+/** Sort keys of companies. */
 export const companySorts = ['name', 'domain', 'url', 'country'] as const
 
-/** Companies, narrowed and in an order, page by page. */
+/** Companies, filtered, sorted and paged. */
 export const listCompanies = defineEndpoint({
   ...companyCalls.list,
   input: z.object({ ...listQuery(companySorts), ...companyFilters.shape, ...ofSegment }),
 })
 
-/** Deletes companies; their people stay, with its name. */
+/** Deletes companies; their contacts stay, with the company's name. */
 export const deleteCompanies = defineEndpoint({
   method: 'DELETE',
   path: '/desk/companies/:ids',
@@ -285,7 +285,7 @@ export const deleteCompanies = defineEndpoint({
   output: bulkOutcomeSchema,
 })
 
-/** Leaves a note on a company. */
+/** Adds a note to a company. */
 export const postCompanyNote = defineEndpoint({
   method: 'POST',
   path: '/desk/companies/:id/notes',
@@ -295,7 +295,7 @@ export const postCompanyNote = defineEndpoint({
   output: customerNoteSchema,
 })
 
-/** Segments of companies, also under the path that section 7 writes for their list (D1-17). */
+/** Segments of companies, also under the path that section 7 has for their list (D1-17). */
 export const companySegmentEndpoints = {
   ...companySegmentResource.endpoints,
   listLiterally: defineEndpoint({
@@ -304,7 +304,7 @@ export const companySegmentEndpoints = {
   }),
 }
 
-/** Companies of the desk. */
+/** Company calls. */
 export const companyEndpoints = {
   ...companyCalls,
   list: listCompanies,

@@ -3,16 +3,16 @@ import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
 import { defineFile } from '../stream.ts'
 
-/** An erased person in conversations that others take part in. */
+/** Replaces an erased person in conversations with other participants. */
 export const erasedPerson = { name: 'Erased person', email: 'erased@invalid' } as const
 
-/** Counts of the records that an erasure deletes, and of those that stay without the person. */
+/** Numbers of records that an erasure deletes, and of those that stay without the person. */
 const countsSchema = z.object({
   addresses: z.int(),
   notes: z.int(),
-  /** Conversations that nobody else outside the desk takes part in: deleted. */
+  /** Deleted conversations: without other participants from outside the account. */
   deleted: z.int(),
-  /** Conversations that others take part in: they stay. */
+  /** Conversations that stay, because they have other participants. */
   kept: z.int(),
   tasks: z.int(),
   assets: z.int(),
@@ -29,14 +29,14 @@ export const previewErasure = defineEndpoint({
   output: countsSchema,
 })
 
-/** Erases a person, for good. */
+/** Erases a person; it cannot be undone. */
 export const eraseCustomer = defineEndpoint({
   ...{ method: 'POST', path, summary: 'Erase a customer', needs: 'administrator' },
   input: z.object({ id: id() }),
   output: z.object({ id: id() }),
 })
 
-/** Everything that is kept of one person, as a JSON file. */
+/** All data stored about a person, as a JSON file. */
 export const exportPerson = defineFile({
   method: 'GET',
   path: '/desk/customers/:id/data',

@@ -11,8 +11,8 @@ export type FieldType = (typeof fieldTypes)[number]
 export const fieldLimits = { name: 40, option: 40, options: 100, value: 500, fields: 50 }
 
 /**
- * Values of custom fields by the field's id, each as text: a number as `12.5`, a date as `2026-11-25`, a check box as
- * `true` or `false`. So a field can change its type without its values being written anew.
+ * Values of custom fields by the field's id, each as text: a number as `12.5`, a date as `2026-11-25`, a
+ * check box as `true` or `false`. So the type of a field can change without rewriting its values.
  */
 export const fieldValues = () =>
   z
@@ -46,7 +46,7 @@ const faults: Readonly<Record<'number' | 'date' | 'checkbox', string>> = {
   checkbox: 'must be true or false',
 }
 
-/** Fault of a value; null if it is valid. Empty is no value. */
+/** Fault of a value; null if it is valid. An empty value counts as none. */
 export function faultOfValue({ name, type, options, isRequired }: FieldRule, value: string): string | null {
   if (value === '') return isRequired ? missing(name) : null
   if (type === 'text') return null
@@ -54,14 +54,14 @@ export function faultOfValue({ name, type, options, isRequired }: FieldRule, val
   return new RegExp(valuePatterns[type]).test(value) ? null : `${name} ${faults[type]}`
 }
 
-/** Values with a change of some: what is changed to nothing is gone. */
+/** Values after a change of some; empty ones are removed. */
 export const withValues = (values: FieldValues, change: FieldValues): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...values, ...change }).filter(([, value]) => value !== ''))
 
 /**
- * Refuses values that do not fit their fields. What is not changed stays, whatever its field has become since.
- * @param before what there was; null for a new record, which needs all required ones.
- * @param path before the field's id, where the record is written: `fields`.
+ * Refuses values that do not fit their fields. Unchanged values stay, even if their field has changed since.
+ * @param before the stored values; null for a new record, which needs all required ones.
+ * @param path prefix of the field's id in the record: `fields`.
  * @throws DeskError INVALID
  */
 export function requireFitting(

@@ -3,14 +3,14 @@ import { id } from '../fields.ts'
 import type { Condition, Predicate } from '../predicates/predicate.ts'
 import { fieldLimits, type FieldRule, type FieldType } from './field-values.ts'
 
-/** Words of the favourite filter (SEG-008): `none` does not ask. */
+/** Values of the favourite filter (SEG-008): `none` does not filter. */
 export const favouriteWords = ['none', 'true', 'false'] as const
 
-/** Operators of questions about a custom field. */
+/** Operators of a custom field's filter. */
 export const fieldOperators = [
   ...(['is', 'isAtLeast', 'isAtMost', 'isBefore', 'isAfter', 'isBetween', 'isEmpty', 'isSet'] as const),
 ] as const
-/** Operator of a question about a custom field. */
+/** Operator of a custom field's filter. */
 export type FieldOperator = (typeof fieldOperators)[number]
 
 const emptiness: readonly FieldOperator[] = ['isEmpty', 'isSet']
@@ -34,9 +34,9 @@ const companyShape = {
   tag: z.optional(id()),
   /** Two letters of ISO 3166-1. */
   country: z.optional(z.string().check(z.maxLength(2))),
-  /** Among the caller's own favourites. */
+  /** Favourites of the caller. */
   isFavourite: z.optional(z.enum(favouriteWords)),
-  /** A custom field, how it is asked (`is` without), and for what; `upTo` is the last value of `isBetween`. */
+  /** A custom field, its operator (default `is`) and value; `upTo` is the upper bound of `isBetween`. */
   field: z.optional(id()),
   operator: z.optional(z.enum(fieldOperators)),
   value: fieldValue(),
@@ -51,13 +51,13 @@ export const contactFilters = z.object({
   company: z.optional(id()),
   ...companyShape,
 })
-/** Filters of contacts; companies know some of them. */
+/** Filters of contacts; companies support some of them. */
 export type ContactFilters = z.infer<typeof contactFilters>
 
-/** The field of a subject that asks for a custom field. */
+/** Predicate field of a custom field. */
 export const customKey = (fieldId: number): string => `field.${fieldId}`
 
-/** The filters as one question; a custom field that is gone is broken, and fits nobody. */
+/** The filters as one predicate; a deleted custom field is broken, and matches nobody. */
 export function predicateOf(asked: ContactFilters, fields: readonly FieldRule[]): Predicate {
   const { assigneeId, tag, company, country, isFavourite, field } = asked
   const and: Condition[] = []
@@ -81,10 +81,10 @@ export function predicateOf(asked: ContactFilters, fields: readonly FieldRule[])
   return { and }
 }
 
-/** A day as a number that sorts as days do: 20261125. */
+/** A day as a sortable number: 20261125. */
 export const dayNumber = (day: string): number => Number(day.replaceAll('-', ''))
 
-/** The conditions on a custom field; without a value nothing is asked yet. */
+/** Conditions on a custom field; none as long as there is no value. */
 function fieldConditions(
   field: string,
   { operator = 'is', value, upTo }: ContactFilters,

@@ -2,10 +2,10 @@ import { countries } from '../places/countries.ts'
 import { foldText } from '#lib/text.ts'
 import type { FieldRule } from './field-values.ts'
 
-/** Targets of a column, besides custom fields, with their usual names in files, folded. */
+/** Column targets of an import, besides custom fields, with their usual names in files, folded. */
 export type ImportNames<Target extends string = string> = Record<Target, readonly string[]>
 
-/** Targets of a column of customers, besides custom fields. */
+/** Column targets of a customer import, besides custom fields. */
 export const importTargets = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -19,12 +19,12 @@ export const importTargets = {
   city: 'City',
   country: 'Country',
 } as const
-/** Targets of a column of customers, besides custom fields. */
+/** Column target of a customer import, besides custom fields. */
 export type ImportTarget = keyof typeof importTargets
 
 /**
- * Usual column names of files of customers: of spreadsheets, and of exports of Zendesk, Freshdesk, Help Scout, Google
- * Contacts and Outlook. The first name of a list that a file has is taken: `title` of Outlook is `Dr.` beside a job title.
+ * Usual column names in customer files: spreadsheets, and exports of Zendesk, Freshdesk, Help Scout, Google
+ * Contacts and Outlook. The first name found in a file wins: Outlook's `title` is `Dr.` beside a job title.
  */
 export const contactNames: ImportNames<ImportTarget> = {
   firstName: ['first name', 'firstname', 'given name', 'forename', 'vorname', 'prenom', 'nombre'],
@@ -78,13 +78,13 @@ export const contactNames: ImportNames<ImportTarget> = {
   ],
 }
 
-/** Column of a file of refused rows that says why; nothing is made of it when the file comes in again. */
+/** Column of the file of refused rows with the reason; ignored when that file is imported. */
 export const refusalColumn = 'Why it was refused'
 
-/** The key of a target that is a custom field. */
+/** Key of a custom field as a target. */
 export const fieldTarget = (id: number): string => `field.${id}`
 
-/** Default mapping of columns by their names; null for ignored ones. Nothing is filled by two columns. */
+/** Default mapping of columns by their names; null for ignored ones. A target gets at most one column. */
 export function mappingOf(
   columns: readonly string[],
   names: ImportNames,
@@ -112,5 +112,5 @@ const byWord = new Map(
   ]),
 )
 
-/** A country by its code or English name; undefined where it is none. */
+/** Code of a country by its code or English name; undefined if unknown. */
 export const countryNamed = (word: string): string | undefined => byWord.get(foldText(word.trim()))

@@ -8,8 +8,8 @@ import { exportContactsAccess, importContactsAccess } from '../access/plan-acces
 import { contactFilters } from './filters.ts'
 
 /**
- * Limits of a file that is imported; `shown` are problems and rows that a preview spells out. Of a workbook: bytes that
- * its parts unpack to, and letters and cells of its sheet.
+ * Limits of an import file; `shown` is the number of problems and rows listed in a preview. For a workbook:
+ * unpacked bytes, and characters and cells of its sheet.
  */
 export const importLimits = {
   ...{ bytes: 25_000_000, rows: 100_000, columns: 300, shown: 50, samples: 5 },
@@ -19,7 +19,7 @@ export const importLimits = {
 /** Treatment of rows whose record exists: fill empty fields, or skip. */
 export const importModes = ['fill', 'leave'] as const
 
-/** Name of the file of refused rows: a CSV file, whatever came in. */
+/** Name of the file of refused rows: always CSV. */
 export const refusedName = (name: string): string =>
   `refused-${name.replace(/^refused-/, '').replace(/\.[a-z]+$/i, '')}.csv`
 
@@ -28,7 +28,7 @@ export const fates = ['added', 'changed', 'same', 'refused'] as const
 /** Outcome of a row. */
 export type Fate = (typeof fates)[number]
 
-/** How many rows have each fate. */
+/** Number of rows by outcome. */
 const counts = z.object({ added: z.int(), changed: z.int(), same: z.int(), refused: z.int() })
 
 const importView = z.object({
@@ -40,27 +40,27 @@ const importView = z.object({
   mapping: z.array(z.nullable(z.string())),
   mode: z.enum(importModes),
   total: z.int(),
-  /** As it would be, and once it runs as it is so far. */
+  /** Expected outcome; once the import runs, the outcome so far. */
   counts,
   problems: z.array(z.object({ line: z.int(), value: z.string(), reason: z.string() })),
-  /** `key` is what a row is known by: an email, a serial number. */
+  /** `key` identifies a row: an email, a serial number. */
   samples: z.array(z.object({ line: z.int(), name: z.string(), key: z.string(), fate: z.enum(fates) })),
   /** Null until it is started. */
   job: z.nullable(jobSchema),
 })
-/** A file that is to be imported, and what would become of its rows. */
+/** A file to import, and the expected outcome of its rows. */
 export type ImportView = z.infer<typeof importView>
 
 type CallAccess = Access & { needs: NonNullable<Access['needs']> }
 
-/** The calls of an import, whatever its rows become. @param path where files are sent. */
+/** Calls of an import, for any kind of record. @param path of the uploads. */
 export function importCalls(path: string, nouns: string, access: CallAccess) {
   const one = { path: `${path}/:id`, ...access }
   const input = z.object({ id: id() })
   return {
     /**
-     * Takes a CSV or Excel (.xlsx) file: multipart, part `file`. Columns are matched by their names. Unless only a preview is asked for, it
-     * is imported at once (ADM-062).
+     * Accepts a CSV or Excel (.xlsx) file: multipart, part `file`. Columns are matched by their names. Unless
+     * only a preview is requested, it is imported at once (ADM-062).
      */
     postImport: defineUpload({
       ...{ method: 'POST', path, summary: `Import ${nouns}`, ...access },
@@ -73,7 +73,7 @@ export function importCalls(path: string, nouns: string, access: CallAccess) {
       ...{ method: 'GET', summary: `Preview an import of ${nouns}`, ...one },
       ...{ input, output: importView },
     }),
-    /** Says what the columns become; nothing is imported yet. */
+    /** Sets the targets of the columns; nothing is imported yet. */
     putImport: defineEndpoint({
       ...{ method: 'PUT', summary: `Change what an import of ${nouns} does`, ...one },
       input: z.object({
@@ -85,19 +85,19 @@ export function importCalls(path: string, nouns: string, access: CallAccess) {
       }),
       output: importView,
     }),
-    /** Starts an import as it was previewed. */
+    /** Starts the import as previewed. */
     startImport: defineEndpoint({
       ...{ method: 'POST', summary: `Start an import of ${nouns}`, ...one, path: `${one.path}/start` },
       ...{ input, output: importView },
     }),
-    /** Pauses an import, lets it go on, stops it or takes it back. */
+    /** Pauses, continues, stops or reverts an import. */
     putImportJob: defineEndpoint({
       ...{ method: 'PUT', summary: `Pause, continue, stop or undo an import of ${nouns}`, ...one },
       path: `${one.path}/job`,
       input: z.object({ id: id(), choice: z.enum(jobChoices) }),
       output: importView,
     }),
-    /** The rows that were refused, as a file like the one that was imported, with the reason behind. */
+    /** The refused rows in the format of the imported file, with the reason in a last column. */
     getRefused: defineFile({
       ...{ method: 'GET', summary: `Download refused rows of an import of ${nouns}`, ...one },
       path: `${one.path}/refused`,
@@ -105,10 +105,10 @@ export function importCalls(path: string, nouns: string, access: CallAccess) {
     }),
   } as const
 }
-/** The calls of an import. */
+/** Calls of an import. */
 export type ImportCalls = ReturnType<typeof importCalls>
 
-/** All contacts that fit filters as a CSV file in UTF-8, safe against formulas. */
+/** All contacts that match filters as a CSV file in UTF-8, safe against formula injection. */
 export const exportContacts = defineFile({
   ...{ method: 'GET', path: '/desk/customers/export', summary: 'Export customers', ...exportContactsAccess },
   input: z.object({

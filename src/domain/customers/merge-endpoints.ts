@@ -7,7 +7,7 @@ import { chosenFieldNames } from './merge.ts'
 
 const base = '/desk/customers'
 
-/** Why two contacts may be one person: the same phone, the same name at one company, or the same name. */
+/** Reasons for a possible duplicate: the same phone, the same name at one company, or the same name. */
 export const duplicateReasons = ['phone', 'company', 'name'] as const
 
 const person = z.pick(contactSchema, {
@@ -18,7 +18,7 @@ export type DuplicatePerson = z.infer<typeof person>
 
 const reason = z.enum(duplicateReasons)
 
-/** Possible duplicates of one contact, and the contacts that became part of it. */
+/** Possible duplicates of a contact, and the contacts merged into it. */
 export const getDuplicates = defineEndpoint({
   method: 'GET',
   path: `${base}/:id/duplicates`,
@@ -31,7 +31,7 @@ export const getDuplicates = defineEndpoint({
   }),
 })
 
-/** Groups of contacts that may be one person each, at most 100 groups of 10. */
+/** Groups of possible duplicates, at most 100 groups of 10. */
 export const listDuplicates = defineEndpoint({
   method: 'GET',
   path: `${base}/duplicates`,
@@ -66,13 +66,13 @@ export const mergeCustomers = defineEndpoint({
   input: z.object({
     id: id(),
     other: id(),
-    /** Fields whose values come from the other one. */
+    /** Fields whose values are taken from the other contact. */
     take: z._default(z.array(z.enum(chosenFieldNames)), []),
   }),
   output: z.object({ id: id(), mergedId: id() }),
 })
 
-/** Undoes a merge: the merged contact is there again, with the records that came from it. */
+/** Undoes a merge: the merged contact is restored, with the records that were moved from it. */
 export const unmergeCustomers = defineEndpoint({
   method: 'DELETE',
   path: `${base}/:id/merge/:mergedId`,

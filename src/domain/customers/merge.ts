@@ -1,10 +1,10 @@
 import { DeskError } from '../errors.ts'
 import { contactLimits, type Contact } from './contact.ts'
 
-/** Conversations, tasks and assets that one merge moves; it is one unit of work. */
+/** Maximum number of conversations, tasks and assets that one merge moves, in one transaction. */
 export const mostMoved = 1000
 
-/** Fields of which a merged contact has one value, with their labels; the values of a group go together. */
+/** Single-value fields of a merged contact, with their labels; values of a group are chosen together. */
 export const chosenFields = {
   name: { label: 'Name', keys: ['firstName', 'lastName'] },
   email: { label: 'Email', keys: ['email'] },
@@ -22,12 +22,12 @@ export type ChosenField = keyof typeof chosenFields
 /** All fields that are chosen in a merge. */
 export const chosenFieldNames = Object.keys(chosenFields) as [ChosenField, ...ChosenField[]]
 
-/** The records that a merge moved, kept for its undo. */
+/** Records moved by a merge, stored for its undo. */
 export interface MovedRecords {
-  /** The two contacts as they were before. */
+  /** Both contacts before the merge. */
   stayed: Contact
   gone: Contact
-  /** The contact that stays, as the merge left it. */
+  /** The remaining contact after the merge. */
   result: Contact
   conversations: number[]
   tasks: number[]
@@ -36,7 +36,7 @@ export interface MovedRecords {
   favourites: number[]
 }
 
-/** The values of a field as one text; empty where there are none. */
+/** Values of a field as one text; empty if there are none. */
 export const fieldText = (contact: Contact, field: ChosenField): string =>
   chosenFields[field].keys
     .filter((key) => key !== 'companyId')
@@ -44,7 +44,7 @@ export const fieldText = (contact: Contact, field: ChosenField): string =>
     .filter((value) => value !== '')
     .join(field === 'address' ? ', ' : ' ')
 
-/** Fields in which two contacts have different values: somebody has to choose. */
+/** Fields in which two contacts have different values, so that a user has to choose. */
 export const differingFields = (one: Contact, other: Contact): ChosenField[] =>
   chosenFieldNames.filter((field) => {
     const [a, b] = [fieldText(one, field), fieldText(other, field)]
@@ -56,7 +56,7 @@ const addressesOf = ({ email, otherEmails }: Contact) => [
   ...otherEmails,
 ]
 
-/** Values of the contact that goes and that the other one does not take over. */
+/** Values of the merged contact that the remaining one does not take over. */
 function leftOver(
   stays: Contact,
   goes: Contact,
@@ -74,20 +74,20 @@ function leftOver(
 
 /** Context of a merge. */
 export interface MergeContext {
-  /** Fields whose values come from the contact that goes. */
+  /** Fields whose values are taken from the merged contact. */
   taken: readonly ChosenField[]
-  /** Id and author of the note about values that nobody chose. */
+  /** Id and author of the note with the values that were not chosen. */
   noteId: string
   authorId: number | null
   at: number
-  /** The name of a custom field. */
+  /** Name of a custom field. */
   nameOfField(key: string): string
 }
 
 /**
- * The contact that two become: a field has the chosen value, else that of the contact that stays, else that of the
- * other one. Addresses, tags and notes are joined; a value that finds no place is kept in a note.
- * @throws DeskError CONFLICT where together they have more than a contact can hold.
+ * The contact resulting from a merge: a field has the chosen value, else that of the remaining contact, else
+ * that of the other. Addresses, tags and notes are joined; values without a field are stored in a note.
+ * @throws DeskError CONFLICT if the joined lists exceed the limits of a contact.
  */
 export function mergeContacts(stays: Contact, goes: Contact, context: MergeContext): Contact {
   const { taken, noteId: id, authorId, at, nameOfField } = context
@@ -132,8 +132,8 @@ export function mergeContacts(stays: Contact, goes: Contact, context: MergeConte
 }
 
 /**
- * The contact that stays without what a merge gave it: a field that nobody has changed since has its old value again,
- * and what was added since remains.
+ * The remaining contact after the undo of a merge: fields unchanged since get their old values, and what was
+ * added since remains.
  */
 export function unmergedContact(now: Contact, { stayed, gone, result }: MovedRecords): Contact {
   const goneAddresses = addressesOf(gone)

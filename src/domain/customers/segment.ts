@@ -4,7 +4,7 @@ import { id, requiredText } from '../fields.ts'
 import { defineResource, type RecordOf } from '../resource.ts'
 import { companyFilters, contactFilters } from './filters.ts'
 
-/** Limits of a segment (SEG-018); `ids` are those that somebody picks one by one. */
+/** Limits of a segment (SEG-018); `ids` limits members that are chosen one by one. */
 export const segmentLimits = { name: 20, ids: 10_000 }
 
 const segments = <Conditions>(
@@ -23,12 +23,12 @@ const segments = <Conditions>(
     unread: ['isEverybody'],
     words: {
       name: requiredText('Name', segmentLimits.name),
-      /** Its members are picked; otherwise whoever fits its conditions belongs to it. Stays what it is. */
+      /** True if its members are chosen; otherwise all who match its conditions belong to it. Immutable. */
       isStatic: z._default(z.boolean(), true),
       conditions: z._default(conditions, {} as never),
-      /** Members of a static one; those that are gone count for nothing. */
+      /** Members of a static segment; deleted ones are ignored. */
       ids: z._default(z.array(id()).check(z.maxLength(segmentLimits.ids)), []),
-      /** Of a static one: all who fit the conditions now become its members, in the place of `ids`. */
+      /** For a static segment: all who match the conditions now become its members, instead of `ids`. */
       isEverybody: z._default(z.boolean(), false),
     },
     row: { ids: z.array(id()) },
@@ -41,7 +41,7 @@ export const contactSegmentResource = segments(
   '/desk/customers/segments',
   '/desk/customers/segment',
 )
-/** Segments of companies, kept apart (SEG-005). */
+/** Segments of companies, stored separately (SEG-005). */
 export const companySegmentResource = segments(
   'companySegments',
   companyFilters,
@@ -49,5 +49,5 @@ export const companySegmentResource = segments(
   '/desk/companies/segment',
 )
 
-/** A segment, as calls answer it. */
+/** A segment, as calls return it. */
 export type Segment = RecordOf<typeof contactSegmentResource>

@@ -5,15 +5,15 @@ import { deliverabilityWords } from './words.ts'
 import { manageMailboxesAccess } from '../access/plan-access.ts'
 
 /*
- * DNS records of an inbox's domain as other mail servers see them: who may send for it (SPF), the key that signs its
- * mail (DKIM), and the policy for other mail (DMARC). Only what DNS says is told, and what a mail of the inbox bore
- * that came back; what nobody can see from here is said to be unknown.
+ * DNS records of an inbox's domain as other mail servers see them: authorised senders (SPF), signing key
+ * (DKIM), and the policy for other mail (DMARC). Reports only what DNS and a returned mail of the inbox show;
+ * everything else is reported as unknown.
  */
 
 /** Checks in display order. */
 export const deliverabilitySubjects = ['spf', 'dkim', 'dmarc'] as const
 
-/** DNS look-ups that an SPF record may cost at most (RFC 7208 4.6.4). */
+/** Maximum number of DNS look-ups of an SPF record (RFC 7208 4.6.4). */
 export const spfLookupLimit = 10
 
 const findings = Object.keys(deliverabilityWords) as [
@@ -21,17 +21,17 @@ const findings = Object.keys(deliverabilityWords) as [
   ...(keyof typeof deliverabilityWords)[],
 ]
 
-/** A record of DNS, as it is to be set. */
+/** A DNS record to be created. */
 export const dnsRecord = z.object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
-/** A record of DNS, as it is to be set. */
+/** A DNS record to be created. */
 export type DnsRecord = z.infer<typeof dnsRecord>
 
 /** Facts for a finding's text; '' if there is none. */
 export const deliverabilityFacts = z.object({
   domain: z.string(),
-  /** By which server mail leaves, as people call it. */
+  /** Display name of the sending server. */
   server: z.string(),
-  /** Its addresses, or the domain that a signature is of. */
+  /** Its addresses, or the domain of a signature. */
   detail: z.string(),
 })
 
@@ -43,7 +43,7 @@ export const deliverabilityCheck = z.object({
   facts: deliverabilityFacts,
   /** Current records in DNS. */
   found: z.array(z.string()),
-  /** Required record, where DNS has to be changed. */
+  /** Required record, if DNS has to be changed. */
   record: z.nullable(dnsRecord),
 })
 /** Current state of one check. */
@@ -53,7 +53,7 @@ export type DeliverabilityCheck = z.infer<typeof deliverabilityCheck>
 export const deliverabilityView = z.object({
   id: id(),
   checks: z.array(deliverabilityCheck),
-  /** Whether the desk has a key to sign mail of this domain with. */
+  /** True if the server has a key to sign mail of this domain. */
   hasKey: z.boolean(),
   /** Provider that controls the records of a public mail domain (Google for gmail.com); else null. */
   holder: z.nullable(z.string()),
@@ -65,7 +65,7 @@ const path = '/desk/mailboxes/:id/deliverability'
 const named = z.object({ id: id() })
 
 /**
- * Looks up what DNS says about the domain of an inbox; it takes a few seconds at most.
+ * Looks up the DNS records of an inbox's domain; takes a few seconds at most.
  * @throws DeskError NOT_FOUND for an inbox without an address.
  */
 export const getDeliverability = defineEndpoint({
@@ -80,8 +80,8 @@ export const getDeliverability = defineEndpoint({
 })
 
 /**
- * Makes a key to sign mail of the inbox’s domain with; signing begins once DNS has its public half.
- * @throws DeskError CONFLICT where the domain has a holder.
+ * Creates a signing key for the inbox’s domain; signing begins once DNS has its public key.
+ * @throws DeskError CONFLICT if the domain has a holder.
  */
 export const putSigning = defineEndpoint({
   ...{
@@ -94,7 +94,7 @@ export const putSigning = defineEndpoint({
   output: deliverabilityView,
 })
 
-/** Signs mail of the domain no more, and forgets the key. */
+/** Stops signing mail of the domain, and deletes the key. */
 export const removeSigning = defineEndpoint({
   ...{
     method: 'DELETE',
@@ -106,5 +106,5 @@ export const removeSigning = defineEndpoint({
   output: named,
 })
 
-/** How others see the mail of an inbox. */
+/** Deliverability of an inbox's mail. */
 export const deliverabilityEndpoints = { getDeliverability, putSigning, removeSigning }

@@ -1,17 +1,17 @@
 /** Facts for the texts. */
 interface Facts {
   domain: string
-  /** '' where no mail leaves. */
+  /** '' if no mail is sent. */
   server: string
   detail: string
 }
 
 interface Finding {
-  /** All is well, something is awaited or unknown, or somebody has to do something. */
+  /** `good`, `waiting` for something pending or unknown, `bad` if a user has to act. */
   state: 'good' | 'waiting' | 'bad'
   /** Title in one line. */
   title: (facts: Facts) => string
-  /** Why, and what follows from it. */
+  /** Reason and consequences. */
   why: (facts: Facts) => string
 }
 

@@ -4,30 +4,30 @@ import { id } from '../fields.ts'
 import { jobChoices, jobSchema } from '../jobs/job.ts'
 import { defineUpload } from '../stream.ts'
 
-/** Limits of an export that is imported; `shown` are refused records that a dry run spells out. */
+/** Limits of an imported export; `shown` is the number of refused records listed in a dry run. */
 export const deskImportLimits = {
   ...{ records: 100_000, shown: 50, agents: 200 },
-  /** Bytes of a file, of its unpacked records, and of the unpacked attachments that are taken. */
+  /** Bytes of a file, of its unpacked records, and of the unpacked attachments that are imported. */
   ...{ fileBytes: 100 * 1024 * 1024, unpacked: 300_000_000, unpackedFiles: 500_000_000 },
-  /** Entries of a conversation in a step of the job: each may write two rows. */
+  /** Entries of a conversation per step of the job: each may write two rows. */
   entries: 50,
 }
 
-/** Help desks whose exports are read. */
+/** Supported help desks. */
 export const deskSources = [
   ['zendesk', 'Zendesk'],
   ['freshdesk', 'Freshdesk'],
   ['helpscout', 'Help Scout'],
   ['chatwoot', 'Chatwoot'],
 ] as const
-/** Help desk that an export comes from. */
+/** Help desk of an export. */
 export type DeskSource = (typeof deskSources)[number][0]
 
-/** Title of a help desk, for people. */
+/** Display name of a help desk. */
 export const deskSourceTitle = (source: DeskSource): string =>
   deskSources.find(([name]) => name === source)?.[1] ?? source
 
-/** A count with its noun, for people: `1 customer`, `1,200 customers`. */
+/** A count with its noun: `1 customer`, `1,200 customers`. */
 export const countWords = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
@@ -38,17 +38,17 @@ const counts = z.object({
   messages: z.int(),
   notes: z.int(),
   tags: z.int(),
-  /** Files whose bytes are in the export. */
+  /** Files included in the export. */
   filesInside: z._default(z.int(), 0),
-  /** Files as links: their bytes are not in the export. */
+  /** Files as links only: their bytes are not in the export. */
   files: z.int(),
 })
 /** Records by kind. */
 export type DeskCounts = z.infer<typeof counts>
 
-/** A record that is not taken. */
+/** A record that is not imported. */
 const refusal = z.object({ kind: z.string(), record: z.string(), reason: z.string() })
-/** A record that is not taken. */
+/** A record that is not imported. */
 export type DeskRefusal = z.infer<typeof refusal>
 
 const sourceName = z.enum(deskSources.map(([name]) => name) as [DeskSource, ...DeskSource[]])
@@ -59,34 +59,34 @@ const view = z.object({
   name: z.string(),
   source: sourceName,
   mailboxId: id(),
-  /** All that can be taken from the file. */
+  /** Everything in the file that can be imported. */
   counts,
-  /** Customers and conversations of those that an import brought in before: they are left as they are. */
+  /** Customers and conversations imported before: they stay unchanged. */
   known: z.object({ customers: z.int(), conversations: z.int() }),
   refused: z.int(),
   refusals: z.array(refusal),
-  /** Agents of the other help desk, with the user of the same address here; null for none. */
+  /** Agents of the other help desk, with the user of the same address in this account; null for none. */
   agents: z.array(z.object({ name: z.string(), email: z.string(), user: z.nullable(z.string()) })),
   /** Null until it is started. */
   job: z.nullable(jobSchema),
 })
-/** An export of another help desk, with what would come in. */
+/** An export of another help desk, with a preview of its import. */
 export type DeskImport = z.infer<typeof view>
 
 const needs = 'administrator'
 const path = '/account/desk-imports'
 const one = { input: z.object({ id: id() }), output: view }
 
-/** Calls about imports of another help desk. */
+/** Calls of imports from another help desk. */
 export const deskImportEndpoints = {
-  /** Takes an export: multipart, part `file`, JSON, lines of JSON or a zip of those. Nothing is imported yet. */
+  /** Accepts an export: multipart, part `file`, JSON, JSON lines or a zip. Nothing is imported yet. */
   postDeskImport: defineUpload({
     ...{ method: 'POST', path, summary: 'Preview the import of another help desk', needs },
     takes: 'multipart',
     input: z.object({
-      /** The inbox that its conversations belong to. */
+      /** Inbox of the imported conversations. */
       mailboxId: id(),
-      /** The help desk that it comes from; left out, it is recognised by its records. */
+      /** Help desk of the export; by default it is detected from the records. */
       source: z.optional(sourceName),
     }),
     output: view,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Acts of reading that a person's client reports to the audit log: the server cannot see them by itself. */
+/** Read actions that a client reports to the audit log: the server cannot detect them. */
 export const auditActs = ['viewed', 'exported'] as const
 
 /** Reports of viewed and exported data. */

@@ -1,26 +1,26 @@
 import type { Id } from '#lib/id.ts'
 
-/** Cause of a change to the desk's rows. */
+/** Cause of a change of rows. */
 export interface Cause {
-  /** Null when the desk itself did it. */
+  /** Null for the system. */
   actorId: Id | null
-  /** The op that did it; null where there is none. */
+  /** The op that made the change; null if there is none. */
   op: string | null
-  /** How it came about; what follows from a change depends on it, so that nothing answers itself for ever. */
+  /** Origin of the change; reactions depend on it, so that no reaction triggers itself for ever. */
   origin: 'person' | 'mail' | 'rule' | 'automation' | 'import' | 'merge' | 'split' | 'restore' | 'desk'
-  /** The rule or automation that did it. */
+  /** The rule or automation that made the change. */
   ruleId: Id | null
-  /** Old history, of which nobody is told and on which nothing acts but facts and audit. */
+  /** Imported history: no notifications and no reactions, only facts and audit. */
   isSilent: boolean
 }
 
-/** Cause without a person: time has passed, or a mail server has answered. */
+/** Cause without a user: time has passed, or a mail server has responded. */
 export const byDesk: Cause = { actorId: null, op: null, origin: 'desk', ruleId: null, isSilent: false }
 
 /**
- * Audience of events: `everything` is for facts and audit, `present` for notifications, `rules` for workflows and
- * `automations` for those of tasks. A rule never sets off another; it may set off an automation, which sets off
- * nothing.
+ * Audience of events: `everything` is for facts and audit, `present` for notifications, `rules` for workflows
+ * and `automations` for those of tasks. A rule never triggers another; it may trigger an automation, which
+ * triggers nothing.
  */
 export type Audience = 'everything' | 'present' | 'rules' | 'automations'
 
@@ -29,7 +29,7 @@ const originsOf: Partial<Record<Audience, readonly Cause['origin'][]>> = {
   automations: ['person', 'mail', 'rule'],
 }
 
-/** Events that an audience hears: origins, null for all, and whether silent ones too. */
+/** Events of an audience: origins, null for all, and whether silent ones are included. */
 export function heardBy(audience: Audience): {
   origins: readonly Cause['origin'][] | null
   hearsSilent: boolean
@@ -37,7 +37,7 @@ export function heardBy(audience: Audience): {
   return { origins: originsOf[audience] ?? null, hearsSilent: audience === 'everything' }
 }
 
-/** Whether somebody acts on what came about so. */
+/** True if an audience receives events of this cause. */
 export function isFor(audience: Audience, { origin, isSilent }: Pick<Cause, 'origin' | 'isSilent'>): boolean {
   const { origins, hearsSilent } = heardBy(audience)
   return (hearsSilent || !isSilent) && (origins?.includes(origin) ?? true)

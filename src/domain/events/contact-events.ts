@@ -11,7 +11,7 @@ export const contactPayloads = {
   'contact.deleted': z.object({ contactId: id() }),
 } as const
 
-/** Rights of a contact in the portal: changes of them are audited. */
+/** Portal permissions of a contact: their changes are audited. */
 const portalRights = ({ allowPortalAccess, seesCompanyId }: Contact) => ({ allowPortalAccess, seesCompanyId })
 
 /** Events of a contact row's change. */

@@ -16,27 +16,27 @@ import {
 /** Events of conversations. */
 export const conversationPayloads = {
   'conversation.created': z.object(inConversation),
-  /** A field of the activity trail, from one value to another; the dimensions are those after the change. */
+  /** Change of a field of the activity trail; the dimensions are those after the change. */
   'conversation.changed': z.object({
     ...inConversation,
     field: z.enum(trackedFields),
     from: z.unknown(),
     to: z.unknown(),
   }),
-  /** Its due date has passed while it was not closed. */
+  /** Its due date has passed while it was open. */
   'conversation.overdue': z.object({ ...inConversation, dueDate: z.nullable(keptMoment()) }),
-  /** An open target of its service level is near, or was missed: once each. */
+  /** An open SLA target is near, or was missed: once each. */
   'conversation.slaWarned': z.object({ ...inConversation, metric: z.enum(slaMetrics) }),
   'conversation.slaMissed': z.object({ ...inConversation, metric: z.enum(slaMetrics) }),
   /** Its customer answered a survey, or changed the answer; the rating is in the scale of its type. */
   'conversation.rated': z.object({ ...inConversation, rating: z.int(), ratingsType: z.enum(ratingTypes) }),
-  /** It is gone for everybody: deleted for good, or again the unsent mail of its author. */
+  /** Deleted for everybody: permanently, or hidden again as an unsent mail of its author. */
   'conversation.deleted': z.object(inConversation),
 } as const
 
 type Told = HappeningOf<typeof conversationPayloads>
 
-/** A new mail that was not sent is its author's alone. */
+/** An unsent new mail is visible to its author only. */
 const shown = (row: Conversation | null) => (row && !row.isDraft ? row : null)
 
 /** Events of a conversation row's change. */
@@ -54,7 +54,7 @@ export function ofConversation({ id, before, after }: ChangeOf<'conversations'>)
     }))
 }
 
-/** Events of a new trail entry that no field shows. */
+/** Events of a new trail entry that corresponds to no field. */
 export function ofActivity(
   { before, after }: ChangeOf<'activities'>,
   conversationOf: ConversationOf,

@@ -12,7 +12,7 @@ import { ofTask, ofTaskNote } from './task-events.ts'
 import { ofTimeEntry } from './time-events.ts'
 import { ofPreferences } from './user-events.ts'
 
-/** The conversations that events of these changes are counted by, besides those that are among the changes. */
+/** Conversations whose dimensions the events of these changes need, besides changed ones. */
 export function conversationsBehind(changes: readonly RowChange[]): Id[] {
   const known = new Set(changes.flatMap(({ name, id }) => (name === 'conversations' ? [id] : [])))
   const needed = changes.flatMap((change) =>
@@ -26,8 +26,8 @@ const counted = new Set<RowChange['name']>(['messages', 'notes', 'deliveries', '
 const idOf = (row: object | null) => (row as { conversationId?: Id | null } | null)?.conversationId
 
 /**
- * Derives the events from the rows of one unit of work: the only source of events. Pure, so that every way of writing
- * (an op, mail, time, a rule, an import) tells the same story.
+ * Derives the events from the rows of one transaction: the only source of events. Pure, so that every writer
+ * (an op, mail, time, a rule, an import) yields the same events.
  * @param held finds the conversations of {@link conversationsBehind}.
  */
 export function eventsOf(changes: readonly RowChange[], held: ConversationOf): Happening[] {

@@ -1,6 +1,6 @@
 import type { EventType } from './event.ts'
 
-/** Sentence for an event, for the person who decides about a parked one. */
+/** Sentence for an event, shown to the user who decides about a parked one. */
 export const eventWords: Readonly<Record<EventType, string>> = {
   'conversation.created': 'A conversation was opened',
   'conversation.changed': 'A conversation was changed',

@@ -15,7 +15,7 @@ import { taskPayloads } from './task-events.ts'
 import { timePayloads } from './time-events.ts'
 import { userPayloads } from './user-events.ts'
 
-/** Events of a desk, by name, with a payload that needs no lookup. Wire format: never renamed. */
+/** Events by name, with a payload that needs no lookup. Wire format: never renamed. */
 export const eventPayloads = {
   ...conversationPayloads,
   ...messagePayloads,
@@ -32,25 +32,25 @@ export const eventPayloads = {
   ...auditPayloads,
 } as const
 
-/** The name of something that happens. */
+/** Name of an event. */
 export type EventType = keyof typeof eventPayloads
 
-/** Every name of something that happens. */
+/** Names of all events. */
 export const eventTypes = Object.keys(eventPayloads) as EventType[]
 
-/** Something that happened, as the rows of one unit of work tell it. */
+/** An event, derived from the rows of one transaction. */
 export type Happening = HappeningOf<typeof eventPayloads>
 
-/** Something that happened, and who or what did it; `at` says when, in epoch milliseconds. */
+/** An event with its cause; `at` is its time in epoch milliseconds. */
 export type ToldEvent = Happening & Cause & { at: number }
 
-/** Something that happened, with its place in the account's history. */
+/** An event with its sequence number in the account's history. */
 export type DomainEvent = ToldEvent & { seq: number }
 
 /** An event of one kind. */
 export type EventOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>
 
-/** The conversation that an event is about; undefined for those of none. */
+/** The conversation of an event; undefined for events without one. */
 export function conversationIdOf({ payload }: Happening): Id | undefined {
   if ('conversationId' in payload) return payload.conversationId
   return 'conversation' in payload ? payload.conversation?.conversationId : undefined

@@ -6,7 +6,7 @@ import type { EntityName, Rows } from '../entities.ts'
 import { id } from '../fields.ts'
 import { conversationSchema } from '../conversations/conversation.ts'
 
-/** Change of one row by a unit of work: `before` is null for a new row, `after` for a deleted one. */
+/** Change of one row in a transaction: `before` is null for a new row, `after` for a deleted one. */
 export type RowChange = {
   [Name in EntityName]: { name: Name; id: Id; before: Rows[Name] | null; after: Rows[Name] | null }
 }[EntityName]
@@ -14,19 +14,19 @@ export type RowChange = {
 /** A change of a row of one kind. */
 export type ChangeOf<Name extends EntityName> = Extract<RowChange, { name: Name }>
 
-/** Finds the conversation of an item as it is after the change, or was before it went. */
+/** Finds the conversation of an item, after the change or before its deletion. */
 export type ConversationOf = (id: Id) => Conversation | undefined
 
 type Payloads = Record<string, z.ZodMiniType>
 
-/** Something that happened, of one family: its name, what it happened to, and what a reader needs to know. */
+/** An event of one family: its name, subject, and payload. */
 export type HappeningOf<Family extends Payloads> = {
   [Type in keyof Family & string]: { type: Type; subjectId: Id; payload: z.output<Family[Type]> }
 }[keyof Family & string]
 
 const { mailboxId, teamId, assigneeId, priority, contactId } = conversationSchema.shape
 
-/** A conversation with what reports count it by, as it was when the thing happened. */
+/** A conversation with its report dimensions at the time of the event. */
 export const inConversation = { conversationId: id(), mailboxId, teamId, assigneeId, priority, contactId }
 
 /** Dimensions of a conversation in reports. */
@@ -45,6 +45,6 @@ export const dimensionsOf = (row: Conversation): Dimensions => ({
   contactId: row.contactId,
 })
 
-/** The fields in which a row became another. */
+/** Fields that differ between two versions of a row. */
 export const changedFields = <Row extends object>(before: Row, after: Row): (keyof Row & string)[] =>
   (Object.keys(after) as (keyof Row & string)[]).filter((key) => !isEqual(before[key], after[key]))

@@ -15,15 +15,15 @@ const ofOne = { ...inConversation, messageId: id() }
 /** Events of messages and their delivery. */
 export const messagePayloads = {
   'message.received': z.object({ ...ofOne, isAutomatic: z.boolean() }),
-  /** Somebody sent it: it may be held back for a moment, and taken back in it. */
+  /** An agent sent it; it may be delayed shortly, and recalled within that time. */
   'message.sent': z.object({ ...ofOne, authorId: z.nullable(id()), kind: z.enum(messageKinds) }),
-  /** It went into another conversation. */
+  /** It was moved to another conversation. */
   'message.moved': z.object({ ...ofOne, fromConversationId: id() }),
-  /** Its sender took it back before it left. */
+  /** Its sender recalled it before it was sent. */
   'message.removed': z.object(ofOne),
-  /** It has left the desk. */
+  /** It was sent by the mail server or channel. */
   'delivery.sent': z.object(ofOne),
-  /** It did not arrive, or nobody knows whether it did. */
+  /** It did not arrive, or its delivery is unknown. */
   'delivery.failed': z.object({
     ...ofOne,
     state: z.enum(deliveryTroubles),
@@ -56,7 +56,7 @@ const madeOf = (
     ? { type: 'message.received' as const, payload: { ...payload, isAutomatic } }
     : { type: 'message.sent' as const, payload: { ...payload, authorId, kind } }
 
-/** Whether somebody is among those who did not get it that was not before. */
+/** True if there is a new recipient among those who did not get it. */
 const isLostToMore = (before: Delivery, after: Delivery): boolean => {
   const known = new Set(lostRecipients(before).map(({ email }) => email))
   const lost = after.recipients.length > 0 ? lostRecipients(after) : before.recipients
@@ -72,7 +72,7 @@ export function ofDelivery(
   if (!conversation) return []
   const payload = { ...dimensionsOf(conversation), messageId }
   const told: Told[] = []
-  // It leaves once, also where it leaves for one recipient after the other.
+  // Reported once, even if it is sent to one recipient after the other.
   if (hasLeft(after) && !(before && hasLeft(before)))
     told.push({ type: 'delivery.sent', subjectId: messageId, payload })
   const isNews = after.state !== before?.state || isLostToMore(before, after)

@@ -15,9 +15,9 @@ const ofOne = { ...inConversation, noteId: id(), authorId }
 /** Events of internal notes. */
 export const notePayloads = {
   'note.added': z.object({ ...ofOne, mentions }),
-  /** Its author wrote it anew; `added` are those whom only the new words name. */
+  /** Its author edited it; `added` are users mentioned only in the new text. */
   'note.changed': z.object({ ...ofOne, mentions, added: mentions }),
-  /** It went into another conversation. */
+  /** It was moved to another conversation. */
   'note.moved': z.object({ ...ofOne, fromConversationId: id() }),
   'note.removed': z.object(ofOne),
 } as const

@@ -5,30 +5,30 @@ import type { HappeningOf } from './happening.ts'
 
 const change = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })
 
-/** A field of a record that became another; of a secret only that it did. */
+/** A changed field of a record; for a secret only the fact that it changed. */
 export type FieldChange = z.infer<typeof change>
 
 /** Events of settings and their records. */
 export const recordPayloads = {
   'record.saved': z.object({ resource: z.string(), isNew: z.boolean(), changes: z.array(change) }),
   'record.deleted': z.object({ resource: z.string(), changes: z.array(change) }),
-  /** A workflow rule ran too often on one conversation, and was switched off; `madeBy` is null where nobody knows. */
+  /** A workflow rule ran too often on one conversation and was stopped; `madeBy` is null if unknown. */
   'rule.stopped': z.object({ name: z.string(), conversationId: id(), madeBy: z.nullable(id()) }),
 } as const
 
-/** The most that an event says of one text, in characters: whole mails are not kept a second time. */
+/** Maximum length of a text in an event, in characters: whole mails are not stored twice. */
 const longestText = 1000
 
-/** A record as it was and as it is. */
+/** A record before and after a change. */
 export interface RecordChange {
   id: number
   before: object | null
   after: object | null
-  /** The names of the secrets that were written or taken away: no row holds them, and no event says what they are. */
+  /** Names of the secrets that were set or removed: neither rows nor events contain their values. */
   secretsWritten?: readonly string[]
 }
 
-/** The marks of a record say nothing that its event does not. */
+/** Record fields that are redundant in an event. */
 const marks = ['id', 'revision', 'secrets']
 
 /** Events of a record's change; none if it was saved unchanged. */

@@ -5,7 +5,7 @@ import type { ChangeOf, HappeningOf } from './happening.ts'
 
 const ofOne = { blockedSenderId: id(), sender: blockedSenderSchema.shape.sender }
 
-/** Whose mail is set aside from now on, and whose is not any more. */
+/** Events of blocked and unblocked senders. */
 export const senderPayloads = {
   'sender.blocked': z.object(ofOne),
   'sender.unblocked': z.object(ofOne),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../fields.ts'
 
-/** Where a caller sits, as limits count it; null where it is not known. */
+/** Network of a caller, as used by rate limits; null if unknown. */
 const network = z.nullable(z.string())
 const ofUser = { userId: id(), network }
 
@@ -11,25 +11,25 @@ export const factorChanges = [
   ...(['passkeyAdded', 'passkeyRemoved', 'reset'] as const),
 ] as const
 
-/** Events of sign-ins: devices hold no row for them, so the code that opens and ends sessions records them. */
+/** Events of sign-ins: they have no replicated rows, so the session code records them. */
 export const sessionPayloads = {
   'session.opened': z.object({ ...ofUser, sessionId: z.string() }),
   /**
-   * Somebody knew the address and not the password, or the password and not the second step, or the user is switched off.
-   * Who it was is not known.
+   * A sign-in with a known address failed: wrong password, wrong second step, or a deactivated user. The
+   * caller's identity is unknown.
    */
   'session.refused': z.object({ ...ofUser, why: z.enum(['password', 'secondStep', 'switchedOff']) }),
-  /** By its user, or because somebody else has a copy of its token, or its user was switched off. */
+  /** Ended by its user, because its token was copied, or because its user was deactivated. */
   'session.ended': z.object({
     ...ofUser,
     sessionId: z.string(),
     why: z.enum(['signedOut', 'copied', 'switchedOff']),
   }),
-  /** By a link in a mail; all sessions of the user ended with it. */
+  /** Changed by a mailed link; all sessions of the user ended with it. */
   'password.changed': z.object({ ...ofUser, sessionsEnded: z.int() }),
-  /** How somebody signs in beside the password; `reset` is an administrator's. */
+  /** Change of the factors besides the password; `reset` is by an administrator. */
   'factors.changed': z.object({ ...ofUser, what: z.enum(factorChanges) }),
 } as const
 
-/** Why a session ended. */
+/** Reason why a session ended. */
 export type SessionEnd = z.infer<(typeof sessionPayloads)['session.ended']>['why']

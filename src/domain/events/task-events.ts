@@ -5,13 +5,13 @@ import { changedFields, type ChangeOf, type HappeningOf } from './happening.ts'
 
 const { type, contactId, conversationId, assigneeId, priority, status } = taskSchema.shape
 
-/** A task with what reports count it by, as it was when the thing happened; `on` is the conversation that it is about. */
+/** A task with its report dimensions at the time of the event; `on` is its conversation. */
 const ofOne = {
   ...{ taskId: id(), type, contactId, assigneeId, priority, status },
   on: conversationId,
 }
 
-/** The fields of a task of which a change is told. */
+/** Fields of a task whose changes are events. */
 export const toldTaskFields = [
   ...['type', 'callType', 'subject', 'description', 'contactId', 'conversationId', 'status', 'priority'],
   ...['assigneeId', 'startAt', 'endAt', 'recurrence'],
@@ -22,11 +22,11 @@ const subTask = { subTaskId: id(), title: z.string() }
 /** Events of tasks and their sub-tasks. */
 export const taskPayloads = {
   'task.created': z.object(ofOne),
-  /** A field from one value to another; the others are those after the change. */
+  /** Change of a field; the other fields are those after the change. */
   'task.changed': z.object({ ...ofOne, field: z.string(), from: z.unknown(), to: z.unknown() }),
-  /** Its end has passed while it was not closed. */
+  /** Its end has passed while it was open. */
   'task.overdue': z.object({ ...ofOne, endAt: taskSchema.shape.endAt }),
-  /** It stands in no list any more; for a day it can be brought back. */
+  /** Removed from all lists; it can be restored for a day. */
   'task.deleted': z.object(ofOne),
   'task.restored': z.object(ofOne),
   'subtask.created': z.object({ ...ofOne, ...subTask }),

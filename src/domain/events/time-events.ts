@@ -19,10 +19,10 @@ const ofOne = {
   seconds: z.int(),
 }
 
-/** Events of logged time. A timer that runs or pauses is its agent's own. */
+/** Events of logged time. Running and paused timers are private to their agent. */
 export const timePayloads = {
   'time.logged': z.object(ofOne),
-  /** Its agent corrected it; `wasSeconds` is what it said before. */
+  /** Its agent corrected it; `wasSeconds` is the previous value. */
   'time.changed': z.object({ ...ofOne, wasSeconds: z.int() }),
   'time.removed': z.object(ofOne),
 } as const

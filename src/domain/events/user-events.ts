@@ -3,7 +3,7 @@ import type { ChangeOf, HappeningOf } from './happening.ts'
 
 /** Events of an account's users. */
 export const userPayloads = {
-  /** Somebody who was away is back. */
+  /** A user who was away is available again. */
   'user.available': z.object({}),
 } as const
 

@@ -4,10 +4,10 @@ import { loginLimits, sessionSchema } from '../auth/endpoints.ts'
 import { defineEndpoint } from '../define.ts'
 import { id, keptMoment, missing, requiredText, uuid } from '../fields.ts'
 
-/** How many recovery codes are made at once. */
+/** Number of recovery codes generated at once. */
 export const recoveryCodeCount = 10
 
-/** Passkeys that somebody may have, and how long the name of one may be. */
+/** Maximum number of passkeys per user, and length of their names. */
 export const passkeyLimits = { count: 20, name: 40 }
 
 /** Current password, required for a change of factors. */
@@ -26,69 +26,69 @@ export const credential = z.looseObject({
   response: z.looseObject({ clientDataJSON: z.string().check(z.maxLength(8000)) }),
 })
 
-/** A passkey of one's own. */
+/** A passkey of the signed-in user. */
 export const passkeySchema = z.object({
   id: id(),
   name: z.string(),
   createdAt: keptMoment(),
-  /** When it was last used to sign in; null before. */
+  /** Time of its last use to sign in; null before. */
   usedAt: z.nullable(keptMoment()),
 })
-/** A passkey of one's own. */
+/** A passkey of the signed-in user. */
 export type Passkey = z.infer<typeof passkeySchema>
 
-/** How one signs in beside the password. */
+/** Sign-in factors of the user besides the password. */
 export const factorsSchema = z.object({
-  /** Since when an authenticator app is asked, in epoch ms; null where it is not. */
+  /** Time from which an authenticator app is required, in epoch ms; null without one. */
   appSince: z.nullable(keptMoment()),
-  /** Recovery codes that were not used yet. */
+  /** Number of unused recovery codes. */
   recoveryCodesLeft: z.int(),
   passkeys: z.array(passkeySchema),
 })
-/** How one signs in beside the password. */
+/** Sign-in factors of the user besides the password. */
 export type Factors = z.infer<typeof factorsSchema>
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** WebAuthn options for the browser; `requestId` comes back with the answer. */
+/** WebAuthn options for the browser; `requestId` is sent back with the response. */
 const browserRequest = z.object({ requestId: uuid(), options: z.record(z.string(), z.unknown()) })
 
 const path = '/account/factors'
 
-/** How one signs in beside the password. */
+/** Reads the user's sign-in factors besides the password. */
 export const getFactors = defineEndpoint({
   ...{ method: 'GET', path, summary: 'How you sign in beside the password', needs: 'signed-in' },
   input: z.object({}),
   output: factorsSchema,
 })
 
-/** Begins with an authenticator app: it is asked only once a code of it was typed. */
+/** Starts to add an authenticator app: it is required only after a first code was entered. */
 export const beginApp = defineEndpoint({
   ...{ method: 'POST', path: `${path}/app`, summary: 'Begin with an authenticator app', needs: 'signed-in' },
   input: ownPassword,
   output: z.object({
-    /** Base32, to type by hand. */
+    /** Base32, for manual entry. */
     secret: z.string(),
-    /** `otpauth://…`, for a picture that the app reads. */
+    /** `otpauth://…`, for the QR code. */
     address: z.string(),
   }),
 })
 
-/** Turns the authenticator app on by its first code. The recovery codes are shown this once. */
+/** Enables the authenticator app by a first code. The recovery codes are shown only once. */
 export const confirmApp = defineEndpoint({
   ...{ method: 'PUT', path: `${path}/app`, summary: 'Turn the authenticator app on', needs: 'signed-in' },
   input: z.object({ code: codeSchema }),
   output: recoveryCodes,
 })
 
-/** Turns the authenticator app off, with the recovery codes. */
+/** Disables the authenticator app, with the recovery codes. */
 export const removeApp = defineEndpoint({
   ...{ method: 'DELETE', path: `${path}/app`, summary: 'Turn the authenticator app off', needs: 'signed-in' },
   input: ownPassword,
   output: factorsSchema,
 })
 
-/** Makes new recovery codes; those before are void. */
+/** Generates new recovery codes; the previous ones are void. */
 export const renewRecoveryCodes = defineEndpoint({
   ...{
     method: 'POST',
@@ -100,7 +100,7 @@ export const renewRecoveryCodes = defineEndpoint({
   output: recoveryCodes,
 })
 
-/** Begins to make a passkey in this browser. */
+/** Starts to create a passkey in this browser. */
 export const beginPasskey = defineEndpoint({
   ...{
     method: 'POST',
@@ -112,21 +112,21 @@ export const beginPasskey = defineEndpoint({
   output: browserRequest,
 })
 
-/** Keeps a passkey that the browser has made. */
+/** Stores a passkey that the browser has created. */
 export const addPasskey = defineEndpoint({
   ...{ method: 'POST', path: `${path}/passkeys`, summary: 'Add a passkey', needs: 'signed-in' },
   input: z.object({ requestId: uuid(), name: requiredText('Name', passkeyLimits.name), credential }),
   output: factorsSchema,
 })
 
-/** Removes a passkey; the device that has it cannot sign in with it any more. */
+/** Removes a passkey; it can no longer be used to sign in. */
 export const removePasskey = defineEndpoint({
   ...{ method: 'DELETE', path: `${path}/passkeys/:id`, summary: 'Remove a passkey', needs: 'signed-in' },
   input: z.object({ id: id() }),
   output: factorsSchema,
 })
 
-/** The second step of a sign-in: a code of the app, or a recovery code. */
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export const secondStep = defineEndpoint({
   ...{ method: 'POST', path: '/account/login/second-step', summary: 'The second step of a sign-in' },
   needs: 'nobody',
@@ -134,7 +134,7 @@ export const secondStep = defineEndpoint({
   output: sessionSchema,
 })
 
-/** Begins to sign in with a passkey; whose it is the browser asks. */
+/** Starts a sign-in with a passkey; the browser chooses the passkey. */
 export const beginPasskeySignIn = defineEndpoint({
   ...{ method: 'POST', path: '/account/login/passkey/options', summary: 'Begin to sign in with a passkey' },
   needs: 'nobody',
@@ -142,7 +142,7 @@ export const beginPasskeySignIn = defineEndpoint({
   output: browserRequest,
 })
 
-/** Signs in with a passkey, which stands for password and second step. */
+/** Signs in with a passkey, which replaces password and second step. */
 export const passkeySignIn = defineEndpoint({
   ...{ method: 'POST', path: '/account/login/passkey', summary: 'Sign in with a passkey' },
   needs: 'nobody',
@@ -150,7 +150,7 @@ export const passkeySignIn = defineEndpoint({
   output: sessionSchema,
 })
 
-/** Turns off what a colleague signs in with beside the password: they have lost it. */
+/** Resets a user's second factors. */
 export const resetFactors = defineEndpoint({
   ...{ method: 'DELETE', path: '/desk/users/:id/factors', summary: 'Reset how a user signs in' },
   needs: 'administrator',
@@ -158,7 +158,7 @@ export const resetFactors = defineEndpoint({
   output: z.object({ id: id() }),
 })
 
-/** Signing in with more than a password. */
+/** Sign-in factors besides the password. */
 export const factorEndpoints = {
   getFactors,
   beginApp,

@@ -6,15 +6,15 @@ export const hostRecordName = '_outpost'
 /** Prefix of the record's text; the token follows. */
 export const hostRecordValue = 'outpost-verification='
 
-/** How far a host of its own is (D2-32), and the TXT record that proves whose it is. */
+/** State of a custom host (D2-32), and the TXT record that proves its ownership. */
 export const hostStateSchema = z.object({
   host: z.string(),
   recordName: z.string(),
   recordValue: z.string(),
-  /** When DNS was asked last; null before the first time. */
+  /** Time of the last DNS check; null before the first. */
   checkedAt: z.nullable(moment()),
-  /** Since when its pages are served there; null for a host that is not verified. */
+  /** Time from which its pages are served; null for an unverified host. */
   verifiedAt: z.nullable(moment()),
 })
-/** How far a host of its own is, and the TXT record that proves whose it is. */
+/** State of a custom host, and the TXT record that proves its ownership. */
 export type HostState = z.infer<typeof hostStateSchema>

@@ -20,19 +20,19 @@ const connection = z.object({
   isConnected: z.boolean(),
   /** Events sent to it. */
   events: z.array(z.enum(webhookEventTypes)),
-  /** When something has arrived there last; null while nothing has. */
+  /** Time of the last successful delivery; null before the first. */
   sentAt: z.nullable(keptMoment()),
-  /** Why nothing arrives; null while it does. */
+  /** Reason why deliveries fail; null while they succeed. */
   trouble: z.nullable(z.string()),
 })
 
-/** A connection, as calls answer it: never with its key. */
+/** A connection, as calls return it: never with its key. */
 export type Integration = z.infer<typeof connection>
 
 const path = '/integrations/:provider'
 const named = z.object({ provider })
 
-/** Which of them are connected. */
+/** Lists the connected integrations. */
 export const listIntegrations = defineEndpoint({
   ...{
     method: 'GET',
@@ -44,7 +44,7 @@ export const listIntegrations = defineEndpoint({
   output: z.object({ data: z.array(z.object({ provider: z.enum(connectable), isConnected: z.boolean() })) }),
 })
 
-/** A connection with what it has done. */
+/** A connection with its activity. */
 export const getIntegration = defineEndpoint({
   ...{
     method: 'GET',
@@ -55,25 +55,25 @@ export const getIntegration = defineEndpoint({
   ...{ input: named, output: connection },
 })
 
-/** Connects, or changes a connection. */
+/** Creates or changes a connection. */
 export const putIntegration = defineEndpoint({
   ...{ method: 'PUT', path, summary: 'Connect an integration', needs: 'integrations.manage_integrations' },
   input: z.object({
     provider,
-    /** The address of the channel: kept sealed. Left out, the one that is there stays. */
+    /** Webhook address of the channel, stored encrypted. If omitted, the stored one stays. */
     url: secret('Webhook URL', integrationLimits.url),
     events,
   }),
   output: z.object({ provider, isConnected: z.boolean() }),
 })
 
-/** Ends a connection, and forgets its key. */
+/** Deletes a connection and its key. */
 export const deleteIntegration = defineEndpoint({
   ...{ method: 'DELETE', path, summary: 'Disconnect an integration' },
   ...{ needs: 'integrations.manage_integrations', input: named, output: named },
 })
 
-/** Sends a message there, to see that it arrives. */
+/** Sends a test message. */
 export const testIntegration = defineEndpoint({
   ...{ method: 'POST', path: `${path}/test`, summary: 'Send a test message to an integration' },
   ...{ needs: 'integrations.perform_actions', input: named, output: named },

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../define.ts'
 import { email, id, keptMoment, missing, optionalText, requiredText, secret, tooLong } from '../fields.ts'
 import { issueTrackers } from './names.ts'
 
-/** Limits of issues and of how their trackers are reached, in characters. */
+/** Limits of issues and tracker connections, in characters. */
 export const issueLimits = {
   url: 300,
   token: 500,
@@ -25,7 +25,7 @@ const url = (label: string) =>
     z.overwrite((typed) => typed.replace(/\/+$/, '')),
   )
 
-/** How each tracker is reached, beside its token: the names of its form. */
+/** Form fields of a tracker's connection, besides its token. */
 export const trackerForms = {
   jira: z.object({
     /** `https://name.atlassian.net` */
@@ -50,28 +50,28 @@ const settings = z.object({
   issueType: z.optional(z.string()),
 })
 
-/** Address and project of a tracker; its token is kept apart. */
+/** Address and project of a tracker; its token is stored separately. */
 export type TrackerSettings = z.infer<typeof settings>
 
 const connection = z.object({
   tracker,
-  /** Null while it is not connected. */
+  /** Null while not connected. */
   settings: z.nullable(settings),
   /** Why its last call failed; null while calls succeed. */
   trouble: z.nullable(z.string()),
-  /** Address at which the tracker can tell of changes; null while it is not connected. */
+  /** Address for webhooks of the tracker; null while not connected. */
   webhook: z.nullable(
     z.object({
       url: z.string(),
-      /** Calls are refused until there is one. */
+      /** Calls are refused without a secret. */
       hasSecret: z.boolean(),
-      /** When the last signed call arrived; null for never. */
+      /** Time of the last signed call; null for never. */
       heardAt: z.nullable(keptMoment()),
     }),
   ),
 })
 
-/** A connection to a tracker, as calls answer it: never with its token. */
+/** A connection to a tracker, as calls return it: never with its token. */
 export type TrackerConnection = z.infer<typeof connection>
 
 const linked = z.object({
@@ -79,16 +79,16 @@ const linked = z.object({
   conversationId: id(),
   tracker,
   title: z.string(),
-  /** `making`: the tracker has not confirmed it yet. `failed`: it refused, see `trouble`. */
+  /** `making`: not confirmed by the tracker yet. `failed`: refused, see `trouble`. */
   state: z.enum(['making', 'failed', 'open', 'closed']),
-  /** Name at the tracker, for example `OUT-12`; null until it is made. */
+  /** Key at the tracker, for example `OUT-12`; null until it is created. */
   reference: z.nullable(z.string()),
   url: z.nullable(z.string()),
-  /** Name of the state at the tracker, for example `In Progress`. */
+  /** Name of the status at the tracker, for example `In Progress`. */
   stateName: z.nullable(z.string()),
   trouble: z.nullable(z.string()),
   createdAt: keptMoment(),
-  /** When the tracker was last asked for its state. */
+  /** Time of the last status request to the tracker. */
   checkedAt: z.nullable(keptMoment()),
 })
 
@@ -108,13 +108,13 @@ const named = z.object({ tracker })
 const needsView = 'integrations.view_data_from_integrations'
 const needsManage = 'integrations.manage_integrations'
 
-/** Calls about issue trackers and the issues of conversations. */
+/** Calls of issue trackers and of conversations' issues. */
 export const issueEndpoints = {
   getIssueTracker: defineEndpoint({
     ...{ method: 'GET', path, summary: 'Read the connection to an issue tracker', needs: needsView },
     ...{ input: named, output: connection },
   }),
-  /** Connects, or changes a connection, once the tracker has shown the project. */
+  /** Creates or changes a connection, once the tracker has confirmed access to the project. */
   putJira: defineEndpoint({
     ...{ method: 'PUT', path: '/integrations/issue-trackers/jira', summary: 'Connect Jira' },
     ...{ needs: needsManage, input: trackerForms.jira, output: connection },
@@ -123,7 +123,7 @@ export const issueEndpoints = {
     ...{ method: 'PUT', path: '/integrations/issue-trackers/github', summary: 'Connect GitHub' },
     ...{ needs: needsManage, input: trackerForms.github, output: connection },
   }),
-  /** Gives the webhook of a tracker another secret: its answer is where it stands, and not again. */
+  /** Generates a new webhook secret for a tracker: only this response contains it. */
   renewTrackerSecret: defineEndpoint({
     ...{
       method: 'POST',
@@ -149,7 +149,7 @@ export const issueEndpoints = {
     }),
     output: linked,
   }),
-  /** Ends a connection, and forgets its token; issues keep their links. */
+  /** Deletes a connection and its token; issues keep their links. */
   deleteIssueTracker: defineEndpoint({
     ...{ method: 'DELETE', path, summary: 'Disconnect an issue tracker', needs: needsManage },
     ...{ input: named, output: named },

@@ -1,4 +1,4 @@
-/** Other products that the settings name, in the order of their cards (SET-010 to 013). */
+/** Integrations listed in the settings, in the order of their cards (SET-010 to 013). */
 export const integrations = [
   ['slack', 'Slack', 'Chat'],
   ['shopify', 'Shopify', 'Shops'],
@@ -15,27 +15,27 @@ export const integrations = [
   ['hubspot', 'HubSpot', 'Customers'],
 ] as const
 
-/** The name of one, as its address has it. */
+/** Name of an integration, as in its path. */
 export type IntegrationName = (typeof integrations)[number][0]
 
-/** Integrations that are told of events. */
+/** Integrations that receive events. */
 export const toldOfEvents = ['slack'] as const satisfies readonly IntegrationName[]
 
-/** Integrations in which conversations have issues. */
+/** Issue trackers: integrations for issues of conversations. */
 export const issueTrackers = ['jira', 'github'] as const satisfies readonly IntegrationName[]
 
-/** Integrations whose orders stand beside conversations. */
+/** Shops: integrations whose orders are shown beside conversations. */
 export const shops = ['shopify'] as const satisfies readonly IntegrationName[]
 
-/** Integrations that can be connected; the others say that they cannot be yet. */
+/** Integrations that can be connected; others are shown as not available yet. */
 export const connectable = [...toldOfEvents, ...shops, ...issueTrackers] as const
 
-/** Title of an integration, for people. */
+/** Display name of an integration. */
 export const integrationTitle = (name: IntegrationName): string =>
   integrations.find(([each]) => each === name)?.[1] ?? name
 
-/** Where GitHub answers calls; one of a company's own has another. */
+/** GitHub's API address; a GitHub Enterprise server has another. */
 export const githubApi = 'https://api.github.com'
 
-/** Where Slack takes messages of a channel: an incoming webhook. */
+/** Origin of Slack's incoming webhooks. */
 export const slackOrigin = 'https://hooks.slack.com'

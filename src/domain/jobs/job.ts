@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, keptMoment } from '../fields.ts'
 
-/** States of a job. `failed` comes to no end by itself; `stopped` was ended by a person. */
+/** States of a job. `failed` cannot continue by itself; `stopped` was ended by a user. */
 export const jobStates = ['waiting', 'running', 'paused', 'stopped', 'done', 'failed'] as const
 /** State of a job. */
 export type JobState = (typeof jobStates)[number]
@@ -11,7 +11,7 @@ export const jobChoices = ['pause', 'goOn', 'stop', 'undo'] as const
 /** Action on a job. */
 export type JobChoice = (typeof jobChoices)[number]
 
-/** Long work that counts what it does: an import, a change of all that a filter finds. */
+/** A background job with progress: an import, a change of all records of a filter. */
 export const jobSchema = z.object({
   id: id(),
   /** Title: `Import of mail`. */
@@ -19,26 +19,26 @@ export const jobSchema = z.object({
   /** Subject, in a few words. */
   about: z.string(),
   state: z.enum(jobStates),
-  /** It takes back what it did before; then `done` and `total` count that. */
+  /** It undoes an earlier job; `done` and `total` count the undone records. */
   isUndo: z.boolean(),
   done: z.int(),
-  /** Said before it starts; null where nobody can know. */
+  /** Known before it starts; null if it cannot be known. */
   total: z.nullable(z.int()),
-  /** Result so far, in a few words. */
+  /** Result so far, as a short text. */
   outcome: z.string(),
   error: z.nullable(z.string()),
-  /** Starter; null for the desk itself. */
+  /** User who started it; null for the system. */
   startedBy: z.nullable(z.string()),
-  /** Effect of an undo; null if nothing can be undone. */
+  /** Effect of an undo; null if it cannot be undone. */
   undoes: z.nullable(z.string()),
   /** Epoch ms. */
   createdAt: keptMoment(),
   endedAt: z.nullable(keptMoment()),
 })
-/** Long work that counts what it does: an import, a change of all that a filter finds. */
+/** A background job with progress: an import, a change of all records of a filter. */
 export type Job = z.infer<typeof jobSchema>
 
-/** Whether nobody need wait for it any more. */
+/** True if a job is finished. */
 export const isEnded = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'stopped' || state === 'done' || state === 'failed'
 

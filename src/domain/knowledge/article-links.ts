@@ -4,19 +4,19 @@ import { helpPath } from './knowledge-base.ts'
 /** A link that may lead to an article. */
 export interface ArticleLink {
   articleId: number
-  /** Null for one on the host of a help center, which `host` names. */
+  /** Null for a link on the custom host of a help center, named by `host`. */
   docId: number | null
   host: string
 }
 
-/** Limit of links of one message. */
+/** Maximum number of links per message. */
 const most = 50
 
 const href = /\bhref="https?:\/\/([^/"]+)(\/[^"?#]*)/gi
 const onDesk = new RegExp(`^${helpPath}/(\\d{1,15})/(\\d{1,15})(?:-|$)`)
 const onHost = /^\/(\d{1,15})(?:-|$)/
 
-/** Links of a message's own words that have the form of an article's address; an earlier message's are left out. */
+/** Links in a message's own text that look like article addresses; quoted messages are ignored. */
 export function articleLinksIn(html: string): ArticleLink[] {
   const links = new Map<string, ArticleLink>()
   for (const [, host = '', path = ''] of aboveQuote(html).matchAll(href)) {

@@ -9,6 +9,6 @@ export const articleTexts = defineEntity<ArticleText>()({
   scope: ofHolders('articles'),
   writtenBy: 'desk',
   replication: 'window',
-  // An article that is published again has its id of before.
+  // An article that is published again keeps its id.
   allowsReinsert: true,
 })

@@ -10,56 +10,56 @@ import { helpCenterPath } from './knowledge-base.ts'
 export const articleLimits = {
   name: 150,
   content: 256 * 1024,
-  /** Letters of a picture's description. */
+  /** Characters of a picture's description. */
   alt: 300,
-  /** Days in the trash before it is gone (D1-144). */
+  /** Days in the trash before permanent deletion (D1-144). */
   trashDays: 30,
-  /** Articles of one page of a list. */
+  /** Articles per page of a list. */
   page: 50,
-  /** Limit of hits when searching for a link. */
+  /** Maximum number of results of a link search. */
   found: 10,
-  /** Limit of recommendations for a conversation (section 9). */
+  /** Maximum number of recommendations for a conversation (section 9). */
   recommended: 4,
 }
 
-/** Rest of the keys before articles are searched for a link, in ms (section 9). */
+/** Debounce of the link search for articles, in ms (section 9). */
 export const articleSearchWait = 1000
 
-/** When an article is published by itself, and who chose so. */
+/** Scheduled publication of an article, and the user who set it. */
 export const publishingSchema = z.object({ at: moment(), byId: id() })
-/** When an article is published by itself, and who chose so. */
+/** Scheduled publication of an article, and the user who set it. */
 export type Publishing = z.infer<typeof publishingSchema>
 
-/** When an article is to be reviewed next, and how many months later again. */
+/** Next review of an article, and the interval in months. */
 export const reviewSchema = z.object({ at: moment(), months: z.int().check(z.minimum(1), z.maximum(60)) })
-/** When an article is to be reviewed next, and how many months later again. */
+/** Next review of an article, and the interval in months. */
 export type Review = z.infer<typeof reviewSchema>
 
-/** An article as a list shows it. */
+/** An article in a list. */
 export const articleLine = z.object({
   id: id(),
   docId: id(),
   name: z.string(),
-  /** Everybody can read it; else it is a draft of the account's own people. */
+  /** True if everybody can read it; otherwise it is an internal draft. */
   isPublished: z.boolean(),
-  /** Null for one in no category. */
+  /** Null without a category. */
   categoryId: z.nullable(id()),
-  /** Words beside the published ones wait to be published. */
+  /** True if unpublished changes exist beside the published text. */
   hasDraft: z.boolean(),
-  /** Null where no time is chosen. */
+  /** Null if no time is set. */
   publishing: z.nullable(publishingSchema),
-  /** Null for one that is not reviewed. */
+  /** Null if it is not reviewed. */
   review: z.nullable(reviewSchema),
-  /** In the trash, from where it can be brought back. */
+  /** True if it is in the trash, from which it can be restored. */
   isDeleted: z.boolean(),
   updatedAt: moment(),
-  /** Its public address, where it answers once it is published. */
+  /** Its public address, valid once it is published. */
   webLink: z.string(),
 })
-/** An article as a list shows it. */
+/** An article in a list. */
 export type ArticleLine = z.infer<typeof articleLine>
 
-/** Words of a published article that nobody but its account reads yet. */
+/** Unpublished changes of a published article, visible to the account only. */
 export const draftSchema = z.object({
   name: z.string(),
   /** Sanitised HTML. */
@@ -67,7 +67,7 @@ export const draftSchema = z.object({
   updatedAt: moment(),
   updatedById: id(),
 })
-/** Words of a published article that nobody but its account reads yet. */
+/** Unpublished changes of a published article, visible to the account only. */
 export type Draft = z.infer<typeof draftSchema>
 
 /** A whole article. */
@@ -75,17 +75,17 @@ export const articleSchema = z.object({
   ...articleLine.shape,
   /** Sanitised HTML. */
   content: z.string(),
-  /** Its words alone, which are searched. */
+  /** Its text without markup, used for search. */
   plainContent: z.string(),
   createdAt: moment(),
   /** Last author. */
   updatedById: id(),
-  /** Null where what stands is all there is. */
+  /** Null without unpublished changes. */
   draft: z.nullable(draftSchema),
-  /** Counts the changes: what an edit compares with, so that nobody is overwritten unseen. */
+  /** Number of changes; an edit compares it, so that no change is overwritten unseen. */
   revision: z.int(),
 })
-/** A whole article as the people of its account see it. */
+/** A whole article as users of its account see it. */
 export type Article = z.infer<typeof articleSchema>
 
 /** Votes of help center readers on an article. */
@@ -98,7 +98,7 @@ export const articleVotes = z.object({
 /** Votes of help center readers on an article. */
 export type ArticleVotes = z.infer<typeof articleVotes>
 
-/** Conversations of one page of an article's uses. */
+/** Conversations per page of an article's uses. */
 export const articleUseLimits = { page: 20 }
 
 /** A conversation in which an article was used. */
@@ -106,15 +106,15 @@ export const articleUse = z.object({
   id: id(),
   ticketNo: z.nullable(z.int()),
   subject: z.string(),
-  /** When a message led to it last. */
+  /** Time of the last message that linked it. */
   at: moment(),
 })
 /** A conversation in which an article was used. */
 export type ArticleUse = z.infer<typeof articleUse>
 
-/** An article that was found for a link (section 3). */
+/** An article found by a link search (section 3). */
 export const articleHit = z.object({ id: id(), name: z.string(), webLink: z.string() })
-/** An article that was found for a link. */
+/** An article found by a link search. */
 export type ArticleHit = z.infer<typeof articleHit>
 
 /** Fields of an article, in its form or a call. */
@@ -125,9 +125,9 @@ export const articleWords = z.object({
     '',
   ),
   isPublished: z._default(z.boolean(), false),
-  /** Its category; null for none, left out the one of before. */
+  /** Its category; null for none, unchanged if omitted. */
   categoryId: z.optional(z.nullable(id())),
-  /** Null for none, left out the one of before. */
+  /** Null for none, unchanged if omitted. */
   review: z.optional(z.nullable(reviewSchema)),
 })
 /** Fields of an article. */
@@ -136,16 +136,16 @@ export type ArticleWords = z.infer<typeof articleWords>
 /** Error when publishing an empty article. */
 export const emptyArticle = 'Write something before you publish it'
 
-/** Error of a time for publishing that is over. */
+/** Error for a publication time in the past. */
 export const publishedInPast = 'Pick a time that is not over'
 
-/** Error of a new date of review that is over. */
+/** Error for a review date in the past. */
 export const reviewedInPast = 'Pick a day that is not over'
 
-/** Hour of the day at which a review is due. */
+/** Hour of day at which a review is due. */
 export const reviewHour = 9
 
-/** The review after one that was done now: so many months later, in the morning of the account's zone. */
+/** Next review after one that was done now: some months later, in the morning of the account's zone. */
 export function nextReview(
   { months }: Pick<Review, 'months'>,
   now: number,
@@ -156,25 +156,25 @@ export function nextReview(
   return { months, at: momentOfOccurrence(series, occurrenceAfter(series, occurrenceAfter(series, null))) }
 }
 
-/** Whether an article may stand as it is: an empty one is a draft. */
+/** True if an article may be saved with this status: an empty one can only be a draft. */
 export const isPresentable = ({ content, isPublished }: Pick<ArticleWords, 'content' | 'isPublished'>) =>
   !isPublished || !isBlank(content)
 
-/** Letters of a name in an address. */
+/** Characters of a name in an address. */
 const slugLength = 80
 
-/** A name as the readable half of an address: words of letters and digits with hyphens between them. */
+/** Readable part of an address from a name: letters and digits, separated by hyphens. */
 export function slugOf(name: string): string {
   const words = foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []
   return Array.from(words.join('-')).slice(0, slugLength).join('').replace(/-$/, '')
 }
 
-/** Last segment of an address: the number, which alone decides, and a readable name. */
+/** Last segment of an address: the id, which alone is significant, and a readable name. */
 export function addressPart({ id: number, name }: { id: number; name: string }): string {
   const slug = slugOf(name)
   return `${number}${slug && `-${encodeURIComponent(slug)}`}`
 }
 
-/** Where an article lies below the desk's origin. */
+/** Path of an article below the server's origin. */
 export const articlePath = (article: Pick<Article, 'id' | 'docId' | 'name'>): string =>
   `${helpCenterPath(article.docId)}/${addressPart(article)}`

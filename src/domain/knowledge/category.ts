@@ -20,7 +20,7 @@ export const categorySchema = z.object({
   docId: id(),
   name: z.string(),
   description: z.string(),
-  /** Articles that are not in the trash, published or not. */
+  /** Number of articles that are not in the trash, published or not. */
   articleCount: z.int(),
   revision: z.int(),
 })
@@ -31,7 +31,7 @@ const reads = { needs: 'docs.view_articles' } as const
 const writes = { needs: 'docs.manage_categories' } as const
 const at = (name: string) => `/docs/category/${name}`
 
-/** How the list of categories can be ordered; usually by their places. */
+/** Sort orders of the category list; by sort key by default. */
 const orders = ['place', 'name'] as const
 
 const getCategories = defineEndpoint({
@@ -60,7 +60,7 @@ const deleteCategory = defineEndpoint({
   ...{ ...writes, input: z.object({ id: id() }), output: z.object({ id: id() }) },
 })
 
-/** The neighbours that something is put between; one that is gone counts for none. */
+/** Neighbours of a new position; a deleted one is ignored. */
 export const neighbours = { prevId: z.optional(id()), nextId: z.optional(id()), docId: id() }
 
 const updateCategorySequence = defineEndpoint({

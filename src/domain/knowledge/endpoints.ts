@@ -20,8 +20,8 @@ import { transferEndpoints } from './transfer.ts'
 import { versionEndpoints } from './version.ts'
 
 /*
- * The calls of the specification's section 7, under the base area `docs`. None is an op: articles are written and
- * searched online, and no device keeps them.
+ * Calls of the specification's section 7, under the base area `docs`. None is an op: articles are written and
+ * searched online, and devices do not store them.
  */
 
 const reads = 'docs.view_articles' as const
@@ -50,7 +50,7 @@ export const getDocDetail = defineEndpoint({
   output: docDetailSchema,
 })
 
-/** Makes a knowledge base. */
+/** Creates a knowledge base. */
 export const createDoc = defineEndpoint({
   method: 'POST',
   path: '/docs/createDoc',
@@ -60,7 +60,7 @@ export const createDoc = defineEndpoint({
   output: knowledgeBaseSchema,
 })
 
-/** Puts a knowledge base in the trash with its articles; one that has some is named by its name as well (D1-144). */
+/** Moves a knowledge base to the trash with its articles; if it has any, its name confirms (D1-144). */
 export const deleteDoc = defineEndpoint({
   method: 'POST',
   path: '/docs/deleteDoc',
@@ -70,7 +70,7 @@ export const deleteDoc = defineEndpoint({
   output: z.object({ id: id() }),
 })
 
-/** Brings a knowledge base back from the trash as it was. */
+/** Restores a knowledge base from the trash. */
 export const restoreDoc = defineEndpoint({
   method: 'POST',
   path: '/docs/restoreDoc',
@@ -80,7 +80,7 @@ export const restoreDoc = defineEndpoint({
   output: docDetailSchema,
 })
 
-/** A page of the articles of a knowledge base, those that were changed last first; of a category in its order. */
+/** Articles of a knowledge base, page by page, last changed first; those of a category in its order. */
 export const getArticles = defineEndpoint({
   method: 'GET',
   path: '/docs/article/getArticles',
@@ -90,9 +90,9 @@ export const getArticles = defineEndpoint({
     docId: id(),
     categoryId: z.optional(id()),
     isPublished: z.optional(z.boolean()),
-    /** Only articles whose date of review is over. */
+    /** Only articles whose review date has passed. */
     needsReview: z.optional(z.boolean()),
-    /** Words of the name or the content. */
+    /** Words in the name or the content. */
     text: z.optional(text(searchLimits.text)),
     /** Lists the trash instead. */
     isDeleted: z._default(z.boolean(), false),
@@ -121,7 +121,7 @@ export const getArticleVotes = defineEndpoint({
   output: articleVotes,
 })
 
-/** Reads the conversations in which messages led to an article, as far as the reader sees them; the last first. */
+/** Conversations with messages that link to an article, as far as visible to the reader; the last first. */
 export const getArticleUses = defineEndpoint({
   method: 'GET',
   path: '/docs/article/getArticleUses',
@@ -131,7 +131,7 @@ export const getArticleUses = defineEndpoint({
   output: z.object({ data: z.array(articleUse), total: z.int() }),
 })
 
-/** Makes an article; it is a draft unless it says otherwise. */
+/** Creates an article; a draft by default. */
 export const createArticle = defineEndpoint({
   method: 'POST',
   path: '/docs/article/createArticle',
@@ -141,7 +141,7 @@ export const createArticle = defineEndpoint({
   output: articleSchema,
 })
 
-/** Replaces the name and words of an article, and whether it is published. */
+/** Replaces name, content and publication of an article. */
 export const updateArticle = defineEndpoint({
   method: 'PUT',
   path: '/docs/article/updateArticle',
@@ -150,15 +150,15 @@ export const updateArticle = defineEndpoint({
   input: z.object({
     ...articleWords.shape,
     id: id(),
-    /** The revision that the caller began with: who changed it meanwhile is not overwritten. */
+    /** Revision that the edit is based on: newer changes are not overwritten. */
     revision: z.optional(z.int()),
-    /** Saved while somebody writes: no version is kept before they save it themselves. */
+    /** Automatic save while editing: it creates no version. */
     isAutosave: z.optional(z.boolean()),
   }),
   output: articleSchema,
 })
 
-/** Keeps words beside those that everybody reads, for an article that is published; null throws them away. */
+/** Saves unpublished changes of a published article; null discards them. */
 export const updateDraft = defineEndpoint({
   method: 'PUT',
   path: '/docs/article/updateDraft',
@@ -168,7 +168,7 @@ export const updateDraft = defineEndpoint({
     id: id(),
     revision: z.optional(z.int()),
     draft: z.nullable(z.object({ name: articleWords.shape.name, content: articleWords.shape.content })),
-    /** No matter of words: they change at once. */
+    /** Not part of the draft: they change at once. */
     categoryId: articleWords.shape.categoryId,
     review: articleWords.shape.review,
   }),
@@ -176,8 +176,8 @@ export const updateDraft = defineEndpoint({
 })
 
 /**
- * Chooses when an article is published by itself, with the words that its draft has then; null calls it off. Who
- * publishes it, takes it back or puts it in the trash before calls it off too.
+ * Schedules the publication of an article with its draft at that time; null cancels. Publishing, unpublishing
+ * or deleting it earlier cancels too.
  */
 export const updatePublishing = defineEndpoint({
   method: 'PUT',
@@ -188,7 +188,7 @@ export const updatePublishing = defineEndpoint({
   output: articleSchema,
 })
 
-/** Says that an article was reviewed: it is due again after its months. */
+/** Records a review of an article: the next one is due after its interval. */
 export const reviewArticle = defineEndpoint({
   method: 'POST',
   path: '/docs/article/reviewArticle',
@@ -198,7 +198,7 @@ export const reviewArticle = defineEndpoint({
   output: articleSchema,
 })
 
-/** Puts an article between two others of a category, or of those in none. */
+/** Moves an article between two others of a category, or of those without one. */
 export const updateArticleSequence = defineEndpoint({
   method: 'POST',
   path: '/docs/article/updateArticleSequence/:id',
@@ -208,7 +208,7 @@ export const updateArticleSequence = defineEndpoint({
   output: z.object({ id: id() }),
 })
 
-/** Puts an article in the trash: its public address answers no more, and links to it are not offered. */
+/** Moves an article to the trash: its public address no longer works, and links to it are not offered. */
 export const deleteArticle = defineEndpoint({
   method: 'DELETE',
   path: '/docs/article/deleteArticle',
@@ -218,7 +218,7 @@ export const deleteArticle = defineEndpoint({
   output: z.object({ id: id() }),
 })
 
-/** Brings an article back from the trash, published if it was. */
+/** Restores an article from the trash, published if it was. */
 export const restoreArticle = defineEndpoint({
   method: 'POST',
   path: '/docs/article/restoreArticle',
@@ -228,7 +228,7 @@ export const restoreArticle = defineEndpoint({
   output: articleSchema,
 })
 
-/** Published articles of all knowledge bases for some words, the best first. */
+/** Published articles of all knowledge bases that match some words, best first. */
 export const attachArticle = defineEndpoint({
   method: 'GET',
   path: '/docs/article/attachArticle',

@@ -6,8 +6,8 @@ import { reportPages } from '../analytics/report-pages.ts'
 import { isPrivate } from './searches.ts'
 
 /**
- * Limits of the gap report: conversations that are looked at, words of a subject, conversations that make a group,
- * groups, and conversations that a group lists.
+ * Limits of the gap report: examined conversations, words of a subject, conversations per group, groups, and
+ * listed conversations of a group.
  */
 export const gapLimits = { conversations: 2000, words: 12, atLeast: 2, groups: 30, listed: 20, days: 30 }
 
@@ -16,10 +16,10 @@ const talk = z.object({ id: id(), ticketNo: z.nullable(z.int()), subject: z.stri
 export type GapTalk = z.infer<typeof talk>
 
 const gap = z.object({
-  /** Two words that its subjects share, as the newest of them writes them; one where they have no other. */
+  /** Two words shared by its subjects, in the spelling of the newest; one if there is no second. */
   words: z.string(),
   count: z.int(),
-  /** The newest of them. */
+  /** The newest of these conversations. */
   conversations: z.array(talk),
 })
 /** Conversations without an article whose subjects share words. */
@@ -33,17 +33,17 @@ const getGaps = defineEndpoint({
   input: z.object({ days: z._default(z.int().check(z.positive(), z.maximum(180)), gapLimits.days) }),
   output: z.object({
     data: z.array(gap),
-    /** Conversations that were looked at: the latest ones, as far as the reader sees them. */
+    /** Number of examined conversations: the latest ones visible to the reader. */
     answered: z.int(),
     /** Number of them without an article. */
     without: z.int(),
   }),
 })
 
-/** Calls about answers that lack an article. */
+/** Calls of the gap report. */
 export const gapEndpoints = { getGaps }
 
-/** Words that say nothing of a subject. */
+/** Stop words. */
 const common = new Set(
   (
     'about after again and any are asap but can cannot could customer dear does for from fwd get had has have hello help hey how into ' +
@@ -55,7 +55,7 @@ const common = new Set(
   ).split(' '),
 )
 
-/** Words of a subject that mean something, by how they compare. */
+/** Significant words of a subject, by their comparison form. */
 function wordsOf(subject: string): Map<string, string> {
   const words = new Map<string, string>()
   const said = subject.split(/\s+/).filter((part) => !isPrivate(part))
@@ -67,7 +67,7 @@ function wordsOf(subject: string): Map<string, string> {
   return words
 }
 
-/** Pairs of words, each as a key; the word itself where there is one only. */
+/** Keys of all pairs of words; the word itself if there is only one. */
 function pairsOf(words: readonly string[]): string[] {
   if (words.length === 1) return [...words]
   const sorted = words.toSorted()
@@ -75,9 +75,9 @@ function pairsOf(words: readonly string[]): string[] {
 }
 
 /**
- * Groups conversations by the pair of words that most of their subjects share, then the rest likewise: each is in one
- * group at most.
- * @param talks the newest first.
+ * Groups conversations by the pair of words that most subjects share, then the rest likewise: each is in at
+ * most one group.
+ * @param talks newest first.
  */
 export function gapsOf(talks: readonly GapTalk[]): Gap[] {
   const found = talks.map((one) => ({ one, words: wordsOf(one.subject) }))

@@ -4,26 +4,26 @@ import { id, moment, optionalText, requiredText } from '../fields.ts'
 /** Limits of a knowledge base (section 5; D1-02 for the name). */
 export const knowledgeBaseLimits = { name: 20, detail: 150 }
 
-/** A help center: the articles about one thing, under one public address. */
+/** A help center: articles on one topic under one public address. */
 export const knowledgeBaseSchema = z.object({
   id: id(),
   name: z.string(),
   /** Description in one sentence. */
   detail: z.string(),
   createdAt: moment(),
-  /** Articles that are not in the trash, published or not. */
+  /** Number of articles that are not in the trash, published or not. */
   articleCount: z.int(),
   categoryCount: z.int(),
-  /** Host of its own; empty for none. */
+  /** Custom host; empty for none. */
   cname: z.string(),
-  /** In the trash with its articles, from where it can be brought back. */
+  /** True if it is in the trash with its articles, from which it can be restored. */
   isDeleted: z.boolean(),
-  /** Readers find something: it is visible, and an article is published. */
+  /** True if it is visible and has a published article. */
   isPublic: z.boolean(),
-  /** The public address of its front page, which answers once it is public. */
+  /** Public address of its front page, valid once it is public. */
   url: z.string(),
 })
-/** A knowledge base as the people of its account see it. */
+/** A knowledge base as users of its account see it. */
 export type KnowledgeBase = z.infer<typeof knowledgeBaseSchema>
 
 /** Fields of a knowledge base, in the dialog or a call. */
@@ -34,8 +34,8 @@ export const knowledgeBaseWords = z.object({
 /** Fields of a knowledge base. */
 export type KnowledgeBaseWords = z.infer<typeof knowledgeBaseWords>
 
-/** The address of the page that lists all help centers. */
+/** Path of the page that lists all help centers. */
 export const helpPath = '/help'
 
-/** Where its front page lies below the desk's origin. */
+/** Path of its front page below the server's origin. */
 export const helpCenterPath = (docId: number): string => `${helpPath}/${docId}`

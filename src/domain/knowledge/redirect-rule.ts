@@ -4,7 +4,7 @@ import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 
 const pattern = /^\/\d{1,15}-[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
 
-/** `/12-my-article` (D1-146), in small letters and without a slash behind: so it is looked up. */
+/** `/12-my-article` (D1-146), in lower case and without a trailing slash, as it is looked up. */
 const place = (error: string) =>
   z.string(error).check(
     z.trim(),
@@ -16,7 +16,7 @@ const place = (error: string) =>
 
 const base = '/docs/redirectRules'
 
-/** Where addresses of articles lead that are gone (KBS-029, D1-145). */
+/** Redirects of removed article addresses (KBS-029, D1-145). */
 export const redirectRuleResource = defineResource({
   name: 'knowledgeRedirects',
   noun: 'redirect rule',
@@ -35,17 +35,17 @@ export const redirectRuleResource = defineResource({
   row: { createdAt: moment() },
 })
 
-/** A redirect rule, as calls answer it. */
+/** A redirect rule, as calls return it. */
 export type RedirectRule = RecordOf<typeof redirectRuleResource>
 /** Fields of a redirect rule. */
 export type RedirectRuleWords = WordsOf<typeof redirectRuleResource>
 
-/** How old a rule has to be before browsers may keep it, in ms. */
+/** Age of a rule from which browsers may cache it, in ms. */
 export const lastingAfter = 24 * 3_600_000
 
 /**
- * Where a rule leads at last, through the others of its knowledge base.
- * @returns null where it comes back to its source.
+ * Final destination of a rule, through other rules of its knowledge base.
+ * @returns null if it leads back to its source.
  */
 export function endOf(
   { source, destination }: Pick<RedirectRule, 'source' | 'destination'>,

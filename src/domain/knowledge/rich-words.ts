@@ -1,9 +1,9 @@
-/** Kinds of a callout, a box that stands out from an article, with their names. */
+/** Kinds of a callout (a highlighted box in an article), with their names. */
 export const callouts = { info: 'Info', warning: 'Warning', success: 'Success' } as const
 /** Kind of a callout. */
 export type CalloutKind = keyof typeof callouts
 
-/** Whether a text names a kind of callout. */
+/** True if a text is a kind of callout. */
 export const isCallout = (kind: string | undefined): kind is CalloutKind =>
   kind !== undefined && Object.hasOwn(callouts, kind)
 
@@ -21,6 +21,6 @@ const sources = [
   ['Video', String.raw`^https://[^\s/@\\]+/[^\s?#\\]*\.(?:mp4|m4v|webm|mov|ogv)(?:[?#]\S*)?$`],
 ] as const
 
-/** Where a video is, by its https address; `Video` for a file, null for an address of anything else. */
+/** Provider of a video by its https address; `Video` for a file, null for other addresses. */
 export const videoSource = (address: string): (typeof sources)[number][0] | null =>
   sources.find(([, pattern]) => new RegExp(pattern, 'i').test(address))?.[0] ?? null

@@ -4,13 +4,13 @@ import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
 import { reportPages } from '../analytics/report-pages.ts'
 
-/** Limits of counted searches: their length, and different ones of a help center and day; days that they are kept. */
+/** Limits of counted searches: length, different searches per help center and day, and days of storage. */
 export const searchCountLimits = { words: 80, aDay: 1000, keptDays: 180, listed: 100 }
 
-/** A word with four digits or more is the number of an order or a phone. */
+/** Private words: addresses, and words with four or more digits, such as order or phone numbers. */
 export const isPrivate = (word: string) => word.includes('@') || (word.match(/\d/g)?.length ?? 0) >= 4
 
-/** A search as it is counted: folded, without addresses of people and their numbers; empty for nothing to count. */
+/** A search as it is counted: folded, without addresses and numbers; empty if nothing is left. */
 export const countedSearch = (text: string): string =>
   truncate(
     foldText(text)
@@ -29,7 +29,7 @@ const searchRow = z.object({
   /** Days since 1970. */
   lastDay: z.int(),
 })
-/** Searches for the same words in the same knowledge base. */
+/** Searches for the same words in one knowledge base. */
 export type SearchRow = z.infer<typeof searchRow>
 
 const getSearches = defineEndpoint({
@@ -39,11 +39,11 @@ const getSearches = defineEndpoint({
   needs: reportPages.searches.needs,
   input: z.object({
     days: z._default(z.int().check(z.positive(), z.maximum(searchCountLimits.keptDays)), 30),
-    /** Only what no article answered. */
+    /** Only searches without results. */
     isMissed: z._default(z.boolean(), true),
   }),
   output: z.object({ data: z.array(searchRow) }),
 })
 
-/** Calls about searches of help centers. */
+/** Calls of the search report. */
 export const searchReportEndpoints = { getSearches }

@@ -5,9 +5,9 @@ import { id, missing, optionalText, requiredText, tooLong } from '../fields.ts'
 import { defineUpload } from '../stream.ts'
 import { knowledgeBaseLimits, knowledgeBaseSchema } from './knowledge-base.ts'
 
-/** Limits of what is set of a knowledge base (section 5). */
+/** Limits of a knowledge base's settings (section 5). */
 export const docsSettingLimits = {
-  /** A new name of the general settings (D1-02). */
+  /** Minimum length of a new name in the general settings (D1-02). */
   leastName: 3,
   cname: 253,
   seoTitle: { least: 3, most: 70 },
@@ -19,7 +19,7 @@ export const docsSettingLimits = {
   javascript: 50_000,
 }
 
-/** Languages that the words around articles can be in, by their own names. */
+/** Languages of the interface texts of help centers, by their own names. */
 export const docsLanguages = {
   en: 'English',
   de: 'Deutsch',
@@ -38,14 +38,14 @@ export const docsLanguages = {
 const wrongDomain = 'Please enter a valid domain or URL.'
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
-/** The host of a domain or URL as somebody types it. */
+/** Host of a typed domain or URL. */
 const hostOf = (typed: string) =>
   typed
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/\.?\/?$/, '')
 
-/** Host of its own; empty for none. A URL is taken for its host. */
+/** Custom host; empty for none. Of a URL only the host is used. */
 const cname = () =>
   z.string().check(
     z.trim(),
@@ -77,7 +77,7 @@ const gaKey = () =>
       ),
     )
 
-/** The form by which readers write to an inbox (KBS-026, KBS-027). */
+/** Contact form for readers (KBS-026, KBS-027). */
 export const docsFormSchema = z
   .object({
     isActive: z.boolean(),
@@ -88,7 +88,7 @@ export const docsFormSchema = z
     isMessage: z.boolean(),
     isAttachment: z.boolean(),
     isCaptcha: z.boolean(),
-    /** Where its conversations arrive. */
+    /** Inbox of its conversations. */
     mailboxId: z.nullable(id()),
     submitButton: requiredText('Button', docsSettingLimits.button),
     submitMessage: requiredText('Message after sending', docsSettingLimits.message),
@@ -104,30 +104,30 @@ export const docsFormSchema = z
       path: ['isActive'],
     }),
   )
-/** The form by which readers write to an inbox. */
+/** Contact form for readers. */
 export type DocsForm = z.infer<typeof docsFormSchema>
 
-/** The form of a new knowledge base. */
+/** Default contact form of a new knowledge base. */
 export const usualDocsForm: DocsForm = {
   ...{ isActive: false, isName: true, isEmail: true, isNumber: false, isSubject: true, isMessage: true },
   ...{ isAttachment: false, isCaptcha: false, mailboxId: null, submitButton: 'Send' },
   ...{ submitMessage: 'Thank you. We answer by email.', ticketHeading: 'Write to us' },
 }
 
-/** Which of the two looks readers begin with. */
+/** Initial colour scheme for readers. */
 export const docsThemes = ['auto', 'light', 'dark'] as const
 
 const lookShape = {
   theme: z.enum(docsThemes),
   accent: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Accent colour must be like #1b5f47')),
-  /** Above the search; empty for the name of the knowledge base. */
+  /** Heading above the search; empty for the name of the knowledge base. */
   heading: optionalText('Heading', docsSettingLimits.heading)._zod.def.innerType,
 }
-/** How the help center looks. */
+/** Appearance of a help center. */
 export const lookSchema = z.object(lookShape)
-/** How the help center looks. */
+/** Appearance of a help center. */
 export type Look = z.infer<typeof lookSchema>
-/** The look of a new knowledge base. */
+/** Default appearance of a new knowledge base. */
 export const usualLook: Look = { theme: 'auto', accent: '#1b5f47', heading: '' }
 
 /** The pictures of a help center. */
@@ -137,11 +137,11 @@ export type DocsPicture = (typeof docsPictures)[number]
 
 const address = z.nullable(z.string())
 
-/** A knowledge base with all that is set of it. */
+/** A knowledge base with all its settings. */
 export const docDetailSchema = z.object({
   ...knowledgeBaseSchema.shape,
   revision: z.int(),
-  /** How far its own host is; null for none. */
+  /** State of its custom host; null for none. */
   hostState: z.nullable(hostStateSchema),
   docsVisible: z.boolean(),
   language: z.string(),
@@ -151,18 +151,18 @@ export const docDetailSchema = z.object({
   seoDescription: z.string(),
   docsForm: docsFormSchema,
   look: lookSchema,
-  /** Where the pictures are; null for none. */
+  /** Addresses of the pictures; null for none. */
   ogImage: address,
   background: address,
   logo: address,
   favicon: address,
-  /** As it was typed. */
+  /** CSS as entered. */
   css: z.string(),
   /** Sanitised CSS for the pages. */
   cleanCss: z.string(),
   javascript: z.string(),
 })
-/** A knowledge base with all that is set of it. */
+/** A knowledge base with all its settings. */
 export type DocDetail = z.infer<typeof docDetailSchema>
 
 /** Form of the general settings; the name's length is checked only when it is changed (D1-02). */
@@ -205,7 +205,7 @@ export const updateDoc = defineEndpoint({
   output: docDetailSchema,
 })
 
-/** Changes what is set of a knowledge base; what is left out stays. */
+/** Changes the given settings of a knowledge base. */
 export const updateDocSettings = defineEndpoint({
   method: 'POST',
   path: '/docs/updateDocSettings',
@@ -220,7 +220,7 @@ export const updateDocSettings = defineEndpoint({
   output: docDetailSchema,
 })
 
-/** Own CSS, which is parsed and written anew, and own JavaScript. */
+/** Changes custom CSS, which is parsed and rewritten, and custom JavaScript. */
 export const updateDocCSSJS = defineEndpoint({
   ...{ method: 'POST' as const, path: '/docs/updateDocCSSJS', summary: 'Change own CSS and JavaScript' },
   ...{ ...customizes, feature: 'knowledgeBase.customCSSJavascript' as const },
@@ -228,7 +228,7 @@ export const updateDocCSSJS = defineEndpoint({
   output: docDetailSchema,
 })
 
-/** A picture of a help center: multipart, part `file`. */
+/** Uploads a picture of a help center: multipart, part `file`. */
 export const postDocsPicture = defineUpload({
   method: 'POST',
   path: '/docs/fileUpload',
@@ -239,7 +239,7 @@ export const postDocsPicture = defineUpload({
   output: docDetailSchema,
 })
 
-/** Takes a picture of a help center away. */
+/** Removes a picture of a help center. */
 export const deleteDocsPicture = defineEndpoint({
   ...{ method: 'DELETE' as const, path: '/docs/fileUpload', summary: 'Remove a picture of a help center' },
   ...customizes,
@@ -247,13 +247,13 @@ export const deleteDocsPicture = defineEndpoint({
   output: docDetailSchema,
 })
 
-/** Asks DNS whether the host of a help center is proved. */
+/** Checks by DNS if the host of a help center is verified. */
 export const checkDocHost = defineEndpoint({
   ...{ method: 'POST' as const, path: '/docs/checkHost', summary: 'Check the host of a help center' },
   ...{ ...customizes, input: z.object({ id: id() }), output: docDetailSchema },
 })
 
-/** The settings of knowledge bases. */
+/** Settings of knowledge bases. */
 export const docsSettingEndpoints = {
   ...{ updateDoc, updateDocSettings, updateDocCSSJS, postDocsPicture, deleteDocsPicture },
   checkDocHost,

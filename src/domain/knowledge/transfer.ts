@@ -5,31 +5,31 @@ import { defineFile, defineUpload } from '../stream.ts'
 import { articleLimits } from './article.ts'
 import { categoryLimits } from './category.ts'
 
-/** Limits of imports and backups; `ms` is how long an address may take. */
+/** Limits of imports and backups; `ms` is the timeout of an address. */
 export const transferLimits = {
   bytes: 10 * 1024 * 1024,
   documents: 2000,
-  /** Pages of a list at an address. */
+  /** Listing pages per address. */
   pages: 40,
   ms: 20_000,
   url: 2000,
   backups: 20,
-  /** Of the files of imported articles: how many, bytes of all, and bytes of one. */
+  /** Files of imported articles: maximum number, bytes of all, and bytes of one. */
   ...{ files: 2000, filesBytes: 500 * 1024 * 1024, fileBytes: 10 * 1024 * 1024 },
-  /** Failures of copies that are listed. */
+  /** Maximum number of listed copy failures. */
   failures: 20,
 }
 
-/** Where articles are imported from (D1-147). */
+/** Sources of an article import (D1-147). */
 export const importSources = ['file', 'url', 'outpost'] as const
-/** Where articles are imported from. */
+/** Source of an article import. */
 export type ImportSource = (typeof importSources)[number]
 
 const nameOf = (limit: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(limit))
 
-/** An article in a file. */
+/** An article in an import file. */
 const documentSchema = z.object({
-  /** Where it was: its id at our export, or its path in a folder. The same is not imported twice. */
+  /** Its id in our export, or its path in a folder. The same source is not imported twice. */
   source: z.string().check(z.minLength(1), z.maxLength(1000)),
   name: nameOf(articleLimits.name),
   content: z.string().check(z.maxLength(articleLimits.content)),
@@ -37,10 +37,10 @@ const documentSchema = z.object({
   category: z.nullable(nameOf(categoryLimits.name)),
   isPublished: z.boolean(),
 })
-/** An article in a file. */
+/** An article in an import file. */
 export type KnownDocument = z.infer<typeof documentSchema>
 
-/** Our own export: a knowledge base as a file. */
+/** Our export format: a knowledge base as a file. */
 export const exportSchema = z.object({
   format: z.literal('outpost-knowledge-base'),
   version: z.literal(1),
@@ -60,21 +60,21 @@ export const exportSchema = z.object({
     )
     .check(z.maxLength(transferLimits.documents)),
 })
-/** Our own export. */
+/** Our export format. */
 export type DocExport = z.infer<typeof exportSchema>
 
 const customizes = { needs: 'docs.customize_docs' as const }
 const transfers = { ...customizes, feature: 'knowledgeBase.importExport' as const }
 const backsUp = { ...customizes, feature: 'knowledgeBase.backupRestore' as const }
 
-/** A knowledge base as a JSON file that another one imports. */
+/** Exports a knowledge base as a JSON file that can be imported elsewhere. */
 const exportDoc = defineFile({
   ...{ method: 'GET', path: '/docs/exportKB/exportDoc', summary: 'Export a knowledge base', ...transfers },
   ...{ input: z.object({ docId: id() }), output: z.unknown() },
 })
 
 const waiting = z.object({
-  /** Name of the file; null where nothing waits. */
+  /** Name of the file; null if no import is pending. */
   name: z.nullable(z.string()),
   documents: z.array(
     z.object({
@@ -82,14 +82,14 @@ const waiting = z.object({
       name: z.string(),
       category: z.nullable(z.string()),
       isPublished: z.boolean(),
-      /** Imported already: it is left out. */
+      /** True if it was imported before: it is skipped. */
       isKnown: z.boolean(),
     }),
   ),
-  /** Pictures and files that the pages of a zip name and that are not in it, or damaged. */
+  /** Files referenced by pages of a zip that are missing or damaged. */
   missing: z.array(z.string()),
 })
-/** Documents waiting for an import. */
+/** Documents of a pending import. */
 export type WaitingImport = z.infer<typeof waiting>
 
 const getExportDocs = defineEndpoint({
@@ -100,7 +100,7 @@ const getExportDocs = defineEndpoint({
   ...{ input: z.object({ docId: id() }), output: waiting },
 })
 
-/** Takes an export or a folder of Markdown or HTML (zip): multipart, part `file`. Nothing is imported yet. */
+/** Uploads an export or a zip of Markdown or HTML: multipart, part `file`. Nothing is imported yet. */
 const uploadKB = defineUpload({
   method: 'POST',
   path: '/docs/importKB/uploadKB',
@@ -127,7 +127,7 @@ const importDocs = defineEndpoint({
       docId: id(),
       importFrom: z.enum(importSources),
       importURL: z.optional(importAddressSchema.shape.importURL),
-      /** Of an address: what is there waits, as an upload does, and nothing is imported yet. */
+      /** For an address: its content becomes pending like an upload, and nothing is imported yet. */
       isPreview: z.optional(z.boolean()),
     })
     .check(
@@ -138,7 +138,7 @@ const importDocs = defineEndpoint({
     ),
   output: z.object({
     added: z.int(),
-    /** Imported before: nothing was done with them. */
+    /** Number of documents imported before, which were skipped. */
     known: z.int(),
   }),
 })
@@ -172,7 +172,7 @@ const restoreBackup = defineEndpoint({
   ...backsUp,
   input: z.object({
     id: id(),
-    /** The name of the knowledge base, as a sign that it is meant (D1-144). */
+    /** Name of the knowledge base, as a confirmation (D1-144). */
     name: z.string(),
   }),
   output: z.object({ restored: z.int(), trashed: z.int() }),

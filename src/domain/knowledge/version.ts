@@ -3,28 +3,28 @@ import { defineEndpoint } from '../define.ts'
 import { id, moment } from '../fields.ts'
 import { articleSchema } from './article.ts'
 
-/** Versions of an article that are kept, the newest ones, and those that a list shows. */
+/** Maximum number of stored versions of an article, newest first, and of listed ones. */
 export const versionLimits = { kept: 200, listed: 100 }
 
 const lineShape = {
   id: id(),
   articleId: id(),
-  /** Counts the versions of an article from 1. */
+  /** Number of the version within its article, from 1. */
   number: z.int(),
   name: z.string(),
-  /** Whether everybody could read it. */
+  /** True if it was published. */
   isPublished: z.boolean(),
-  /** The number of the version that it brought back; null for words of its own. */
+  /** Number of the version that it restored; null for others. */
   restoredFrom: z.nullable(z.int()),
   createdAt: moment(),
   createdById: id(),
 }
-/** A version as a list shows it. */
+/** A version in a list. */
 export const versionLine = z.object(lineShape)
-/** A version as a list shows it. */
+/** A version in a list. */
 export type VersionLine = z.infer<typeof versionLine>
 
-/** The words of an article as they were saved once. */
+/** A saved version of an article's content. */
 export const versionSchema = z.object({
   ...lineShape,
   docId: id(),
@@ -32,7 +32,7 @@ export const versionSchema = z.object({
   content: z.string(),
   plainContent: z.string(),
 })
-/** The words of an article as they were saved once. */
+/** A saved version of an article's content. */
 export type Version = z.infer<typeof versionSchema>
 
 const feature = 'knowledgeBase.versionControl' as const

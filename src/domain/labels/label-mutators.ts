@@ -36,7 +36,7 @@ function onLabel<Args extends { id: number }, Base = unknown>(
 
 const labelArgs = z.extend(labelWords, { id: id() })
 
-/** The words of a label as it is; null when it is gone. */
+/** Current fields of a label; null if it is gone. */
 async function wordsOf(tx: Tx, labelId: number): Promise<LabelWords | null> {
   const found = await tx.labels.get(labelId)
   if (!found) return null
@@ -50,8 +50,8 @@ function refuseStatic({ isStatic }: Label): void {
 }
 
 /**
- * Makes a label. Where one of that name is there already, in whatever case, it stands for the new one: what names the
- * new id from now on means that label.
+ * Creates a label. If the name exists, ignoring case, the existing label replaces the new one: later
+ * references to the new id resolve to it.
  */
 export const createLabel = onLabel('labels.create', {
   args: labelArgs,
@@ -62,7 +62,7 @@ export const createLabel = onLabel('labels.create', {
   title: (args) => `New tag: ${args.label}`,
 })
 
-/** Changes a label; held back (`changed`) when somebody else changed it after what the agent saw. */
+/** Changes a label; held back (`changed`) if another user changed it after what the agent saw. */
 export const editLabel = onLabel('labels.edit', {
   args: labelArgs,
   base: (tx, args) => wordsOf(tx, args.id),
@@ -89,7 +89,7 @@ export const editLabel = onLabel('labels.edit', {
   title: (args) => `Tag: ${args.label}`,
 })
 
-/** Deletes a label for everybody; one that is gone already changes nothing. Conversations show it no more. */
+/** Deletes a label for everybody; no effect if it is gone already. Conversations no longer show it. */
 export const deleteLabel = onLabel('labels.delete', {
   args: z.object({ id: id() }),
   async run(tx, args) {

@@ -4,7 +4,7 @@ import { id } from '../fields.ts'
 /** Label limits (section 5). */
 export const labelLimits = { label: 20, description: 200 }
 
-/** The colours a label may have (section 5). */
+/** Colours of labels (section 5). */
 export const labelColors = [
   'red',
   'orange',
@@ -19,13 +19,13 @@ export const labelColors = [
   'grey',
 ] as const
 
-/** A label, in some texts called tag (D-23). */
+/** A label, called tag in some texts (D-23). */
 export const labelSchema = z.object({
   id: id(),
   label: z.string(),
   color: z.enum(labelColors),
   description: z.string(),
-  /** Part of the product: neither edited nor deleted. */
+  /** Built-in: it can be neither edited nor deleted. */
   isStatic: z.boolean(),
 })
 

@@ -8,7 +8,7 @@ import { manageMailboxesAccess } from '../access/plan-access.ts'
 
 const path = '/desk/mailboxes/:id/imap/history'
 
-/** How much mail of before lies in the mailbox of an inbox, and how far bringing it in is. */
+/** Amount of older mail in the mailbox of an inbox, and the progress of its import. */
 export const getHistory = defineEndpoint({
   ...{ method: 'GET', path, summary: 'How far the old mail of an inbox is', ...manageMailboxesAccess },
   input: z.object({ id: id() }),
@@ -16,8 +16,8 @@ export const getHistory = defineEndpoint({
 })
 
 /**
- * Brings mail in that lay there before: closed, with its dates, and nobody is told.
- * @throws DeskError CONFLICT while that is under way.
+ * Imports older mail: as closed conversations with the original dates, without notifications.
+ * @throws DeskError CONFLICT while an import is running.
  */
 export const startHistory = defineEndpoint({
   ...{ method: 'POST', path, summary: 'Bring the old mail of an inbox in', ...manageMailboxesAccess },
@@ -25,12 +25,12 @@ export const startHistory = defineEndpoint({
   output: historyView,
 })
 
-/** Pauses it, lets it go on, stops it or takes it back: who manages the inbox need not be an administrator. */
+/** Pauses, continues, stops or undoes the import: managers of the inbox need not be administrators. */
 export const putHistory = defineEndpoint({
   ...{ method: 'PUT', path, summary: 'Pause, continue, stop or undo it', ...manageMailboxesAccess },
   input: z.object({ id: id(), choice: z.enum(jobChoices) }),
   output: historyView,
 })
 
-/** Mail that lay in a mailbox before it was connected. */
+/** Mail from before a mailbox was connected. */
 export const historyEndpoints = { getHistory, startHistory, putHistory }

@@ -7,7 +7,7 @@ import { threadView } from '../conversations/calls/rest-shapes.ts'
 
 const ids = (most: number) => z.array(id()).check(z.minLength(1), z.maxLength(most))
 
-/** Makes conversations part of the target; answers the target with its whole thread. */
+/** Merges conversations into the target; returns the target with its whole thread. */
 export const mergeConversations = defineVia({
   method: 'POST',
   path: '/desk/conversations/merge',
@@ -17,7 +17,7 @@ export const mergeConversations = defineVia({
   via: merge,
 })
 
-/** Takes messages out of a conversation; answers the new one that they are in. */
+/** Splits messages off a conversation; returns the new one that contains them. */
 export const splitConversation = defineVia({
   method: 'POST',
   path: '/desk/conversations/:id/split',

@@ -11,7 +11,7 @@ import { requireTogether, requireUnanswered, splitOff, unsplitInto } from './spl
 const access = { laneTable: 'conversations' as const, ...mergeAccess }
 
 const mergeArgs = z.object({
-  /** The one that stays. */
+  /** The surviving conversation. */
   conversationId: id(),
   /** Conversations that are merged into it. */
   ids: z.array(id()).check(z.minLength(1), z.maxLength(mergeLimits.conversations)),
@@ -19,7 +19,7 @@ const mergeArgs = z.object({
 
 const unmergeArgs = z.object({
   ...mergeArgs.shape,
-  /** Changes of the survivor by the merge, before and after: undone where nobody has changed the field since. */
+  /** Values of the survivor before and after the merge: restored if nobody has changed the field since. */
   was: z.extend(z.partial(touched), {
     dueDate: z.optional(z.nullable(moment())),
     snoozeTime: z.optional(z.nullable(snoozeEnd())),
@@ -28,8 +28,8 @@ const unmergeArgs = z.object({
 })
 
 /**
- * Makes conversations part of another one: messages, notes, trail, deliveries and drafts go there, and whatever is done
- * to them later is done to it. Held back when one of them is gone or part of something else.
+ * Merges conversations into another one: messages, notes, trail, deliveries and drafts move there, and later
+ * ops on them apply to it. Held back if one of them is gone or merged elsewhere.
  */
 export const merge = defineMutator('conversations.merge', {
   args: mergeArgs,
@@ -52,14 +52,14 @@ export const merge = defineMutator('conversations.merge', {
 const fields = Object.keys(touched.shape) as (keyof Touched)[]
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The fields that a merge changed, before and after. */
+/** Fields changed by a merge, before and after. */
 function changedFields(before: Conversation, after: Conversation): [Partial<Touched>, Partial<Touched>] {
   const changed = fields.filter((field) => !isSame(before[field], after[field]))
   const of = (row: Conversation) => Object.fromEntries(changed.map((field) => [field, row[field]]))
   return [of(before), of(after)]
 }
 
-/** Takes apart what a merge put together, as long as nobody has written in it or split it since. */
+/** Undoes a merge, as long as nobody has written in the conversation or split it since. */
 export const unmerge = defineMutator('conversations.unmerge', {
   args: unmergeArgs,
   lanes: ({ conversationId, ids }) => [conversationId, ...ids],
@@ -79,15 +79,15 @@ export const unmerge = defineMutator('conversations.unmerge', {
 
 const splitArgs = z.object({
   conversationId: id(),
-  /** The conversation that is made, from the device's range. */
+  /** Id of the new conversation, from the device's range. */
   newId: id(),
   messageIds: z.array(id()).check(z.minLength(1), z.maxLength(mergeLimits.items)),
   subject: z.optional(z.string().check(z.trim(), z.maxLength(conversationLimits.subject))),
 })
 
 /**
- * Takes messages, with their notes and answers under way, out of a conversation into a new one. Held back when one of
- * them does not exist any more.
+ * Moves messages, with their notes and pending replies, from a conversation into a new one. Held back if one
+ * of them no longer exists.
  */
 export const split = defineMutator('conversations.split', {
   args: splitArgs,
@@ -104,7 +104,7 @@ export const split = defineMutator('conversations.split', {
   title: () => 'Split',
 })
 
-/** Brings back what a split took away, as long as nobody has written in the new conversation since. */
+/** Undoes a split, as long as nobody has written in the new conversation since. */
 export const unsplit = defineMutator('conversations.unsplit', {
   args: z.pick(splitArgs, { conversationId: true, newId: true }),
   lanes: ({ conversationId, newId }) => [conversationId, newId],

@@ -7,10 +7,10 @@ import type { Told } from '../conversations/activity.ts'
 import { ownDrafts } from '../conversations/drafts/own-drafts.ts'
 import { statusIds } from '../conversations/status.ts'
 
-/** Bounds of one merge: more conversations are merged in several steps, longer threads not at all. */
+/** Limits of one merge: more conversations need several merges, longer threads cannot be merged. */
 export const mergeLimits = { conversations: 10, items: 2000 }
 
-/** The fields of the survivor that a merge may change, besides those that follow from its thread. */
+/** Fields of the survivor that a merge may change, besides those derived from its thread. */
 export const touched = z.pick(conversationSchema, {
   statusId: true,
   labelIds: true,
@@ -20,7 +20,7 @@ export const touched = z.pick(conversationSchema, {
   snoozeTime: true,
   incidentId: true,
 })
-/** The fields of the survivor that a merge may change. */
+/** Fields of the survivor that a merge may change. */
 export type Touched = z.infer<typeof touched>
 
 /** @throws DeskError NOT_FOUND; INVALID for a mail that was never sent. */
@@ -31,18 +31,18 @@ export async function mergeable(tx: Tx, conversationId: number): Promise<Convers
   return conversation
 }
 
-/** How a conversation is called in a sentence. */
+/** Name of a conversation in a sentence. */
 export const calledOf = ({ ticketNo, subject }: Pick<Conversation, 'ticketNo' | 'subject'>): string =>
   ticketNo === null ? `"${subject}"` : `#${ticketNo}`
 
-/** The earlier of two moments, as far as there are any. */
+/** The earlier of two moments; null only if both are. */
 function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other)
 }
 
 /**
- * Fields of the survivor after a merge. An open question is never buried under a closed status, nor put off with the
- * survivor, nor an unread mail counted as read.
+ * Fields of the survivor after a merge. A merged open conversation is neither hidden by a closed status nor
+ * by a snooze of the survivor, and unread mail stays unread.
  */
 export function mergedFields(survivor: Conversation, part: Conversation): Touched {
   const isQuestion = part.statusId !== statusIds.closed
@@ -62,11 +62,11 @@ export function mergedFields(survivor: Conversation, part: Conversation): Touche
   }
 }
 
-/** Makes one conversation part of another. */
+/** Merges one conversation into another. */
 export async function mergeOne(tx: Tx, survivorId: number, partId: number): Promise<void> {
   const survivor = await mergeable(tx, survivorId)
   const part = await mergeable(tx, partId)
-  // Run again, or done the same way by somebody else: it is so already.
+  // Repeated, or done by another user already: no effect.
   if (part.mergedInto === survivorId) return
   if (partId === survivorId || part.mergedInto !== null || survivor.mergedInto !== null)
     throw new DeskError('INVALID', { field: 'ids', message: 'These conversations cannot be merged' })
@@ -93,7 +93,7 @@ export async function mergeOne(tx: Tx, survivorId: number, partId: number): Prom
   await tx.conversations.patch(partId, { mergedInto: survivorId, totalMessages: 0, items: 0 })
 }
 
-/** Requires that the named conversations exist and are not merged. @throws DeskError CONFLICT naming where it went. */
+/** Requires that a conversation exists and is not merged. @throws DeskError CONFLICT naming the survivor. */
 export async function requireWhole(tx: Tx, survivorId: number, conversationId: number): Promise<void> {
   const conversation = await tx.conversations.get(conversationId)
   const gone = (message: string) => new DeskError('CONFLICT', { reason: 'gone', message })
@@ -110,7 +110,7 @@ export async function requireWhole(tx: Tx, survivorId: number, conversationId: n
   })
 }
 
-/** Takes one conversation out of another again. */
+/** Separates a merged conversation again. */
 export async function unmergeOne(tx: Tx, survivorId: number, partId: number): Promise<void> {
   const survivor = await mergeable(tx, survivorId)
   const part = await mergeable(tx, partId)
@@ -135,7 +135,7 @@ export async function unmergeOne(tx: Tx, survivorId: number, partId: number): Pr
 
 const changed = (message: string) => new DeskError('CONFLICT', { reason: 'parts_changed', message })
 
-/** @throws DeskError CONFLICT when what was merged is not whole and untouched. */
+/** @throws DeskError CONFLICT if the merged conversations were changed since. */
 export async function requireUntouched(tx: Tx, survivorId: number, ids: readonly number[]): Promise<void> {
   const survivor = await tx.conversations.get(survivorId)
   if (!survivor || survivor.mergedInto !== null)

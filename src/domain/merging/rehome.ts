@@ -8,18 +8,18 @@ import { ownDrafts } from '../conversations/drafts/own-drafts.ts'
 import { inReadingOrder } from '../conversations/messages/reading-order.ts'
 
 /*
- * Items go from thread to thread when conversations are merged and split. Each remembers where it was, so that the way
- * back gives it its old place again: places are never given twice, and who had seen it there has seen it still.
+ * Items move between threads when conversations are merged and split. Each stores its former positions, so
+ * that an undo restores them: positions are never reused, and items seen there stay seen.
  */
 
-/** Items that go from one thread to another together. */
+/** Items that move together from one thread to another. */
 export interface Parcel {
   messages: Message[]
   notes: Note[]
   activities: Activity[]
 }
 
-/** Everything in a thread. */
+/** All items of a thread. */
 export async function wholeThread(tx: Tx, conversationId: number): Promise<Parcel> {
   return {
     messages: await tx.messages.all(conversationId),
@@ -28,7 +28,7 @@ export async function wholeThread(tx: Tx, conversationId: number): Promise<Parce
   }
 }
 
-/** Part of a thread that meets a condition. */
+/** Items of a thread that meet a condition. */
 export function partOf(parcel: Parcel, isMeant: (item: Message | Note | Activity) => boolean): Parcel {
   const { messages, notes, activities } = parcel
   return {
@@ -38,7 +38,7 @@ export function partOf(parcel: Parcel, isMeant: (item: Message | Note | Activity
   }
 }
 
-/** Where an item was last; undefined for one that was begun where it is. */
+/** Last former position of an item; undefined if it was never moved. */
 export const lastOrigin = ({ origins }: { origins: readonly Origin[] }) => origins.at(-1)
 
 type Placing = (item: Message | Note | Activity) => Promise<{ position: number | null; origins: Origin[] }>
@@ -60,13 +60,13 @@ async function carry(tx: Tx, from: number, to: number, parcel: Parcel, placing: 
       await tx.drafts.patch(draft.id, { conversationId: to })
 }
 
-/** The newest places that items were given; 0 where none was. */
+/** Highest positions assigned to items; 0 for none. */
 export interface Places {
   last: number
   lastInbound: number
 }
 
-/** Takes items to the end of another thread, in their order; answers under way go along. */
+/** Appends items to another thread, in order; pending replies move with them. */
 export async function takeOver(tx: Tx, from: number, to: number, parcel: Parcel): Promise<Places> {
   const places = { last: 0, lastInbound: 0 }
   await carry(tx, from, to, parcel, async (item) => {
@@ -78,12 +78,12 @@ export async function takeOver(tx: Tx, from: number, to: number, parcel: Parcel)
   return places
 }
 
-/** An item as it was before it came here. */
+/** An item with its former position. */
 function asItWas<Item extends { position: number | null; origins: readonly Origin[] }>(item: Item): Item {
   return { ...item, position: lastOrigin(item)?.position ?? null, origins: item.origins.slice(0, -1) }
 }
 
-/** Gives items back to the thread they came from last, each in its old place. @returns them as they are there. */
+/** Returns items to the thread they last came from, at their former positions. @returns the items there. */
 export async function giveBack(tx: Tx, from: number, to: number, parcel: Parcel): Promise<Parcel> {
   await carry(tx, from, to, parcel, (item) => {
     const { position, origins } = asItWas(item)
@@ -97,11 +97,11 @@ export async function giveBack(tx: Tx, from: number, to: number, parcel: Parcel)
   }
 }
 
-/** How many items there are. */
+/** Number of items. */
 export const sizeOf = ({ messages, notes, activities }: Parcel) =>
   messages.length + notes.length + activities.length
 
-/** The fields of a conversation that follow from its items. */
+/** Fields of a conversation derived from its items. */
 type Derived = Pick<
   Conversation,
   | 'hasAttachment'
@@ -113,7 +113,7 @@ type Derived = Pick<
   | 'lastActivityAt'
 >
 
-/** Fields derived from a thread's items; none if no item is held, which proves little on a device. */
+/** Fields derived from a thread's items; none without items, as a device may not hold the thread. */
 export function derivedFrom({ messages, notes }: Parcel): Partial<Derived> {
   const said = messages.filter(({ kind }) => kind !== 'automatic')
   const newest = (said.length > 0 ? said : messages).toSorted((a, b) => a.createdAt - b.createdAt).at(-1)
@@ -131,7 +131,7 @@ export function derivedFrom({ messages, notes }: Parcel): Partial<Derived> {
   }
 }
 
-/** When the customer wrote first after our last answer; null when we wrote last. */
+/** Time of the customer's first message after our last reply; null if we wrote last. */
 function waitingSince(messages: readonly Message[]): number | null {
   const inOrder = inReadingOrder(messages)
   const answered = inOrder.findLastIndex(

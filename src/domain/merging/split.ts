@@ -14,7 +14,7 @@ interface Splitting {
   subject?: string | undefined
 }
 
-/** Takes messages and the notes under them into a new conversation that is like the old one. */
+/** Moves messages and their notes into a new conversation with the fields of the old one. */
 export async function splitOff(tx: Tx, args: Splitting): Promise<void> {
   const { conversationId, newId } = args
   const conversation = await mergeable(tx, conversationId)
@@ -24,7 +24,7 @@ export async function splitOff(tx: Tx, args: Splitting): Promise<void> {
     'messageId' in item ? item.messageId !== null && wanted.has(item.messageId) : wanted.has(item.id)
   const parcel = partOf({ ...thread, activities: [] }, goes)
   const [first] = parcel.messages
-  // Run again: it is so already.
+  // Repeated: no effect.
   if (!first && (await tx.conversations.get(newId))) return
   if (!first || parcel.messages.length !== wanted.size) throw new DeskError('NOT_FOUND')
   if (conversation.totalMessages <= wanted.size)
@@ -55,7 +55,7 @@ export async function splitOff(tx: Tx, args: Splitting): Promise<void> {
   })
 }
 
-/** @throws DeskError CONFLICT when one of the messages is not in the conversation. */
+/** @throws DeskError CONFLICT if one of the messages is not in the conversation. */
 export async function requireTogether(
   tx: Tx,
   conversationId: number,
@@ -69,7 +69,7 @@ export async function requireTogether(
       })
 }
 
-/** Brings what was split off back; the new conversation becomes part of the old one again. */
+/** Moves split-off items back; the new conversation is merged into the old one again. */
 export async function unsplitInto(tx: Tx, conversationId: number, newId: number): Promise<void> {
   const conversation = await mergeable(tx, conversationId)
   const part = await mergeable(tx, newId)
@@ -92,7 +92,7 @@ export async function unsplitInto(tx: Tx, conversationId: number, newId: number)
   })
 }
 
-/** @throws DeskError CONFLICT when what was split off is not as it was. */
+/** @throws DeskError CONFLICT if the split-off conversation was changed since. */
 export async function requireUnanswered(tx: Tx, conversationId: number, newId: number): Promise<void> {
   const changed = (message: string) => new DeskError('CONFLICT', { reason: 'parts_changed', message })
   const conversation = await tx.conversations.get(conversationId)

@@ -7,10 +7,10 @@ import { markRead } from './notification-mutators.ts'
 import { pushEndpoint, pushSubscriptionSchema } from './push-subscription.ts'
 import { notificationSettingsSchema, settingsChangeSchema } from './settings.ts'
 
-/** The settings as the calls give them, with whether what goes by mail leaves the server. */
+/** Notification settings as calls return them, with the state of outgoing mail. */
 const settingsView = z.extend(notificationSettingsSchema, {
   isMailSent: z.boolean(),
-  /** Where mail is written to that cannot leave; told on the server's own machine alone. */
+  /** Folder for mail on a server that cannot send; only for a local user. */
   sentMailFolder: z.nullable(z.string()),
 })
 
@@ -24,7 +24,7 @@ export const getNotificationSettings = defineEndpoint({
   output: settingsView,
 })
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given settings. */
 export const putNotificationSettings = defineEndpoint({
   method: 'PUT',
   path: '/desk/notifications',
@@ -34,30 +34,30 @@ export const putNotificationSettings = defineEndpoint({
   output: settingsView,
 })
 
-/** Notifications of one page, in calls and in the app (NTF-005). */
+/** Notifications per page, in calls and in the app (NTF-005). */
 export const notificationPage = 30
 
-/** A notification as the calls give it. */
+/** A notification as calls return it. */
 const notificationView = z.object({
   id: id(),
   /** Event in one line. */
   description: z.string(),
   isRead: z.boolean(),
   kind: z.string(),
-  /** Conversation; null if it concerns none. */
+  /** Its conversation; null if it has none. */
   conversationId: z.nullable(id()),
-  /** The inbox that it is about; null where it is none. */
+  /** Its inbox; null if it has none. */
   mailboxId: z.nullable(id()),
-  /** The task that it is about; null where it is none. */
+  /** Its task; null if it has none. */
   taskId: z.nullable(id()),
-  /** The article that it is about; null where it is none. */
+  /** Its article; null if it has none. */
   article: z.nullable(articlePlace),
-  /** Of the conversation or task; of anything else what is to be known besides, null for nothing. */
+  /** Subject of the conversation or task; for others further details, or null. */
   subject: z.nullable(z.string()),
   createdAt: keptMoment(),
 })
 
-/** The notifications of the agent, newest first: those whose conversation they may see. */
+/** The agent's notifications, newest first: those whose conversation they may see. */
 export const listNotifications = defineEndpoint({
   method: 'GET',
   path: '/desk/user-notifications',
@@ -65,7 +65,7 @@ export const listNotifications = defineEndpoint({
   needs: 'signed-in',
   input: z.object({
     page: z._default(z.int().check(z.positive(), z.maximum(1000)), 1),
-    /** `from` of the first page: pages are counted from there, whatever has come since. */
+    /** `from` of the first page: keeps the pages stable when new notifications arrive. */
     from: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,16}$/))),
   }),
   output: z.object({
@@ -88,7 +88,7 @@ export const putNotificationRead = defineVia({
 
 const standing = z.object({ isSubscribed: z.boolean() })
 
-/** Pushes go to this device from now on, for as long as its session lasts; calling it again changes nothing. */
+/** Sends pushes to this device for the rest of its session; idempotent. */
 export const subscribe = defineEndpoint({
   method: 'POST',
   path: '/desk/user-notifications/subscribe',
@@ -98,7 +98,7 @@ export const subscribe = defineEndpoint({
   output: standing,
 })
 
-/** Pushes no longer go to this device. */
+/** Stops pushes to this device. */
 export const unsubscribe = defineEndpoint({
   method: 'DELETE',
   path: '/desk/user-notifications/subscribe',
@@ -108,7 +108,7 @@ export const unsubscribe = defineEndpoint({
   output: standing,
 })
 
-/** Notifications, and how they come. */
+/** Notifications and their settings. */
 export const notificationEndpoints = {
   getNotificationSettings,
   putNotificationSettings,

@@ -2,28 +2,28 @@ import type { Id } from '#lib/id.ts'
 import type { NotificationKind } from './kinds.ts'
 import type { ArticlePlace, Notification } from './notification.ts'
 
-/** Notifications that stand in one line of the list: those of a conversation, a task, an article or an inbox. */
+/** Notifications shown as one row: those of a conversation, a task, an article or an inbox. */
 export interface NotificationGroup {
   /** Group key; stays the same when another notification joins. */
   key: string
-  /** Null where they are about no conversation. */
+  /** Their conversation; null for none. */
   conversationId: Id | null
-  /** The inbox that they are about, where that is what they are about. */
+  /** Their inbox, if that is the subject. */
   mailboxId: Id | undefined
-  /** The task that they are about, where that is what they are about. */
+  /** Their task, if that is the subject. */
   taskId: Id | undefined
-  /** The article that they are about, where that is what they are about. */
+  /** Their article, if that is the subject. */
   article: ArticlePlace | undefined
   /** Newest first. */
   notifications: readonly Notification[]
-  /** When the newest came. */
+  /** Time of the newest. */
   at: number
   isRead: boolean
 }
 
 const doubtful: NotificationKind = 'doubtful'
 
-/** Puts notifications of one conversation, task or inbox together, those with the newest first. */
+/** Groups notifications by conversation, task, article or inbox; the group with the newest comes first. */
 export function groupsOf(
   notifications: readonly Notification[],
   conversationOf = (notification: Notification): Id | null => notification.subjects['conversationId'] ?? null,
@@ -56,7 +56,7 @@ export function groupsOf(
   return [...groups.values()]
 }
 
-/** Notifications that a line speaks of: the unread ones, or else the newest. */
+/** Notifications summarised in a row: the unread ones, or else the newest. */
 export function toldOf({ notifications }: NotificationGroup): readonly Notification[] {
   const unread = notifications.filter(({ readAt }) => readAt === null)
   return unread.length > 0 ? unread : notifications.slice(0, 1)

@@ -1,4 +1,4 @@
-/** Names of notifications: they are stored in rows and pushes, and never renamed. */
+/** Names of notification kinds: stored in rows and pushes, and never renamed. */
 export const notificationKinds = [
   'message',
   'mention',
@@ -21,41 +21,42 @@ export const notificationKinds = [
 ] as const
 
 /**
- * Kind of a notification: a customer's message, a mention in a note, an assignment, an own mail that did not leave in
- * time or did not arrive, a due time, or a service level target that is near or missed; a mention in a comment on a task, or an own task that is due soon or overdue; an own workflow rule that ran too often on a conversation and was switched off; an article written last that is to be reviewed; submissions of forms that
- * wait for a decision. Of inboxes
- * that are out of order, and in order again, or that their provider lets nobody into any more, administrators are told.
+ * Kind of a notification: a customer's message; a mention in a note; an assignment; an own mail that was not
+ * sent in time or not delivered; a due time; an SLA target near or missed; a mention in a task comment; an
+ * own task due soon or overdue; an own workflow rule stopped for running too often; an article to be reviewed
+ * by its last author; form submissions to be decided. Administrators are notified of inboxes that fail, work
+ * again, or lost their provider's grant.
  */
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Kinds about a task, which belong to no conversation. */
 export type TaskKind = Extract<NotificationKind, 'taskMention' | 'taskDueSoon' | 'taskOverdue'>
 
-/** Kinds that tell one person of something of theirs or for them to decide, or administrators where that person is gone. */
+/** Kinds for the owner of a record, or for administrators if the owner is gone. */
 export type OwnerKind = Extract<NotificationKind, 'ruleStopped' | 'articleReview' | 'doubtful'>
 
 /** Kinds about an inbox, which belong to no conversation. */
 export type InboxKind = Extract<NotificationKind, 'inboxFailing' | 'inboxWorks' | 'inboxRefused'>
 
 /**
- * Parts of an inbox that can fail: fetching, sending, the provider's grant, or the desk's own server, which sends for
- * all inboxes without one.
+ * Parts of an inbox that can fail: fetching, sending, the provider's grant, or the default mail server, which
+ * sends for all inboxes without one.
  */
 export const inboxWays = ['fetching', 'sending', 'grant', 'deskSending'] as const
 /** Part of an inbox that can fail. */
 export type InboxWay = (typeof inboxWays)[number]
 
-/** Whether something is told of an inbox rather than of a conversation. */
+/** True for kinds about an inbox instead of a conversation. */
 export const isOfInbox = (kind: NotificationKind): kind is InboxKind => kind.startsWith('inbox')
 
-/** Test for kinds that tell of one person's own work. */
+/** True for kinds about one user's own records. */
 export const isOfOwner = (kind: NotificationKind): kind is OwnerKind =>
   kind === 'ruleStopped' || kind === 'articleReview' || kind === 'doubtful'
 
-/** Whether something is told of a task rather than of a conversation. */
+/** True for kinds about a task instead of a conversation. */
 export const isOfTask = (kind: NotificationKind): kind is TaskKind => kind.startsWith('task')
 
-/** Topics of the settings: kinds that are switched together. */
+/** Topics of the settings: each switches several kinds. */
 export const topics = ['messages', 'mentions', 'assignments', 'times', 'mail'] as const
 
 /** Topic of the settings. */

@@ -2,7 +2,7 @@ import { defineEntity } from '../define.ts'
 import { ofUser } from '../scope.ts'
 import type { Notification } from './notification.ts'
 
-/** Notifications on the wire and in the tables; the desk writes them, their user reads them. */
+/** Notifications on the wire and in the tables; created by the server, marked as read by their user. */
 export const notifications = defineEntity<Notification>()({
   name: 'notifications',
   kind: 'record',

@@ -5,12 +5,12 @@ import { id, moment } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 import type { Notification } from './notification.ts'
 
-/** Most notifications that one op names. */
+/** Maximum number of notifications per op. */
 export const notificationLimits = { ids: 200 }
 
 /**
- * Declares a change of the actor's own notifications; they stand in one lane, the actor's. Two are never joined: what
- * the first one read would be read at the time of the second.
+ * Declares a mutator of the actor's own notifications, all in the actor's lane. Ops are never joined: those
+ * read by the first would get the time of the second.
  */
 function onOwn<Args extends { userId: number }>(
   name: string,
@@ -29,12 +29,12 @@ function onOwn<Args extends { userId: number }>(
   })
 }
 
-/** Two devices may read the same one: the later moment stays, whichever arrives last. */
+/** Two devices may read the same one: the later time wins, in any order of arrival. */
 async function read(tx: Tx, { id: notificationId, readAt }: Notification): Promise<void> {
   if ((readAt ?? -1) < tx.at) await tx.notifications.patch(notificationId, { readAt: tx.at })
 }
 
-/** Marks notifications as read; those that are gone are passed over. */
+/** Marks notifications as read; deleted ones are skipped. */
 export const markRead = onOwn('notifications.markRead', {
   args: z.object({
     userId: id(),
@@ -49,12 +49,12 @@ export const markRead = onOwn('notifications.markRead', {
   title: () => 'Notification read',
 })
 
-/** Marks all unread notifications up to a moment as read: what comes meanwhile stays unread. */
+/** Marks all unread notifications up to a moment as read: newer ones stay unread. */
 export const markAllRead = onOwn('notifications.markAllRead', {
   args: z.object({ userId: id(), upTo: moment() }),
   async run(tx, { userId, upTo }) {
     const unread = await tx.notifications.between('createdAt', -1, upTo + 1, { userId, readAt: null })
-    // Together: a device's database ends a transaction that waits for hundreds of things one after the other.
+    // In parallel: IndexedDB ends a transaction that awaits hundreds of operations in sequence.
     await Promise.all(unread.map((notification) => read(tx, notification)))
   },
   title: () => 'Notifications read',

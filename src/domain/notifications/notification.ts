@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { id, keptMoment } from '../fields.ts'
 
-/** How many of a user's newest notifications are kept. */
+/** Number of a user's newest notifications that are stored. */
 export const keptNotifications = 300
 
-/** An article that something is told of, with its knowledge base. */
+/** Article of a notification, with its knowledge base. */
 export const articlePlace = z.object({ id: id(), docId: id() })
-/** An article that something is told of, with its knowledge base. */
+/** Article of a notification, with its knowledge base. */
 export type ArticlePlace = z.infer<typeof articlePlace>
 
-/** Something that one user is told of. */
+/** A notification of one user. */
 export const notificationSchema = z.object({
   id: id(),
   /** Recipient. */
@@ -18,14 +18,14 @@ export const notificationSchema = z.object({
   kind: z.string(),
   /** Subjects: ids by type, such as `conversationId`, or `taskId`, `mailboxId` or `articleId` with `docId`. */
   subjects: z.record(z.string(), id()),
-  /** The parts of its sentence, such as who did it, and what is to be known besides. */
+  /** Parts of its text, such as the actor, and further details. */
   texts: z.record(z.string(), z.string()),
-  /** Whether it stands in the list of the app; one that does not is kept for the other ways of telling alone. */
+  /** True if the app lists it; otherwise it is stored for push, mail and sound only. */
   isListed: z.boolean(),
-  /** Whether the open app makes a sound when it comes. */
+  /** True if the open app plays a sound when it arrives. */
   isAudible: z.boolean(),
   createdAt: keptMoment(),
-  /** When it was read last; null while it is unread. */
+  /** Time of the last reading; null while unread. */
   readAt: z.nullable(keptMoment()),
 })
 

@@ -4,23 +4,23 @@ import { notificationKinds } from './kinds.ts'
 import { articlePlace } from './notification.ts'
 
 /**
- * Content of a push for the service worker; the push service cannot read it. Shorter than 4 kB, which is what every
- * push service takes.
+ * Content of a push for the service worker; encrypted for it. Shorter than 4 kB, the limit of every push
+ * service.
  */
 export const pushMessageSchema = z.object({
   kind: z.enum(notificationKinds),
-  /** For whom it is: a device that somebody else uses by now shows nothing. */
+  /** Recipient: a device with another user signed in shows nothing. */
   accountId: id(),
   userId: id(),
-  /** Null where it is about none. */
+  /** Its conversation; null for none. */
   conversationId: z.nullable(id()),
-  /** The item's place in the thread: once the device holds it, the conversation can be read without a connection. */
+  /** Position of the item in the thread: once the device holds it, the conversation is readable offline. */
   position: z.nullable(z.int()),
-  /** The inbox that it is about; unset where it is none. */
+  /** Its inbox; unset for none. */
   mailboxId: z.optional(id()),
-  /** The task that it is about; unset where it is none. */
+  /** Its task; unset for none. */
   taskId: z.optional(id()),
-  /** The article that it is about; unset where it is none. */
+  /** Its article; unset for none. */
   article: z.optional(articlePlace),
   title: z.string(),
   body: z.string(),

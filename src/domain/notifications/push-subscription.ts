@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 
-/** Limits of what a browser hands out; `perUser` counts devices, of which the oldest give way. */
+/** Limits of a push subscription; `perUser` is the number of devices, of which the oldest are dropped. */
 export const pushLimits = { endpoint: 2048, perUser: 20 }
 
-/** Bytes in base64url without padding; some browsers pad all the same. */
+/** Bytes in base64url without padding; some browsers add padding. */
 const bytes = (length: number) => {
   const digits = Math.ceil((length * 4) / 3)
   return z.string().check(z.regex(new RegExp(`^[\\w-]{${digits}}={0,2}$`)))
 }
 
-/** The address of a browser's push service for one device. */
+/** Address of a device at its browser's push service. */
 export const pushEndpoint = () => z.url({ protocol: /^https$/ }).check(z.maxLength(pushLimits.endpoint))
 
-/** Result of `PushSubscription.toJSON()`: the endpoint, and the keys that only that browser can read with. */
+/** Result of `PushSubscription.toJSON()`: the endpoint, and the keys that encrypt for that browser. */
 export const pushSubscriptionSchema = z.object({
   endpoint: pushEndpoint(),
   keys: z.object({
@@ -24,5 +24,5 @@ export const pushSubscriptionSchema = z.object({
   expirationTime: z.optional(z.nullable(z.number())),
 })
 
-/** A device as its browser's push service knows it. */
+/** Push subscription of a device. */
 export type PushSubscriptionKeys = z.infer<typeof pushSubscriptionSchema>

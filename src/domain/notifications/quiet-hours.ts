@@ -1,26 +1,26 @@
 import { momentOf, wallTime } from '#lib/zone.ts'
 import * as z from 'zod/mini'
 
-/** A time of day as a clock on the wall shows it: `07:30`. */
+/** A wall-clock time of day: `07:30`. */
 const timeOfDay = () => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time must be like 07:30'))
 
-/** Hours of each day in which nothing rings: they end on the next day where they end before they begin. */
+/** Daily hours in which push and mail wait, without sound; over midnight if the end is before the start. */
 export const quietHoursSchema = z.object({
   isOn: z.boolean(),
   from: timeOfDay(),
   to: timeOfDay(),
 })
 
-/** Hours of each day in which nothing rings. */
+/** Daily hours in which push and mail wait, without sound. */
 export type QuietHours = z.infer<typeof quietHoursSchema>
 
 /**
- * When the quiet hours end that a moment lies in; null outside of them. They begin and end as the clock on the wall
- * does: on the days on which it is set they are an hour longer or shorter, and hours that come twice end once.
- * @param zone IANA name; without one the machine's own holds.
+ * End of the quiet hours that contain a moment; null outside of them. They follow wall-clock time: on days of
+ * a clock change they are an hour longer or shorter, and repeated hours end once.
+ * @param zone IANA name; the machine's own by default.
  */
 export function quietUntil({ isOn, from, to }: QuietHours, now: number, zone?: string): number | null {
-  // All day would be never: whoever wants that switches the ways off.
+  // All day would mean never: that is set by switching the channels off.
   if (!isOn || from === to) return null
   const { year, month, day } = wallTime(now, zone)
   for (const first of [day - 1, day]) {

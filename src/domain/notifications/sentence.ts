@@ -27,7 +27,7 @@ export function sentenceOf(notifications: readonly Pick<Notification, 'kind' | '
   }
 }
 
-/** Kinds of which several are told together. */
+/** Kinds of which several are summarised. */
 const countedKinds: ReadonlySet<string> = new Set(['message', 'mention', 'taskMention'])
 
 const mostNames = 3
@@ -64,7 +64,7 @@ function wordsFor(kind: string, hasWho: boolean, times: number): string {
     case 'overdue':
       return 'Passed its due date'
     default:
-      // Of a newer build.
+      // Kind of a newer build.
       return hasWho ? 'did something' : 'Something happened'
   }
 }
@@ -83,7 +83,7 @@ function ofInbox({
   return `${who} ${kind === 'inboxFailing' ? fails : works}`
 }
 
-/** Sentence about a target of a service level; undefined for other subjects. */
+/** Sentence about an SLA target; undefined for other subjects. */
 function ofTarget({ kind, texts }: Told): string | undefined {
   if (kind !== 'slaWarning' && kind !== 'slaMissed') return undefined
   const name = slaNames[texts['metric'] as SlaMetric] ?? 'Service level'

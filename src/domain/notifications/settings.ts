@@ -3,29 +3,29 @@ import { topics, type Topic } from './kinds.ts'
 import { quietHoursSchema } from './quiet-hours.ts'
 
 /**
- * Of which new messages of customers an agent is told: of every conversation one may see; or of those assigned to
- * oneself, to a team of one's own, or to nobody.
+ * New customer messages that notify an agent: those of all visible conversations, or of those assigned to the
+ * agent, to one of their teams, or to nobody.
  */
 export const newMessageChoices = ['all', 'mine'] as const
 
-/** Of which new messages of customers an agent is told. */
+/** New customer messages that notify an agent. */
 export type NewMessageChoice = (typeof newMessageChoices)[number]
 
-/** How long before the end of an own task an agent is reminded of it, in minutes; null for not at all. */
+/** Reminder before the end of an own task, in minutes; null for none. */
 export const taskLeads = { none: null, quarter: 15, hour: 60, fourHours: 240, day: 1440 } as const
 
-/** How long before the end of an own task an agent is reminded of it. */
+/** Reminder before the end of an own task. */
 export type TaskLead = keyof typeof taskLeads
 
 const taskLead = z.enum(Object.keys(taskLeads) as [TaskLead, ...TaskLead[]])
 
-/** The ways by which an agent is told: in the app, by a push to a device, by mail, and by a sound of the open app. */
+/** Notification channels: list of the app, push, mail, and sound of the open app. */
 export const channels = ['app', 'push', 'mail', 'sound'] as const
 
-/** A way by which an agent is told. */
+/** Notification channel. */
 export type Channel = (typeof channels)[number]
 
-/** The ways by which an agent is told of one topic. */
+/** Channels of one topic. */
 export type Channels = Readonly<Record<Channel, boolean>>
 
 const channelsSchema = z.object({
@@ -54,7 +54,7 @@ export type NotificationSettings = z.infer<typeof notificationSettingsSchema>
 
 const chosen = z.optional(z.partial(channelsSchema))
 
-/** Changed notification settings: missing switches stay as they are. */
+/** Changed notification settings: missing switches stay unchanged. */
 export const settingsChangeSchema = z.object({
   newMessages: z.optional(z.enum(newMessageChoices)),
   taskLead: z.optional(taskLead),
@@ -77,7 +77,7 @@ const silent: Channels = { app: true, push: true, mail: false, sound: false }
 /** Mentions and failed mail also reach agents who read mail only. */
 const mailed: Channels = { ...silent, mail: true }
 
-/** Defaults of an agent without a choice. */
+/** Default notification settings. */
 export const defaultNotificationSettings: NotificationSettings = {
   newMessages: 'mine',
   taskLead: 'hour',
@@ -91,7 +91,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   quietHours: { isOn: false, from: '20:00', to: '08:00' },
 }
 
-/** Settings with a change of them, or with what was kept of an agent's choices on top of the usual ones. */
+/** Applies a change to settings, or an agent's stored choices to the defaults. */
 export function withChange(
   settings: NotificationSettings,
   { newMessages, taskLead: lead, channels: changed = {}, quietHours = {} }: SettingsChange,

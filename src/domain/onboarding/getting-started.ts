@@ -2,28 +2,28 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
 
-/** Completed first steps of a desk (D-42), as known to the server. */
+/** Completed first steps of an account (D-42), as known to the server. */
 export const gettingStartedSchema = z.object({
-  /** When the desk was opened, in epoch ms. */
+  /** When the account was created, in epoch ms. */
   openedAt: z.int(),
   hasInbox: z.boolean(),
   isVerified: z.boolean(),
-  /** The first inbox that is not verified yet. */
+  /** The first unverified inbox. */
   unverifiedId: z.nullable(id()),
-  /** A second person is here, or is asked to be. */
+  /** True if a second user exists or was invited. */
   hasInvited: z.boolean(),
-  /** When the first answer of a person left, in epoch ms; null before. */
+  /** When the first reply by a user was sent, in epoch ms; null before. */
   repliedAt: z.nullable(z.int()),
-  /** Whether the top bar offers the page. */
+  /** True if the top bar shows the page. */
   isOffered: z.boolean(),
-  /** How many sample conversations are here. */
+  /** Number of sample conversations. */
   samples: z.int(),
 })
 
-/** Completed first steps of a desk. */
+/** Completed first steps of an account. */
 export type GettingStarted = z.infer<typeof gettingStartedSchema>
 
-/** The first steps of the desk, each as it stands. */
+/** Reads the first steps of the account. */
 export const getGettingStarted = defineEndpoint({
   method: 'GET',
   path: '/desk/getting-started',
@@ -33,7 +33,7 @@ export const getGettingStarted = defineEndpoint({
   output: gettingStartedSchema,
 })
 
-/** Offers the page in the top bar, or does not any more. */
+/** Shows or hides the page in the top bar. */
 export const putGettingStarted = defineEndpoint({
   method: 'PUT',
   path: '/desk/getting-started',
@@ -46,8 +46,8 @@ export const putGettingStarted = defineEndpoint({
 const samplesPath = '/desk/getting-started/samples'
 
 /**
- * Adds the sample conversations to the first inbox; those that are here stay as they are.
- * @throws DeskError CONFLICT on a desk without an inbox.
+ * Adds the sample conversations to the first inbox; existing ones stay.
+ * @throws DeskError CONFLICT for an account without an inbox.
  */
 export const postSamples = defineEndpoint({
   method: 'POST',
@@ -58,7 +58,7 @@ export const postSamples = defineEndpoint({
   output: gettingStartedSchema,
 })
 
-/** Takes the sample conversations away for good, with their contacts and their tag. */
+/** Permanently deletes the sample conversations, with their contacts and tag. */
 export const deleteSamples = defineEndpoint({
   method: 'DELETE',
   path: samplesPath,

@@ -1,8 +1,8 @@
 /**
- * Where the people of sample conversations write from: a domain that RFC 2606 keeps from ever being anybody's. Nothing
- * leaves to a contact of it, and reports leave it out.
+ * Domain of the customers in sample conversations, reserved by RFC 2606. Nothing is sent to its addresses,
+ * and reports ignore it.
  */
 export const sampleDomain = 'sample.invalid'
 
-/** The tag that sample conversations carry. */
+/** Tag of sample conversations. */
 export const sampleLabel = 'Sample'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id, moment } from '../fields.ts'
 
-/** A colleague (section 3). */
+/** A user of the account (section 3). */
 export const userView = z.object({
   id: id(),
   firstName: z.string(),
@@ -12,22 +12,22 @@ export const userView = z.object({
   role: z.string(),
   roleId: id(),
   isActive: z.boolean(),
-  /** As they have said themselves. */
+  /** As set by the user. */
   isAway: z.boolean(),
   teamIds: z.array(id()),
-  /** The inboxes that name them; those that name nobody are everybody's. */
+  /** Inboxes that list the user; inboxes that list nobody are visible to everybody. */
   mailboxIds: z.array(id()),
-  /** When a device of theirs was last heard of; null for who never signed in. */
+  /** Time of the last contact of one of their devices; null if they never signed in. */
   lastSeenAt: z.nullable(moment()),
-  /** Since when they are switched off. */
+  /** Time of deactivation. */
   switchedOffAt: z.nullable(moment()),
-  /** Counts the changes by the settings. */
+  /** Number of changes by the settings. */
   revision: z.int(),
 })
-/** A colleague as calls answer one. */
+/** A user of the account, as calls return it. */
 export type UserView = z.infer<typeof userView>
 
-/** Colleagues by name; only the filters that are set restrict. */
+/** Users by name; only the given filters restrict. */
 export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/desk/users',
@@ -37,13 +37,13 @@ export const listUsers = defineEndpoint({
     role: z.optional(z.string()),
     isActive: z.optional(z.boolean()),
     teamId: z.optional(id()),
-    /** First letters of first name, last name or address. */
+    /** Prefix of first name, last name or address. */
     text: z.optional(z.string().check(z.maxLength(100))),
   }),
   output: z.object({ data: z.array(userView), total: z.int() }),
 })
 
-/** Reads one colleague. */
+/** Reads one user. */
 export const getUser = defineEndpoint({
   method: 'GET',
   path: '/desk/users/:id',
@@ -53,7 +53,7 @@ export const getUser = defineEndpoint({
   output: userView,
 })
 
-/** How many teams, inboxes and users one call names at most. */
+/** Maximum number of teams, inboxes and users per call. */
 export const peopleLimits = { links: 500, users: 100 }
 
 const ids = () => z.array(id()).check(z.maxLength(peopleLimits.links))
@@ -67,7 +67,7 @@ export const userWords = z.object({
 /** User fields that owner and admin edit. */
 export type UserWords = z.infer<typeof userWords>
 
-/** Changes what is given; switched off, a user is signed out everywhere at once (D2-06). */
+/** Changes the given fields; deactivation signs a user out everywhere at once (D2-06). */
 export const putUser = defineEndpoint({
   method: 'PUT',
   path: '/desk/users/:id',
@@ -81,7 +81,7 @@ export const putUser = defineEndpoint({
   output: userView,
 })
 
-/** Gives a user another role. */
+/** Changes the role of a user. */
 export const putAccess = defineEndpoint({
   method: 'PUT',
   path: '/account/access/:id',
@@ -91,7 +91,7 @@ export const putAccess = defineEndpoint({
   output: userView,
 })
 
-/** Takes users out of the account. What they wrote stays under their names; their addresses are free again. */
+/** Removes users from the account. Their texts stay under their names; their addresses can be reused. */
 export const deleteUsers = defineEndpoint({
   method: 'DELETE',
   path: '/desk/users',
@@ -101,7 +101,7 @@ export const deleteUsers = defineEndpoint({
   output: z.object({ ids: z.array(id()) }),
 })
 
-/** Reads a user's open work, to be handed over. */
+/** Reads a user's open work for reassignment. */
 export const getAssigned = defineEndpoint({
   method: 'GET',
   path: '/desk/users/:id/assigned',
@@ -110,15 +110,15 @@ export const getAssigned = defineEndpoint({
   input: z.object({ id: id() }),
   output: z.object({
     total: z.int(),
-    /** The oldest of them, as many as one call may change. */
+    /** The oldest ones, up to the limit of one call. */
     conversationIds: z.array(id()),
   }),
 })
 
-/** Days for which the drafts of somebody who was switched off can be read. */
+/** Days for which the drafts of a deactivated user can be read. */
 export const leftDraftDays = 30
 
-/** Reads the drafts of a user who was switched off (D2-06). */
+/** Reads the drafts of a deactivated user (D2-06). */
 export const getLeftDrafts = defineEndpoint({
   method: 'GET',
   path: '/desk/users/:id/drafts',
@@ -140,7 +140,7 @@ export const getLeftDrafts = defineEndpoint({
   }),
 })
 
-/** Colleagues. */
+/** Users of the account. */
 export const peopleEndpoints = {
   listUsers,
   getUser,

@@ -4,7 +4,7 @@ import { defineMutator } from '../define.ts'
 import { id } from '../fields.ts'
 import { choose, type Preferences } from './preferences.ts'
 
-/** How an agent has dates and times written; null as the account has them. */
+/** Date and time formats of an agent; null for those of the account. */
 export type OwnFormats = Pick<Preferences, 'dateFormat' | 'timeFormat' | 'timeZone'>
 
 const setFormatsArgs = z.object({
@@ -14,7 +14,7 @@ const setFormatsArgs = z.object({
   timeZone: z.optional(z.nullable(zoneName)),
 })
 
-/** Changes how dates and times are written for the agent alone; what is left out stays. */
+/** Changes the agent's own date and time formats; omitted ones stay. */
 export const setFormats = defineMutator('people.setFormats', {
   args: setFormatsArgs,
   lanes: ({ userId }) => [userId],

@@ -5,31 +5,31 @@ import { defineEndpoint } from '../define.ts'
 import { emailLimit, id, moment } from '../fields.ts'
 import { userWords } from './endpoints.ts'
 
-/** How many addresses one call invites at most, for how many days an invitation is good, and how soon it goes again. */
+/** Maximum number of addresses per call, validity in days, and minimum time between two mails. */
 export const invitationLimits = { addresses: 50, days: 7, againAfterMs: 60_000 }
 
-/** An invitation that nobody has accepted yet. */
+/** A pending invitation. */
 export const invitationView = z.object({
   id: id(),
   email: z.string(),
   roleId: id(),
-  /** Null where the role does not exist any more: nobody can accept it until they are invited to another. */
+  /** Null if the role was deleted: it cannot be accepted until the address is invited to another role. */
   role: z.nullable(z.string()),
   teamIds: z.array(id()),
   mailboxIds: z.array(id()),
   /** Inviting user. */
   inviter: z.string(),
-  /** When its mail was asked for last; null where the link alone was handed on. */
+  /** When its mail was last requested; null if only the link was used. */
   mailedAt: z.nullable(moment()),
-  /** Until when it can be accepted. */
+  /** Expiry of the invitation. */
   endsAt: moment(),
   /** Link of the invitation; null for callers who may not grant its role. */
   link: z.nullable(z.string()),
 })
-/** An invitation that nobody has accepted yet. */
+/** A pending invitation. */
 export type InvitationView = z.infer<typeof invitationView>
 
-/** Invitations that wait, by their addresses. */
+/** Pending invitations by address. */
 export const listInvitations = defineEndpoint({
   method: 'GET',
   path: '/account/users/invitations',
@@ -39,24 +39,24 @@ export const listInvitations = defineEndpoint({
   output: z.object({
     data: z.array(invitationView),
     total: z.int(),
-    /** The folder that mail is written to where none can leave; told on this machine alone (D2-41). */
+    /** Folder for mail on a server that cannot send; only for a local user (D2-41). */
     sentMailFolder: z.nullable(z.string()),
   }),
 })
 
-/** Outcome for one address: a refusal has a reason, all others have their invitation. */
+/** Outcome for one address: refused with a reason, or invited. */
 export const inviteVerdict = z.object({
   email: z.string(),
-  /** `again` where the address was invited already: there is one invitation, which says what was said last. */
+  /** `again` if the address was invited already: the existing invitation takes over the new values. */
   verdict: z.enum(['invited', 'again', 'refused']),
-  /** Why it was refused. */
+  /** Reason of a refusal. */
   message: z.nullable(z.string()),
   link: z.nullable(z.string()),
 })
 /** Outcome for one address. */
 export type InviteVerdict = z.infer<typeof inviteVerdict>
 
-/** Invites people by their addresses, each with a verdict of its own (API-080). */
+/** Invites people by their addresses, with one verdict each (API-080). */
 export const inviteUsers = defineEndpoint({
   method: 'POST',
   path: '/account/users',
@@ -72,13 +72,13 @@ export const inviteUsers = defineEndpoint({
           `At most ${invitationLimits.addresses} addresses can be invited at once`,
         ),
       ),
-    /** Off: nothing is mailed, and the links are handed on by who invites. */
+    /** False: no mail is sent, and the inviting user passes the links on. */
     isMailed: z._default(z.boolean(), true),
   }),
   output: z.object({ data: z.array(inviteVerdict) }),
 })
 
-/** Mails an invitation again, and lets it be accepted for as long as a new one. */
+/** Mails an invitation again and renews its validity. */
 export const resendInvitation = defineEndpoint({
   method: 'POST',
   path: '/account/users/invitations/:id/resend',
@@ -88,7 +88,7 @@ export const resendInvitation = defineEndpoint({
   output: invitationView,
 })
 
-/** Takes an invitation back: its link is good for nothing any more. */
+/** Withdraws an invitation: its link becomes invalid. */
 export const withdrawInvitation = defineEndpoint({
   method: 'DELETE',
   path: '/account/users/invitations/:id',
@@ -103,9 +103,9 @@ const invitationToken = z
   .string()
   .check(z.regex(/^[1-9]\d{0,9}\.[1-9]\d{0,15}\.[\w-]{43}$/, 'This link is not whole'))
 
-/** Target of a link. Whoever holds it was invited, so that it may say what became of the invitation. */
+/** State of an invitation link. Its holder was invited, so the state may be revealed. */
 export const invitationSeen = z.object({
-  /** `known` where the address has an account by now, `unmanned` where the role, or the right to give it, is gone. */
+  /** `known`: the address has an account now; `unmanned`: the role, or the right to grant it, is gone. */
   state: z.enum(['open', 'ended', 'withdrawn', 'accepted', 'known', 'unmanned', 'nowhere']),
   email: z.string(),
   account: z.string(),
@@ -114,10 +114,10 @@ export const invitationSeen = z.object({
   teams: z.array(z.string()),
   endsAt: moment(),
 })
-/** Target of a link. */
+/** State of an invitation link. */
 export type InvitationSeen = z.infer<typeof invitationSeen>
 
-/** Reads an invitation; a GET uses nothing up (D2-30). */
+/** Reads an invitation without using it up (D2-30). */
 export const seeInvitation = defineEndpoint({
   method: 'POST',
   path: '/account/invitation',
@@ -136,7 +136,7 @@ export const joinWords = z.object({
 /** Form to accept an invitation. */
 export type JoinWords = z.infer<typeof joinWords>
 
-/** Accepts an invitation, once: makes the user, and signs them in. */
+/** Accepts an invitation, once: creates the user and signs them in. */
 export const acceptInvitation = defineEndpoint({
   method: 'POST',
   path: '/account/invitation/accept',
@@ -146,7 +146,7 @@ export const acceptInvitation = defineEndpoint({
   output: sessionSchema,
 })
 
-/** Invitations: for who invites, and for who holds a link. */
+/** Invitations, for inviting users and for holders of a link. */
 export const invitationEndpoints = {
   listInvitations,
   inviteUsers,

@@ -5,10 +5,10 @@ import { loginLimits } from '../auth/endpoints.ts'
 import { defineEndpoint } from '../define.ts'
 import { email, moment, requiredText, tooLong, uuid } from '../fields.ts'
 
-/** Characters of HTML in a signature of one's own. */
+/** Maximum characters of HTML in a personal signature. */
 const signatureLimit = 20_000
 
-/** Fields of the own profile. */
+/** Fields of the user's own profile. */
 export const profileWords = z.object({
   firstName: personName('First name'),
   lastName: personName('Last name'),
@@ -17,10 +17,10 @@ export const profileWords = z.object({
   /** Personal part of inbox signatures, as HTML; missing leaves it unchanged. */
   signature: z.optional(z.string().check(z.maxLength(signatureLimit, tooLong('Signature', signatureLimit)))),
 })
-/** Fields of the own profile. */
+/** Fields of the user's own profile. */
 export type ProfileWords = z.infer<typeof profileWords>
 
-/** Somebody's own profile. */
+/** The user's own profile. */
 export const ownProfile = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -28,10 +28,10 @@ export const ownProfile = z.object({
   email: z.string(),
   signature: z.string(),
 })
-/** Somebody's own profile. */
+/** The user's own profile. */
 export type OwnProfile = z.infer<typeof ownProfile>
 
-/** Reads the own profile. */
+/** Reads the user's own profile. */
 export const getProfile = defineEndpoint({
   method: 'GET',
   path: '/account/profile',
@@ -41,7 +41,7 @@ export const getProfile = defineEndpoint({
   output: ownProfile,
 })
 
-/** Changes what one says of oneself. */
+/** Changes the user's own profile. */
 export const putMe = defineEndpoint({
   method: 'PUT',
   path: '/account/me',
@@ -53,7 +53,7 @@ export const putMe = defineEndpoint({
 
 const password = () => requiredText('Password', loginLimits.password)
 
-/** Changes one's own password; all other devices are signed out, and what waits on them is kept. */
+/** Changes the user's own password; all other devices are signed out, and keep their pending changes. */
 export const putPassword = defineEndpoint({
   method: 'PUT',
   path: '/account/password',
@@ -61,25 +61,25 @@ export const putPassword = defineEndpoint({
   needs: 'signed-in',
   input: z.object({ current: password(), password: newPassword }),
   output: z.object({
-    /** How many other devices were signed out. */
+    /** Number of other devices that were signed out. */
     ended: z.int(),
   }),
 })
 
-/** A device that is signed in. */
+/** A signed-in device. */
 export const ownSession = z.object({
   id: uuid(),
   /** Device name, such as `Firefox on Linux`; empty for older sessions. */
   device: z.string(),
   createdAt: moment(),
   usedAt: moment(),
-  /** The device that asks. */
+  /** True for the calling device. */
   isThis: z.boolean(),
 })
-/** A device that is signed in. */
+/** A signed-in device. */
 export type OwnSession = z.infer<typeof ownSession>
 
-/** The devices that one is signed in on, the latest first. */
+/** The user's signed-in devices, latest first. */
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/account/sessions',
@@ -89,7 +89,7 @@ export const listSessions = defineEndpoint({
   output: z.object({ data: z.array(ownSession), total: z.int() }),
 })
 
-/** Signs another device of one's own out; what waits on it is kept there. */
+/** Signs out another device of the user; it keeps its pending changes. */
 export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/account/sessions/:id',
@@ -99,7 +99,7 @@ export const endSession = defineEndpoint({
   output: z.object({ id: uuid() }),
 })
 
-/** Asks for another address: a code goes to it, and until that is typed nothing changes. */
+/** Requests a change of address: a code is mailed to the new one, which is not used before it is entered. */
 export const putEmail = defineEndpoint({
   method: 'PUT',
   path: '/account/user/email',
@@ -108,12 +108,12 @@ export const putEmail = defineEndpoint({
   input: z.object({ email: email(), password: password() }),
   output: z.object({
     requestId: uuid(),
-    /** The folder that mail is written to where none can leave; told on this machine alone (D2-41). */
+    /** Folder for mail on a server that cannot send; only for a local user (D2-41). */
     sentMailFolder: z.nullable(z.string()),
   }),
 })
 
-/** Takes the code that was sent to a new address: from now on one signs in with that. */
+/** Verifies the code mailed to a new address, which becomes the sign-in address. */
 export const verifyOtp = defineEndpoint({
   method: 'POST',
   path: '/account/verifyotp',
@@ -126,7 +126,7 @@ export const verifyOtp = defineEndpoint({
   output: ownProfile,
 })
 
-/** Endpoints of the own profile. */
+/** Calls of the user's own profile. */
 export const profileEndpoints = {
   getProfile,
   putMe,

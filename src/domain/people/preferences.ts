@@ -5,7 +5,7 @@ import { DeskError } from '../errors.ts'
 import { id } from '../fields.ts'
 import type { Tx } from '../tx.ts'
 
-/** Limits of a keyboard of one's own: names of commands, shortcuts of one, letters of one, commands in all. */
+/** Limits of custom shortcuts: command name, shortcuts per command, characters of one, commands in total. */
 export const shortcutLimits = { command: 60, keys: 4, letters: 40, commands: 200 }
 
 const command = () => z.string().check(z.minLength(1), z.maxLength(shortcutLimits.command))
@@ -14,27 +14,27 @@ const keys = () =>
     .array(z.string().check(z.minLength(1), z.maxLength(shortcutLimits.letters)))
     .check(z.maxLength(shortcutLimits.keys))
 
-/** How one agent likes the desk, on all of the agent's devices; `id` is the user's. */
+/** Preferences of an agent, on all of the agent's devices; `id` is the user's. */
 export const preferencesSchema = z.object({
   id: id(),
-  /** Shortcuts that are not the usual ones, by command; none at all for one that is switched off. */
+  /** Custom shortcuts by command; an empty list disables one. */
   shortcuts: z.record(command(), keys()),
-  /** How dates are written; null as the account writes them. */
+  /** Date format; null for that of the account. */
   dateFormat: z.nullable(z.string()),
-  /** Null as the account writes them. */
+  /** Hour format; null for that of the account. */
   timeFormat: z.nullable(z.enum(timeFormats)),
   /** IANA name; null for the account's. */
   timeZone: z.nullable(z.string()),
   /** Personal part of inbox signatures, as HTML; may be empty. */
   signature: z.string(),
-  /** Whether they have said that they are away. */
+  /** True if the agent is away. */
   isAway: z.boolean(),
 })
 
-/** How one agent likes the desk; scope `user:<id>`. */
+/** Preferences of an agent; scope `user:<id>`. */
 export type Preferences = z.infer<typeof preferencesSchema>
 
-/** Preferences of an agent without a choice. */
+/** Default preferences. */
 export const usualPreferences: Omit<Preferences, 'id'> = {
   shortcuts: {},
   dateFormat: null,
@@ -45,8 +45,8 @@ export const usualPreferences: Omit<Preferences, 'id'> = {
 }
 
 /**
- * Writes what an agent chose.
- * @throws DeskError NOT_FOUND for somebody else's.
+ * Stores an agent's choice.
+ * @throws DeskError NOT_FOUND for another user's preferences.
  */
 export async function choose(
   tx: Pick<Tx, 'actor' | 'preferences'>,
@@ -61,11 +61,11 @@ export async function choose(
 
 const setShortcutsArgs = z.object({
   userId: id(),
-  /** By command: its new shortcuts, or null for the usual ones. What is not named stays as it is. */
+  /** New shortcuts by command, or null for the default ones. Other commands stay unchanged. */
   shortcuts: z.record(command(), z.nullable(keys())),
 })
 
-/** Changes the agent's own keyboard; two devices that change different commands do not disturb each other. */
+/** Changes the agent's own shortcuts; changes of different commands on two devices do not conflict. */
 export const setShortcuts = defineMutator('people.setShortcuts', {
   args: setShortcutsArgs,
   lanes: ({ userId }) => [userId],

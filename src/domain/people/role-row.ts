@@ -7,7 +7,7 @@ export const roleRowSchema = z.object({
   name: z.string(),
   /** Permissions by name; a newer build may know more of them. */
   permissions: z.array(z.string()),
-  /** Its holders are owner or admin: they may do everything. */
+  /** True for owner and admin, who may do everything. */
   isAdministrator: z.boolean(),
 })
 

@@ -8,7 +8,7 @@ import { defineResource, type RecordOf } from '../resource.ts'
 export const roleLimits = { role: 40, description: 150 }
 
 type Groups = typeof permissionGroups
-/** The name of a group of permissions. */
+/** Name of a permission group. */
 export type PermissionGroup = keyof Groups
 
 /** Names of permissions by their group (ROL-006). */
@@ -16,20 +16,20 @@ export type PermissionMap = Partial<Record<PermissionGroup, string[]>>
 
 const groupNames = Object.keys(permissionGroups) as PermissionGroup[]
 
-/** Names of permissions by their group, as calls write them. */
+/** Names of permissions by their group, as calls contain them. */
 export const permissionMap = z.strictObject(
   Object.fromEntries(
     groupNames.map((group) => [group, z.optional(z.array(z.enum(permissionGroups[group] as never)))]),
   ),
 ) as unknown as z.ZodMiniType<PermissionMap>
 
-/** A map of names as a list of permissions, each once, in the order of the specification. */
+/** Converts a map of names to a list of distinct permissions, in the order of the specification. */
 export const permissionsIn = (map: PermissionMap): Permission[] =>
   groupNames.flatMap((group) =>
     permissionGroups[group].filter((name) => map[group]?.includes(name)).map((name) => nameIn(group, name)),
   )
 
-/** A list of permissions as a map of names; groups without any are left out. */
+/** Converts a list of permissions to a map of names; empty groups are omitted. */
 export const permissionMapOf = (permissions: Iterable<string>): PermissionMap => {
   const held = new Set(permissions)
   return Object.fromEntries(
@@ -43,12 +43,12 @@ export const permissionMapOf = (permissions: Iterable<string>): PermissionMap =>
 
 const nameIn = (group: PermissionGroup, name: string) => `${group}.${name}` as Permission
 
-/** Roles as the settings write them; owner and admin are part of the product (D1-110). */
+/** Roles as edited in the settings; owner and admin are built in (D1-110). */
 export const roleResource = defineResource({
   name: 'roles',
   noun: 'role',
   path: '/account/roles',
-  // As the specification spells them (D1-16).
+  // Spelling of the specification (D1-16).
   paths: {
     get: '/account/users/role/:id',
     create: '/account/role',
@@ -62,7 +62,7 @@ export const roleResource = defineResource({
   words: {
     role: requiredText('Role', roleLimits.role),
     description: optionalText('Description', roleLimits.description),
-    /** Permissions, in the wrapping in which calls save them (D1-15). */
+    /** Permissions, in the wrapper that calls use (D1-15). */
     serviceObject: z.object({
       permissions: permissionMap.check(
         z.refine((map) => permissionsIn(map).length > 0, 'Atleast 1 permission must be selected'),
@@ -70,7 +70,7 @@ export const roleResource = defineResource({
     }),
   },
   unread: ['serviceObject'],
-  // Nobody may be left without a role (D1-111).
+  // A user needs a role (D1-111).
   usedBy: [
     {
       by: 'users',
@@ -83,16 +83,16 @@ export const roleResource = defineResource({
     role: z.string(),
     description: z.string(),
     accountId: id(),
-    /** Part of the product: neither changed nor deleted. */
+    /** Built-in: it can be neither changed nor deleted. */
     isDefault: z.boolean(),
     permissions: permissionMap,
   },
 })
 
-/** A role as calls answer it. */
+/** A role as calls return it. */
 export type Role = RecordOf<typeof roleResource>
 
-/** All permissions that there are, by group (ROL-011). */
+/** All existing permissions, by group (ROL-011). */
 export const rolesStructure = defineEndpoint({
   method: 'GET',
   path: '/account/roles/structure',

@@ -1,6 +1,6 @@
 import { agentPermissions, allPermissions, type Permission } from '../access/permissions.ts'
 
-/** A role that every desk begins with (D1-110). */
+/** A role of every new account (D1-110). */
 export interface SeededRole {
   name: string
   description: string
@@ -8,7 +8,7 @@ export interface SeededRole {
   permissions: readonly Permission[]
 }
 
-/** Owner and admin, which are fixed, and the role of agents. */
+/** Owner and admin, which are immutable, and the role of agents. */
 export const seededRoles = [
   {
     name: 'owner',

@@ -3,7 +3,7 @@ import { defineMutator } from '../define.ts'
 import { id } from '../fields.ts'
 import { choose } from './preferences.ts'
 
-/** Says that the agent is away, or back. */
+/** Sets the agent away or available. */
 export const setAway = defineMutator('people.setAway', {
   args: z.object({ userId: id(), isAway: z.boolean() }),
   lanes: ({ userId }) => [userId],

@@ -11,14 +11,14 @@ export const teamSchema = z.object({
   name: z.string(),
   description: z.string(),
   userIds: z.array(id()),
-  /** Counts the changes by the settings. */
+  /** Number of changes by the settings. */
   revision: z.int(),
 })
 
 /** A team as devices and the server hold it; scope `acct`. */
 export type Team = z.infer<typeof teamSchema>
 
-/** Teams as the settings write them. */
+/** Teams as edited in the settings. */
 export const teamResource = defineResource({
   name: 'teams',
   noun: 'team',
@@ -50,6 +50,6 @@ export const teamResource = defineResource({
         z.maxLength(teamLimits.members, `A team has at most ${teamLimits.members} members`),
       ),
   },
-  // Teams of before may be called and manned otherwise than they can be written.
+  // Older teams may violate the current limits.
   row: { name: z.string(), description: z.string(), assigneeIds: z.array(id()) },
 })

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { id } from '../fields.ts'
 
-/** A colleague as other agents see one; secrets are in a table of their own. */
+/** A user as other users see them; secrets are in a separate table. */
 export const userSchema = z.object({
   id: id(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Where the picture is that others see; null for none. */
+  /** Address of the profile picture; null for none. */
   avatar: z.nullable(z.string()),
   roleName: z.string(),
   isActive: z.boolean(),
-  /** As they have said themselves. */
+  /** As set by the user. */
   isAway: z.boolean(),
 })
 

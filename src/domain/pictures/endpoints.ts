@@ -6,7 +6,7 @@ import { pictureName } from './picture.ts'
 const name = () => z.string().check(z.regex(pictureName))
 const avatar = z.object({ avatar: z.nullable(z.string()) })
 
-/** A picture for the form of a record: it stays once the record that names it is saved, and else for a day. */
+/** Uploads a picture for a record: deleted after a day unless a saved record uses it. */
 export const postPicture = defineUpload({
   method: 'POST',
   path: '/desk/pictures',
@@ -17,7 +17,7 @@ export const postPicture = defineUpload({
   output: z.object({ name: name(), url: z.string() }),
 })
 
-/** Takes back a picture of one's own that no record names. */
+/** Deletes the caller's own upload that no record uses. */
 export const deletePicture = defineEndpoint({
   method: 'DELETE',
   path: '/desk/pictures/:name',
@@ -27,7 +27,7 @@ export const deletePicture = defineEndpoint({
   output: z.object({ name: name() }),
 })
 
-/** A picture, to anybody who knows its name: pages of customers and mails show it too. */
+/** A picture, for anybody who knows its name: public pages and mails show it too. */
 export const getPicture = defineFile({
   method: 'GET',
   path: '/pictures/:name',
@@ -37,7 +37,7 @@ export const getPicture = defineFile({
   output: z.unknown(),
 })
 
-/** Shows others a picture of oneself: multipart, part `file`. */
+/** Sets the caller's profile picture: multipart, part `file`. */
 export const postAvatar = defineUpload({
   method: 'POST',
   path: '/avatar',
@@ -48,7 +48,7 @@ export const postAvatar = defineUpload({
   output: avatar,
 })
 
-/** Takes away the picture of oneself. */
+/** Removes the caller's profile picture. */
 export const deleteAvatar = defineEndpoint({
   method: 'DELETE',
   path: '/avatar',
@@ -58,5 +58,5 @@ export const deleteAvatar = defineEndpoint({
   output: avatar,
 })
 
-/** Pictures of colleagues, and those in texts. */
+/** Profile pictures, and pictures in texts. */
 export const pictureEndpoints = { postPicture, deletePicture, getPicture, postAvatar, deleteAvatar }

@@ -1,20 +1,20 @@
-/** Types of pictures of people and accounts: what draws nothing but itself, so no SVG. */
+/** Media types of profile pictures and logos; no SVG, which can contain other content. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
-/** A type of pictures of people and accounts. */
+/** Media type of profile pictures and logos. */
 export type PictureType = (typeof pictureTypes)[number]
 
-/** Type of files of articles: they are saved, and shown by nothing. */
+/** Media type of files of articles: they are only downloaded. */
 export type FileType = 'application/octet-stream'
 
-/** Limits of a picture: bytes, and pixels per side; the browser sends far smaller ones. */
+/** Limits of a picture: bytes, and pixels per side; the browser scales down before uploading. */
 export const pictureLimits = { bytes: 2 * 1024 * 1024, side: 4096 }
 
-/** A picture's name: nobody can guess it, and it is never another picture's. */
+/** Name of a picture: unguessable and unique. */
 export const pictureName = /^[\w-]{24}$/
 
-/** Where anybody who knows its name gets a picture. */
+/** Address of a picture by its name. */
 export const pictureUrl = (name: string): string => `/api/pictures/${name}`
 
-/** Where a picture is, as forms name it. */
+/** Pattern of a picture's address in forms. */
 export const pictureAddress = /^\/api\/pictures\/[\w-]{24}$/

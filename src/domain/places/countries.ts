@@ -1,6 +1,6 @@
 /*
- * Countries and territories of ISO 3166-1 by name, with the code that calls to them begin with. Where several share a
- * code, digits of the number that tell them apart belong to it, as in the numbering plan of North America.
+ * Countries and territories of ISO 3166-1 by name, with their dial codes. If several share a dial code, the
+ * distinguishing digits of the number are part of it, as in the North American Numbering Plan.
  */
 
 /** A country or territory. */
@@ -8,7 +8,7 @@ export interface Country {
   /** Two letters of ISO 3166-1. */
   code: string
   name: string
-  /** Without the plus: `49`. */
+  /** Dial code without the plus: `49`. */
   dialCode: string
 }
 
@@ -269,5 +269,5 @@ export const countries: readonly Country[] = [
 
 const byCode = new Map(countries.map((each) => [each.code, each]))
 
-/** The country of a code of two letters; undefined where there is none. */
+/** Country of a two-letter code; undefined if there is none. */
 export const countryOf = (code: string): Country | undefined => byCode.get(code.toUpperCase())

@@ -1,6 +1,6 @@
 /*
- * Which time zones the clocks of a country follow, and where their main place lies. The table is tzdb's zone.tab, which
- * is in the public domain; the main zone of each country comes first, as there.
+ * Time zones of each country, with the coordinates of their main place. From tzdb's zone.tab (public domain);
+ * the main zone of each country comes first, as there.
  */
 
 /** A time zone of a country. */
@@ -441,6 +441,6 @@ export const countryZones: readonly CountryZone[] = [
   at('ZW', 'Africa/Harare', -17.83, 31.05),
 ]
 
-/** The zones of a country by its code of two letters, the main one first; none for a country without any. */
+/** Zones of a country by its two-letter code, the main one first; empty for a country without any. */
 export const zonesOf = (code: string): CountryZone[] =>
   countryZones.filter(({ country }) => country === code.toUpperCase())

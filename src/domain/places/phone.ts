@@ -1,6 +1,6 @@
 import { countries, countryOf } from './countries.ts'
 
-/** Which of the countries that share a dial code is meant by it alone. */
+/** Default country of dial codes that several countries share. */
 const mainOf: Readonly<Record<string, string>> = {
   ...{ '1': 'US', '7': 'RU', '39': 'IT', '44': 'GB', '47': 'NO', '61': 'AU', '64': 'NZ', '212': 'MA' },
   ...{ '262': 'RE', '358': 'FI', '500': 'FK', '590': 'GP', '599': 'CW', '672': 'NF' },
@@ -8,15 +8,15 @@ const mainOf: Readonly<Record<string, string>> = {
 
 /** A phone number in two parts. */
 export interface SplitPhone {
-  /** The country whose dial code it begins with, by two letters; null where it begins with none. */
+  /** Country of its dial code, by two letters; null without a known one. */
   country: string | null
-  /** Rest of the number, as it was written. */
+  /** Rest of the number, as entered. */
   number: string
 }
 
 /**
- * Parts the dial code from a number that begins with a plus.
- * @param preferred the country that is meant where several share the code.
+ * Splits the dial code off a number that begins with a plus.
+ * @param preferred the country to choose if several share the code.
  */
 export function splitPhone(phone: string, preferred: string | null = null): SplitPhone {
   const text = phone.trim()
@@ -31,13 +31,13 @@ export function splitPhone(phone: string, preferred: string | null = null): Spli
   return { country: country.code, number: afterDigits(text, country.dialCode.length) }
 }
 
-/** Text after the first digits, however they are grouped. */
+/** Text after a number of digits, in any grouping. */
 function afterDigits(text: string, count: number): string {
   const code = new RegExp(`^\\+(?:\\D*\\d){${count}}`)
   return text.replace(code, '').replace(/^[\s).-]+/, '')
 }
 
-/** The number as it is kept: `+31 10 555 0199`; without a country as it was written, and nothing for no digits. */
+/** Stored form of a number: `+31 10 555 0199`; without a country as entered, and empty without digits. */
 export function joinPhone({ country, number }: SplitPhone): string {
   const text = number.trim()
   const dialCode = country === null ? undefined : countryOf(country)?.dialCode

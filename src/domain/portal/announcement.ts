@@ -6,10 +6,10 @@ import { announcementsAccess, portalAccess } from './settings.ts'
 /** Limits of announcements (D1-163). */
 export const announcementLimits = { title: { least: 3, most: 100 }, content: 5000 }
 
-/** Whether customers see it, once its date has come. */
+/** States of an announcement; a published one is visible from its date on. */
 export const announcementStates = ['draft', 'published'] as const
 
-/** Announcements in the client portal; the content is plain text, in which URLs become links. */
+/** Announcements in the client portal; the content is plain text, with URLs as links. */
 export const announcementResource = defineResource({
   name: 'announcements',
   noun: 'announcement',
@@ -20,7 +20,7 @@ export const announcementResource = defineResource({
   sorts: { by: ['publishDate', 'title'], order: 'desc' },
   filters: {
     state: z.optional(z.enum(announcementStates)),
-    /** Published at or after, and before, in epoch ms. */
+    /** Publication date from (inclusive) and to (exclusive), in epoch ms. */
     from: z.optional(moment()),
     to: z.optional(moment()),
   },
@@ -32,7 +32,7 @@ export const announcementResource = defineResource({
   },
 })
 
-/** An announcement, as calls answer it. */
+/** An announcement, as calls return it. */
 export type Announcement = RecordOf<typeof announcementResource>
 /** Fields of an announcement. */
 export type AnnouncementWords = WordsOf<typeof announcementResource>

@@ -2,7 +2,7 @@ import { announcementResource } from './announcement.ts'
 import { portalFormResource } from './form.ts'
 import { portalSettingEndpoints } from './settings.ts'
 
-/** The rooms of the client portal. */
+/** Calls of the client portal by room. */
 export const portalEndpoints = {
   portal: portalSettingEndpoints,
   portalForm: portalFormResource.endpoints,

@@ -4,22 +4,22 @@ import { defineSettings } from '../settings.ts'
 import { portalSettingsAccess } from '../access/plan-access.ts'
 import { portalAccess } from './settings.ts'
 
-/** Limits of the words of the portal's form. */
+/** Limits of the texts of the portal's form. */
 export const portalFormLimits = { heading: 80, button: 30, message: 150 }
 
 const shape = {
-  /** Whether customers can open tickets in the portal. */
+  /** True if customers can open tickets in the portal. */
   isActive: z.boolean(),
-  /** Where their tickets arrive. */
+  /** Inbox of the tickets. */
   mailboxId: z.nullable(id()),
   heading: requiredText('Heading', portalFormLimits.heading),
   submitButton: requiredText('Button', portalFormLimits.button),
   submitMessage: requiredText('Message after sending', portalFormLimits.message),
-  /** Whether files can be sent along. */
+  /** True if files can be attached. */
   isAttachment: z.boolean(),
 }
 
-/** The form by which customers open tickets: name, email, subject and message (D1-164). */
+/** Ticket form of the portal: name, email, subject and message (D1-164). */
 export const portalFormResource = defineSettings({
   ...{ name: 'portalForms', noun: 'form of the client portal', path: '/portal/form', method: 'PUT' },
   ...{ read: portalAccess, write: portalSettingsAccess, shape },
@@ -29,12 +29,12 @@ export const portalFormResource = defineSettings({
   },
 })
 
-/** Form of the portal's ticket form: an enabled form needs an inbox. */
+/** Schema of the settings form: an enabled ticket form needs an inbox. */
 export const portalFormSchema = z.object(shape).check(
   z.refine(({ isActive, mailboxId }) => !isActive || mailboxId !== null, {
     error: missing('Inbox'),
     path: ['mailboxId'],
   }),
 )
-/** The form by which customers open tickets. */
+/** Ticket form of the portal. */
 export type PortalForm = z.infer<typeof portalFormSchema>

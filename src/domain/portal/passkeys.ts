@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { credential } from '../factors/endpoints.ts'
 import { uuid } from '../fields.ts'
 
-/** Path of the built script of passkeys, below the desk's origin. */
+/** Path of the built script of passkeys, below the server's origin. */
 export const passkeysScript = '/support/widget/passkeys.js'
 
-/** The browser's answer to what it was asked for a passkey. */
+/** The browser's response to a passkey request. */
 export const passkeyAnswerSchema = z.object({ requestId: uuid(), credential })
 
-/** A passkey as its customer sees it. */
+/** A passkey in a customer's list. */
 export interface PortalPasskey {
   id: number
-  /** The browser that it was made in. */
+  /** The browser that created it. */
   name: string
-  /** Host that it works on. */
+  /** Host that it is valid for. */
   host: string
   /** Epoch ms. */
   createdAt: number
-  /** Epoch ms; null before it signed in. */
+  /** Epoch ms; null before its first use. */
   usedAt: number | null
 }

@@ -19,22 +19,22 @@ export const portalLimits = {
   domain: 253,
 }
 
-/** Where a company can be found besides. */
+/** Social networks of the company that can be linked. */
 export const socialNetworks = ['facebook', 'twitter', 'linkedin', 'instagram', 'youtube'] as const
-/** Which of the two looks visitors begin with; `auto` follows their system. */
+/** Initial colour scheme for visitors; `auto` follows their system. */
 export const themeViews = ['auto', 'light', 'dark'] as const
 
 const feature = 'advanceFeatures.clientPortal'
 const accessOf = <Needs extends Permission>(needs: Needs) => ({ needs, feature }) as const satisfies Access
 
-/** Reading what is set of the portal. */
+/** Reading the settings of the portal. */
 export const portalAccess = { needs: 'signed-in', feature } as const satisfies Access
 /** Writing announcements (PRM-046). */
 export const announcementsAccess = accessOf('client_portal.manage_announcements')
-/** Changing how the portal looks. */
+/** Changing the appearance of the portal. */
 export const portalCustomizationAccess = accessOf('client_portal.customization')
 
-/** Whether an address leads to the web: no other scheme ever stands in a public page. */
+/** True for http and https addresses: public pages never link to other schemes. */
 export const isWebAddress = (address: string): boolean =>
   /^https?:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?$/i.test(address)
 
@@ -59,13 +59,13 @@ const general = {
   companyUrl: companyUrl(),
   supportUrl: link('Support URL'),
   reportUrl: link('Report URL'),
-  /** Where somebody is reached who cannot sign in; empty for none. */
+  /** Address for visitors who cannot sign in; empty for none. */
   supportContact: z.union([z.literal(''), email()], 'Support contact must be a valid email'),
-  /** Whether the portal says how the services of the status page are. */
+  /** True if the portal shows the overall state of the status page. */
   statusOverview: z.boolean(),
-  /** Whether it lists them one by one. */
+  /** True if it lists the services individually. */
   systemMatrix: z.boolean(),
-  /** Off: everything of the portal answers 404. */
+  /** False: every page of the portal responds with 404. */
   enableClientPortal: z.boolean(),
   isClientPortalCreated: z.boolean(),
 }
@@ -114,24 +114,24 @@ export const usualPortal: PortalWords = {
   ...{ themeView: 'auto', enableClientPortal: true, isClientPortalCreated: false },
 }
 
-/** The portal, as calls answer it. */
+/** The portal, as calls return it. */
 export const portalSchema = z.object({
   ...portalWords.shape,
-  /** The host of its own; empty for none. */
+  /** Custom host; empty for none. */
   domain: z.string(),
   hostState: z.nullable(hostStateSchema),
   logo: z.nullable(z.string()),
-  /** Where customers find it; empty before it is created. */
+  /** Public address; empty before it is created. */
   url: z.string(),
 })
-/** The portal with all that is set of it. */
+/** The portal with all its settings. */
 export type Portal = z.infer<typeof portalSchema>
 
 const changes = z.partial(z.object({ ...portalWords.shape, domain: domain() }))
 /** Changed portal settings. */
 export type PortalChange = z.infer<typeof changes>
 
-/** The fields that the permission to customize opens; all others need that of the settings. */
+/** Fields that need the permission to customize; all others need that of the settings. */
 export const customizedFields: readonly string[] = [...Object.keys(customization), 'domain']
 
 const setting = '/portal/setting'
@@ -142,7 +142,7 @@ export const portalSettingEndpoints = {
     ...{ method: 'GET' as const, path: setting, summary: 'Settings: client portal', ...portalAccess },
     ...{ input: z.object({}), output: portalSchema },
   }),
-  /** Each field asks for the permission of its page. */
+  /** Each field requires the permission of its page. */
   putPortal: defineEndpoint({
     ...{ method: 'PUT' as const, path: setting, summary: 'Change settings: client portal', ...portalAccess },
     input: z.object({ ...changes.shape, seen: z.optional(changes) }),
@@ -165,5 +165,5 @@ export const portalSettingEndpoints = {
   }),
 }
 
-/** The public address of a portal on the desk. */
+/** Public path of a portal on this server. */
 export const portalPath = (portalId: number): string => `/portal/${portalId}`

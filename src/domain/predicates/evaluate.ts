@@ -3,10 +3,10 @@ import type { Condition } from './predicate.ts'
 import type { Comparison, Leaf, Resolving, Test } from './resolve.ts'
 import { fieldOf, type Reader, type Subject } from './subject.ts'
 
-/** Whether a row fits. */
+/** Test of a row. */
 export type Fits<Row> = (row: Row) => boolean
 
-/** A test as a function of a row, made once for many rows. */
+/** Compiles a test into a function of a row, to be used for many rows. */
 export function fitsOf<Row>(test: Test, by: Pick<Resolving<Row>, 'subject' | 'reader'>): Fits<Row> {
   if (test.how === 'leaf') return leafFits(test, by.subject, by.reader)
   const parts = test.tests.map((part) => fitsOf(part, by))
@@ -28,7 +28,7 @@ type Value = string | number | boolean | null | readonly number[]
 const isNothing = (value: Value) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A comparison as a function of a value. */
+/** Compiles a comparison into a function of a value. */
 function comparing(comparison: Exclude<Comparison, { how: 'never' }>): (value: Value) => boolean {
   switch (comparison.how) {
     case 'isEmpty':
@@ -76,19 +76,19 @@ function comparingText({ how, text }: Extract<Comparison, { text: string }>): (v
 /** Result of a condition. */
 export interface Finding {
   condition: Condition
-  /** Within `not`: it should not hold. */
+  /** Within `not`: the condition should not hold. */
   isWithinNot: boolean
   outcome: 'met' | 'failed' | 'broken'
 }
 
-/** Whether a row fits, and which conditions were why. */
+/** Result of a predicate for a row, with the deciding conditions. */
 export interface Explanation {
   isMatch: boolean
-  /** The conditions that decided: those that were met by a row that fits, or those that one of them would have had to meet. */
+  /** Deciding conditions: those that a matching row met, or those of which it would have had to meet one. */
   findings: Finding[]
 }
 
-/** Says why a row fits, or which conditions it failed. */
+/** Explains why a row matches, or which conditions it failed. */
 export function explain<Row>(
   test: Test,
   row: Row,
@@ -106,7 +106,7 @@ export function explain<Row>(
   return { isMatch, findings: onceEach(findings) }
 }
 
-/** Several words that one condition asks for are one finding. */
+/** Several values of one condition are one finding. */
 function onceEach(findings: readonly Finding[]): Finding[] {
   const seen = new Map<Condition, Finding>()
   for (const finding of findings) if (!seen.has(finding.condition)) seen.set(finding.condition, finding)

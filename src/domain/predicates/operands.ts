@@ -13,13 +13,13 @@ import {
 } from './predicate.ts'
 import { fieldOf, operatorsFor, type Field, type ReferenceKind, type Subject } from './subject.ts'
 
-/** Why a condition fits nothing: its field is gone, asks nothing like that, compares with nothing like that, or what it names is gone. */
+/** Reason why a condition matches nothing: an invalid field, operator or value, or a missing reference. */
 export type Fault = 'field' | 'operator' | 'value' | 'reference'
 
-/** This moment, for what is compared with it. */
+/** The current moment, as an operand. */
 export const nowWord = 'now'
 
-/** Whether a value is a span of time. */
+/** True if a value is a time span. */
 export function isSpan(value: Operand): value is Span {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { direction, count, unit } = value as Span
@@ -35,7 +35,7 @@ const isList = (value: Operand): value is readonly (Id | string)[] =>
 
 const isDayText = (value: Operand) => typeof value === 'string' && isDay(value)
 
-/** Whether a field can be compared with a value so. */
+/** True if a field can be compared with a value by an operator. */
 function fitsOperator(field: Field<never>, operator: Operator, value: Operand): boolean {
   if (operator === 'isEmpty' || operator === 'isSet') return value === null
   switch (field.type) {
@@ -52,7 +52,7 @@ function fitsOperator(field: Field<never>, operator: Operator, value: Operand): 
         ? isSpan(value) || isDayText(value) || isOneOf(value, periods)
         : Number.isSafeInteger(value) || isDayText(value) || value === nowWord
     case 'choice':
-      // A word that is no longer among the choices names something that is gone.
+      // A choice that no longer exists counts as a missing reference.
       return isList(value) && value.every((each) => typeof each === 'string')
     default:
       return isList(value) && value.every((each) => isReference(field.to, each))
@@ -73,7 +73,7 @@ export function faultOf<Row>(
   return fitsOperator(field as Field<never>, operator, value) ? null : 'value'
 }
 
-/** The records that a predicate names, each once, so that whoever asks can look which are there. */
+/** Distinct records that a predicate references, so that the caller can check which exist. */
 export function referencesOf<Row>(subject: Subject<Row>, predicate: Predicate): Map<ReferenceKind, Set<Id>> {
   const named = new Map<ReferenceKind, Set<Id>>()
   for (const condition of conditionsOf(predicate)) {

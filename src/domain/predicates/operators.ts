@@ -21,13 +21,13 @@ export const operatorsOf = {
   references: ['hasAnyOf', 'hasAllOf', 'hasNoneOf', 'isEmpty', 'isSet'],
 } as const
 
-/** The type of a field. */
+/** Type of a field. */
 export type FieldType = keyof typeof operatorsOf
 
 /** Operator of a field. */
 export type Operator = (typeof operatorsOf)[FieldType][number]
 
-/** Operators as they are read between a field and a value. */
+/** Labels of operators, between a field and a value. */
 export const operatorLabels: Record<Operator, string> = {
   contains: 'contains',
   doesNotContain: 'does not contain',
@@ -53,7 +53,7 @@ export const operatorLabels: Record<Operator, string> = {
 /** All operators. */
 export const operators = Object.keys(operatorLabels) as Operator[]
 
-/** Operators that ask the contrary of another one. */
+/** Negated operators, with the operator that each negates. */
 export const contraries: Partial<Record<Operator, Operator>> = {
   doesNotContain: 'contains',
   isNot: 'is',

@@ -1,7 +1,7 @@
 import { daysAfter, daysOfMonth, momentOf, wallTime, type WallTime } from '#lib/zone.ts'
 import type { Span } from './predicate.ts'
 
-/** Stretches of the reader's calendar, by their word. Weeks begin on Monday. */
+/** Periods of the reader's calendar by name. Weeks begin on Monday. */
 export const periods = [
   'yesterday',
   'today',
@@ -13,25 +13,25 @@ export const periods = [
   'thisMonth',
   'nextMonth',
 ] as const
-/** A stretch of the reader's calendar. */
+/** A period of the reader's calendar. */
 export type Period = (typeof periods)[number]
 
-/** From a moment on, and before another; null is open. */
+/** From a moment (inclusive) to another (exclusive); null is unbounded. */
 export interface Range {
   from: number | null
   to: number | null
 }
 
-/** By what a reader counts their days. */
+/** Calendar of a reader: current time and zone. */
 export interface Calendar {
   now: number
-  /** An IANA zone; without one this machine's. */
+  /** An IANA zone; this machine's by default. */
   zone: string | undefined
 }
 
 type Day = Pick<WallTime, 'year' | 'month' | 'day'>
 
-/** The first moment of a day; days and months beyond their end run on. */
+/** First moment of a day; days and months beyond their end run into the next. */
 const beginOf = ({ year, month, day }: Day, zone: string | undefined): number =>
   momentOf({ year, month, day, hour: 0, minute: 0 }, zone)
 
@@ -39,7 +39,7 @@ const beginOf = ({ year, month, day }: Day, zone: string | undefined): number =>
 const weekday = ({ year, month, day }: Day): number =>
   (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
 
-/** The moments of a period. */
+/** Range of a period. */
 export function rangeOfPeriod(period: Period, { now, zone }: Calendar): Range {
   const { year, month, day } = wallTime(now, zone)
   const days = (from: number, count: number): Range => ({
@@ -65,7 +65,7 @@ export function rangeOfPeriod(period: Period, { now, zone }: Calendar): Range {
   return ranges[period]()
 }
 
-/** The moments of a span: the last ones with now, the next ones from now on. */
+/** Range of a span: the last ones including now, or the next ones from now on. */
 export function rangeOfSpan({ direction, count, unit }: Span, { now, zone }: Calendar): Range {
   const by = direction === 'last' ? -count : count
   const end = unit === 'hours' ? now + by * 3_600_000 : shifted(now, by, unit, zone)
@@ -81,7 +81,7 @@ function shifted(
   if (unit !== 'months') return daysAfter(now, by * (unit === 'weeks' ? 7 : 1), zone)
   const { day, ...wall } = wallTime(now, zone)
   const month = wall.month + by
-  // A month that is too short ends before.
+  // In a shorter month the range ends on its last day.
   const last = daysOfMonth(wall.year, month)
   return momentOf({ ...wall, month, day: Math.min(day, last) }, zone) + (now % 60_000)
 }
@@ -90,17 +90,17 @@ const writtenDay = /^(\d{4})-(\d{2})-(\d{2})$/
 
 function readDay(text: string): Day | null {
   const [, year, month, day] = (writtenDay.exec(text) ?? []).map(Number)
-  // Years below 1900 are no days of a desk.
+  // Years below 1900 are not accepted.
   if (year === undefined || month === undefined || day === undefined || year < 1900) return null
   return month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month)
     ? { year, month, day }
     : null
 }
 
-/** Whether a text is a day of the calendar, written `2026-11-25`. */
+/** True if a text is a calendar day, written `2026-11-25`. */
 export const isDay = (text: string): boolean => readDay(text) !== null
 
-/** The moments of a day that is written out; null where the text is none. */
+/** Range of a written day; null if the text is none. */
 export function rangeOfDay(text: string, { zone }: Pick<Calendar, 'zone'>): Range | null {
   const day = readDay(text)
   if (!day) return null

@@ -43,7 +43,7 @@ const anyPredicate: z.ZodMiniType<Predicate> = z.union([
   z.strictObject({ not: z.lazy(() => anyPredicate) }),
 ])
 
-/** Whether groups stand within each other at most so deep; looks no deeper, whatever comes. */
+/** True if groups are nested within the limit; stops there, whatever the input. */
 function isShallow(value: unknown, levels = depth): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (!('and' in value || 'or' in value || 'not' in value)) return true
@@ -54,7 +54,7 @@ function isShallow(value: unknown, levels = depth): boolean {
   )
 }
 
-/** How many conditions and groups there are; an empty group counts, as it takes as much room. */
+/** Number of conditions and groups; an empty group counts, because it takes as much space. */
 const sizeOf = (predicate: Predicate): number =>
   isCondition(predicate) ? 1 : partsOf(predicate).reduce((size, part) => size + sizeOf(part), 1)
 
@@ -67,7 +67,7 @@ export const predicateSchema = z.pipe(
   ),
 )
 
-/** A predicate that can be asked of a subject: what somebody writes. What was written may break later on. */
+/** A new predicate that is valid for a subject. A stored one may become invalid later. */
 export const predicateOf = <Row>(subject: Subject<Row>) =>
   predicateSchema.check(
     z.refine((value) => conditionsOf(value).every((each) => faultOf(subject, each) === null), {

@@ -2,11 +2,11 @@ import type { Id } from '#lib/id.ts'
 import type { Operator } from './operators.ts'
 
 /*
- * Whether a row fits: the one question of list filters, rules, segments and reports, in one language. What it means is
- * said once, in `resolve.ts`; the device asks by `evaluate.ts`, the database by `server/predicates`.
+ * Predicates test rows, in one language for list filters, rules, segments and reports. `resolve.ts` defines
+ * their meaning; devices evaluate them by `evaluate.ts`, the database by `server/predicates`.
  *
- * A field without a value fits only what says so: `isEmpty`, and whatever asks that something be not so. `not` is the
- * strict contrary of what it holds. A condition that asks for what is gone is broken: it fits no row, also within `not`.
+ * A field without a value matches only `isEmpty` and negative operators. `not` is the strict negation of its
+ * content. A condition that references a deleted record is broken: it matches no row, also within `not`.
  */
 
 /** Limits of a predicate. */
@@ -15,14 +15,14 @@ export const predicateLimits = { depth: 5, conditions: 50, values: 100, text: 20
 /** Units of a span of time: hours as they pass, the others as the reader's calendar and clock show them. */
 export const spanUnits = ['hours', 'days', 'weeks', 'months'] as const
 
-/** A time up to now, or from now on. */
+/** A time range up to now, or from now on. */
 export interface Span {
   direction: 'last' | 'next'
   count: number
   unit: (typeof spanUnits)[number]
 }
 
-/** Stands for the reading user. */
+/** Represents the reading user. */
 export const me = 'me'
 
 /**
@@ -42,10 +42,10 @@ export interface Condition {
 export type Predicate =
   Condition | { and: readonly Predicate[] } | { or: readonly Predicate[] } | { not: Predicate }
 
-/** Fits every row. */
+/** Matches every row. */
 export const everything: Predicate = { and: [] }
 
-/** Whether a predicate is a single condition. */
+/** True if a predicate is a single condition. */
 export const isCondition = (predicate: Predicate): predicate is Condition => 'field' in predicate
 
 /** Direct parts of a predicate. */

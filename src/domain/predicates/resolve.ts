@@ -7,14 +7,13 @@ import { isCondition, me, type Condition, type Operand, type Predicate } from '.
 import { fieldOf, type Field, type Known, type Reader, type Subject } from './subject.ts'
 
 /*
- * The one place where a predicate gets its meaning. What is left is a tree without `not`, in which each test is a plain
- * comparison or its contrary: `me` is a number, a period two moments, a text folded, a team its members. Device and
- * database do nothing but compare, so they cannot understand a predicate differently.
- *
- * Since the contraries are at the leaves, a broken test can simply be false wherever it stands.
+ * The one place that defines the meaning of a predicate. The result is a tree without `not`, in which each
+ * test is a plain comparison or its negation: `me` is an id, a period two moments, a text folded, a team its
+ * members. Device and database only compare, so they cannot interpret a predicate differently.
+ * Since negations are at the leaves, a broken test can simply be false anywhere.
  */
 
-/** A plain comparison; only `isEmpty` is true of a field without a value. */
+/** A plain comparison; only `isEmpty` is true for a field without a value. */
 export type Comparison =
   | { how: 'never'; fault: Fault }
   | { how: 'isEmpty' }
@@ -22,26 +21,26 @@ export type Comparison =
   | { how: 'isIn'; values: readonly (number | string)[] }
   | { how: 'hasAny' | 'hasAll'; values: readonly Id[] }
   | { how: 'isBetween'; range: Range }
-  /** Both ends fit. */
+  /** Both ends are inclusive. */
   | { how: 'isAmount'; range: Range }
-  /** `text` is folded, as the field has to be. */
+  /** `text` is folded; the field has to be folded too. */
   | { how: 'is' | 'contains' | 'startsWith' | 'endsWith'; text: string }
 
-/** A comparison of a field, or its contrary. */
+/** A comparison of a field, or its negation. */
 export interface Leaf {
   how: 'leaf'
   key: string
-  /** True where the comparison is not: a field without a value fits every contrary but that of `isEmpty`. */
+  /** Negated: a field without a value matches every negation except that of `isEmpty`. */
   isContrary: boolean
   comparison: Comparison
   /** Condition, with whether it is under an odd number of `not`. */
   condition: Condition
   isWithinNot: boolean
-  /** The records that it names and that are gone, though others are left. */
+  /** Referenced records that are gone, while others are left. */
   missing: readonly (Id | string)[]
 }
 
-/** A predicate as it is compared. */
+/** A resolved predicate. */
 export type Test = Leaf | { how: 'all' | 'any'; tests: readonly Test[] }
 
 /** Context of the resolution. */
@@ -51,7 +50,7 @@ export interface Resolving<Row> {
   known: Known
 }
 
-/** A predicate in plain comparisons, for one reader at one moment. */
+/** Resolves a predicate into plain comparisons, for one reader at one moment. */
 export function resolve<Row>(predicate: Predicate, by: Resolving<Row>, isWithinNot = false): Test {
   if (isCondition(predicate)) return resolveCondition(predicate, by, isWithinNot)
   if ('not' in predicate) return resolve(predicate.not, by, !isWithinNot)
@@ -90,7 +89,7 @@ function resolveCondition<Row>(condition: Condition, by: Resolving<Row>, isWithi
 
 type MakeLeaf = (comparison: Comparison, missing?: readonly (Id | string)[]) => Leaf
 
-/** Of several names those that are gone are left out; a condition is broken where none is left, or all are asked for. */
+/** Omits missing references; the condition is broken if none is left, or if all are required. */
 function resolveNames<Row>(
   field: Extract<Field<Row>, { type: 'choice' | 'reference' | 'references' }>,
   operator: Operator,
@@ -133,7 +132,7 @@ function resolveValue(
   switch (type) {
     case 'text': {
       const text = foldText((value as string).trim())
-      // Signs that nobody sees are no words.
+      // Text of only invisible characters is empty.
       if (text === '') return leaf({ how: 'never', fault: 'value' })
       return leaf({ how: operator as 'is' | 'contains' | 'startsWith' | 'endsWith', text })
     }

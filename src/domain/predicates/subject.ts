@@ -2,44 +2,44 @@ import type { Id } from '#lib/id.ts'
 import { operatorsOf, type FieldType, type Operator } from './operators.ts'
 import type { Calendar } from './periods.ts'
 
-/** Records that a condition may name. */
+/** Kinds of records that a condition can reference. */
 export type ReferenceKind =
   'users' | 'teams' | 'labels' | 'mailboxes' | 'contacts' | 'companies' | 'conversations'
 
-/** For whom, and when, a predicate is asked. */
+/** Reader and time of a predicate's evaluation. */
 export interface Reader extends Calendar {
   /** User that `me` stands for; null without one, as in rules: then `me` matches nobody. */
   userId: Id | null
 }
 
-/** Lookups of records that a predicate names. */
+/** Lookups of referenced records. */
 export interface Known {
-  /** Whether a record is there. */
+  /** True if a record exists. */
   has(kind: ReferenceKind, id: Id): boolean
   /** Members of a team. */
   membersOf(teamId: Id): readonly Id[]
 }
 
-/** Words that can be chosen, and how rows hold each. */
+/** Selectable choices, with the value that rows store for each. */
 export type Choices = Readonly<Record<string, string | number>>
 
-/** The choices of a field whose rows hold the words themselves. */
+/** Choices of a field whose rows store the choices themselves. */
 export const choicesOf = (words: readonly string[]): Choices =>
   Object.fromEntries(words.map((word) => [word, word]))
 
 type Values<Row, Value> = (row: Row, reader: Reader) => Value
 
-/** A field of a subject: how it is called, what it holds, and where that comes from. */
+/** A field of a subject: its label, type, and value. */
 export type Field<Row> = {
   label: string
-  /** A row may be without a value. */
+  /** A row may have no value. */
   isOptional?: boolean
 } & (
   | { type: 'text'; value: Values<Row, string | null> }
   | { type: 'number' | 'amount' | 'moment'; value: Values<Row, number | null> }
   | { type: 'flag'; value: Values<Row, boolean> }
   | { type: 'choice'; choices: Choices; value: Values<Row, string | number | null> }
-  /** With `isByMembers` the field holds a person, and a condition names their teams. */
+  /** With `isByMembers` the field holds a user, and a condition references their teams. */
   | { type: 'reference'; to: ReferenceKind; isByMembers?: boolean; value: Values<Row, Id | null> }
   | { type: 'references'; to: ReferenceKind; value: Values<Row, readonly Id[]> }
 )
@@ -58,7 +58,7 @@ export function defineSubject<Row>() {
   })
 }
 
-/** A field by its key; undefined where there is none, or no longer one. */
+/** A field by its key; undefined if it does not exist, or no longer. */
 export const fieldOf = <Row>({ fields }: Subject<Row>, key: string): Field<Row> | undefined =>
   Object.hasOwn(fields, key) ? fields[key] : undefined
 

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { id, missing, onOff, requiredText } from '../fields.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 
-/** Limits of a routing rule (D1-117); `open` is how many open conversations somebody has at most. */
+/** Limits of a routing rule (D1-117); `open` is the maximum number of open conversations per agent. */
 export const routingLimits = { name: 40, agents: 200, open: 500 }
 
-/** In turn, or to whom has the fewest open conversations. */
+/** Routing methods: in turn, or to the agent with the fewest open conversations. */
 export const routingMethods = ['round_robin', 'least_open'] as const
 
-/** Assignment of an inbox's conversations; kept by the server only. */
+/** Assignment of an inbox's conversations; stored on the server only. */
 export const routingResource = defineResource({
   name: 'routing',
   noun: 'routing rule',
@@ -25,7 +25,7 @@ export const routingResource = defineResource({
   words: {
     name: requiredText('Name', routingLimits.name),
     mailboxId: id(),
-    /** Agents who get them; with a team its members do. */
+    /** Agents to assign; with a team, its members instead. */
     agentIds: z._default(z.array(id()).check(z.maxLength(routingLimits.agents)), []),
     teamId: z._default(z.nullable(id()), null),
     method: z.enum(routingMethods, missing('Method')),
@@ -42,13 +42,13 @@ export const routingResource = defineResource({
   },
 })
 
-/** A routing rule, as calls answer it. */
+/** A routing rule, as calls return it. */
 export type RoutingRule = RecordOf<typeof routingResource>
 /** Fields of a routing rule. */
 export type RoutingWords = WordsOf<typeof routingResource>
 
-/** Refuses a rule that names nobody; a form and the server ask it. */
+/** True for a rule without agents and team; checked by form and server. */
 export const namesNobody = ({ teamId, agentIds }: Pick<RoutingWords, 'teamId' | 'agentIds'>): boolean =>
   teamId === null && agentIds.length === 0
-/** Error for a rule without anybody to assign. */
+/** Error for a rule without agents and team. */
 export const nobodyNamed = 'Choose a team or at least one agent'

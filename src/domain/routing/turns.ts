@@ -1,24 +1,24 @@
 import type { Id } from '#lib/id.ts'
 import type { RoutingRule } from './routing-rule.ts'
 
-/** A conversation that nobody has, with the rule of its inbox. */
+/** An unassigned conversation with the rule of its inbox. */
 export interface Waiting extends Pick<RoutingRule, 'method' | 'capacity'> {
   conversationId: Id
   ruleId: Id
   ruleName: string
 }
 
-/** Somebody a rule may give conversations to. */
+/** An agent that a rule may assign conversations to. */
 export interface Agent {
   ruleId: Id
   userId: Id
-  /** How many open conversations they have. */
+  /** Number of open conversations. */
   open: number
-  /** When they last had their turn in this rule; 0 for never. */
+  /** Time of the last assignment by this rule; 0 for never. */
   turn: number
 }
 
-/** A conversation and who gets it. */
+/** A conversation and its assignee. */
 export interface Given {
   conversationId: Id
   assigneeId: Id
@@ -27,8 +27,8 @@ export interface Given {
 }
 
 /**
- * Gives waiting conversations to agents in the order of `waiting`: in turn, or to whom has the fewest open ones, and to
- * nobody who has as many as the rule allows. What nobody can take is left out.
+ * Assigns waiting conversations in the order of `waiting`: in turn, or to the agent with the fewest open
+ * ones, up to the capacity of the rule. Conversations that nobody can take are omitted.
  */
 export function turnsOf(waiting: readonly Waiting[], agents: readonly Agent[]): Given[] {
   const open = new Map(agents.map(({ userId, open: count }) => [userId, count]))

@@ -1,18 +1,18 @@
-/** A day of the calendar; months count from 1. */
+/** A calendar day; months count from 1. */
 export interface Day {
   year: number
   month: number
   day: number
 }
 
-/** Whose days are meant: those of the agent's own place. */
+/** Calendar of the agent's zone. */
 export interface Calendar {
   today: Day
-  /** When a day begins there, in epoch ms; days beyond a month's end run into the next, as `Date` has it. */
+  /** Start of a day in epoch ms; days beyond a month's end run into the next, as in `Date`. */
   startOf(day: Day): number
 }
 
-/** The calendar of Greenwich, for callers who say nothing of theirs. */
+/** UTC calendar, for callers without a calendar of their own. */
 export function utcCalendar(now: number): Calendar {
   const today = new Date(now)
   return {
@@ -21,17 +21,17 @@ export function utcCalendar(now: number): Calendar {
   }
 }
 
-/** Words for days, and how many days they lie back. */
+/** Names of days, with the number of days ago. */
 const named: Record<string, number> = { today: 0, yesterday: 1 }
 
-/** Epoch ms have so many digits, from 1973 on; no date that people write has. */
+/** Epoch ms have this many digits from 1973 on; no written date has. */
 const moment = /^\d{12,15}$/
 const written = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/
 const ago = /^(\d{1,4})([dwmy])$/
 
 /**
- * The moment a date begins: `2026-11-30`, `2026-11`, `2026`, `today`, `yesterday`, `7d`, `2w`, `3m`, `1y` ago, or epoch
- * ms; null for what is none.
+ * Start of a date: `2026-11-30`, `2026-11`, `2026`, `today`, `yesterday`, `7d`, `2w`, `3m`, `1y` ago, or
+ * epoch ms; null for anything else.
  */
 export function readDate(text: string, { today, startOf }: Calendar): number | null {
   const word = text.trim().toLowerCase()
@@ -52,7 +52,7 @@ function before({ year, month, day }: Day, count: number, unit: string): Day {
   return { year, month, day: day - count * (unit === 'w' ? 7 : 1) }
 }
 
-/** Whether a month has this day. */
+/** True if a month has this day. */
 function isDay({ year, month, day }: Day): boolean {
   const date = new Date(Date.UTC(year, month - 1, day))
   return year >= 1970 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day

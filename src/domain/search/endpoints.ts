@@ -5,15 +5,15 @@ import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
 import { searchLimits } from './limits.ts'
 
-/** A contact that was found. */
+/** A contact in search results. */
 export const contactHit = z.pick(contactSchema, {
   ...{ id: true, firstName: true, lastName: true, email: true, phone: true, companyName: true },
 })
 
-/** Something found of which only its name matters here. */
+/** A search result with only a title. */
 const namedHit = z.object({ id: id(), title: z.string() })
 
-/** Results of a search of the whole desk, by kind, best first; kinds without hits are empty. */
+/** Results of a global search, by kind, best first; kinds without hits are empty. */
 export const searchResults = z.object({
   contacts: z.array(contactHit),
   conversations: z.array(conversationView),
@@ -21,7 +21,7 @@ export const searchResults = z.object({
   assets: z.array(namedHit),
   articles: z.array(z.extend(namedHit, { docId: id() })),
 })
-/** Results of a search of the whole desk. */
+/** Results of a global search. */
 export type SearchResults = z.infer<typeof searchResults>
 
 /** Searches everything the caller may see; the text may hold operators, see `query.ts`. */

@@ -3,11 +3,11 @@ import type { Conversation } from '../conversations/conversation.ts'
 import type { Condition, Having } from './query.ts'
 
 /*
- * Beside the words of a text an index holds words with a field before them. It begins with a colon, which parts words:
- * no beginning of a word is the beginning of one of these.
+ * Besides the words of a text an index holds words with a field prefix. The prefix begins with a colon, which
+ * separates words: no word can begin like one of these.
  */
 
-/** Fields of an index: subject and number, the whole number, who wrote, who received, a contact's own, states, labels, inboxes, things. */
+/** Prefixes: subject and number, number, sender, recipient, contact, states, tags, inboxes, parts. */
 export const fields = {
   head: ':h',
   number: ':n',
@@ -20,14 +20,14 @@ export const fields = {
   has: ':a',
 } as const
 
-/** The term of a state that `is:` asks for; `mine` is that of the user. */
+/** Index term of a state for `is:`; `mine` is that of the user. */
 export const stateTerm = (condition: Condition | Status, userId: number): string =>
   fields.is + (condition === 'mine' ? `u${userId}` : condition)
 
-/** The term of something that `has:` asks for. */
+/** Index term for `has:`. */
 export const havingTerm = (having: Having): string => fields.has + having
 
-/** Terms of a conversation's row for search operators. */
+/** Index terms of a conversation's row for search operators. */
 export function stateTerms(row: Conversation): string[] {
   const isOwned = row.assigneeId !== null || row.teamId !== null
   const states: string[] = [

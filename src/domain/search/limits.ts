@@ -1,18 +1,18 @@
-/** Limits of searching. */
+/** Limits of the search. */
 export const searchLimits = {
   /** Characters of a search text. */
   text: 300,
-  /** Words of a search text that are looked for; the rest is left out. */
+  /** Words of a search text that are used; further ones are ignored. */
   words: 20,
-  /** Letters of a word that count. */
+  /** Significant characters of a word. */
   letters: 64,
-  /** From so many letters on a word may have one typing error; shorter ones are too alike. */
+  /** Minimum word length for one typing error; shorter words are too similar. */
   typoFrom: 4,
-  /** From so many characters on the server is asked (section 9). */
+  /** Minimum characters before the server is searched (section 9). */
   serverFrom: 3,
-  /** Rest of the keys before the server is asked, in ms (section 9). */
+  /** Debounce of the server search, in ms (section 9). */
   serverWait: 500,
-  /** Characters of the title of something that was found (section 2). */
+  /** Characters of the title of a result (section 2). */
   title: 20,
   /** Results of one group. */
   group: 8,

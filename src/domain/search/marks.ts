@@ -1,17 +1,17 @@
 import { foldText } from '#lib/text.ts'
 import { isNumber, unspaced, type QueryWord } from './tokens.ts'
 
-/** A part of a text, from the first character up to before the last. */
+/** A part of a text: start inclusive, end exclusive. */
 export type Mark = readonly [start: number, end: number]
 
 const letter = /[\p{L}\p{N}]/u
-/** Where a syllable of Hangul begins, as folding takes it apart. */
+/** First letter of a Hangul syllable, as folding decomposes it. */
 const syllable = /[\u1100-\u115f]/
 const apart = new RegExp(`[${unspaced}]`, 'u')
 
 /**
- * The parts of a text in which words are found, in order and without overlaps: for a prefix the letters that were
- * typed, else the whole word. Offsets are those of the text as it is written, whatever folding does to its length.
+ * Parts of a text that match words, in order and without overlaps: for a prefix the typed letters, else the
+ * whole word. Offsets refer to the original text, whatever folding does to its length.
  */
 export function marksIn(text: string, words: readonly QueryWord[]): Mark[] {
   const { folded, places } = foldInPlace(text)
@@ -21,7 +21,7 @@ export function marksIn(text: string, words: readonly QueryWord[]): Mark[] {
   return joined(marks)
 }
 
-/** How many of the words a text has. */
+/** Number of the words that a text contains. */
 export function countFound(text: string, words: readonly QueryWord[]): number {
   const folded = foldText(text)
   return words.filter((word) => !placesOf(folded, word).next().done).length
@@ -30,7 +30,7 @@ export function countFound(text: string, words: readonly QueryWord[]): number {
 function* placesOf(folded: string, { text, isPrefix }: QueryWord): Generator<Mark, void> {
   if (text === '') return
   if (isNumber(text)) {
-    // Its groups may be parted.
+    // Its groups of digits may be separated.
     const parted = new RegExp(Array.from(text).join("[ .,'’/()-]{0,2}"), 'g')
     for (const { 0: found, index } of folded.matchAll(parted)) {
       const end = index + found.length
@@ -42,7 +42,7 @@ function* placesOf(folded: string, { text, isPrefix }: QueryWord): Generator<Mar
     if (isBorder(folded, at) && (isPrefix || isBorder(folded, at + text.length))) yield [at, at + text.length]
 }
 
-/** Folds letter by letter and remembers where in the text each folded one came from; one past the last as well. */
+/** Folds letter by letter and records the origin of each folded one, including one past the last. */
 function foldInPlace(text: string): { folded: string; places: number[] } {
   const places: number[] = []
   let folded = ''
@@ -57,16 +57,16 @@ function foldInPlace(text: string): { folded: string; places: number[] } {
   return { folded, places }
 }
 
-/** Where what was folded to the letters before `end` ends: before the next letter's place, over its own marks. */
+/** Original end of the folded letters before `end`: before the next letter, including its marks. */
 function endOf(places: readonly number[], end: number): number {
   const last = places[end - 1] as number
-  // A letter that folds to two, half of which was typed.
+  // A letter that folds to two, of which one was typed.
   let next = end
   while (places[next] === last) next += 1
   return places[next] as number
 }
 
-/** Whether a word may begin or end here. */
+/** True at a word boundary. */
 function isBorder(text: string, at: number): boolean {
   const [before, after] = [text[at - 1], text[at]]
   if (before === undefined || after === undefined) return true

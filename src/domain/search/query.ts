@@ -3,12 +3,12 @@ import { readDate, type Calendar } from './dates.ts'
 import { searchLimits } from './limits.ts'
 import { queryWords, type QueryWord } from './tokens.ts'
 
-/** Operators a search text may hold, as `name:value` or `name:"several words"`. */
+/** Operators of a search text, as `name:value` or `name:"several words"`. */
 export const operators = ['from', 'to', 'tag', 'is', 'in', 'before', 'after', 'has'] as const
-/** An operator's name. */
+/** Name of an operator. */
 export type Operator = (typeof operators)[number]
 
-/** Values of `is:` beside the statuses. */
+/** Values of `is:` besides the statuses. */
 export const conditions = ['unread', 'read', 'starred', 'snoozed', 'mine', 'assigned', 'unassigned'] as const
 /** Member of `conditions`. */
 export type Condition = (typeof conditions)[number]
@@ -18,38 +18,38 @@ export const havings = ['attachment', 'note'] as const
 /** Member of `havings`. */
 export type Having = (typeof havings)[number]
 
-/** Piles of conversations that `in:` knows beside the names of inboxes. */
+/** Lists of conversations for `in:`, besides the names of inboxes. */
 export const piles = ['inbox', 'drafts', 'trash', 'spam'] as const
 /** Member of `piles`. */
 export type Pile = (typeof piles)[number]
 
-/** An operator with a value it cannot use, and what it can. */
+/** An operator with an invalid value, and the valid ones. */
 export interface QueryProblem {
   operator: Operator
   value: string
   hint: string
 }
 
-/** Parsed search text. Everything that is set has to hold, of the statuses one. */
+/** Parsed search text. Everything set has to match; of the statuses any one. */
 export interface SearchQuery {
   words: readonly QueryWord[]
-  /** Words of somebody's name or address who wrote. */
+  /** Words of the sender's name or address. */
   from: readonly QueryWord[]
-  /** The same of a receiver. */
+  /** Words of a recipient's name or address. */
   to: readonly QueryWord[]
-  /** Names of labels; a label is meant whose words these begin. */
+  /** Names of labels; each word is a prefix of one in the label's name. */
   tags: readonly (readonly QueryWord[])[]
   statuses: readonly Status[]
   conditions: readonly Condition[]
   has: readonly Having[]
-  /** Where to look; null for everything but trash and spam. */
+  /** List to search; null for everything except trash and spam. */
   pile: Pile | null
-  /** Names of inboxes, as for tags; of several one has to hold. */
+  /** Names of inboxes, as for labels; any one of them has to match. */
   inboxes: readonly (readonly QueryWord[])[]
-  /** Newest message before this moment, and not before that one (epoch ms). */
+  /** Newest message before this moment, or at or after that one (epoch ms). */
   before: number | null
   after: number | null
-  /** Parts that were not understood; they restrict nothing. */
+  /** Parts that were not understood; they do not restrict. */
   problems: readonly QueryProblem[]
 }
 
@@ -77,7 +77,7 @@ const hints: Partial<Record<Operator, string>> = {
   after: 'after: needs a day such as 2026-11-30, 2026-11, yesterday or 7d.',
 }
 
-/** `name:value`, `name:"a b"`, `"a b"`, or a word; a quotation mark may still be open. */
+/** `name:value`, `name:"a b"`, `"a b"`, or a word; a quotation mark may be unclosed. */
 const names = operators.join('|')
 const part = new RegExp(`(?:${names}):(?=\\s|$)|(?:(${names}):)?(?:"([^"]*)"?|(\\S+))`, 'giu')
 
@@ -85,7 +85,7 @@ type Building = {
   -readonly [K in keyof SearchQuery]: SearchQuery[K] extends readonly (infer Each)[] ? Each[] : SearchQuery[K]
 }
 
-/** Reads a search text. An operator without a value yet, as while typing, asks for nothing. */
+/** Parses a search text. An operator without a value, as while typing, is ignored. */
 export function parseQuery(text: string, calendar: Calendar): SearchQuery {
   const query: Building = {
     ...{ words: [], from: [], to: [], tags: [], statuses: [], conditions: [], has: [], inboxes: [] },
@@ -148,7 +148,7 @@ function readOperator(query: Building, operator: Operator, value: string, calend
   }
 }
 
-/** Whether a text asks for anything at all. */
+/** True if a query is not empty. */
 export function asksAnything(query: SearchQuery): boolean {
   const { words, from, to, tags, statuses, conditions: held, has, inboxes, pile, before, after } = query
   const lists = [words, from, to, tags, statuses, held, has, inboxes]
@@ -158,12 +158,12 @@ export function asksAnything(query: SearchQuery): boolean {
 /** Message for a search without any word, such as one of punctuation only. */
 export const noWords = 'Type a word or a number to look for.'
 
-/** Whether only words are asked for: then contacts and the like are looked for as well. */
+/** True if a query contains only words: then contacts and other kinds are searched too. */
 export function isPlain(query: SearchQuery): boolean {
   return query.words.length > 0 && !asksAnything({ ...query, words: [] })
 }
 
-/** The text with its dates as epoch ms, so that it means the same in any other calendar. */
+/** The text with its dates as epoch ms, so that it is independent of the calendar. */
 export function withMoments(text: string, calendar: Calendar): string {
   return text.replace(/\b(before|after):(?:"([^"]*)"?|(\S+))/giu, (whole, name: string, quoted, bare) => {
     const at = readDate((quoted ?? bare) as string, calendar)
@@ -171,7 +171,7 @@ export function withMoments(text: string, calendar: Calendar): string {
   })
 }
 
-/** The words to mark: those that were typed, or what was found in their place. */
+/** Words to mark: the typed ones, or those found in their place. */
 export function meantWords(
   { words }: Pick<SearchQuery, 'words'>,
   { instead }: { instead: Readonly<Record<string, readonly QueryWord[]>> },

@@ -2,16 +2,17 @@ import { foldText } from '#lib/text.ts'
 import { searchLimits } from './limits.ts'
 
 /*
- * Tokenizer for the device's index, the server's index and queries: one rule, so that all find the same. The database
- * has it too, as `search_words`; a test holds the two together.
+ * Tokenizer for the device's index, the server's index and queries: one rule, so that all find the same. The
+ * database implements it as `search_words`; a test compares both.
  *
- * Text is folded (NFKD, no accents, lower case). Whatever is neither letter nor digit parts words, so `#4821` is 4821
- * and an address is found by its pieces. Words joined by a hyphen or apostrophe are kept in one piece as well: both
- * `neil` and `oneil` find O'Neil. Scripts without spaces are cut into pairs of letters. Groups of digits, as of amounts,
- * telephone numbers and bank accounts, stand in one piece too, from each group on; words of Hangul from each syllable on.
+ * Text is folded (NFKD, no accents, lower case). All but letters and digits separates words: `#4821` is 4821,
+ * and an address is found by its parts. Words joined by a hyphen or apostrophe are also indexed as one:
+ * `neil` and `oneil` find O'Neil. Scripts without spaces are split into pairs of letters. Groups of digits
+ * (amounts, phone and account numbers) are also indexed as one from each group on, Hangul words from each
+ * syllable on.
  */
 
-/** Scripts that put no space between words: Thai, Lao, Burmese, Khmer, Han, kana, bopomofo. */
+/** Scripts without spaces between words: Thai, Lao, Burmese, Khmer, Han, kana, bopomofo. */
 export const unspaced =
   '\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3040-\u3098\u309b-\u30ff\u3105-\u312f' +
   '\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{323af}'
@@ -26,26 +27,26 @@ const scripts = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu')
 const numberLimits = { groups: 12, letters: 34, from: 5 } as const
 const chains = /[0-9]+(?:[ .,'’/()-]{1,2}[0-9]+)+/g
 const ibans = /[a-z]{2}[0-9]{2}(?: [a-z0-9]{4}){2,7}(?: [a-z0-9]{1,3})?/g
-/** Numbers as they are typed; a space parts two of them. */
+/** Numbers as typed; a space separates two of them. */
 const typedNumbers = /[0-9]+(?:[.,'’-][0-9]+)+/g
-/** Two syllables of Hangul, taken apart as folding does. */
+/** Two Hangul syllables, decomposed as by folding. */
 const syllables = /^[\u1100-\u115f][^\u1100-\u115f]*[\u1100-\u115f]/
 const hangul = /[\u1100-\u115f]/
 
-/** Whether a word is a number, or begins like a bank account; in texts its groups may be parted. */
+/** True if a word is a number, or begins like an IBAN; in texts its groups may be separated. */
 export const isNumber = (word: string): boolean => /^(?:[a-z]{2})?[0-9][a-z0-9]{3,}$/.test(word)
 
-/** A word that is looked for. */
+/** A word of a query. */
 export interface QueryWord {
   text: string
-  /** Matches longer words with this beginning too. */
+  /** Matches longer words with this prefix too. */
   isPrefix: boolean
 }
 
 const cut = (word: string) =>
   word.length <= searchLimits.letters ? word : Array.from(word).slice(0, searchLimits.letters).join('')
 
-/** Adds the words of a text to `terms`, as an index holds them. */
+/** Adds the index terms of a text to `terms`. */
 export function addTerms(terms: Set<string>, text: string): void {
   const folded = foldText(text)
   for (const [run] of folded.matchAll(runs)) addRun(terms, run)
@@ -61,7 +62,7 @@ function addNumbers(terms: Set<string>, groups: readonly string[]): void {
   }
 }
 
-/** Korean words are put together without a sign between: each part of two syllables or more is found. */
+/** Korean compounds have no separator: each part of two syllables or more can be found. */
 function addHangulParts(terms: Set<string>, run: string): void {
   for (let place = 1; place < run.length; place += 1) {
     const part = run.slice(place, place + searchLimits.letters)
@@ -78,7 +79,7 @@ function addRun(terms: Set<string>, run: string): void {
     if (!hasUnspaced.test(piece)) addWord(terms, piece)
     else {
       const letters = Array.from(piece)
-      // The last letter alone too, so that each letter begins something.
+      // The last letter alone too, so that each letter begins a term.
       for (const [place, letter] of letters.entries()) terms.add(letter + (letters[place + 1] ?? ''))
     }
   }
@@ -90,7 +91,7 @@ function addWord(terms: Set<string>, word: string): void {
   if (hangul.test(term)) addHangulParts(terms, term)
 }
 
-/** The words of a text as an index holds them, each once. */
+/** Distinct index terms of a text. */
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>()
   addTerms(terms, text)
@@ -98,8 +99,8 @@ export function termsOf(text: string): Set<string> {
 }
 
 /**
- * The words of what somebody types. All must be found; each may be the beginning of a word, unless `isWhole`. A single
- * letter begins too many: it may only while it is the last one.
+ * Words of a typed query. All must match; each may be a prefix, unless `isWhole`. A single letter matches too
+ * much: it is a prefix only as the last word.
  */
 export function queryWords(text: string, { isWhole = false } = {}): QueryWord[] {
   const words = new Map<string, QueryWord>()
@@ -126,6 +127,6 @@ export function queryWords(text: string, { isWhole = false } = {}): QueryWord[] 
   return [...words.values()].slice(0, searchLimits.words)
 }
 
-/** Whether a term is what a word looks for. */
+/** True if a term matches a word of a query. */
 export const meets = (term: string, { text, isPrefix }: QueryWord): boolean =>
   isPrefix ? term.startsWith(text) : term === text

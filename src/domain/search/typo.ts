@@ -1,14 +1,14 @@
 import { searchLimits } from './limits.ts'
 import type { QueryWord } from './tokens.ts'
 
-/** Whether a word may be meant with one typing error: numbers and short words are not. */
+/** True if a word may contain a typing error: not for numbers and short words. */
 export function mayBeTypo({ text }: QueryWord): boolean {
   return text.length >= searchLimits.typoFrom && !/\p{N}/u.test(text)
 }
 
 /**
- * Whether a term, or its beginning for a prefix, is the word with one typing error: a letter too much, too few, wrong,
- * or two exchanged. The first letter has to be right.
+ * True if a term, or its beginning for a prefix, equals the word with one typing error: an extra, missing,
+ * wrong or swapped letter. The first letter must be right.
  */
 export function isNear(term: string, { text, isPrefix }: QueryWord): boolean {
   if (term[0] !== text[0]) return false

@@ -6,14 +6,14 @@ import { id } from '../fields.ts'
 import { jobChoices, jobSchema } from '../jobs/job.ts'
 import { slaRuleResource } from './sla-rule.ts'
 
-/** Open conversations whose SLA rule was changed since: they keep what they began with until somebody lets them follow. */
+/** Open conversations with an earlier version of an SLA rule: they keep it until a user updates them. */
 export const slaFollowing = z.object({
-  /** Conversations with an open target that keep an earlier version. */
+  /** Number of conversations with an open target and an earlier version. */
   behind: z.int(),
-  /** The newest job that lets them follow; null before the first. */
+  /** The newest job that updates them; null before the first. */
   job: z.nullable(jobSchema),
 })
-/** Open conversations whose SLA rule was changed since. */
+/** Open conversations with an earlier version of an SLA rule. */
 export type SlaFollowing = z.infer<typeof slaFollowing>
 
 const ofRule = { ...manageSlaAccess, path: `${slaRuleResource.endpoints.get.path}/following` }
@@ -25,7 +25,7 @@ const ofHours = {
 const about = { input: z.object({ id: id() }), output: slaFollowing }
 const chosen = { input: z.object({ id: id(), choice: z.enum(jobChoices) }), output: slaFollowing }
 
-/** Open conversations that keep an earlier version of a rule, or of rules that count by business hours. */
+/** Open conversations with an earlier version of a rule, or of rules with these business hours. */
 export const slaFollowingEndpoints = {
   getRuleFollowing: defineEndpoint({
     ...{ method: 'GET', ...ofRule, ...about },
@@ -53,10 +53,10 @@ export const slaFollowingEndpoints = {
   }),
 }
 
-/** An SLA rule and its first open deadline, as an entry of the trail names them. */
+/** An SLA rule and its first open deadline, in an entry of the trail. */
 export interface ToldSla {
-  /** Null where no rule fits any more. */
+  /** Null if no rule matches any more. */
   rule: string | null
-  /** Epoch ms; null while its clock stands still, and where nothing is promised. */
+  /** Epoch ms; null while its clock is paused, and without a target. */
   dueAt: number | null
 }

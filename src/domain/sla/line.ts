@@ -4,8 +4,8 @@ import { running, type SlaClock, type SlaTarget, type SlaThread } from './target
 type Spans = SlaLine['spans']
 
 /**
- * The course of an open target's clock, from where it began to the deadline; while it is paused, to the pause. Of a long one
- * the spans around now are kept.
+ * Timeline of an open target's clock, from its start to the deadline; while it is paused, to the pause. Of a
+ * long one only the spans around now are included.
  */
 export function slaLine(
   thread: SlaThread,

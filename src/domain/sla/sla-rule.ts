@@ -10,14 +10,14 @@ import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 /** Limits of an SLA rule (D1-115); lengths in minutes. */
 export const slaLimits = { name: 40, description: 500, named: 100, target: 365 * 1440, warning: 7 * 1440 }
 
-/** Under a length that is none. */
+/** Error for an invalid length. */
 export const lengthFault = 'Write a length such as 30m, 4h or 2d'
 const minutes = (limit: number, most: string) =>
   z.nullable(z.int(lengthFault).check(z.minimum(1, lengthFault), z.maximum(limit, `At most ${most}`)))
 
-/** How long something may take, in minutes of the rule's clock; null is no target. */
+/** Duration of a target, in minutes of the rule's clock; null for no target. */
 export const targetMinutes = minutes(slaLimits.target, '365 days')
-/** How long before a target falls due it is warned of, in minutes of the rule's clock; null is no warning. */
+/** Time of the warning before a target, in minutes of the rule's clock; null for no warning. */
 export const warningMinutes = minutes(slaLimits.warning, '7 days')
 
 const ofPriority = z.object({
@@ -29,14 +29,14 @@ const ofPriority = z.object({
 const named = (noun: string) =>
   z._default(z.array(id()).check(z.maxLength(slaLimits.named, `At most ${slaLimits.named} ${noun}`)), [])
 
-/** Which conversations a rule is for: all that it asks has to hold, and an empty list asks nothing. */
+/** Conditions of a rule: all have to match, and an empty list matches everything. */
 const conditions = z.object({
   mailboxIds: named('inboxes'),
   companyIds: named('companies'),
   priorities: z._default(z.array(z.enum(priorities)).check(z.maxLength(priorities.length)), []),
 })
 
-/** SLA rules as the settings write them; the server alone keeps them. */
+/** SLA rules as edited in the settings; stored on the server only. */
 export const slaRuleResource = defineResource({
   name: 'slaRules',
   noun: 'SLA rule',
@@ -67,21 +67,21 @@ export const slaRuleResource = defineResource({
           'Set at least one target',
         ),
       ),
-    /** By which its clock runs; null for all day, every day. */
+    /** Business hours of its clock; null for all day, every day. */
     businessHoursId: z._default(z.nullable(id()), null),
     warnBefore: z._default(warningMinutes, null),
     isActive: onOff(),
   },
-  // A name that another build has taken can be read all the same.
+  // Names that another build accepted must stay readable.
   row: { name: z.string() },
 })
 
-/** An SLA rule, as calls answer it. */
+/** An SLA rule, as calls return it. */
 export type SlaRule = RecordOf<typeof slaRuleResource>
 /** Fields of an SLA rule. */
 export type SlaRuleWords = WordsOf<typeof slaRuleResource>
 
-/** A conversation as SLA rules see it. */
+/** A conversation as SLA rules evaluate it. */
 export interface SlaConversation {
   mailboxId: number
   companyId: number | null
@@ -101,7 +101,7 @@ export const slaConversation = defineSubject<SlaConversation>()('conversations o
   },
 })
 
-/** Which conversations a rule is for, in the one language. */
+/** Conditions of a rule as a predicate. */
 export const slaPredicate = ({
   mailboxIds,
   companyIds,

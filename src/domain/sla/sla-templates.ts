@@ -17,7 +17,7 @@ const words = {
   isActive: true,
 }
 
-/** SLA rules to begin with, the stricter first: the first that fits counts. They name no record of an account. */
+/** Templates of SLA rules, the stricter first, because the first match counts. They reference no records. */
 export const slaTemplates: readonly SlaRuleWords[] = [
   {
     ...words,

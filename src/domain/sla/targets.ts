@@ -3,27 +3,27 @@ import { statusIds, type StatusId } from '../conversations/status.ts'
 import { slaMetrics, type SlaMetric } from '../conversations/sla-metrics.ts'
 
 /*
- * Deadlines, from what is in a thread: nothing is counted on, so that whatever happens to a thread, and in whatever order it
- * is told, the same thread has the same deadlines.
+ * Deadlines computed from a thread only, without counters, so that the same thread always has the same
+ * deadlines, whatever the order of changes.
  */
 
 /** Clock of a deadline. */
 export type SlaClock = Pick<BusinessClock, 'add' | 'between' | 'open'>
 
-/** The clock of all day, every day. */
+/** A clock that runs all day, every day. */
 export const allDay: SlaClock = {
   add: (at, ms) => at + ms,
   between: (from, to) => Math.max(0, to - from),
   open: (from, to) => (to > from ? [[from, to]] : []),
 }
 
-/** A thread, as far as it says when targets begin and end; all moments in epoch ms, in their order. */
+/** The parts of a thread that start and end targets; all moments in epoch ms, in order. */
 export interface SlaThread {
-  /** When customers wrote; what machines write begins nothing. */
+  /** Times of customers' messages; automatic ones start nothing. */
   inbound: readonly number[]
-  /** When answers of people left. */
+  /** Times at which users' replies were sent. */
   answers: readonly number[]
-  /** The status that it had first, and from when on it had others. */
+  /** The first status, and the later ones with their times. */
   firstStatus: StatusId
   turns: readonly { at: number; statusId: StatusId }[]
 }
@@ -34,13 +34,13 @@ export interface SlaTarget {
   startedAt: number
   /** Null while it is open. */
   endedAt: number | null
-  /** It came true, late or not; a conversation that is closed unanswered waits for no response any more. */
+  /** True if fulfilled, late or not; a conversation closed without a reply waits for no response. */
   isMet: boolean
-  /** Null while its clock stands still, where it never runs, and where it ended before. */
+  /** Null while its clock is paused, if it never runs, and if it ended before. */
   dueAt: number | null
-  /** Null where nobody is warned, and while its clock stands still. */
+  /** Null without a warning, and while its clock is paused. */
   warnsAt: number | null
-  /** Time of the clock that is left while it stands still, in ms; null where `dueAt` is known. */
+  /** Remaining time while the clock is paused, in ms; null if `dueAt` is known. */
   left: number | null
 }
 
@@ -58,7 +58,7 @@ interface Stretch {
   isMet: boolean
 }
 
-/** All that was promised in a thread, in the order in which it began. */
+/** All targets of a thread, in the order of their start. */
 export function slaTargets(thread: SlaThread, { lengths, warnBefore, clock }: SlaPromise): SlaTarget[] {
   return [...waits(thread), ...resolutions(thread)]
     .toSorted(
@@ -75,7 +75,7 @@ export function slaTargets(thread: SlaThread, { lengths, warnBefore, clock }: Sl
     })
 }
 
-/** The open one that falls due first; one whose clock stands still comes behind those that have a moment. */
+/** The open target that is due first; paused ones come after those with a due time. */
 export const nextTarget = (targets: readonly SlaTarget[]): SlaTarget | undefined =>
   targets
     .filter(({ endedAt }) => endedAt === null)
@@ -84,8 +84,8 @@ export const nextTarget = (targets: readonly SlaTarget[]): SlaTarget | undefined
 type Moment = { at: number; is: 'asked' | 'answered' | 'closed' }
 
 /**
- * From the oldest mail that nobody has answered to the answer. The first response is the one before which no answer has
- * left; a conversation that an agent has begun has only next ones.
+ * From the oldest unanswered customer message to its reply. The first response is the one without an earlier
+ * reply; a conversation started by an agent only has next responses.
  */
 function waits({ inbound, answers, turns }: SlaThread): Stretch[] {
   const closings = turns.filter(({ statusId }) => statusId === statusIds.closed)
@@ -97,7 +97,7 @@ function waits({ inbound, answers, turns }: SlaThread): Stretch[] {
   const made: Stretch[] = []
   let isAnswered = false
   let open: Stretch | undefined
-  // An answer that closes leaves a moment after it has closed.
+  // A reply with a closing status is sent just after the closing.
   let closed: Stretch | undefined
   for (const { at, is } of moments) {
     if (is === 'asked') {
@@ -121,19 +121,19 @@ function waits({ inbound, answers, turns }: SlaThread): Stretch[] {
   return made
 }
 
-/** From the first mail to where it is closed now; one that is open again goes on. */
+/** From the first message to the current closing; a reopened conversation continues. */
 function resolutions({ inbound, firstStatus, turns }: SlaThread): Stretch[] {
   const [startedAt] = inbound
   if (startedAt === undefined) return []
   const last = turns.at(-1)
   const isClosed = (last?.statusId ?? firstStatus) === statusIds.closed
-  // Closed since before there was a trail: nothing was promised.
+  // Closed before the trail existed: there was no target.
   if (isClosed && !last) return []
   const endedAt = isClosed ? Math.max(startedAt, last?.at ?? startedAt) : null
   return [{ metric: 'resolution', startedAt, endedAt, isMet: isClosed }]
 }
 
-/** Stretches in which the clock of a target runs, the last one perhaps without an end: not while On Hold, and not while closed. */
+/** Periods in which a target's clock runs, the last possibly open: not while On Hold or closed. */
 export function running(
   { firstStatus, turns }: SlaThread,
   { startedAt, endedAt }: Pick<Stretch, 'startedAt' | 'endedAt'>,
@@ -149,7 +149,7 @@ export function running(
   )
 }
 
-/** When so much time of the clock has passed in these spans; null where it has not, with what is left. */
+/** Moment at which this clock time has passed in the spans; null with the remaining time if it has not. */
 function deadline(
   spans: readonly (readonly [from: number, to: number])[],
   ms: number,

@@ -5,7 +5,7 @@ import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 import { intervalDays } from '../channels/threading.ts'
 import { phonePattern } from '../channels/phone-number.ts'
 
-/** SMS providers: Twilio, or any service that follows the contract shown in its settings. */
+/** SMS providers: Twilio, or any service that implements the contract shown in its settings. */
 export const smsProviders = ['custom_sms', 'twilio'] as const
 /** SMS provider. */
 export type SmsProvider = (typeof smsProviders)[number]
@@ -17,7 +17,7 @@ const isWebAddress = (text: string): boolean => text === '' || /^https?:\/\/[^\s
 
 const { webhookUrl: longest } = smsChannelLimits
 
-/** SMS channels as the settings write them: owner and administrators alone (D1-98). */
+/** SMS channels as edited in the settings, by owner and administrators only (D1-98). */
 export const smsChannelResource = defineResource({
   name: 'smsChannels',
   noun: 'SMS channel',
@@ -27,16 +27,16 @@ export const smsChannelResource = defineResource({
   searched: ['name', 'phoneNumber'],
   unique: { fields: ['phoneNumber'], message: 'This number has an SMS channel already' },
   refers: { 'assignees.*': { to: 'users', noun: 'An agent', mustBeActive: true } },
-  // The number, the provider and its keys stay as they were made (ADM-040, SMS-011).
+  // Number, provider and keys are immutable (ADM-040, SMS-011).
   isPatched: true,
   words: {
     name: requiredText('Name', smsChannelLimits.name),
     provider: z.enum(smsProviders, missing('Provider')),
-    /** At Twilio. */
+    /** Twilio only. */
     accountSID: optionalText('Account SID', smsChannelLimits.accountSID),
-    /** Twilio's own name of the number. */
+    /** Twilio's id of the number. */
     sid: optionalText('Phone number SID', smsChannelLimits.accountSID),
-    /** Where messages go that agents write, of a custom provider. */
+    /** For a custom provider: address that receives outgoing messages. */
     webhookUrl: optionalText('Webhook URL', longest).check(
       z.refine(isWebAddress, 'Webhook URL must be a web address'),
     ),
@@ -54,11 +54,11 @@ export const smsChannelResource = defineResource({
         z.minLength(1, 'Choose at least one assignee'),
         z.maxLength(smsChannelLimits.assignees, `At most ${smsChannelLimits.assignees} assignees`),
       ),
-    /** Days; 0 begins a conversation with every message. */
+    /** Days; 0 starts a conversation with every message. */
     threadingInterval: z._default(intervalDays('Threading interval'), 0),
     settings: z._default(
       z.object({
-        /** Days without a message after which a conversation is closed; 0 never. */
+        /** Days without a message after which a conversation is closed; 0 for never. */
         autoResolvedDays: z._default(intervalDays('Auto-resolve days'), 0),
       }),
       { autoResolvedDays: 0 },
@@ -66,17 +66,17 @@ export const smsChannelResource = defineResource({
   },
   secrets: { authToken: secret('Auth token', smsChannelLimits.authToken) },
   row: {
-    /** Where the provider hands over what customers write. */
+    /** Address to which the provider sends customers' messages. */
     receiveUrl: z.string(),
   },
 })
 
-/** An SMS channel, as calls answer it. */
+/** An SMS channel, as calls return it. */
 export type SmsChannel = RecordOf<typeof smsChannelResource>
 /** Fields of an SMS channel. */
 export type SmsChannelWords = WordsOf<typeof smsChannelResource>
 
-/** The numbers of an account at Twilio; both keys may come as headers too, which no address holds (D1-26). */
+/** Numbers of a Twilio account; both keys can be sent as headers, so that no URL contains them (D1-26). */
 const listNumbers = defineEndpoint({
   method: 'GET',
   path: '/sms/incomingphonenumber',
@@ -92,13 +92,13 @@ const listNumbers = defineEndpoint({
   }),
 })
 
-/** Headers that both keys may come by. */
+/** Headers for both keys. */
 export const twilioHeaders = {
   accountSID: 'x-twilio-account-sid',
   authToken: 'x-twilio-auth-token',
 } as const
 
-/** A fresh secret that a custom provider and the desk sign messages with. */
+/** A new secret, with which a custom provider and the server sign messages. */
 const getSharedSecret = defineEndpoint({
   method: 'GET',
   path: '/sms/sharedsecret',
@@ -108,10 +108,10 @@ const getSharedSecret = defineEndpoint({
   output: z.object({ secret: z.string() }),
 })
 
-/** The calls of SMS channels. */
+/** Calls of SMS channels. */
 export const smsEndpoints = { ...smsChannelResource.endpoints, listNumbers, getSharedSecret }
 
-/** Fault of a new channel's fields together (SMS-014 to 016); undefined for none. */
+/** Validation of a new channel's fields together (SMS-014 to 016); undefined if valid. */
 export function faultOfNew(
   words: SmsChannelWords,
 ): { field: keyof SmsChannelWords; message: string } | undefined {

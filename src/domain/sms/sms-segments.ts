@@ -1,10 +1,10 @@
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Each takes two places. */
+/** Characters that take two septets. */
 const extended = new Set('\f^{}\\[~]|€')
 
-/** How a text message is written. */
+/** Encoding of a text message. */
 export type SmsEncoding = 'GSM-7' | 'UCS-2'
 
 const rooms = { 'GSM-7': { one: 160, more: 153 }, 'UCS-2': { one: 70, more: 67 } } as const
@@ -12,11 +12,11 @@ const rooms = { 'GSM-7': { one: 160, more: 153 }, 'UCS-2': { one: 70, more: 67 }
 /** Encoding and segments of a text message. */
 export interface SmsSegments {
   encoding: SmsEncoding
-  /** Places taken in the encoding: septets, or UTF-16 units. */
+  /** Used units of the encoding: septets, or UTF-16 units. */
   units: number
-  /** Parts that are paid for; 0 for no words. */
+  /** Billed segments; 0 for an empty text. */
   segments: number
-  /** Places left in the last part. */
+  /** Units left in the last segment. */
   left: number
 }
 

@@ -10,13 +10,13 @@ export function keywordOf(text: string): 'stop' | 'start' | null {
   return startWords.includes(word) ? 'start' : null
 }
 
-/** Said where a message would go to a number that asked for no more. */
+/** Error for a message to a number that has opted out (STOP). */
 export const stoppedWords = (number: string): string =>
   `${number} has replied STOP and gets no more text messages until it sends START`
 
 type Said = Pick<Message, 'isInbound' | 'from' | 'preview'>
 
-/** Whether a number has asked for no more messages, as far as a thread tells; the server knows for sure. */
+/** True if a phone number has opted out (STOP), judging by a thread; only the server knows for sure. */
 export function isStopped(messages: readonly Said[], number: string): boolean {
   const last = messages
     .filter(({ isInbound, from }) => isInbound && from.email === number)

@@ -6,7 +6,7 @@ import { moment, requiredText, secret, uuid } from '../fields.ts'
 /** Limits of an identity provider's fields, in characters. */
 export const ssoLimits = { issuer: 300, clientId: 300, clientSecret: 500 }
 
-/** By https; by http only where the provider is tried out on the machine of the desk itself. */
+/** https; http only for a provider that is tested on this machine. */
 const webAddress = /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)(\/[^\s?#]*)?$/i
 
 /** Fields of the account's identity provider. */
@@ -16,7 +16,7 @@ export const ssoWords = z.object({
   ),
   clientId: requiredText('Client ID', ssoLimits.clientId),
   clientSecret: secret('Client secret', ssoLimits.clientSecret),
-  /** Whether the sign-in page offers it. */
+  /** True if the sign-in page offers it. */
   isOn: z.boolean(),
 })
 /** Fields of the account's identity provider. */
@@ -30,7 +30,7 @@ export const ssoSchema = z.object({
   isOn: z.boolean(),
   /** Redirect URI to register at the provider. */
   redirectUri: z.string(),
-  /** Counts the changes; 0 where there is none yet. */
+  /** Number of changes; 0 before the first. */
   revision: z.int(),
 })
 /** The account's identity provider, without its secret. */
@@ -38,7 +38,7 @@ export type Sso = z.infer<typeof ssoSchema>
 
 const path = '/account/single-sign-on'
 
-/** The account's identity provider; empty words where there is none. */
+/** The account's identity provider; empty fields if there is none. */
 export const getSso = defineEndpoint({
   ...{ method: 'GET', path, summary: 'The identity provider of the account', needs: 'administrator' },
   input: z.object({}),
@@ -46,9 +46,9 @@ export const getSso = defineEndpoint({
 })
 
 /**
- * Keeps the account's identity provider; it is asked for its description before.
- * @throws DeskError INVALID with the field `issuer` where nothing answers there as an OpenID provider, CONFLICT `changed`
- * with the `current` one where somebody else changed it meanwhile.
+ * Saves the account's identity provider, after reading its discovery document.
+ * @throws DeskError INVALID with the field `issuer` if there is no OpenID provider, CONFLICT `changed` with
+ * the `current` one if another user changed it meanwhile.
  */
 export const putSso = defineEndpoint({
   ...{ method: 'PUT', path, summary: 'Change the identity provider of the account', needs: 'administrator' },
@@ -59,7 +59,7 @@ export const putSso = defineEndpoint({
   output: ssoSchema,
 })
 
-/** Whether the sign-in page offers single sign-on, and has to ask for a domain first. */
+/** True if the sign-in page offers single sign-on, and whether it needs a domain first. */
 export const ssoState = defineEndpoint({
   ...{
     method: 'GET',
@@ -70,12 +70,12 @@ export const ssoState = defineEndpoint({
   input: z.object({}),
   output: z.object({
     isOffered: z.boolean(),
-    /** There are several accounts here: which of them is meant has to be said. */
+    /** True if there are several accounts on this server: the user has to name one. */
     asksDomain: z.boolean(),
   }),
 })
 
-/** Begins to sign in at the provider of an account. */
+/** Starts a sign-in at the provider of an account. */
 export const beginSso = defineEndpoint({
   ...{
     method: 'POST',
@@ -88,7 +88,7 @@ export const beginSso = defineEndpoint({
     rememberMe: z._default(z.boolean(), false),
   }),
   output: z.object({
-    /** Where the browser goes on. */
+    /** Address that the browser opens next. */
     address: z.string(),
   }),
 })
@@ -96,16 +96,16 @@ export const beginSso = defineEndpoint({
 const remembered = z.extend(sessionSchema, { rememberMe: z.boolean() })
 
 /**
- * Ends a sign-in with what the provider has sent the browser back with. Who has a password here and comes by it for the
+ * Completes a sign-in with the provider's redirect. A user with a password who signs in this way for the
  * first time has to confirm it (`confirmation`).
  */
 export const finishSso = defineEndpoint({
   ...{ method: 'POST', path: '/account/login/single-sign-on', summary: 'Sign in by single sign-on' },
   needs: 'nobody',
   input: z.object({
-    /** Which sign-in it answers. */
+    /** `state` of the sign-in. */
     state: uuid(),
-    /** The whole query that the provider came back with, without the `?`. */
+    /** The whole query of the provider's redirect, without the `?`. */
     query: z.string().check(z.maxLength(4000)),
   }),
   output: z.union([
@@ -130,5 +130,5 @@ export const confirmSso = defineEndpoint({
   output: z.union([remembered, z.extend(halfwaySchema, { rememberMe: z.boolean() })]),
 })
 
-/** Signing in by the provider of a company. */
+/** Single sign-on by a company's identity provider. */
 export const ssoEndpoints = { getSso, putSso, ssoState, beginSso, finishSso, confirmSso }

@@ -1,9 +1,9 @@
 import { worseOf, type Effect, type EffectedService } from './effect.ts'
 
-/** The overall state of a status page (D1-65). */
+/** Overall state of a status page (D1-65). */
 export type Banner = 'operational' | 'degraded' | 'partial' | 'major' | 'maintenance'
 
-/** The words of a banner (D1-66). */
+/** Texts of a banner (D1-66). */
 export const bannerWords: Record<Banner, string> = {
   operational: 'All Systems Operational',
   degraded: 'Degraded Performance',
@@ -27,7 +27,7 @@ export interface StatusState {
   maintenance: readonly { effectedServices: readonly { serviceId: number }[] }[]
 }
 
-/** The worst effect of open incidents goes first, then maintenance that is under way. */
+/** The worst effect of open incidents comes first, then ongoing maintenance. */
 export function bannerOf({ incidents, maintenance }: StatusState): Banner {
   const worst = incidents
     .flatMap(({ effectedServices }) => effectedServices)

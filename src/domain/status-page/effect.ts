@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { id } from '../fields.ts'
 
-/** How an incident affects a service, from nothing to everything. */
+/** Effects of an incident on a service, by severity. */
 export const effects = ['OP', 'DP', 'PO', 'MO'] as const
 
-/** How an incident affects a service. */
+/** Effect of an incident on a service. */
 export type Effect = (typeof effects)[number]
 
-/** The words for an effect (STA-048). */
+/** Labels of effects (STA-048). */
 export const effectWords: Record<Effect, string> = {
   OP: 'Operational',
   DP: 'Degraded Performance',
@@ -15,23 +15,23 @@ export const effectWords: Record<Effect, string> = {
   MO: 'Major Outage',
 }
 
-/** The heavier of two effects. */
+/** The more severe of two effects. */
 export const worseOf = (one: Effect, other: Effect): Effect =>
   effects.indexOf(one) < effects.indexOf(other) ? other : one
 
-/** The most services that one incident or maintenance can name. */
+/** Maximum number of services of one incident or maintenance. */
 export const maxEffected = 200
 
-/** A service and how it is affected; a newly selected one is operational (STA-049). */
+/** A service with an effect; a newly selected one is operational (STA-049). */
 export const effectedService = z.object({ serviceId: id(), effect: z._default(z.enum(effects), 'OP') })
 
-/** A service and how it is affected. */
+/** A service with an effect. */
 export type EffectedService = z.infer<typeof effectedService>
 
 const isEachOnce = (all: readonly { serviceId: number }[]) =>
   new Set(all.map(({ serviceId }) => serviceId)).size === all.length
 
-/** The affected services: at least one, each once. */
+/** Affected services: at least one, without duplicates. */
 export const effectedServices = () =>
   z
     .array(effectedService)
@@ -41,7 +41,7 @@ export const effectedServices = () =>
       z.refine(isEachOnce, 'A service is selected twice'),
     )
 
-/** For how long a service was affected, in epoch ms; `to` is null while it still is. Never operational. */
+/** Time in which a service was affected, in epoch ms; `to` is null while it lasts. Never operational. */
 export const effectSpan = z.object({
   serviceId: id(),
   effect: z.enum(effects),
@@ -49,5 +49,5 @@ export const effectSpan = z.object({
   to: z.nullable(z.int()),
 })
 
-/** For how long a service was affected. */
+/** Time in which a service was affected. */
 export type EffectSpan = z.infer<typeof effectSpan>

@@ -7,7 +7,7 @@ import { getServiceGroups, serviceResource } from './service.ts'
 import { subscriberResource } from './subscriber.ts'
 import { statusTemplateResource } from './template.ts'
 
-/** The rooms of the status page. */
+/** Calls of the status page by room. */
 export const statusPageEndpoints = {
   statusPages: pageEndpoints,
   statusServices: { ...serviceResource.endpoints, getServiceGroups },

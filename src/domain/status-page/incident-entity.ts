@@ -2,7 +2,7 @@ import { defineEntity } from '../define.ts'
 import { everybody } from '../scope.ts'
 import type { IncidentName } from './incident-name.ts'
 
-/** Incidents on the wire; written by calls of their own, never by a device that is offline. */
+/** Incidents on the wire; written by their own calls, never by an offline device. */
 export const statusIncidents = defineEntity<IncidentName>()({
   name: 'statusIncidents',
   kind: 'record',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, moment } from '../fields.ts'
 
-/** Fields of an incident that devices hold, so that it can be chosen without a connection; scope `acct`. */
+/** Fields of an incident stored on devices, so that it can be selected offline; scope `acct`. */
 export const incidentNameSchema = z.object({
   id: id(),
   title: z.string(),
@@ -9,5 +9,5 @@ export const incidentNameSchema = z.object({
   isResolved: z.boolean(),
 })
 
-/** An incident as devices hold it. */
+/** An incident as stored on devices. */
 export type IncidentName = z.infer<typeof incidentNameSchema>

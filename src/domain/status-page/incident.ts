@@ -6,13 +6,13 @@ import { effectedServices, effectSpan, type EffectSpan } from './effect.ts'
 /** Limits of incidents (STA-059, 060, 063). */
 export const incidentLimits = { title: 30, description: 100, statusText: 200, entries: 100 }
 
-/** How far a clock may be ahead of ours before a moment counts as one of the future, in ms. */
+/** Clock tolerance before a moment counts as in the future, in ms. */
 export const clockLeeway = 60_000
 
 /** Error for an end that is not after its start (STA-067, D1-69). */
 export const endBeforeStart = 'End Time must be greater than Start Time'
 
-/** The source that an incident, a maintenance or a template names (STA-061). */
+/** Source of an incident, a maintenance or a template (STA-061). */
 export const sourceId = () => z.int('Source is required').check(z.positive('Source is required'))
 
 const statusEntry = z.object({
@@ -30,7 +30,7 @@ const statusEntry = z.object({
 /** Entry of an incident's timeline. */
 export type StatusEntry = z.infer<typeof statusEntry>
 
-/** Incidents as the desk writes them; the server alone keeps them. */
+/** Incidents; stored on the server only. */
 export const incidentResource = defineResource({
   name: 'statusIncidents',
   noun: 'incident',
@@ -47,7 +47,7 @@ export const incidentResource = defineResource({
   filters: {
     state: z.optional(z.enum(['open', 'resolved'])),
     sourceId: z.optional(id()),
-    /** Incidents that began at or after the first moment, and before the second. */
+    /** Incidents that began between the first moment (inclusive) and the second (exclusive). */
     from: z.optional(moment()),
     to: z.optional(moment()),
   },
@@ -56,7 +56,7 @@ export const incidentResource = defineResource({
     title: requiredText('Title', incidentLimits.title),
     description: optionalText('Description', incidentLimits.description),
     sourceId: sourceId(),
-    /** The newest first; that is the current one (D1-71). */
+    /** Newest first; the first is the current one (D1-71). */
     currentStatus: z._default(
       z
         .array(statusEntry)
@@ -67,24 +67,24 @@ export const incidentResource = defineResource({
     notifySubscribers: z._default(z.boolean(), false),
     isBackFill: z._default(z.boolean(), false),
     startDate: moment(),
-    /** When it was over; taken of a back-filled one alone (STA-066). */
+    /** End of the incident; accepted for a back-filled one only (STA-066). */
     endDate: z.optional(z.nullable(moment())),
     isResolved: z._default(z.boolean(), false),
   },
   row: {
     /** Null while it is open. */
     endDate: z.nullable(z.int()),
-    /** For how long each service was affected. */
+    /** Times in which each service was affected. */
     spans: z.array(effectSpan),
   },
 })
 
-/** An incident, as calls answer it. */
+/** An incident, as calls return it. */
 export type Incident = RecordOf<typeof incidentResource>
 /** Fields of an incident. */
 export type IncidentWords = WordsOf<typeof incidentResource>
 
-/** Fault of fields that fit their schema. */
+/** Fault of valid fields in combination. */
 export interface Fault {
   field: string
   message: string
@@ -107,11 +107,11 @@ export function incidentFault(
   return null
 }
 
-/** Entries with the newest first; equal ones keep their order. */
+/** Entries newest first; equal ones keep their order. */
 export const newestFirst = (entries: readonly StatusEntry[]): StatusEntry[] =>
   entries.toSorted((one, other) => other.currentStatusTime - one.currentStatusTime)
 
-/** An incident as it is kept. */
+/** Stored form of an incident. */
 export type KeptIncident = Omit<Incident, 'id' | 'revision'>
 
 /**
@@ -130,7 +130,7 @@ export function keptIncident(
       ? Math.max(now, words.startDate + 1)
       : null
   const kept = { ...words, isResolved, endDate, currentStatus: newestFirst(words.currentStatus) }
-  // A back-filled one never changed while it went on.
+  // A back-filled incident never changed while it lasted.
   const known = words.isBackFill ? null : before
   return { ...kept, spans: spansOf(kept, known, now) }
 }

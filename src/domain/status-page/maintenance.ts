@@ -7,13 +7,13 @@ import { clockLeeway, endBeforeStart, sourceId, type Fault } from './incident.ts
 /** Limits of maintenance (STA-069, 070). */
 export const maintenanceLimits = { title: 30, description: 500 }
 
-/** The life of a maintenance (STA-054). */
+/** Statuses of a maintenance (STA-054). */
 export const maintenanceStatuses = ['upcoming', 'ongoing', 'completed'] as const
 
-/** When subscribers are reminded (STA-041). */
+/** Times of reminders to subscribers (STA-041). */
 export const reminders = ['advanceOneDay', 'advanceOneHour', 'atStart', 'onCompletion'] as const
 
-/** A moment at which subscribers are reminded. */
+/** Time of a reminder to subscribers. */
 export type Reminder = (typeof reminders)[number]
 
 const isSent = z._default(z.boolean(), false)
@@ -21,7 +21,7 @@ const none: Record<Reminder, boolean> = {
   ...{ advanceOneDay: false, advanceOneHour: false, atStart: false, onCompletion: false },
 }
 
-/** Scheduled maintenance as the desk writes it; the server alone keeps it. */
+/** Scheduled maintenance; stored on the server only. */
 export const maintenanceResource = defineResource({
   name: 'statusMaintenance',
   noun: 'maintenance',
@@ -44,21 +44,21 @@ export const maintenanceResource = defineResource({
     isBackFill: z._default(z.boolean(), false),
     startDate: moment(),
     endDate: moment(),
-    /** Starts and completes by itself at the planned time (D1-68). */
+    /** Starts and completes automatically at the planned time (D1-68). */
     startAtSchedule: z._default(z.boolean(), false),
     endAtSchedule: z._default(z.boolean(), false),
-    /** Starts or completes it now (D1-11); answered is where it is in its life. */
+    /** Starts or completes it now (D1-11); the response contains its current status. */
     maintenanceStatus: z.optional(z.enum(['start', 'complete'])),
   },
   row: {
     maintenanceStatus: z.enum(maintenanceStatuses),
-    /** When it really began and ended, in epoch ms; null before. */
+    /** Actual start and end, in epoch ms; null before. */
     startedAt: z.nullable(z.int()),
     completedAt: z.nullable(z.int()),
   },
 })
 
-/** A maintenance, as calls answer it. */
+/** A maintenance, as calls return it. */
 export type Maintenance = RecordOf<typeof maintenanceResource>
 /** Fields of a maintenance. */
 export type MaintenanceWords = WordsOf<typeof maintenanceResource>
@@ -83,7 +83,7 @@ export function maintenanceFault(
   return null
 }
 
-/** Where a maintenance is in its life, and since when. */
+/** Status of a maintenance, with its actual start and end. */
 export type MaintenanceLife = Pick<Maintenance, 'maintenanceStatus' | 'startedAt' | 'completedAt'>
 
 const unborn: MaintenanceLife = { maintenanceStatus: 'upcoming', startedAt: null, completedAt: null }
@@ -103,7 +103,7 @@ export function movedBy(
     : null
 }
 
-/** The life of a maintenance that is written: filled in later it follows its times. */
+/** Status of a saved maintenance: a back-filled one follows its times. */
 export function lifeOf(
   words: MaintenanceWords,
   before: MaintenanceLife | null,
@@ -117,14 +117,14 @@ export function lifeOf(
     : { maintenanceStatus: 'ongoing', startedAt: startDate, completedAt: null }
 }
 
-/** From when on a start counts as late, in ms. */
+/** Delay from which a start counts as late, in ms. */
 const lateAfter = 5 * 60_000
 
-/** Whether it began well after its time, such as after the server was off. */
+/** True if it began well after its time, for example because the server was down. */
 export const isStartedLate = ({ startedAt, startDate }: Pick<Maintenance, 'startedAt' | 'startDate'>) =>
   startedAt !== null && startedAt > startDate + lateAfter
 
-/** When a maintenance falls due, by the step that follows; null where nothing does. */
+/** Due moments of a maintenance by the next step; null for none. */
 export function dueMoments(row: Maintenance): Record<'start' | 'end' | 'day' | 'hour', number | null> {
   const { maintenanceStatus, startDate, endDate, sendReminders, notifySubscribers } = row
   const isUpcoming = maintenanceStatus === 'upcoming'
@@ -132,7 +132,7 @@ export function dueMoments(row: Maintenance): Record<'start' | 'end' | 'day' | '
     isUpcoming && notifySubscribers && isOn ? startDate - before : null
   return {
     start: isUpcoming && row.startAtSchedule ? startDate : null,
-    // It ends by itself also where it was started by hand; before it has begun there is nothing to end.
+    // It ends automatically even if it was started manually; before its start there is nothing to end.
     end: maintenanceStatus === 'ongoing' && row.endAtSchedule ? endDate : null,
     day: reminded(sendReminders.advanceOneDay, 24 * hourMs),
     hour: reminded(sendReminders.advanceOneHour, hourMs),
@@ -141,6 +141,6 @@ export function dueMoments(row: Maintenance): Record<'start' | 'end' | 'day' | '
 
 const hourMs = 3_600_000
 
-/** Whether a reminder that is due at `dueAt` is still worth sending: its own time has not passed into the next one. */
+/** True if a due reminder is still useful: the time of the next one has not come. */
 export const isReminderFresh = (kind: 'day' | 'hour', startDate: number, now: number): boolean =>
   kind === 'day' ? now < startDate - hourMs : now < startDate

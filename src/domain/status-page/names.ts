@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { missing } from '../fields.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 
-/** The longest name of a source or status (STA-080, 081). */
+/** Maximum length of the name of a source or status (STA-080, 081). */
 export const nameLimit = 30
 
 /** Error for a longer name. */
@@ -22,7 +22,7 @@ const access = {
   write: { needs: 'status_page.manage_incident_&_maintainance' },
 } as const
 
-/** Where incidents and maintenance come from. */
+/** Sources of incidents and maintenance. */
 export const sourceResource = defineResource({
   ...access,
   name: 'statusSources',

@@ -8,23 +8,23 @@ import { isZone } from '#lib/zone.ts'
 /** Limits of status pages (STA-082, 083). */
 export const statusPageLimits = { name: 50, description: 150, domain: 40, customUrl: 253 }
 
-/** Where the embedded badge stands on a page. */
+/** Positions of the embedded badge. */
 export const embedPositions = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const
 
 const color = () => z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Colour must be like #1b5f47'))
 
-/** How the embedded badge looks (D1-73). */
+/** Style of the embedded badge (D1-73). */
 const embedWords = {
   position: z.enum(embedPositions),
   backgroundColor: color(),
   textColor: color(),
 }
 
-/** How the embedded badge looks. */
+/** Style of the embedded badge. */
 export const embedSchema = z.object(embedWords)
-/** How the embedded badge looks. */
+/** Style of the embedded badge. */
 export type Embed = z.infer<typeof embedSchema>
-/** The badge of a new page. */
+/** Default badge of a new page. */
 export const usualEmbed: Embed = {
   position: 'bottom-right',
   backgroundColor: '#ffffff',
@@ -43,7 +43,7 @@ const domain = () =>
     )
 const name = (label: string) => requiredText(label, statusPageLimits.name)
 const description = () => optionalText('Description', statusPageLimits.description)
-/** The name of a host, without scheme and path; empty for none. */
+/** Name of a host, without scheme and path; empty for none. */
 const host = () =>
   z._default(
     z
@@ -61,7 +61,7 @@ const host = () =>
   )
 const timeZone = () => z.string(missing('Time zone')).check(z.refine(isZone, 'This time zone is not known'))
 
-/** A status page, as calls answer it. */
+/** A status page, as calls return it. */
 export const statusPageSchema = z.object({
   id: id(),
   revision: z.int(),
@@ -69,16 +69,16 @@ export const statusPageSchema = z.object({
   description: z.string(),
   domain: z.string(),
   customUrl: z.string(),
-  /** How far its own host is; null for none. */
+  /** State of its custom host; null for none. */
   hostState: z.nullable(hostStateSchema),
-  /** Where the pictures are; null for none. */
+  /** Addresses of the pictures; null for none. */
   logo: z.nullable(z.string()),
   favicon: z.nullable(z.string()),
   timeZone: z.string(),
-  /** Whether visitors can subscribe. */
+  /** True if visitors can subscribe. */
   isSubscribable: z.boolean(),
   embed: embedSchema,
-  /** Where anybody reads it. */
+  /** Its public address. */
   url: z.string(),
 })
 /** A status page. */
@@ -105,7 +105,7 @@ export const generalSchema = z.object({
 
 const setting = '/status-page/setting'
 
-/** The pages of an account; the screens show the first one (D1-77). */
+/** Status pages of an account; the app shows the first one (D1-77). */
 const getStatusPages = defineEndpoint({
   ...{ method: 'GET' as const, path: setting, summary: 'List status pages', needs: 'signed-in' as const },
   ...{ input: z.object({}), output: pages },
@@ -182,11 +182,11 @@ const putEmbed = defineEndpoint({
   output: embed,
 })
 
-/** The pictures of a page. */
+/** Pictures of a page. */
 export const pagePictures = ['logo', 'favicon'] as const
 const pictureType = z._default(z.enum(pagePictures), 'logo')
 
-/** A logo or favicon of the first page, or of the one of `id`: multipart, part `file`. */
+/** Uploads a logo or favicon of the page `id`, by default the first page: multipart, part `file`. */
 export const postPagePicture = defineUpload({
   ...{ method: 'POST' as const, path: `${setting}/upload`, summary: 'Upload a logo or favicon' },
   ...{ needs: needs.customization, takes: 'multipart' as const },
@@ -201,22 +201,22 @@ const deletePagePicture = defineEndpoint({
   output: statusPageSchema,
 })
 
-/** Status pages and what is set of them. */
+/** Status pages and their settings. */
 export const pageEndpoints = {
   ...{ getStatusPages, addStatusPage, changeStatusPage, deleteStatusPage, changeGeneral },
   ...{ getCustomUrl, putCustomUrl, checkPageHost, getEmbed, putEmbed, postPagePicture, deletePagePicture },
 }
 
-/** The public address of a page on the desk, by its domain. */
+/** Public path of a page on this server, by its domain. */
 export const statusPath = (domainName: string): string => `/status/${domainName}`
-/** The public address of an incident or maintenance. */
+/** Public path of an incident or maintenance. */
 export const statusItemPath = (
   domainName: string,
   kind: 'incidents' | 'maintenance',
   itemId: number,
 ): string => `${statusPath(domainName)}/${kind}/${itemId}`
 
-/** The domain that a page of this name begins with. */
+/** Initial domain of a page, from its name. */
 export const domainOf = (pageName: string): string =>
   pageName
     .normalize('NFKD')

@@ -15,7 +15,7 @@ const groupName = () =>
     z.string().check(z.trim(), z.maxLength(serviceLimits.name, tooLong('Group', serviceLimits.name))),
   )
 
-/** Services and groups as the desk writes them; the server alone keeps them (D1-13). */
+/** Services and groups; stored on the server only (D1-13). */
 const resource = defineResource({
   name: 'statusServices',
   noun: 'service',
@@ -35,18 +35,18 @@ const resource = defineResource({
     type: z._default(z.enum(serviceTypes), 'service'),
     name: requiredText('Name', serviceLimits.name),
     description: requiredText('Description', serviceLimits.description),
-    /** Shows the last 90 days on the page, from its start on. */
+    /** Shows the last 90 days on the page, beginning at `startDate`. */
     showHistory: z._default(z.boolean(), true),
     startDate: momentOr(missing('Start date')),
-    /** The group that it joins; null for none. */
+    /** The group that it belongs to; null for none. */
     groupId: z._default(z.nullable(id()), null),
-    /** Makes a group of this name and joins it. */
+    /** Creates a group of this name and adds the service to it. */
     groupName: groupName(),
   },
   unread: ['groupName'],
 })
 
-/** Services and groups; each is read and deleted with its type, as the paths are. */
+/** Services and groups; each is read and deleted with its type, as in the paths. */
 export const serviceResource = {
   ...resource,
   endpoints: {
@@ -62,12 +62,12 @@ export const serviceResource = {
   },
 }
 
-/** A service or group, as calls answer it. */
+/** A service or group, as calls return it. */
 export type Service = RecordOf<typeof resource>
 /** Fields of a service or group. */
 export type ServiceWords = WordsOf<typeof resource>
 
-/** The groups, for a choice among them. */
+/** Lists the groups for selection. */
 export const getServiceGroups = defineEndpoint({
   method: 'GET',
   path: '/status-page/services/groups',

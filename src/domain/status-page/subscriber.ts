@@ -4,13 +4,13 @@ import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 import { maxEffected } from './effect.ts'
 import type { Fault } from './incident.ts'
 
-/** For how long an address can be confirmed, in ms. */
+/** Time within which an address can be confirmed, in ms. */
 export const pendingLife = 7 * 86_400_000
 
-/** Ways to tell subscribers. */
+/** Notification channels of subscribers. */
 export const subscriberTypes = ['email', 'webhook', 'slack'] as const
 
-/** Way to tell a subscriber. */
+/** Notification channel of a subscriber. */
 export type SubscriberType = (typeof subscriberTypes)[number]
 
 /** Names of the types. */
@@ -18,13 +18,13 @@ export const subscriberTypeNames: Record<SubscriberType, string> = {
   ...{ email: 'Email', webhook: 'Webhook', slack: 'Slack' },
 }
 
-/** Longest URL of a subscriber, in characters. */
+/** Maximum length of a subscriber's URL, in characters. */
 export const subscriberUrlLimit = 1000
 
 /** Origin of Slack's incoming webhooks. */
 const slackUrls = 'https://hooks.slack.com/'
 
-/** Subscribers, who are told of incidents and maintenance. */
+/** Subscribers to incidents and maintenance. */
 export const subscriberResource = defineResource({
   name: 'statusSubscribers',
   noun: 'subscriber',
@@ -35,33 +35,33 @@ export const subscriberResource = defineResource({
   searched: ['address'],
   unique: { fields: ['email'], message: 'This address is subscribed already' },
   words: {
-    /** Fixed once it is made. */
+    /** Immutable. */
     type: z._default(z.enum(subscriberTypes), 'email'),
     email: optionalEmail(),
     isActive: onOff(),
-    /** The services that they are told of; null for all. */
+    /** Services they are notified about; null for all. */
     services: z._default(z.nullable(z.array(id()).check(z.maxLength(maxEffected))), null),
   },
-  /** URL of a webhook or of an incoming webhook of Slack; it is given once, for it lets everybody in who knows it. */
+  /** URL of a webhook or Slack incoming webhook; write-only, because it grants access by itself. */
   secrets: { url: secret('URL', subscriberUrlLimit) },
   row: {
     /** Null for URLs. */
     email: z.nullable(z.string()),
-    /** Name shown to people: the e-mail address, or its URL without what it keeps secret. */
+    /** Display name: the e-mail address, or the URL without its secret part. */
     address: z.string(),
-    /** When the address was confirmed by its owner, in epoch ms; null before: until then nothing is sent. */
+    /** Time of the owner's confirmation, in epoch ms; null before: until then nothing is sent. */
     confirmedAt: z.nullable(z.int()),
-    /** Since when no call has arrived, in epoch ms; null while they do. */
+    /** Start of the current delivery failures, in epoch ms; null without any. */
     failingSince: z.nullable(z.int()),
-    /** Why the desk has switched it off; null where a person did, and while calls arrive. */
+    /** Reason why the server disabled it; null if a user did, and while deliveries succeed. */
     offReason: z.nullable(z.string()),
-    /** The last delivery in epoch ms, and why it came to nothing; null where it arrived. */
+    /** Time of the last delivery in epoch ms, and the reason of its failure; null if it succeeded. */
     lastAt: z.nullable(z.int()),
     lastReason: z.nullable(z.string()),
   },
 })
 
-/** A subscriber, as calls answer them. */
+/** A subscriber, as calls return it. */
 export type Subscriber = RecordOf<typeof subscriberResource>
 /** Fields of a subscriber. */
 export type SubscriberWords = WordsOf<typeof subscriberResource>

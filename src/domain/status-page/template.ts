@@ -13,7 +13,7 @@ export const statusTemplateTypes = ['incident', 'maintenance'] as const
 /** Error for a changed type (STA-076). */
 export const fixedType = 'The type of a template cannot change'
 
-/** Templates of incidents and maintenance; the server alone keeps them. */
+/** Templates of incidents and maintenance; stored on the server only. */
 export const statusTemplateResource = defineResource({
   name: 'statusTemplates',
   noun: 'template',
@@ -29,7 +29,7 @@ export const statusTemplateResource = defineResource({
     description: requiredText('Description', statusTemplateLimits.description),
     sourceId: sourceId(),
     notifySubscribers: z._default(z.boolean(), false),
-    /** `serviceName` is that of the service when the template was saved. */
+    /** `serviceName` is the name of the service when the template was saved. */
     effectedServices: z._default(
       z
         .array(
@@ -45,7 +45,7 @@ export const statusTemplateResource = defineResource({
   },
 })
 
-/** A template, as calls answer it. */
+/** A template, as calls return it. */
 export type StatusTemplate = RecordOf<typeof statusTemplateResource>
 /** Fields of a template. */
 export type StatusTemplateWords = WordsOf<typeof statusTemplateResource>

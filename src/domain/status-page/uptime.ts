@@ -2,25 +2,25 @@ import { dateText } from '#lib/date-text.ts'
 import { momentOf, wallTime } from '#lib/zone.ts'
 import { worseOf, type Effect } from './effect.ts'
 
-/** How much of a moment an effect takes away, in tenths (D2-14). */
+/** Downtime weight of each effect, in tenths (D2-14). */
 export const weights: Record<Effect, number> = { OP: 0, DP: 0, PO: 3, MO: 10 }
 
-/** A stretch of time with an effect, in epoch ms: from the first moment on, before the second. */
+/** A time range with an effect, in epoch ms: start inclusive, end exclusive. */
 export interface Stretch {
   from: number
-  /** Null while it goes on. */
+  /** Null while it lasts. */
   to: number | null
   effect: Effect
 }
 
-/** From the first moment on, before the second, in epoch ms. */
+/** A time range in epoch ms: start inclusive, end exclusive. */
 export interface Period {
   from: number
   to: number
 }
 
 /**
- * The time that each effect took of a period, in ms. Where several hold at one moment the worst counts, once.
+ * Time of each effect in a period, in ms. Of overlapping effects only the worst counts.
  * @param stretches of one service, in any order.
  */
 export function timeByEffect(stretches: readonly Stretch[], period: Period): Record<Effect, number> {
@@ -45,38 +45,38 @@ export function timeByEffect(stretches: readonly Stretch[], period: Period): Rec
   return sums
 }
 
-/** The share of a time that a service was up, in percent, rounded down to two digits; null of no time at all. */
+/** Uptime of a service in percent, rounded down to two digits; null for an empty period. */
 export function uptimeOf(sums: Record<Effect, number>): number | null {
   const total = sums.OP + sums.DP + sums.PO + sums.MO
   if (total <= 0) return null
   const lost = sums.PO * weights.PO + sums.MO * weights.MO
-  // In whole numbers: a share of tenths must not become 100 by a rounding of the machine.
+  // In integers: tenths must not become 100 by floating point rounding.
   return Math.floor(((10 * total - lost) * 1000) / total) / 100
 }
 
 /** A day of a service. */
 export interface ServiceDay extends Period {
-  /** `2026-11-23`, by the zone of the page. */
+  /** `2026-11-23`, in the zone of the page. */
   date: string
-  /** The worst effect of the day; null of a day before there was anything to know. */
+  /** Worst effect of the day; null for a day without data. */
   effect: Effect | null
   /** In ms, by effect. */
   sums: Record<Effect, number>
-  /** Some of the day was maintenance. */
+  /** True if there was maintenance on that day. */
   hasMaintenance: boolean
 }
 
 /** Days and uptime of a service. */
 export interface ServiceHistory {
-  /** The oldest first; the last one ends now. */
+  /** Oldest first; the last one ends now. */
   days: ServiceDay[]
-  /** In percent; null where nothing is known. */
+  /** In percent; null without data. */
   uptime: number | null
 }
 
 /** Input of a history. */
 export interface HistoryOptions {
-  /** From when on the service is watched, in epoch ms. */
+  /** Start of monitoring, in epoch ms. */
   startDate: number
   timeZone: string
   now: number
@@ -84,10 +84,10 @@ export interface HistoryOptions {
   maintenance?: readonly { from: number; to: number | null }[]
 }
 
-/** Days that a page shows. */
+/** Number of days shown on a page. */
 export const historyDays = 90
 
-/** The last days of a service, as days of a zone; one of them may have 23 or 25 hours. */
+/** Last days of a service in a zone; with a clock change a day has 23 or 25 hours. */
 export function historyOf(
   stretches: readonly Stretch[],
   { startDate, timeZone, now, count = historyDays, maintenance = [] }: HistoryOptions,

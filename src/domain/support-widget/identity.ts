@@ -3,12 +3,12 @@ import { email, optionalText } from '../fields.ts'
 import { visitorLimits } from './panel.ts'
 
 /**
- * Limits of identity tokens: characters of one, how far ahead it may end in s, and for how long the secret of before
- * holds beside a new one in ms.
+ * Limits of identity tokens: characters, maximum lifetime in s, and validity of the previous secret after a
+ * renewal in ms.
  */
 export const identityLimits = { token: 4096, life: 3600, overlap: 86_400_000 }
 
-/** Why a token is refused: the code, and its sentence for developers. */
+/** Reasons of a refused token: the code, and its text for developers. */
 export const identityRefusals = {
   no_secret: 'This widget has no secret yet: make one in its settings',
   too_long: `A token has at most ${identityLimits.token} characters`,
@@ -24,11 +24,11 @@ export const identityRefusals = {
 /** Code of a refused token. */
 export type IdentityRefusal = keyof typeof identityRefusals
 
-/** Identity request: a token of the site around the panel. */
+/** Identity request: the token of the embedding site. */
 export const identifySchema = z.strictObject({ token: z.string() })
 
-/** Claims about a person. */
+/** Identity claims of a visitor. */
 export const identityClaims = z.object({ email: email(), name: optionalText('Name', visitorLimits.name) })
 
-/** Person for whom a site has signed. */
+/** Visitor whose identity a site has signed. */
 export type VerifiedVisitor = z.infer<typeof identityClaims>

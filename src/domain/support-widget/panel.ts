@@ -1,13 +1,13 @@
 /* Shared types of the widget's panel, without a schema: its script has to stay small. */
 
-/** Limits of what visitors send; `body` is all of one request in bytes. */
+/** Limits of visitors' requests; `body` is the size of a whole request in bytes. */
 export const visitorLimits = { name: 100, email: 320, text: 5000, body: 32 * 1024, thread: 200 }
 
-/** A message as the panel shows it: words alone, and who speaks by name. */
+/** A message in the panel: plain text, and the name of its author. */
 export interface VisitorMessage {
   id: number
   isOwn: boolean
-  /** Empty for the visitor, and for an answer without a name. */
+  /** Empty for the visitor, and for a reply without a name. */
   author: string
   text: string
   files: VisitorFile[]
@@ -26,13 +26,13 @@ export interface VisitorFile {
 /** Conversation as the server sends it to the panel. */
 export interface VisitorThread {
   messages: VisitorMessage[]
-  /** It goes on by mail alone: it was joined to another, or deleted. */
+  /** It continues by mail only: it was merged or deleted. */
   isOver: boolean
-  /** A token with a new life; null where this conversation gives no more. */
+  /** A renewed token; null if this conversation issues no more. */
   token: string | null
 }
 
-/** A conversation that a verified visitor can go on with. */
+/** An earlier conversation that a verified visitor can continue. */
 export interface EarlierConversation {
   subject: string
   /** Last activity, epoch ms. */
@@ -43,9 +43,9 @@ export interface EarlierConversation {
 /** A verified visitor, as the server knows them. */
 export interface VisitorIdentity {
   email: string
-  /** Empty where the site says none. */
+  /** Empty if the site gives none. */
   name: string
-  /** Begins conversations in their name. */
+  /** Token to start conversations in their name. */
   token: string
   conversations: EarlierConversation[]
 }
@@ -53,27 +53,27 @@ export interface VisitorIdentity {
 /** Characters of a search for articles. */
 export const articleQueryLimit = 200
 
-/** An article that a visitor finds. */
+/** An article found by a visitor. */
 export interface WidgetArticle {
   title: string
   url: string
-  /** The sentence that fits best. */
+  /** The best matching sentence. */
   text: string
 }
 
-/** The header in which the panel says on which origin it is embedded. */
+/** Header with the origin that embeds the panel. */
 export const embedderHeader = 'x-embedded-in'
 
-/** Settings of the panel's script, as JSON in an attribute: no text becomes markup. */
+/** Settings of the panel's script, as JSON in an attribute: texts are never parsed as markup. */
 export interface PanelSettings {
   key: string
   name: string
   position: 'start' | 'end'
   greeting: string
   asksName: boolean
-  /** Most files of one message, and most bytes of them together. */
+  /** Maximum number of files per message, and of their bytes in total. */
   fileLimits: { files: number; bytes: number }
-  /** Visitors find articles of a help center. */
+  /** True if visitors can search articles of a help center. */
   hasArticles: boolean
   /** Custom properties of each scheme, as CSS. */
   inks: Record<'light' | 'dark', string>

@@ -9,8 +9,8 @@ const parts =
 const usualPorts = { http: 80, https: 443 }
 
 /**
- * An origin of pages as browsers spell it, or null for what is none: https anywhere, http on this machine alone. A name
- * with other letters than these is written as it stands in the network (`xn--…`).
+ * Normalised origin of a page, or null if invalid: https, or http on this machine only. Internationalised
+ * names must be in Punycode (`xn--…`).
  */
 export function hostOrigin(text: string): string | null {
   const [, scheme = '', host = '', port] = parts.exec(text.toLowerCase()) ?? []
@@ -20,19 +20,19 @@ export function hostOrigin(text: string): string | null {
   return `${scheme}://${host}${isUsual ? '' : `:${Number(port)}`}`
 }
 
-/** Limits of what a support widget says, and of the origins that may show it. */
+/** Limits of a support widget's texts, and of its allowed origins. */
 export const supportWidgetLimits = { name: 60, greeting: 300, origins: 20, origin: 260 }
 
-/** Corners of a page in which its button stands; left and right are those of the reader's script. */
+/** Corners for the button; left and right depend on the reader's text direction. */
 export const widgetPositions = ['end', 'start'] as const
 
-/** Fields before the first message: answers go to the email address, so it is always required. */
+/** Fields before the first message: replies go to the email address, so it is always required. */
 export const askedFields = ['name', 'email'] as const
 
-/** The colour of a new widget. */
+/** Default colour of a widget. */
 export const firstWidgetColor = '#1b5f47'
 const colorPattern = /^#[0-9a-f]{6}$/i
-/** Whether a colour is one that a widget can have: six digits, so that no CSS can hide in it. */
+/** True for a six-digit hex colour, so that it cannot contain other CSS. */
 export const isWidgetColor = (color: string): boolean => colorPattern.test(color)
 
 const askFields = z.array(z.enum(askedFields)).check(
@@ -53,7 +53,7 @@ const allowedOrigins = z
     z.overwrite((list) => [...new Set(list.map((origin) => hostOrigin(origin) ?? origin))]),
   )
 
-/** Support widgets as the settings write them; the server alone keeps them (D1-100). */
+/** Support widgets as edited in the settings; stored on the server only (D1-100). */
 export const supportWidgetResource = defineResource({
   name: 'supportWidgets',
   noun: 'support widget',
@@ -64,35 +64,35 @@ export const supportWidgetResource = defineResource({
   unique: { fields: ['name'], message: 'A support widget with this name already exists' },
   refers: { mailboxId: { to: 'mailboxes', noun: 'An inbox' } },
   words: {
-    /** Its title, as visitors read it. */
+    /** Title, as visitors see it. */
     name: requiredText('Name', supportWidgetLimits.name),
-    /** Where its conversations arrive, and what answers them. */
+    /** Inbox of its conversations and replies. */
     mailboxId: z.int(missing('Inbox')).check(z.positive(missing('Inbox'))),
     color: z.string().check(z.regex(colorPattern, 'Colour must be like #1b5f47')),
     position: z.enum(widgetPositions),
     greeting: optionalText('Greeting', supportWidgetLimits.greeting),
     askFields: z._default(askFields, [...askedFields]),
     allowedOrigins,
-    /** The knowledge base whose published articles visitors find in the panel; null for none. */
+    /** Knowledge base whose published articles visitors can search; null for none. */
     docId: z._default(z.nullable(id()), null),
     isActive: onOff(),
   },
   row: {
-    /** HTML that shows the widget on a page. */
+    /** HTML that embeds the widget in a page. */
     code: z.string(),
-    /** Its id in the pages that show it: the audience of tokens. */
+    /** Its id in embedding pages: the audience of identity tokens. */
     key: z.string(),
-    /** Sites can sign for their visitors. */
+    /** True if sites can sign their visitors' identity. */
     hasSecret: z.boolean(),
   },
 })
 
-/** A support widget, as calls answer it. */
+/** A support widget, as calls return it. */
 export type SupportWidget = RecordOf<typeof supportWidgetResource>
 /** Fields of a support widget. */
 export type SupportWidgetWords = WordsOf<typeof supportWidgetResource>
 
-/** Gives a widget a secret to sign with, told this once; the one of before holds for a day beside it. */
+/** Generates a signing secret for a widget, returned only once; the previous one stays valid for a day. */
 export const renewWidgetSecret = defineEndpoint({
   ...{ method: 'POST', path: `${supportWidgetResource.endpoints.get.path}/secret` },
   ...{ summary: 'Give a support widget a new secret', ...manageSupportWidgetAccess },
@@ -102,7 +102,7 @@ export const renewWidgetSecret = defineEndpoint({
 /** The calls of support widgets. */
 export const supportWidgetEndpoints = { ...supportWidgetResource.endpoints, renewWidgetSecret }
 
-/** Where the built script is that pages embed, below the desk's origin. */
+/** Path of the built script that pages embed, below the server's origin. */
 export const widgetLoaderPath = '/support/widget/loader.js'
-/** Where the built script of the frame is. */
+/** Path of the built script of the frame. */
 export const widgetPanelPath = '/support/widget/panel.js'

@@ -9,11 +9,11 @@ import { defineUpload } from '../stream.ts'
 import { surveyDefaults, surveyLimits } from './survey.ts'
 
 /*
- * Feedback forms and the feedback widget: the specification names their calls and shows no fields and no screens (D1-82).
- * They say what a survey says, without a conversation.
+ * Feedback forms and the feedback widget: the specification lists their calls, but no fields and screens
+ * (D1-82). They have the fields of a survey, without a conversation.
  */
 
-/** Feedback forms as calls write them (ADM-024). */
+/** Feedback forms as calls save them (ADM-024). */
 export const feedbackFormResource = defineResource({
   name: 'feedbackForms',
   noun: 'feedback form',
@@ -39,11 +39,11 @@ export const feedbackFormResource = defineResource({
     finishText: z._default(z.string().check(z.trim()), surveyDefaults.finishText),
     isEnabled: onOff(),
   },
-  /** Where its picture is; changed by calls of its own (ADM-026). */
+  /** Address of its logo; changed by separate calls (ADM-026). */
   row: { logo: z.nullable(z.string()) },
 })
 
-/** A feedback form, as calls answer it. */
+/** A feedback form, as calls return it. */
 export type FeedbackForm = RecordOf<typeof feedbackFormResource>
 /** Fields of a feedback form. */
 export type FeedbackFormWords = WordsOf<typeof feedbackFormResource>
@@ -65,7 +65,7 @@ const deleteFormLogo = defineEndpoint({
 /** The calls of feedback forms. */
 export const feedbackFormEndpoints = { ...feedbackFormResource.endpoints, postFormLogo, deleteFormLogo }
 
-/** The feedback widget: which form it shows, where on a page, and whether it does (ADM-025). */
+/** Settings of the feedback widget: its form, position and status (ADM-025). */
 export const feedbackWidgetResource = defineSettings({
   name: 'feedbackWidget',
   noun: 'feedback widget',

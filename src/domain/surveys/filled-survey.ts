@@ -2,7 +2,7 @@ import { fillText, withoutUnfilled } from '../conversations/drafts/placeholder-t
 import { valuesIn, type Situation } from '../templates/placeholders.ts'
 import type { ShownSurvey } from './shown-survey.ts'
 
-/** A survey's words with what they say of a conversation; what nobody knows is left out. */
+/** A survey's texts with placeholders filled for a conversation; those without a value are removed. */
 export function filledSurvey<Survey extends ShownSurvey>(survey: Survey, situation: Situation): Survey {
   const values = valuesIn(situation)
   const fill = (text: string) => withoutUnfilled(fillText(text, values)).trim()

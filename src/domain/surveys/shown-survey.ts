@@ -3,7 +3,7 @@ import type { RatingsType } from '../ratings/scale.ts'
 /** Default heading of a survey. */
 export const plainHeading = 'How did we do?'
 
-/** The longest comment with a rating, in characters. */
+/** Maximum length of a comment with a rating, in characters. */
 export const commentLimit = 2000
 
 /** Visible parts of a survey, in its mail and on its page. */
@@ -17,9 +17,9 @@ export interface ShownSurvey {
   commentEnabledBelow: number
   commentTitle: string
   finishText: string
-  /** Where its picture is; null without one. */
+  /** Address of its logo; null without one. */
   logo: string | null
 }
 
-/** The public address of a survey for one conversation, below the desk's origin. */
+/** Public path of a survey for one conversation, below the server's origin. */
 export const surveyPath = (token: string): string => `/survey/${token}`

@@ -6,7 +6,7 @@ import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 import { defineUpload } from '../stream.ts'
 import { belowLimits, ratingTypes, type RatingsType } from '../ratings/scale.ts'
 
-/** Limits of a survey's words (SUR-019 to 024); the thank-you text is held to its limit by the form alone (D1-03). */
+/** Limits of a survey's texts (SUR-019 to 024); only the form limits the thank-you text (D1-03). */
 export const surveyLimits = {
   ...{ name: 40, subject: 40, heading: 40, subHeading: 40, footer: 40, commentTitle: 60, description: 200 },
   finishText: 60,
@@ -19,7 +19,7 @@ export const surveyDefaults = {
   commentTitle: 'Can you tell us more about your experience?',
 }
 
-/** Text that has to be there: one that was emptied is told apart from one that was never filled (SUR-019). */
+/** Required text: an emptied field has another error than a missing one (SUR-019). */
 const filledText = (label: string, limit: number) =>
   z
     .string(`${label} is a required field`)
@@ -31,7 +31,7 @@ const filledText = (label: string, limit: number) =>
 
 const below = z.int().check(z.minimum(belowLimits.least), z.maximum(belowLimits.most))
 
-/** Surveys as the settings write them; the server alone keeps them. */
+/** Surveys as edited in the settings; stored on the server only. */
 export const surveyResource = defineResource({
   name: 'surveys',
   noun: 'survey',
@@ -45,11 +45,11 @@ export const surveyResource = defineResource({
   words: {
     name: filledText('Name', surveyLimits.name),
     subject: filledText('Subject', surveyLimits.subject),
-    /** The inboxes whose conversations it is sent after. */
+    /** Inboxes whose closed conversations send it. */
     mailboxIds: z
       .array(id(), 'mailboxIds must contain at least one item')
       .check(z.minLength(1, 'mailboxIds must contain at least one item'), z.maxLength(500)),
-    /** Sent after a conversation is closed; without it agents add its link to single mails. */
+    /** Sent after a conversation is closed; otherwise agents insert its link into single mails. */
     auto: z._default(z.boolean(), surveyDefaults.auto),
     ratingsType: z._default(z.enum(ratingTypes), surveyDefaults.ratingsType),
     heading: optionalText('Heading', surveyLimits.heading),
@@ -57,7 +57,7 @@ export const surveyResource = defineResource({
     description: optionalText('Description', surveyLimits.description),
     footer: optionalText('Footer', surveyLimits.footer),
     commentEnabled: z._default(z.boolean(), surveyDefaults.commentEnabled),
-    /** Words are asked for where the rating is strictly below, in the survey's own scale. */
+    /** A comment is requested for ratings strictly below this, in the survey's own scale. */
     commentEnabledBelow: z._default(below, surveyDefaults.commentEnabledBelow),
     commentTitle: z._default(
       z
@@ -69,27 +69,27 @@ export const surveyResource = defineResource({
       surveyDefaults.commentTitle,
     ),
     finishText: z._default(z.string().check(z.trim()), surveyDefaults.finishText),
-    /** Where its picture is; a form may bring a new one in its part `file`. */
+    /** Address of its logo; a form can upload a new one in its part `file`. */
     logo: z._default(z.nullable(z.string().check(z.regex(pictureAddress))), null),
     isActive: onOff(),
   },
-  // An inbox that is deleted leaves the list.
+  // Deleted inboxes are removed from the list.
   row: { mailboxIds: z.array(id()) },
 })
 
-/** A survey, as calls answer it. */
+/** A survey, as calls return it. */
 export type Survey = RecordOf<typeof surveyResource>
 /** Fields of a survey. */
 export type SurveyWords = WordsOf<typeof surveyResource>
 
 const { create, update, ...rest } = surveyResource.endpoints
 
-/** The calls of surveys as records; those that write take a multipart form with an optional part `file`, or the same as JSON (ADM-023). */
+/** Calls of surveys; writing ones take a multipart form with an optional part `file`, or JSON (ADM-023). */
 export const surveyEndpoints = {
   ...rest,
   create: defineUpload({ ...create, takes: 'multipart', input: z.object({}) }),
   update: defineUpload({ ...update, takes: 'multipart', input: z.object({ id: id() }) }),
 }
 
-/** The body of a change as it is sent. */
+/** Request bodies of the writing calls. */
 export const surveyBodies = { create: create.input, update: update.input }

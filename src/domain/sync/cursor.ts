@@ -1,11 +1,11 @@
 /**
- * How far a replica has come: a sequence number and the random tag of that log row.
- * A tag that does not match the server's is a sign of another history, and leads to a reset.
+ * Progress of a replica: a sequence number and the random tag of that log row.
+ * A tag that differs from the server's means another history, and leads to a reset.
  */
 export type Cursor = [sequence: number, tag: number]
 
-/** Before the first change. */
+/** Cursor before the first change. */
 export const start: Cursor = [0, 0]
 
-/** The wire format's version: raised when an older client could not follow. */
+/** Version of the wire format: raised when an older client cannot follow. */
 export const wireVersion = 1

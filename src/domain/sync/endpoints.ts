@@ -10,7 +10,7 @@ import { pushRequestSchema, type PushLine } from './push.ts'
 const line = <Line extends { t: string }>() =>
   z.looseObject({ t: z.string() }) as unknown as z.ZodMiniType<Line>
 
-/** Changes for the caller since its cursor. */
+/** Changes since the caller's cursor. */
 export const pull = defineLines({
   method: 'POST',
   path: '/desk/sync/pull',
@@ -20,7 +20,7 @@ export const pull = defineLines({
   output: line<PullLine>(),
 })
 
-/** Changes made on a device; a verdict for each. */
+/** Ops made on a device; returns one verdict per op. */
 export const push = defineLines({
   method: 'POST',
   path: '/desk/sync/push',
@@ -31,9 +31,9 @@ export const push = defineLines({
 })
 
 /**
- * A range of ids for a device. With `held` that lease is confirmed, and a copied one is found out; without it the device
- * gets a range, its first or a further one. `former` are ranges it had before: what was made from them may still be on
- * its way, and a restored server does not know them.
+ * Leases a range of ids to a device. With `held`, that lease is confirmed, and a copied one is detected;
+ * without it the device gets a range, its first or a further one. `former` are its earlier ranges: records
+ * made from them may still be pending, and a restored server does not know them.
  */
 export const lease = defineEndpoint({
   method: 'POST',

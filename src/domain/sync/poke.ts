@@ -7,7 +7,7 @@ export const helloSchema = z.object({
   cursor: cursorSchema,
   scopeEpoch: z.int(),
 })
-/** A socket's first words. */
+/** First message of a socket. */
 export type Hello = z.infer<typeof helloSchema>
 
 /** The server's answer: its newest sequence number, and how long to wait before the first pull. */
@@ -16,14 +16,14 @@ export interface Welcome {
   pullAfterMs: number
 }
 
-/** A hint that something changed; the data comes by the pull that follows. */
+/** A hint that something changed; the data follows by a pull. */
 export interface Poke {
   head: number
 }
 
 /**
- * Names of socket events (D-102). `shown`: whether the agent has the desk before their eyes on this device, a boolean.
- * `looking`: at what, and `present`: who is where (viewing.ts). `jobs`: one of the account has got on. `beat`: whether the server is there, which it answers.
+ * Names of socket events (D-102). `shown`: the app is visible. `looking`: what is open; `present`: who views
+ * what (viewing.ts). `jobs`: progress of a job. `beat`: heartbeat, answered by the server.
  */
 export const socketEvents = {
   join: 'join_rooms',

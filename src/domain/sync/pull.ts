@@ -23,15 +23,15 @@ export const pullRequestSchema = z.object({
   epoch: z.nullable(z.string()),
   cursor: cursorSchema,
   scopeEpoch: z.int(),
-  /** Conversations active after this moment keep their threads on the device. */
+  /** Threads of conversations active after this moment stay on the device. */
   since: z.int(),
-  /** A snapshot under way: where it began and the last conversation held. */
+  /** A snapshot in progress: its starting cursor and the last conversation held. */
   snapshot: z.nullable(
     z.object({ s0: cursorSchema, after: z.nullable(z.object({ lastActivityAt: z.int(), id: id() })) }),
   ),
   /**
-   * Threads to send whole: incomplete ones, or such that an agent opened. Entities that this device has none of yet, and
-   * the last id of theirs that it holds, 0 for none. Contacts that were opened and may have changed unseen.
+   * Threads to send whole: incomplete or opened ones. Entities that this device lacks, with the last id that
+   * it holds, 0 for none. Contacts that were opened and may have changed unseen.
    */
   want: z
     .array(
@@ -42,9 +42,9 @@ export const pullRequestSchema = z.object({
       ]),
     )
     .check(z.maxLength(pullLimits.wants)),
-  /** Contacts that this device opened last: their changes are sent whatever conversations they have (D2-07). */
+  /** Contacts opened last on this device: their changes are sent whatever their conversations are (D2-07). */
   keep: z.optional(z.array(id()).check(z.maxLength(pullLimits.keeps))),
-  /** Ops sent whose answer was lost; their verdicts come in the same snapshot of the data. */
+  /** Ops sent whose response was lost; their verdicts come in the same snapshot of the data. */
   doubt: z.array(z.string().check(z.maxLength(pushLimits.name))).check(z.maxLength(1000)),
 })
 /** A pull request. */
@@ -55,13 +55,13 @@ export type ThreadItem = {
   [E in 'messages' | 'notes' | 'activities' | 'deliveries']: { e: E; v: number; r: Rows[E] }
 }['messages' | 'notes' | 'activities' | 'deliveries']
 
-/** A row, as it is now, gone for everybody, or no longer for this user. `c` is the conversation of an item. */
+/** A row: current, deleted, or no longer visible to this user. `c` is the conversation of an item. */
 export type RowLine =
   | { [E in EntityName]: { t: 'put'; e: E; v: number; r: Rows[E] } }[EntityName]
   | { t: 'del'; e: EntityName; id: number; v: number; c?: number }
   | { t: 'evict'; e: EntityName; id: number; v: number; c?: number }
 
-/** Lines of a pull answer, in this order of first appearance. */
+/** Lines of a pull response, in this order of first appearance. */
 export type PullLine =
   | {
       t: 'begin'
@@ -73,15 +73,15 @@ export type PullLine =
       scopeEpoch: number
       now: number
     }
-  /** The user's scopes, whole, whenever the request's scopeEpoch is not the server's. */
+  /** All scopes of the user, whenever the request's scopeEpoch is not the server's. */
   | { t: 'scopes'; scopes: string[] }
   | Verdict
   | RowLine
   /** All items of one conversation's thread, replacing what the device holds of it (version by version). */
   | { t: 'thread'; id: number; items: ThreadItem[] }
   /**
-   * Commit point: everything before it may be applied in one transaction. `total`: conversations of a snapshot. `filled`:
-   * how far an entity that was asked for has come; null when all of it is there.
+   * Commit point: everything before it may be applied in one transaction. `total`: conversations of a
+   * snapshot. `filled`: last id sent of a requested entity; null once all of it was sent.
    */
   | {
       t: 'page'

@@ -9,21 +9,21 @@ export const pushLimits = {
   bytes: 256 * 1024,
   opBytes: 2 * 1024 * 1024,
   serverBudgetMs: 2000,
-  /** How deep the values of an op may lie in each other: what runs over them may call itself for each step. */
+  /** Maximum nesting of an op's values: code that walks over them may recurse on each level. */
   depth: 64,
-  /** Versions that a mutator can ever have; of one within them the server may not have heard yet. */
+  /** Highest version of a mutator; one up to it may be newer than the server knows. */
   version: 1000,
-  /** Characters of what may stand for an op's id in a request. */
+  /** Maximum characters of an op's id in a request. */
   name: 100,
 }
 
 /**
- * The longest that an agent is believed to have been away, in ms: what was done before, by the clock of a device, is
- * stamped as of then. A clock that was never set says 1970.
+ * Longest plausible time offline, in ms: ops that are older by a device's clock are stamped at this limit. A
+ * clock that was never set says 1970.
  */
 export const longestAway = 365 * 24 * 3_600_000
 
-/** Places in a thread are compared as numbers; all else in a base is only compared for being the same. */
+/** Positions in a thread are compared as numbers; all other values of a base only for equality. */
 const place = z.optional(z.nullable(z.number()))
 const baseSchema = z.nullish(z.looseObject({ lastMessage: place, lastInbound: place }))
 
@@ -38,28 +38,28 @@ export const wireOpSchema = z.object({
   base: z.unknown().check(z.refine((base) => z.safeParse(baseSchema, base).success)),
   /** Ops that must have been applied first, for example the reply of a Send & Close. */
   needs: z.array(uuid()).check(z.maxLength(pushLimits.ops)),
-  /** When the agent did it (epoch ms, device clock; the server clamps it to the plausible). */
+  /** When the agent acted (epoch ms, device clock; the server clamps it to the plausible). */
   at: z.int(),
   /** Server time of the first attempt; null for one never sent. */
   firstSentAt: z.nullable(z.int()),
 })
-/** An op as it travels. */
+/** An op on the wire. */
 export type WireOp = z.infer<typeof wireOpSchema>
 
 const opName = () => z.string().check(z.maxLength(pushLimits.name))
 
 /**
- * Request of a push. Its ops are read one by one: one that is none gets its verdict like any other, or the device would
- * send it again for ever, and all those behind it.
+ * Request of a push. Its ops are parsed one by one: an invalid one gets a verdict of its own, or the device
+ * would send it and all ops after it again for ever.
  */
 export const pushRequestSchema = z.object({
   /** The device's replica id. */
   client: uuid(),
   wire: z.int(),
   epoch: z.string(),
-  /** Each a `WireOp`, as far as the device is in order. */
+  /** Each a `WireOp`, unless the device is faulty. */
   ops: z.array(z.looseObject({ op: opName() })).check(z.maxLength(pushLimits.ops)),
-  /** Ops that must never take effect any more. */
+  /** Ops that must never take effect. */
   voids: z.array(opName()).check(z.maxLength(pushLimits.ops)),
 })
 /** A push request as it arrives. */
@@ -74,25 +74,25 @@ export type PushRequest = Omit<ArrivedPush, 'ops'> & { ops: WireOp[] }
  */
 export type VerdictState = 'applied' | 'rejected' | 'conflict' | 'blocked' | 'later' | 'voided'
 
-/** The server's answer to one op; equal on every repetition except `rows`, which are read afresh. */
+/** The server's answer to one op; equal on every repetition except `rows`, which are read again. */
 export interface Verdict {
   t: 'verdict'
   op: string
   st: VerdictState
-  /** Log position of its last change; 0 when it changed nothing. */
+  /** Log position of its last change; 0 if it changed nothing. */
   seq: number
   code?: ErrorCode | 'needs_upload' | 'op_reuse' | 'id_taken' | 'unknown_command' | 'op_too_old'
   reason?: ConflictReason
   message?: string
   field?: string
   facts?: Record<string, unknown>
-  /** The conversation that it was done to, because the one it names has become part of it. */
+  /** The conversation it was applied to, because the one it names was merged into that. */
   redirect?: number
-  /** Id of what was made, for callers that did not choose one. */
+  /** Id of the created record, for callers that did not choose one. */
   result?: { id: number }
-  /** The rows it touched as they are now. */
+  /** The rows it changed, in their current state. */
   rows?: RowLine[]
 }
 
-/** Lines of a push answer. */
+/** Lines of a push response. */
 export type PushLine = { t: 'begin'; epoch: string; now: number } | Verdict | { t: 'end' }

@@ -1,4 +1,4 @@
-/** The rules of the protocol (sync.md 3.0), and what each says. */
+/** The rules of the protocol (sync.md 3.0) and their texts. */
 export const ruleTexts = {
   versionGate: 'A row older than the one held is not written',
   tombstones: 'What is gone is not brought back by a late answer',
@@ -22,10 +22,10 @@ export const ruleTexts = {
 /** The name of a rule. */
 export type Rule = keyof typeof ruleTexts
 
-/** Whether this is a build: there all rules hold, and the questions after them are removed with the dead branches. */
+/** True in a production build: all rules hold there, and their checks are removed as dead branches. */
 export const isBuilt: boolean = (import.meta as { env?: { PROD?: boolean } }).env?.PROD === true
 
-/** Which rules hold. All do, but in the simulation, which takes one away to show that it would notice. */
+/** Active rules: all, except in the simulation, which disables one to prove that it would notice. */
 export const rules = Object.fromEntries(Object.keys(ruleTexts).map((rule) => [rule, true])) as Record<
   Rule,
   boolean

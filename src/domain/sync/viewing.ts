@@ -2,12 +2,12 @@ import type { Id } from '#lib/id.ts'
 import * as z from 'zod/mini'
 import { id } from '../fields.ts'
 
-/** Most conversations that one device can say it looks at: each has a window of its own. */
+/** Maximum number of conversations that a device can report as open: each has its own window. */
 const maxLooked = 20
 
 /**
- * Open conversations of a device, and articles under the same name: all ids of an account are from one sequence. Sent in
- * full each time, so that a lost message does no harm.
+ * Open conversations of a device, and articles under the same name: all ids of an account are from one
+ * sequence. Sent in full each time, so that a lost message does no harm.
  */
 export const lookingSchema = z
   .array(z.object({ conversationId: id(), isTyping: z.boolean() }))
@@ -15,7 +15,7 @@ export const lookingSchema = z
 /** Open conversations of a device. */
 export type Looking = z.infer<typeof lookingSchema>
 
-/** Somebody who is at a conversation or an article. */
+/** A user who views a conversation or an article. */
 export interface Viewer {
   userId: Id
   isTyping: boolean

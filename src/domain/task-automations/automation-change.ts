@@ -2,7 +2,7 @@ import type { trackedFields } from '../conversations/activity.ts'
 import type { Id } from '#lib/id.ts'
 import type { AutomationTrigger, TaskAutomation } from './task-automation.ts'
 
-/** A change of one field of a conversation, as its event tells it. */
+/** A change of one field of a conversation, from its event. */
 export interface FieldChange {
   field: (typeof trackedFields)[number]
   from: unknown
@@ -28,7 +28,7 @@ export function triggerOf(change: FieldChange): AutomationTrigger | null {
   return triggers[change.field] ?? null
 }
 
-/** Whether a change is what an automation waits for: any, or the very value that it asks for (D1-91). */
+/** True if a change triggers an automation: any change, or the value that it requires (D1-91). */
 export function isSetOffBy(
   automation: Pick<TaskAutomation, 'trigger' | 'priority' | 'statusId' | 'assigneeId' | 'labelId'>,
   change: FieldChange,

@@ -4,26 +4,26 @@ import { defineEndpoint } from '../define.ts'
 import { id, keptMoment } from '../fields.ts'
 import { automationCondition } from './task-automation.ts'
 
-/** How many runs of an automation are shown, and how far back it is tried. */
+/** Number of displayed runs of an automation, and the days of a dry run. */
 export const automationRunLimits = { shown: 50, triedDays: 30, named: 10 }
 
 /**
- * Outcomes of an event that triggered an automation. `unassigned`: a task that nobody has, because whoever should get
- * it is switched off or does not see it. `open`: none, because one was open. `gone`: none, because the conversation
- * was.
+ * Outcomes of an event that triggered an automation. `unassigned`: a task without assignee, who is
+ * deactivated or cannot see it. `open`: none, because one was open. `gone`: none, because the conversation
+ * was deleted.
  */
 export const automationOutcomes = ['made', 'unassigned', 'open', 'gone', 'refused'] as const
 
-/** A conversation by its number; null where the caller does not see it. */
+/** A conversation by its number; null if it is not visible to the caller. */
 const conversation = z.nullable(z.object({ id: id(), ticketNo: z.nullable(z.int()) }))
 
 const run = z.object({
   outcome: z.enum(automationOutcomes),
-  /** Why a task was refused. */
+  /** Reason of a refused task. */
   reason: z.nullable(z.string()),
   at: keptMoment(),
   conversation,
-  /** The task as far as it is still there and the caller sees it. */
+  /** The task, if it still exists and is visible to the caller. */
   task: z.nullable(z.object({ id: id(), taskNo: z.nullable(z.int()) })),
 })
 /** An event that triggered an automation. */
@@ -47,10 +47,10 @@ export const tryTaskAutomation = defineEndpoint({
   ...manageTaskAutomationsAccess,
   input: z.object(automationCondition),
   output: z.object({
-    /** Tasks that it would have made. */
+    /** Number of tasks that it would have created. */
     tasks: z.int(),
     days: z.int(),
-    /** The newest of what would have set it off. */
+    /** The newest events that would have triggered it. */
     data: z.array(z.object({ at: keptMoment(), conversation })),
   }),
 })

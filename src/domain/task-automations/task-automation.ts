@@ -35,11 +35,11 @@ const notANumber = 'Duration must be a number'
 const daysOutside = `Duration must be a whole number from 0 to ${days}`
 const subjectMissing = 'Subject is not allowed to be empty'
 
-/** Labels of letters, digits and inner hyphens, the last one no number: what stands behind the @ of an address. */
+/** Domain of an address: labels of letters, digits and inner hyphens; the last one is no number. */
 const domainForm =
   /^(?=.{1,253}$)(?:(?!-)[\p{L}\p{N}-]{1,63}(?<!-)\.)+(?!-)(?!\p{N}+$)[\p{L}\p{N}-]{2,63}(?<!-)$/u
 
-/** A task as an automation makes it (TAU-007), with what stands in a new one (TAU-008). */
+/** A task as an automation creates it (TAU-007), with the defaults of a new one (TAU-008). */
 export const automatedTask = z.object({
   subject: z
     .string(subjectMissing)
@@ -71,7 +71,7 @@ export const automatedTaskDefaults = { type: 'activity', status: 'open', priorit
 /** Conditions of automations. */
 export const automationCondition = {
   entity: z._default(z.enum(automationEntities, missing('Entity')), 'conversation'),
-  /** Of the customer's address; in small letters. */
+  /** Domain of the customer's address, in lower case. */
   domain: z
     .string(missing('Domain'))
     .check(
@@ -82,16 +82,16 @@ export const automationCondition = {
       z.regex(domainForm, invalidDomain),
     ),
   trigger: z.enum(automationTriggers, missing('Trigger')),
-  // Only that of the trigger is asked for; null is any (D1-91).
+  // Only the field of the trigger is used; null means any value (D1-91).
   priority: z._default(z.nullable(z.enum(priorities)), null),
   statusId: z._default(z.nullable(conversationSchema.shape.statusId), null),
   assigneeId: z._default(z.nullable(id()), null),
   labelId: z._default(z.nullable(id()), null),
-  /** Off: while a task of this automation is open on a conversation, it makes no other there (D1-92). */
+  /** False: while a task of this automation is open on a conversation, it creates no other there (D1-92). */
   allowMultiple: z._default(z.boolean(), false),
 }
 
-/** Task automations as the settings write them; the server alone keeps them. */
+/** Task automations as edited in the settings; stored on the server only. */
 export const taskAutomationResource = defineResource({
   name: 'taskAutomations',
   noun: 'task automation',
@@ -111,7 +111,7 @@ export const taskAutomationResource = defineResource({
   },
 })
 
-/** A task automation, as calls answer it. */
+/** A task automation, as calls return it. */
 export type TaskAutomation = RecordOf<typeof taskAutomationResource>
 /** Fields of a task automation. */
 export type TaskAutomationWords = WordsOf<typeof taskAutomationResource>

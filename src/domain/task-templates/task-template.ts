@@ -5,7 +5,7 @@ import { defineResource, type WordsOf } from '../resource.ts'
 import { manageTaskTemplatesAccess } from '../access/plan-access.ts'
 import { taskLimits, taskStatuses } from '../tasks/status.ts'
 
-/** Limits of a task template (section 5): characters, days, and how much it may list. */
+/** Limits of a task template (section 5): characters, days, and list lengths. */
 export const taskTemplateLimits = {
   name: 30,
   description: 200,
@@ -15,12 +15,12 @@ export const taskTemplateLimits = {
   mailboxes: 500,
 }
 
-/** Whom a template is there for: its maker alone, or everybody (D1-94). */
+/** Visibility of a template: its creator only, or everybody (D1-94). */
 export const appliesTo = ['me', 'all'] as const
 
 const { name, description, subTaskName, days: range, subTasks, mailboxes } = taskTemplateLimits
 
-/** Days from the start on: of the task, or of a part of it. */
+/** Duration in days, from the start of the task. */
 const days = () => {
   const error = `Duration must be a whole number from ${range.least} to ${range.most}`
   return z
@@ -30,7 +30,7 @@ const days = () => {
 
 const subTaskNameMissing = 'Sub Task Name is required'
 
-/** A part of the tasks that are made with a template; there it is a sub-task with a title and a day (D-11, D1-46). */
+/** A part of a template, which becomes a sub-task with a title and a due day (D-11, D1-46). */
 const subTaskWords = z.object({
   name: z
     .string(subTaskNameMissing)
@@ -39,12 +39,12 @@ const subTaskWords = z.object({
       z.minLength(1, { error: subTaskNameMissing, abort: true }),
       z.maxLength(subTaskName, tooLong('Sub Task Name', subTaskName)),
     ),
-  /** Null where it is left unassigned. */
+  /** Null for unassigned. */
   assigneeId: z._default(z.nullable(id()), null),
   duration: days(),
 })
 
-/** Task templates as the settings write them. */
+/** Task templates as edited in the settings. */
 export const taskTemplateResource = defineResource({
   name: 'taskTemplates',
   noun: 'task template',
@@ -67,10 +67,10 @@ export const taskTemplateResource = defineResource({
     priority: z.enum(priorities, missing('Priority')),
     /** Days from the start of a task to its end. */
     duration: days(),
-    /** Null where its tasks are left unassigned. */
+    /** Null for unassigned. */
     assigneeId: z._default(z.nullable(id()), null),
     applyTo: z.enum(appliesTo, missing('Apply to')),
-    /** The inboxes whose conversations it is offered in; none means every one (D1-94). */
+    /** Inboxes whose conversations offer it; empty means all (D1-94). */
     mailboxIds: z._default(
       z.array(id()).check(z.maxLength(mailboxes, `A template names at most ${mailboxes} inboxes`)),
       [],

@@ -27,8 +27,8 @@ import {
 } from './task.ts'
 
 /*
- * The calls of the specification's section 7, under `desk/tasks`. Moments are epoch milliseconds; of a sub-task
- * `dueDate` is one, or null.
+ * The calls of the specification's section 7, under `desk/tasks`. Moments are epoch milliseconds; `dueDate`
+ * of a sub-task may be null.
  */
 
 const base = '/desk/tasks'
@@ -41,7 +41,7 @@ export const subTaskView = z.object({
   dueDate: subTaskSchema.shape.dueAt,
 })
 
-/** By which rule a task comes again, at its time on the wall of a zone. */
+/** Rule of a task's recurrence, and the zone of its wall-clock time. */
 const repeats = z.pick(repeatSchema, { rule: true, zone: true })
 
 /** A task as REST callers see it, sub-tasks in their order (TSK-008). */
@@ -52,7 +52,7 @@ export const taskView = z.object({
     ...{ startAt: true, endAt: true, authorId: true, createdAt: true, closedAt: true },
   }).shape,
   subTasks: z.array(subTaskView),
-  /** With when the next task of the series is made; null for a task that does not come again. */
+  /** With the creation time of the next task of the series; null for a task that does not recur. */
   recurrence: z.nullable(z.extend(repeats, { nextAt: z.nullable(keptMoment()) })),
 })
 /** A task as REST callers see it. */
@@ -94,7 +94,7 @@ const page = {
 }
 const tasksOfPage = z.object({ data: z.array(taskView), total: z.int() })
 
-/** Tasks that the caller sees, narrowed and in an order, page by page. */
+/** Tasks visible to the caller, filtered, sorted and paged. */
 export const listTasks = defineEndpoint({
   ...read,
   method: 'GET',
@@ -104,7 +104,7 @@ export const listTasks = defineEndpoint({
     status: z.optional(z.enum(taskStatuses.map((each) => each.status))),
     type: z.optional(z.enum(taskTypes)),
     priority: z.optional(z.enum(priorities)),
-    /** A user, `me`, or `unass` for nobody's. */
+    /** A user, `me`, or `unass` for unassigned. */
     assignee: z.optional(z.union([z.literal('me'), z.literal('unass'), id()])),
     teamId: z.optional(id()),
     contactId: z.optional(id()),
@@ -146,7 +146,7 @@ export const getTaskActivity = defineEndpoint({
   output: z.object({ data: z.array(taskActivitySchema) }),
 })
 
-/** Changes the fields that are given. */
+/** Changes the given fields. */
 export const putTask = defineVia({
   method: 'PUT',
   path: `${base}/:id`,
@@ -156,7 +156,7 @@ export const putTask = defineVia({
   via: editTask,
 })
 
-/** Makes a task come again from its start on, by another rule, or not any more. */
+/** Sets, changes or ends the recurrence of a task. */
 export const putTaskRecurrence = defineVia({
   method: 'PUT',
   path: `${base}/:id/recurrence`,
@@ -176,7 +176,7 @@ export const removeTask = defineVia({
   via: deleteTask,
 })
 
-/** Adds a sub-task behind the others. */
+/** Appends a sub-task. */
 export const postSubTask = defineVia({
   method: 'POST',
   path: `${base}/subtasks`,
@@ -186,7 +186,7 @@ export const postSubTask = defineVia({
   via: addSubTask,
 })
 
-/** Changes the fields of a sub-task that are given. */
+/** Changes the given fields of a sub-task. */
 export const putSubTask = defineVia({
   method: 'PUT',
   path: `${base}/subtasks/:id`,
@@ -209,7 +209,7 @@ export const deleteSubTask = defineVia({
   via: removeSubTask,
 })
 
-/** Leaves a note on a task. */
+/** Adds a note to a task. */
 export const postTaskNote = defineVia({
   method: 'POST',
   path: `${base}/:id/note`,
@@ -218,7 +218,7 @@ export const postTaskNote = defineVia({
     id: id(),
     note: z.string('Please Write Content').check(z.maxLength(noteLimits.html)),
     mentions: z._default(taskNoteSchema.shape.mentions.check(z.maxLength(noteLimits.mentions)), []),
-    /** Ids of files that were uploaded. */
+    /** Ids of uploaded files. */
     attachments: z._default(z.array(id()).check(z.maxLength(attachmentLimits.perMessage)), []),
   }),
   output: z.pick(taskNoteSchema, {

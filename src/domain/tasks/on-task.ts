@@ -12,7 +12,7 @@ export const ofTask = { taskId: id() }
 /** The arguments that name one of its sub-tasks. */
 export const ofSubTask = { ...ofTask, id: id() }
 
-/** The fields that an edit says something of, without those that name what it is about. */
+/** The fields that an edit changes, without those that identify its target. */
 export function namedFields<Args extends object, Place extends object>(
   args: Args,
   place: Place,
@@ -34,14 +34,14 @@ export function onTask<Args extends { taskId: number }, Base = unknown>(
   })
 }
 
-/** @throws DeskError CONFLICT `gone` when the task was deleted: typed work is never dropped without a word. */
+/** @throws DeskError CONFLICT `gone` when the task was deleted: typed work is never dropped silently. */
 export async function existingTask(tx: Tx, taskId: number): Promise<Task> {
   const task = await tx.tasks.get(taskId)
   if (task && isThere(task)) return task
   throw new DeskError('CONFLICT', { reason: 'gone', message: 'This task was deleted while you were away.' })
 }
 
-/** A sub-task of a task that is there; undefined when it was removed. @throws DeskError CONFLICT `gone` without the task. */
+/** Sub-task of an existing task; undefined if removed. @throws DeskError CONFLICT `gone` without the task. */
 export async function subTaskOf(
   tx: Tx,
   { taskId, id: subTaskId }: { taskId: number; id: number },

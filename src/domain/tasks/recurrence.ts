@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { daysOfMonth, momentOf, wallTime } from '#lib/zone.ts'
 
 /*
- * When a task comes again. Occurrences are days of a calendar, each reckoned from the first one: so a month that is too
- * short, or a missed day, moves none of those after it. A clock on the wall gives them their time, whatever the offset of
- * its zone is on that day. The day is also what an occurrence is known by: there is one task for each.
+ * Recurrence of a task. Occurrences are calendar days, each computed from the first one: a short month or a
+ * missed day shifts none of the later ones. Their time is wall-clock time in a zone, whatever its offset on
+ * that day. The day also identifies the occurrence: there is one task for each.
  */
 
 /** Limits of a recurrence. */
@@ -17,7 +17,7 @@ const count = (most: number) => z.int().check(z.minimum(1), z.maximum(most))
 /** Recurrence of a task. */
 export const recurrenceSchema = z.discriminatedUnion('unit', [
   z.strictObject({ unit: z.literal('days'), every: count(recurrenceLimits.days) }),
-  /** On these days of each such week; weeks are counted from that of the first day, and begin on Monday. */
+  /** On these weekdays of every n-th week; weeks count from that of the first day, and begin on Monday. */
   z.strictObject({
     unit: z.literal('weeks'),
     every: count(recurrenceLimits.weeks),
@@ -25,23 +25,23 @@ export const recurrenceSchema = z.discriminatedUnion('unit', [
       .array(z.union(weekdays.map((day) => z.literal(day))))
       .check(z.minLength(1), z.maxLength(weekdays.length)),
   }),
-  /** On the day of the month that the first one has, or the last one of a month that has none. */
+  /** On the first occurrence's day of the month, or the last day of a shorter month. */
   z.strictObject({ unit: z.literal('months'), every: count(recurrenceLimits.months) }),
-  /** On the day of the year that the first one has; the 28th of February for the 29th. */
+  /** On the first occurrence's day of the year; 28 February for 29 February. */
   z.strictObject({ unit: z.literal('years'), every: count(recurrenceLimits.years) }),
 ])
 /** Recurrence of a task. */
 export type Recurrence = z.infer<typeof recurrenceSchema>
 
-/** A recurrence from its first day on, at a time of the wall's clock in a zone. */
+/** A recurrence from its first day on, at a wall-clock time in a zone. */
 export interface Series {
   rule: Recurrence
-  /** The first moment; its day is the anchor of all others, though it need not be one that the rule names. */
+  /** First moment; its day anchors all occurrences, even if the rule does not include it. */
   firstAt: number
   zone: string | undefined
 }
 
-/** A day of the calendar as its number since 1970. */
+/** Calendar day as the number of days since 1970. */
 type DayNumber = number
 
 const dayLength = 86_400_000
@@ -51,7 +51,7 @@ const numberOf = (year: number, month: number, day: number): DayNumber =>
 const written = (day: DayNumber): string => new Date(day * dayLength).toISOString().slice(0, 10)
 const read = (day: string): DayNumber => Date.parse(`${day}T00:00:00Z`) / dayLength
 
-/** The first occurrence after a day (`2026-11-25`), or at all; the first day itself where the rule names it. */
+/** First occurrence after a day (`2026-11-25`), or of all; the first day only if the rule includes it. */
 export function occurrenceAfter(series: Series, day: string | null): string {
   const { year, month, day: dayOfMonth } = wallTime(series.firstAt, series.zone)
   const first = numberOf(year, month, dayOfMonth)
@@ -106,17 +106,16 @@ export function momentOfOccurrence({ firstAt, zone }: Series, day: string): numb
   return momentOf({ year, month, day: dayOfMonth, hour, minute }, zone)
 }
 
-/** At most as many days as lie between two occurrences, per unit. */
+/** Upper bound of the days between two occurrences, per unit. */
 const longest = { days: 1, weeks: 14, months: 62, years: 732 }
 
 /**
- * The occurrence that is to be made at a moment, after the one that was made last: the latest that has come. Those before
- * it that nobody made, because the desk stood still, are left out: who is away for three weeks comes back to one task.
- * Null where none has come.
+ * Occurrence to create now, after the last created one: the latest that is due. Earlier ones that were missed
+ * while the server was down are skipped: an absence of three weeks yields one new task. Null if none is due.
  */
 export function dueOccurrence(series: Series, last: string | null, now: number): string | null {
   const { year, month, day } = wallTime(now, series.zone)
-  // However long ago the last one was, only the latest are looked through.
+  // Only the latest occurrences are searched, however long ago the last one was.
   const recent = written(numberOf(year, month, day) - longest[series.rule.unit] * series.rule.every - 1)
   let due: string | null = null
   let next = occurrenceAfter(series, last !== null && last > recent ? last : recent)

@@ -3,12 +3,12 @@ import { DeskError } from '../errors.ts'
 import { existingTask, ofTask, onTask } from './on-task.ts'
 import { againAtOf, repeatSchema, type Repeat } from './repeat.ts'
 
-/** The series of a task; rows of an older build on a device have none. */
+/** Series of a task; rows that an older build stored on a device have none. */
 export const repeatOf = (task: { recurrence?: Repeat | null }): Repeat | null => task.recurrence ?? null
 
 /**
- * Makes a task come again, by another rule, or not any more; the last write wins. Held back (`changed_since`) when the
- * task came again meanwhile: the series is the newer one's then, and must neither go on unseen nor be there twice.
+ * Sets or ends the recurrence of a task; the last write wins. Held back (`changed_since`) if the next task
+ * was created meanwhile: it has the series then, which must neither continue unseen nor exist twice.
  */
 export const repeatTask = onTask<{ taskId: number; recurrence: Repeat | null }, { repeats: boolean } | null>(
   'tasks.repeat',

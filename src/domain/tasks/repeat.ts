@@ -11,27 +11,27 @@ import {
 } from './recurrence.ts'
 
 /**
- * The series that a task belongs to, kept by its newest task alone: the desk makes the next one at its time, gives it the
- * series, and takes it from this one. So each occurrence is made once, and those that were missed are not made up for.
+ * Series of a task, stored on its newest task only: at its time the server creates the next task and moves
+ * the series to it. So each occurrence is created once, and missed ones are not made up for.
  */
 export const repeatSchema = z.object({
   rule: recurrenceSchema,
-  /** Whose wall clock the times are those of. */
+  /** Time zone of the wall-clock times. */
   zone: z.string().check(z.maxLength(64), z.refine(isZone)),
-  /** Start and end of the first task: a task that was put off moves none of those after it. */
+  /** Start and end of the first task: postponing a task shifts none of the later ones. */
   firstAt: moment(),
   firstEndAt: moment(),
-  /** The day in the zone's calendar that the task was made for: `2026-11-25`. */
+  /** The calendar day in the zone that the task was created for: `2026-11-25`. */
   day: z.iso.date(),
 })
 /** The series that a task belongs to. */
 export type Repeat = z.infer<typeof repeatSchema>
 
-/** When the next task of a series is made; null without one. */
+/** Creation time of the next task of a series; null without one. */
 export const againAtOf = (repeat: Repeat | null): number | null =>
   repeat && momentOfOccurrence(repeat, occurrenceAfter(repeat, repeat.day))
 
-/** A series that begins with a task. */
+/** A series that starts with a task. */
 export function repeatFrom(
   rule: Recurrence,
   { startAt, endAt }: { startAt: number; endAt: number },
@@ -41,7 +41,7 @@ export function repeatFrom(
   return { rule, zone, firstAt: startAt, firstEndAt: endAt, day }
 }
 
-/** A moment as far from another start, in days, and at the same time of the wall's clock. */
+/** A moment at the same distance in days from another start, at the same wall-clock time. */
 function movedWith(at: number, from: number, to: number, zone: string): number {
   const { hour, minute } = wallTime(at, zone)
   const wall = wallTime(to, zone)
@@ -50,7 +50,7 @@ function movedWith(at: number, from: number, to: number, zone: string): number {
   )
 }
 
-/** The next task's series and times, at the time to make it; `of` moves a time of the task before it along. */
+/** Series and times of the next task on its creation; `of` shifts a time of the previous task with it. */
 export function nextInSeries(repeat: Repeat, startBefore: number, now: number) {
   const day = dueOccurrence(repeat, repeat.day, now) ?? occurrenceAfter(repeat, repeat.day)
   const next = { ...repeat, day }

@@ -5,9 +5,9 @@ export const taskTypes = ['call', 'activity', 'meeting'] as const
 /** Type of a task. */
 export type TaskType = (typeof taskTypes)[number]
 
-/** Which way a call goes (TSK-011). */
+/** Directions of a call (TSK-011). */
 export const callTypes = ['inbound', 'outbound'] as const
-/** Which way a call goes. */
+/** Direction of a call. */
 export type CallType = (typeof callTypes)[number]
 
 /** Statuses of a task in the order of the board's lanes (TSK-003, TSK-005). */
@@ -33,15 +33,15 @@ export const taskLimits = {
   description: 200,
   subTasks: 100,
   subTaskTitle: 150,
-  /** Days from the start of a task that one of its sub-tasks may be due. */
+  /** Days after the start of a task within which its sub-tasks may be due. */
   subTaskDays: 365,
-  /** Characters of the key that puts sub-tasks in order. */
+  /** Characters of a sub-task's sort key. */
   place: 200,
 }
 
-/** How a task is called: its number, which the server gives, or `New` until then (D2-16). */
+/** Display name of a task: its number, assigned by the server, or `New` until then (D2-16). */
 export const taskName = ({ taskNo }: { taskNo: number | null }): string =>
   taskNo === null ? 'New' : `T-${taskNo}`
 
-/** Whether a task is there: one that was deleted can be brought back for a while, and is nowhere shown until then. */
+/** True if a task is not deleted: a deleted one can be restored for a while, and is not shown until then. */
 export const isThere = (task: { deletedAt: number | null }): boolean => task.deletedAt === null

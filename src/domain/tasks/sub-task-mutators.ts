@@ -5,8 +5,8 @@ import { taskLimits } from './status.ts'
 import { newSubTaskSchema, subTaskShape, type SubTask, type Task } from './task.ts'
 
 /*
- * Sub-tasks are parts of their task's record, and stand in its lane. Each is named by its id: which place it has, and how
- * many others there are, is of no matter.
+ * Sub-tasks are part of their task's record and share its lane. Ops identify one by its id, regardless of its
+ * position and of the number of others.
  */
 
 const partIn = (before: unknown, subTaskId: number): SubTask | undefined =>
@@ -15,7 +15,7 @@ const partIn = (before: unknown, subTaskId: number): SubTask | undefined =>
 const addArgs = z.object({ ...ofTask, ...newSubTaskSchema.shape })
 type AddArgs = z.infer<typeof addArgs>
 
-/** Adds a sub-task; one of that id that is there changes nothing. */
+/** Adds a sub-task; no effect if the id exists already. */
 export const addSubTask = onTask<AddArgs>('tasks.addSub', {
   args: addArgs,
   async run(tx, { taskId, ...words }) {
@@ -38,7 +38,7 @@ type EditArgs = z.infer<typeof editArgs>
 
 const fieldsOf = (args: EditArgs): Partial<SubTask> => namedFields(args, ofSubTask)
 
-/** Changes fields of a sub-task, those alone that the op names; the last write wins field by field. */
+/** Changes only those fields of a sub-task that the op names; the last write wins field by field. */
 export const editSubTask = onTask<EditArgs>('tasks.editSub', {
   args: editArgs,
   async run(tx, args) {
@@ -61,7 +61,7 @@ export const editSubTask = onTask<EditArgs>('tasks.editSub', {
   title: ({ title }) => (title === undefined ? 'Sub-task changed' : `Sub-task: ${title}`),
 })
 
-/** Says whether a sub-task is done; on one that was removed it changes nothing. */
+/** Sets whether a sub-task is done; no effect on a removed one. */
 export const tickSubTask = onTask('tasks.tickSub', {
   args: z.object({ ...ofSubTask, isDone: z.boolean() }),
   async run(tx, { isDone, ...place }) {
@@ -73,7 +73,7 @@ export const tickSubTask = onTask('tasks.tickSub', {
   title: ({ isDone }) => (isDone ? 'Sub-task done' : 'Sub-task not done'),
 })
 
-/** Gives a sub-task another place; the last write wins. On one that was removed it changes nothing. */
+/** Changes a sub-task's position; the last write wins. No effect on a removed one. */
 export const moveSubTask = onTask('tasks.moveSub', {
   args: z.object({ ...ofSubTask, place: newSubTaskSchema.shape.place }),
   async run(tx, { place, ...named }) {
@@ -88,7 +88,7 @@ export const moveSubTask = onTask('tasks.moveSub', {
   title: () => 'Order of sub-tasks',
 })
 
-/** Removes a sub-task; one that is gone already changes nothing. */
+/** Removes a sub-task; no effect if it is gone already. */
 export const removeSubTask = onTask('tasks.removeSub', {
   args: z.object(ofSubTask),
   async run(tx, args) {

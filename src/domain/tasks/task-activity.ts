@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { id, keptMoment } from '../fields.ts'
 
-/** How many of a task's newest changes are shown. */
+/** Number of a task's newest changes that are shown. */
 export const shownTaskChanges = 100
 
-/** A change of a task or of one of its parts, as its activity tells it. */
+/** A change of a task or of one of its parts, as listed in its activity. */
 export const taskActivitySchema = z.object({
-  /** In the order in which they happened. */
+  /** Ascending in the order of the changes. */
   id: id(),
   at: keptMoment(),
-  /** Null where no person did it. */
+  /** Null for changes by the system. */
   userId: z.nullable(id()),
   origin: z.string(),
   /** Name of the event: `task.changed`. */
   type: z.string(),
-  /** Of a field that became another. */
+  /** The changed field, for events of one field. */
   field: z.nullable(z.string()),
   from: z.unknown(),
   to: z.unknown(),
-  /** The title of the part that it happened to; null of the task itself. */
+  /** Title of the changed part; null for the task itself. */
   title: z.nullable(z.string()),
 })
 /** A change of a task or of one of its parts. */

@@ -8,14 +8,14 @@ import type { TaskStatus, TaskType } from './status.ts'
 import type { Task } from './task.ts'
 import type { TaskField } from './task-subject.ts'
 
-/** When a task is due, as its lists ask: what is closed is due no more. */
+/** Due filters of task lists; closed tasks are never due. */
 export const taskDues = ['overdue', 'today', 'thisWeek'] as const
-/** When a task is due. */
+/** Due filter of a task list. */
 export type TaskDue = (typeof taskDues)[number]
 
 /** Filter of a list of tasks; unset fields do not restrict. */
 export interface TaskFilter {
-  /** Whose: the reader's, nobody's, or those of some people. */
+  /** Assignee: the reader, nobody, or one of some users. */
   assignee?: typeof me | 'nobody' | readonly Id[] | undefined
   /** Tasks whose assignee belongs to one of these teams (D2-16). */
   teamIds?: readonly Id[] | undefined
@@ -40,7 +40,7 @@ const asked = (field: TaskField, operator: Operator, value: Operand): Predicate 
 const unlessClosed = asked('status', 'isNoneOf', ['closed'])
 
 const dues: Record<TaskDue, Predicate> = {
-  // The desk may not have said so yet, or somebody may have said so before.
+  // The server may not have set the status yet, or an agent may have set it before the end.
   overdue: {
     and: [unlessClosed, { or: [asked('status', 'isAnyOf', ['overdue']), asked('end', 'isBefore', 'now')] }],
   },
@@ -74,12 +74,12 @@ export function predicateOfTasks(filter: TaskFilter): Predicate {
   }
 }
 
-/** Orders of tasks: what ends first, what starts first, the newest, the most urgent, by subject. */
+/** Sort orders of tasks: earliest end, earliest start, newest, most urgent, by subject. */
 export const taskSorts = ['end', 'start', 'newest', 'priority', 'subject'] as const
 /** An order of tasks. */
 export type TaskSort = (typeof taskSorts)[number]
 
-/** Sort keys of an order, by priority; ids follow, so that two devices show one order. */
+/** Sort keys of an order by precedence, followed by the id, so that two devices show one order. */
 const keys: Record<TaskSort, (task: Task) => readonly (number | string)[]> = {
   end: ({ endAt }) => [endAt],
   start: ({ startAt }) => [startAt],

@@ -26,8 +26,8 @@ const createArgs = z
   .check(callNeedsType, endIsNotBefore)
 
 /**
- * Makes a task with its sub-tasks. On a conversation or for a customer that still wait on this device it needs their
- * ops: the device that makes it names them.
+ * Creates a task with its sub-tasks. If its conversation or customer is still pending on this device, the op
+ * depends on their ops: the device lists them.
  */
 export const createTask = onTask<z.infer<typeof createArgs>>('tasks.create', {
   args: createArgs,
@@ -36,7 +36,7 @@ export const createTask = onTask<z.infer<typeof createArgs>>('tasks.create', {
     await tx.tasks.insert({
       ...words,
       id: taskId,
-      // Whose it is follows from its conversation, which the server alone can tell.
+      // The scope follows from the conversation, which only the server can resolve.
       scope: words.conversationId === null ? 'task' : `user:${tx.actor.userId}`,
       taskNo: null,
       callType: words.type === 'call' ? words.callType : null,
@@ -55,28 +55,28 @@ const editArgs = z.object({ ...ofTask, ...editable })
 type EditArgs = z.infer<typeof editArgs>
 type Edited = Omit<EditArgs, 'taskId'>
 
-/** The fields that an edit names. */
+/** The fields that an edit contains. */
 const fieldsOf = (args: EditArgs): Edited => namedFields(args, ofTask)
 
-/** Task after an edit. */
+/** Changed fields of a task after an edit. */
 function edited(task: Task, fields: Edited, at: number): Partial<Task> {
   const { status, ...others } = fields
   const change: Partial<Task> = { ...others, ...(status === undefined ? {} : withStatus(task, status, at)) }
   const { type, callType, endAt } = { ...task, ...change }
   if (type !== 'call' && callType !== null) change.callType = null
-  // A later end takes the lane back that the one before it led to.
+  // A later end restores the status that the task had before it became overdue.
   const isPutOff =
     others.endAt !== undefined && status === undefined && task.status === 'overdue' && endAt > at
   if (isPutOff) Object.assign(change, withStatus(task, task.statusBefore ?? 'open', at))
   return change
 }
 
-/** The values of fields that an agent saw, with the two that bound each other. */
+/** Field values that an agent saw, always with start and end, which bound each other. */
 type Seen = Pick<Task, 'startAt' | 'endAt'> & Partial<Task>
 
 /**
- * Changes fields of a task, those alone that the op names; the last write wins field by field. Held back
- * (`invalid_after_merge`) where it is right with what the agent saw, and wrong with what somebody has made of it since.
+ * Changes only those fields of a task that the op names; the last write wins field by field. Held back
+ * (`invalid_after_merge`) if valid with what the agent saw, but invalid with what others changed since.
  */
 export const editTask = onTask<EditArgs, Seen | null>('tasks.edit', {
   args: editArgs,
@@ -117,7 +117,7 @@ export const editTask = onTask<EditArgs, Seen | null>('tasks.edit', {
   inverse(args, before) {
     const task = before as Task
     const named = Object.keys(fieldsOf(args)) as (keyof Edited)[]
-    // The kind of a call goes with its being one.
+    // The direction of a call changes with the type.
     if (named.includes('type')) named.push('callType')
     const fields = Object.fromEntries(named.map((key) => [key, task[key]]))
     return { name: 'tasks.edit', args: { taskId: args.taskId, ...fields } }
@@ -125,14 +125,14 @@ export const editTask = onTask<EditArgs, Seen | null>('tasks.edit', {
   title: () => 'Task changed',
 })
 
-/** Sets the status; one that it has already changes nothing. */
+/** Sets the status; no effect if it is set already. */
 export const setTaskStatus = onTask('tasks.setStatus', {
   args: z.object({ ...ofTask, status: taskShape.status }),
   async run(tx, { taskId, status }) {
     const task = await existingTask(tx, taskId)
     await tx.tasks.patch(task.id, withStatus(task, status, tx.at))
   },
-  // Not joined: when a task was closed depends on each step, not on the last one alone.
+  // Not joined: the closing time depends on each step, not only on the last.
   inverse: (args, before) => ({
     name: 'tasks.setStatus',
     args: { ...args, status: (before as Task).status },
@@ -141,8 +141,8 @@ export const setTaskStatus = onTask('tasks.setStatus', {
 })
 
 /**
- * Gives a task to somebody or to nobody. A claim (from nobody, or to oneself) is held back (`already_assigned`) when
- * somebody else took it meanwhile; a reassignment by another is last write wins.
+ * Assigns a task, or unassigns it. A claim (from nobody, or to oneself) is held back (`already_assigned`) if
+ * another user took it meanwhile; for a reassignment by another user the last write wins.
  */
 export const assignTask = onTask<
   { taskId: number; assigneeId: number | null },
@@ -195,8 +195,8 @@ async function partsOf(
 }
 
 /**
- * Deletes a task for everybody; one that is gone already changes nothing. Held back (`changed_since`) when somebody else
- * added a note or a sub-task to it meanwhile. For a day it can be brought back, with all that belongs to it.
+ * Deletes a task for everybody; no effect if it is gone already. Held back (`changed_since`) if another user
+ * added a note or a sub-task meanwhile. For a day it can be restored with all its parts.
  */
 export const deleteTask = onTask<{ taskId: number }, Parts>('tasks.delete', {
   args: z.object(ofTask),
@@ -220,7 +220,7 @@ export const deleteTask = onTask<{ taskId: number }, Parts>('tasks.delete', {
   title: () => 'Task deleted',
 })
 
-/** Brings a task back that was deleted, as it was. */
+/** Restores a deleted task. */
 export const restoreTask = onTask('tasks.restore', {
   args: z.object(ofTask),
   async run(tx, { taskId }) {

@@ -2,7 +2,7 @@ import { defineEntity } from '../define.ts'
 import { kept } from '../scope.ts'
 import type { TaskNote } from './task-note.ts'
 
-/** Notes of tasks on the wire and in the tables: with the board, not in a thread. */
+/** Task notes on the wire and in the tables: replicated with the board, not in a thread. */
 export const taskNotes = defineEntity<TaskNote>()({
   name: 'taskNotes',
   kind: 'record',

@@ -17,7 +17,7 @@ const noteArgs = z.object({
   attachments: attachments.check(z.maxLength(attachmentLimits.perMessage)),
 })
 
-/** Leaves a note for colleagues on a task, whatever is there. */
+/** Adds an internal note to a task, regardless of other notes. */
 export const noteOnTask = onTask<z.infer<typeof noteArgs>>('tasks.note', {
   looksUp: [{ key: 'id', names: ['taskNotes'] }],
   args: noteArgs,

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { noteSchema } from '../conversations/notes/note.ts'
 import { id, keptMoment } from '../fields.ts'
 
-/** A note among agents on a task; seen by whoever sees the task. */
+/** An internal note on a task; visible to everyone who sees the task. */
 export const taskNoteSchema = z.object({
   id: id(),
   taskId: id(),
-  /** That of its task, kept by the database. */
+  /** Scope of its task, maintained by the database. */
   scope: z.string(),
   html: z.string(),
   authorId: id(),

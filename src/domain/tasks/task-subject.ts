@@ -13,7 +13,7 @@ const writtenOn = ({ taskNo, subject, description, subTasks }: Task): string =>
 export const taskSubject = defineSubject<Task>()('tasks', {
   subject: { label: 'Subject', type: 'text', value: (row) => row.subject },
   description: { label: 'Description', type: 'text', isOptional: true, value: (row) => row.description },
-  /** Whatever is written on it, and its number: for the search field above a board. */
+  /** All text of the task and its number, for the search field above a board. */
   text: { label: 'Text', type: 'text', value: writtenOn },
   number: { label: 'Number', type: 'number', isOptional: true, value: (row) => row.taskNo },
   type: { label: 'Type', type: 'choice', choices: choicesOf(taskTypes), value: (row) => row.type },
@@ -53,5 +53,5 @@ export const taskSubject = defineSubject<Task>()('tasks', {
   closed: { label: 'Closed', type: 'moment', isOptional: true, value: (row) => row.closedAt },
 })
 
-/** A field of a task that can be asked of. */
+/** A field of a task that filters can use. */
 export type TaskField = keyof (typeof taskSubject)['fields']

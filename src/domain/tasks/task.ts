@@ -8,34 +8,34 @@ const { subject, description, subTaskTitle, subTaskDays } = taskLimits
 
 const status = z.enum(taskStatuses.map((each) => each.status))
 
-/** A part of a task that is done by itself; its id is unique in the account. */
+/** A part of a task that is completed on its own; its id is unique in the account. */
 export const subTaskSchema = z.object({
   id: id(),
   title: z.string(),
-  /** When it is to be done; null where nobody has said. */
+  /** Due time; null if not set. */
   dueAt: z.nullable(keptMoment()),
   assigneeId: z.nullable(id()),
   isDone: z.boolean(),
-  /** Its place in the order: keys are compared as text, equal ones by id. */
+  /** Sort key, compared as text; equal keys are ordered by id. */
   place: z.string().check(z.maxLength(taskLimits.place), z.regex(/^[0-9A-Za-z]*[1-9A-Za-z]$/)),
-  /** Creator; null for the desk. */
+  /** Creator; null for the system. */
   authorId: z.nullable(id()),
 })
-/** A part of a task that is done by itself. */
+/** A part of a task that is completed on its own. */
 export type SubTask = z.infer<typeof subTaskSchema>
 
 /**
- * A task with its sub-tasks, in one record. Seen by whoever sees its conversation; without one by everybody of the
- * account (D2-01).
+ * A task with its sub-tasks, in one record. Visible to everyone who sees its conversation; without one, to
+ * every user of the account (D2-01).
  */
 export const taskSchema = z.object({
   id: id(),
-  /** Visibility, kept by the database; the author only, until the server has answered. */
+  /** Visibility, maintained by the database; only the author until the server has answered. */
   scope: z.string(),
-  /** Given by the server; null until then, shown as "New". */
+  /** Assigned by the server; null until then, shown as "New". */
   taskNo: z.nullable(z.int()),
   type: z.enum(taskTypes),
-  /** Of a call alone. */
+  /** Direction of a call; null for other types. */
   callType: z.nullable(z.enum(callTypes)),
   subject: z.string(),
   description: z.string(),
@@ -43,25 +43,25 @@ export const taskSchema = z.object({
   contactId: z.nullable(id()),
   conversationId: z.nullable(id()),
   status,
-  /** The status that the desk took it from when it became overdue; null where it did not, or somebody chose since. */
+  /** Status before the server set it to overdue; null if it did not, or the status was set since. */
   statusBefore: z.nullable(status),
-  /** The end at which the desk has set it overdue: each does so once. */
+  /** End time for which the server has set the task overdue: once per end time. */
   overdueFor: z.nullable(keptMoment()),
   priority: z.enum(priorities),
   assigneeId: z.nullable(id()),
   startAt: keptMoment(),
   endAt: keptMoment(),
   subTasks: z.array(subTaskSchema),
-  /** The series that it is the newest task of; missing on devices in rows of an older build. */
+  /** Series of which it is the newest task; missing on devices in rows of an older build. */
   recurrence: z._default(z.nullable(repeatSchema), null),
-  /** When the next one is made; null without a series. */
+  /** Creation time of the next task; null without a series. */
   againAt: z._default(z.nullable(keptMoment()), null),
-  /** Creator; null for the desk. */
+  /** Creator; null for the system. */
   authorId: z.nullable(id()),
   createdAt: keptMoment(),
-  /** When it was closed; null while it is not. */
+  /** Closing time; null while not closed. */
   closedAt: z.nullable(keptMoment()),
-  /** When it was deleted: for a day it can be brought back, and no list shows it. */
+  /** Deletion time: the task can be restored for a day, and no list shows it. */
   deletedAt: z.nullable(keptMoment()),
 })
 /** A task as devices and the server hold it. */
@@ -95,7 +95,7 @@ export const taskShape = {
 /** Error for an end before the start (D-92). */
 export const endBeforeStart = 'End Time must be greater than or equal to start Time'
 
-/** A call says which way it goes (D-93). */
+/** A call needs a direction (D-93). */
 export const callNeedsType = z.refine<{ type: string; callType: string | null }>(
   (task) => task.type !== 'call' || task.callType !== null,
   { error: missing('Call Type'), path: ['callType'] },
@@ -139,7 +139,7 @@ export const subTaskShape = {
 
 /** Fields of a sub-task in a call. */
 export const subTaskWords = z.object(subTaskShape)
-/** A sub-task as it is added, by an op: its id and its place come with it. */
+/** A sub-task as an op adds it, with its id and sort key. */
 export const newSubTaskSchema = z.object({
   ...z.pick(subTaskSchema, { id: true, isDone: true, place: true }).shape,
   ...subTaskShape,

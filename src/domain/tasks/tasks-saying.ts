@@ -11,7 +11,7 @@ const by = {
   known: { has: () => true, membersOf: () => [] },
 }
 
-/** The tasks that have all words of a text, the newest first; none for a blank text. */
+/** The tasks that contain all words of a text, newest first; none for a blank text. */
 export function tasksSaying(tasks: readonly Task[], text: string): Task[] {
   if (text.trim() === '') return []
   return sortTasks(tasks.filter(fitsOf(resolve(predicateOfTasks({ text }), by), by)), 'newest')

@@ -7,8 +7,8 @@ import { defineUpload } from '../stream.ts'
 import { templateLimits, templateSchema, templateWords } from './template.ts'
 
 /*
- * The calls of the specification's section 7. They are not ops: templates are written in the settings, which need a
- * connection (D-110), and only read everywhere else.
+ * The calls of the specification's section 7. They are not ops: templates are edited in the settings, which
+ * need a connection (D-110), and only read everywhere else.
  */
 
 const path = '/desk/templates'
@@ -23,7 +23,7 @@ export const templateView = z.object({
 /** A template as REST callers see it. */
 export type TemplateView = z.infer<typeof templateView>
 
-/** E-mail templates as the settings write them. */
+/** E-mail templates as edited in the settings. */
 export const templateResource = defineResource({
   name: 'templates',
   noun: 'template',
@@ -48,7 +48,7 @@ export const getTemplate = defineEndpoint({
   input: z.object({ id: id(), conversationId: z.optional(id()) }),
 })
 
-/** Takes a file for a template: multipart, part `file`. */
+/** Uploads a file of a template: multipart, part `file`. */
 export const postTemplateAttachment = defineUpload({
   method: 'POST',
   path: '/desk/automation/templates/attachments',

@@ -1,20 +1,20 @@
 import type { Id } from '#lib/id.ts'
 import type { Attachment } from '../conversations/messages/attachment.ts'
 
-/** Name of a template's file where it is an inline picture. */
+/** Content id of a template's inline picture. */
 export const pictureName = (id: Id): string => `template-${id}@outpost`
 
-/** Whether the words of a template show one of its files among them. */
+/** True if a template's text shows one of its files inline. */
 const isAmong = (body: string, id: Id) => body.includes(`cid:${pictureName(id)}"`)
 
-/** A template's files as its words use them: those that the words name are pictures among them. */
+/** Files of a template: those referenced by its text become inline pictures. */
 export const placedFiles = (body: string, files: readonly Attachment[]): Attachment[] =>
   files.map((file) => {
     const isInline = isAmong(body, file.id)
     return { ...file, isInline, contentId: isInline ? pictureName(file.id) : null }
   })
 
-/** The words of a template for one message, whose copies of its pictures have names of their own. */
+/** Text of a template for one message, in which copies of its pictures have new content ids. */
 export const renamedPictures = (body: string, names: ReadonlyMap<string, string>): string =>
   body.replace(/"cid:([^"]*)"/g, (whole, name: string) => {
     const own = names.get(name)

@@ -18,13 +18,13 @@ export const placeholders = {
   'agent.firstName': 'Your first name',
   'agent.name': 'Your name',
 } as const
-/** The name of a placeholder. */
+/** Name of a placeholder. */
 export type PlaceholderName = keyof typeof placeholders
 
-/** All placeholders, in the order in which they are offered. */
+/** All placeholders, in display order. */
 export const placeholderNames = Object.keys(placeholders) as PlaceholderName[]
 
-/** Whether a name is one that we fill. */
+/** True if a name is a known placeholder. */
 export const isPlaceholderName = (name: string): name is PlaceholderName => Object.hasOwn(placeholders, name)
 
 /** Context of filling a template; missing parts are null. */
@@ -59,7 +59,7 @@ export function valuesIn({
 
 const said = (text: string | null | undefined): string | null => text?.trim() || null
 
-/** The names of the placeholders in texts, each once; null for those that no value is known for. */
+/** Distinct placeholder names in texts with their values; null if unknown. */
 export function placeholderValuesOf(texts: readonly string[], values: PlaceholderValues): PlaceholderValues {
   const names = texts.flatMap((text) => placeholdersIn(text).map(({ name }) => name))
   return Object.fromEntries([...new Set(names)].map((name) => [name, valueOf(values, name)]))

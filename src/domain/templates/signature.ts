@@ -23,14 +23,14 @@ export interface Signer extends Pick<User, 'firstName' | 'lastName' | 'email'> {
 }
 
 const ownSignature = /\{\{\s*agent\.signature\s*\}\}/g
-/** Alone in its paragraph it gives way to paragraphs. */
+/** A placeholder alone in its paragraph is replaced by paragraphs. */
 const ownParagraph = /<p[^>]*>\s*\{\{\s*agent\.signature\s*\}\}\s*<\/p>/g
 
 /**
- * The signature that goes along with a mail of an inbox, as HTML: its words, with the writer's own where they say so.
- * What the mail says already in the same lines is not said again.
- * @param mail as HTML; what it quotes does not count.
- * @returns null where there is nothing to add.
+ * Signature of a mail from an inbox, as HTML: its text, with the author's signature where the placeholder is.
+ * Lines that the mail contains already are not repeated.
+ * @param mail as HTML; its quotes are ignored.
+ * @returns null if there is nothing to add.
  */
 export function signatureFor(
   mailbox: Pick<Mailbox, 'name' | 'signature'> & Parameters<typeof signatureOf>[0],
@@ -57,7 +57,7 @@ const linesOf = (html: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Whether a text holds the lines of another one after the other: a name within a sentence is no signature. */
+/** True if a text contains the lines of another one in sequence: a name within a sentence is no signature. */
 function says(html: string, part: string): boolean {
   const [lines, wanted] = [linesOf(html), linesOf(part)]
   return lines.some((_, at) => wanted.every((line, n) => lines[at + n] === line))

@@ -5,14 +5,14 @@ import { macroActionsSchema, type MacroAction } from '../conversations/macro.ts'
 import { isBlank } from '../conversations/messages/preview.ts'
 import { id, missing, requiredText, tooLong } from '../fields.ts'
 
-/** Limits of a template: what a message's subject can hold, and words that every device can keep. */
+/** Limits of a template: the subject of a message, and a text size that every device can store. */
 export const templateLimits = {
   subject: conversationLimits.subject,
   body: 32 * 1024,
   attachments: attachmentLimits.perMessage,
 }
 
-/** An answer that is written once and used often; in some texts called canned response (section 3). */
+/** A reusable reply; called canned response in some texts (section 3). */
 export const templateSchema = z.object({
   id: id(),
   /** Name in searches, and the subject of a new mail written with it. */
@@ -22,19 +22,19 @@ export const templateSchema = z.object({
   attachments: z.array(attachmentSchema),
   /** Actions when a message written with it is sent; a template with actions is a macro. */
   actions: macroActionsSchema,
-  /** How many messages were sent that were written with it. Using it is no change of it. */
+  /** Number of sent messages that used it. A use does not count as a change. */
   usage: z.int(),
-  /** Counts the changes: what an edit compares with, so that nobody is overwritten unseen. */
+  /** Number of changes; an edit compares it, so that no change is overwritten unseen. */
   revision: z.int(),
 })
 /** A template as devices and the server hold it; scope `acct`. */
 export type Template = z.infer<typeof templateSchema>
 
-/** The actions of a template; a row of an older build has none until the device was filled anew. */
+/** Actions of a template; rows of an older build have none until the replica is refilled. */
 export const actionsOf = ({ actions }: Pick<Template, 'actions'>): MacroAction[] =>
   (actions as MacroAction[] | undefined) ?? []
 
-/** How often a template was used; a row of an older build does not say. */
+/** Number of uses of a template; missing in rows of an older build. */
 export const usageOf = ({ usage }: Pick<Template, 'usage'>): number => (usage as number | undefined) ?? 0
 
 /** Fields of a template, in a form or a call. */

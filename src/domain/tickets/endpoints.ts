@@ -13,14 +13,14 @@ export const ticketInput = z.object({
   mailboxId: z.int('Mailbox must be specified').check(z.positive()),
   /** Mails it to the requester (D-79). */
   sendToUser: z._default(z.boolean(), true),
-  /** Left out for nobody. */
+  /** Omitted for unassigned. */
   assigneeId: z.optional(z.int('Assignee must be specified').check(z.positive())),
   attachments: body.attachments,
 })
 /** Fields of a ticket. */
 export type TicketInput = z.infer<typeof ticketInput>
 
-/** Makes a ticket, and mails it to who asked (D-04). */
+/** Creates a ticket, and mails it to the requester (D-04). */
 export const postTicket = defineVia({
   method: 'POST',
   path: '/desk/ticket',

@@ -11,7 +11,7 @@ import { isBlank } from '../conversations/messages/preview.ts'
 import { withoutUnfilled } from '../conversations/drafts/placeholder-text.ts'
 import { freshConversation, insertOutgoing } from '../conversations/drafts/send.ts'
 
-/** Letters that the form lets in (section 5); the subject has at least two of them. */
+/** Maximum characters of the form (section 5); the subject has at least two. */
 export const ticketLimits = { subject: 20, shortestSubject: 2, name: 20 }
 
 const emailAddress = z
@@ -19,7 +19,7 @@ const emailAddress = z
   .check(z.trim(), z.minLength(1, 'Email is a required field'), z.maxLength(320))
   .check(z.email('Email must be a valid email'))
 
-/** Whom a ticket is for. */
+/** Requester of a ticket. */
 export const requesterSchema = z.object({
   email: emailAddress,
   name: z.string('Name is required').check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(255)),
@@ -33,10 +33,10 @@ export const ticketSubject = () =>
     z.minLength(ticketLimits.shortestSubject, 'Subject must be at least 2 characters'),
   )
 
-/** Whether tickets can be made in an inbox: any but one for e-mail whose address nobody has verified. */
+/** True if tickets can be created in an inbox: all except e-mail inboxes with an unverified address. */
 export const takesTickets = ({ type, emailVerified }: Mailbox): boolean => type !== 'email' || emailVerified
 
-/** Makes a ticket for somebody, and mails it to them when asked to and the inbox has an address. */
+/** Creates a ticket for a requester, and mails it on request if the inbox has an address. */
 export const createTicket = defineMutator('tickets.create', {
   args: z.object({
     /** The message's id, from the device's range. */
@@ -44,7 +44,7 @@ export const createTicket = defineMutator('tickets.create', {
     conversationId: id(),
     mailboxId: id(),
     subject: ticketSubject(),
-    /** The requester alone. */
+    /** Only the requester. */
     to: z.array(requesterSchema).check(z.minLength(1), z.maxLength(1)),
     html: z.string().check(z.maxLength(messageLimits.sentHtml)),
     attachments: z.array(attachmentSchema).check(z.maxLength(attachmentLimits.perMessage)),

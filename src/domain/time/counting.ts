@@ -1,52 +1,52 @@
 /*
- * How a timer counts, as pure steps. Only the monotonic clock is ever counted: the time of day may be set back or
- * forward while a timer runs. What cannot be known (sleep, a crash, a frozen window) is not counted beyond one gap.
+ * Counting of a timer, as pure steps. Only the monotonic clock is counted: the time of day may be changed
+ * while a timer runs. Unobserved time (sleep, a crash, a frozen window) counts up to one gap only.
  */
 
 /** Readings of a window's clocks at one moment, in ms. */
 export interface Reading {
-  /** Never jumps, and begins anew with each window. */
+  /** Never jumps; starts again in each window. */
   mono: number
   /** The device's time of day; may jump. */
   wall: number
 }
 
-/** A running timer as its window counts it. */
+/** State of a running timer in its window. */
 export interface Count {
   entryId: number
   /** Milliseconds up to `at`. */
   ms: number
   at: Reading
-  /** The last sign of life of the agent, by the monotonic clock. */
+  /** Last activity of the agent, by the monotonic clock. */
   activeAt: number
 }
 
-/** Stored count, to continue in another window, after a reload or a crash. */
+/** Stored count, to continue in another window, or after a reload or a crash. */
 export interface KeptCount {
   entryId: number
   ms: number
-  /** The time of day at which it was kept. */
+  /** Time of day when it was stored. */
   wall: number
 }
 
-/** Why a timer rests: its agent did nothing for too long, or nobody was there to count. */
+/** Reason of an automatic pause: the agent was idle, or no window was counting. */
 export type Rest = 'idle' | 'away'
 
 /**
- * The longest time between two looks that still counts, in ms: hidden windows are woken once a minute. A longer one
- * was sleep, and nobody knows how much of it was work.
+ * Longest gap between two counts that is included, in ms: hidden windows are woken once a minute. A longer
+ * gap was sleep, of which the working time is unknown.
  */
 export const longestGap = 120_000
 
-/** Begins to count. */
+/** Starts counting. */
 export function beginCount(entryId: number, ms: number, now: Reading): Count {
   return { entryId, ms, at: now, activeAt: now.mono }
 }
 
 /**
- * Counts on to a moment. With `rest` the timer has to pause, and `ms` is what there was until then: of an idle time
- * exactly the limit, of a gap nothing.
- * @param idleLimit ms without a sign of life after which it pauses; null when it never does.
+ * Counts up to a moment. With `rest` the timer has to pause, and `ms` is its count until then: exactly the
+ * limit of an idle time, nothing of a gap.
+ * @param idleLimit ms without activity after which it pauses; null for never.
  */
 export function countOn(
   count: Count,
@@ -60,15 +60,15 @@ export function countOn(
   return { count: { ...count, ms: count.ms + counted, at: now }, rest: now.mono >= idleAt ? 'idle' : null }
 }
 
-/** Notes a sign of life. */
+/** Records activity of the agent. */
 export function noteActivity(count: Count, now: Reading): Count {
   return { ...count, activeAt: Math.max(count.activeAt, now.mono) }
 }
 
-/** Goes on with what another window, or this one before a reload, has kept. A short gap counts, a long one rests. */
+/** Continues a stored count, also after a reload. A short gap counts, a long one pauses. */
 export function takeUp(kept: KeptCount, now: Reading): { count: Count; rest: Rest | null } {
   const gap = now.wall - kept.wall
-  // Set back meanwhile: how long it was cannot be known, so nothing of it counts.
+  // The clock was set back meanwhile: the gap is unknown, so none of it counts.
   const isKnown = gap >= 0 && gap <= longestGap
   const count = beginCount(kept.entryId, kept.ms + (isKnown ? gap : 0), now)
   return { count, rest: gap > longestGap ? 'away' : null }

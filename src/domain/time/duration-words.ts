@@ -5,7 +5,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** Whole seconds that can be written: not less than none, and no more than whole numbers reach. */
+/** Seconds as a displayable integer: not negative, and at most the largest safe integer. */
 const wholeSeconds = (seconds: number) =>
   Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Number.isNaN(seconds) ? 0 : Math.floor(seconds)))
 
@@ -25,7 +25,7 @@ export function durationWords(seconds: number): string {
 
 const two = (count: number) => String(count).padStart(2, '0')
 
-/** Seconds as a clock that runs: `04:12`, `1:04:12`. */
+/** Seconds in clock format: `04:12`, `1:04:12`. */
 export function clockWords(seconds: number): string {
   const whole = wholeSeconds(seconds)
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]

@@ -33,7 +33,7 @@ export type TimeEntryView = z.infer<typeof timeEntryView>
 
 const startTime = z.iso.datetime({ offset: true, error: 'Start Time must be a date and time' })
 
-/** How the account tracks time; changed by owner and admin. */
+/** Time tracking settings of the account; changed by owner and admin. */
 export const timeSettingsResource = defineSettings({
   name: 'timeSettings',
   noun: 'time tracking',
@@ -45,7 +45,7 @@ export const timeSettingsResource = defineSettings({
   usual: defaultTimeSettings,
 })
 
-/** Starts a timer of the caller; the one that ran before is completed. */
+/** Starts a timer of the caller; a running one is completed. */
 export const postAutomatic = defineVia({
   method: 'POST',
   path: `${base}/automatic`,
@@ -63,19 +63,19 @@ export const putEntry = defineVia({
   summary: 'Change a timer, or correct an entry',
   needs,
   input: z.object({
-    /** The entry; without it the caller's open timer of the conversation. */
+    /** Id of the entry; by default the caller's open timer of the conversation. */
     id: z.optional(id()),
     conversationId: z.optional(id()),
     status: z.enum(timerStatuses),
     duration: duration(),
-    /** Taken for a logged entry only: a timer started when it was started. */
+    /** For a logged entry only: the start of a timer is fixed. */
     startTime: z.optional(startTime),
   }),
   output: timeEntryView,
   via: completeTimer,
 })
 
-/** Logs time that no timer has counted. */
+/** Adds a manual time entry. */
 export const postManual = defineVia({
   method: 'POST',
   path: `${base}/manual`,
@@ -144,7 +144,7 @@ export const getTaskTimerStatus = defineEndpoint({
   output: z.object({ ...timerState, taskId: id() }),
 })
 
-/** Logs time on a task that no timer has counted. */
+/** Adds a manual time entry of a task. */
 export const postTaskManual = defineVia({
   ...ofTasks,
   method: 'POST',
@@ -193,7 +193,7 @@ export const putTaskEntry = defineVia({
   via: completeTimer,
 })
 
-/** The time that agents spend. */
+/** Time tracking of agents. */
 export const timeEndpoints = {
   getTimeSettings: timeSettingsResource.endpoints.get,
   postTimeSettings: timeSettingsResource.endpoints.update,

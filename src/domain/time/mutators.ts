@@ -10,21 +10,21 @@ import { openTimers } from './own-entries.ts'
 import { countSlack, isSameSubject, timeLimits } from './subject.ts'
 
 /*
- * All timers of one agent stand in one lane, the agent's: so starting one can end another, whichever conversation it
- * is on, and at most one of an agent runs (C22). Counting only ever adds to a duration; typing one sets it.
+ * All timers of an agent share one lane, the agent's: so starting one can end another of any conversation,
+ * and at most one per agent runs (C22). Counting only adds to a duration; typing one sets it.
  */
 
 const own = {
   id: id(),
-  /** The agent whose time it is, who is also the one who acts. */
+  /** Id of the agent, who must be the actor. */
   userId: id(),
 }
 
 type Own = { id: number; userId: number }
 
 /**
- * Declares a change of the actor's own time. What it asks of them follows from what the time is spent on: where the op does
- * not say it, the server looks at the entry.
+ * Declares a mutator of the actor's own time. Its permission depends on the subject of the time: if the op
+ * does not contain it, the server reads the entry.
  */
 function onOwnTime<Args extends Own>(
   name: string,
@@ -43,13 +43,13 @@ function onOwnTime<Args extends Own>(
   })
 }
 
-/** The actor's entry; a colleague's does not exist here. */
+/** The actor's entry; entries of other users count as missing. */
 async function ownEntry(tx: Tx, entryId: number): Promise<TimeEntry | undefined> {
   const entry = await tx.timeEntries.get(entryId)
   return entry?.userId === tx.actor.userId ? entry : undefined
 }
 
-/** @throws DeskError CONFLICT `gone` when the entry was deleted: typed work is never dropped without a word. */
+/** @throws DeskError CONFLICT `gone` when the entry was deleted: typed work is never dropped silently. */
 async function existing(tx: Tx, entryId: number): Promise<TimeEntry> {
   const entry = await ownEntry(tx, entryId)
   if (!entry)
@@ -57,7 +57,7 @@ async function existing(tx: Tx, entryId: number): Promise<TimeEntry> {
   return entry
 }
 
-/** The entry as its agent saw it, for lists of what waits: the row itself may be gone by then. */
+/** The entry as its agent saw it, for the Outbox: the row itself may be gone by then. */
 async function seenEntry(
   tx: Tx,
   entryId: number,
@@ -66,7 +66,7 @@ async function seenEntry(
   return entry ? { conversationId: entry.conversationId, duration: entry.duration } : null
 }
 
-/** Adds what was counted, up to the longest that an entry lasts; a duration that its agent typed stays. */
+/** Adds counted time, up to the maximum duration of an entry; a typed duration stays. */
 function kept(entry: TimeEntry, seconds: number, at: number): Partial<TimeEntry> {
   if (entry.isManual) return {}
   const duration = Math.max(entry.duration, Math.min(seconds, timeLimits.duration))
@@ -74,9 +74,9 @@ function kept(entry: TimeEntry, seconds: number, at: number): Partial<TimeEntry>
 }
 
 /**
- * Adds what was counted where a timer rests or ends. Clocks that were set back make a count longer than the time since
- * its start: it is kept whole, and began earlier. A timer that goes on keeps its start: unsent counts are joined, and
- * several moves of it would not end where one does.
+ * Adds the final count when a timer pauses or ends. If clocks were set back, the count may exceed the time
+ * since its start: it is stored in full, with an earlier start. A running timer keeps its start, because
+ * unsent counts are joined, and several moves would differ from one.
  */
 function counted(entry: TimeEntry, seconds: number, at: number): Partial<TimeEntry> {
   if (entry.isManual) return {}
@@ -86,13 +86,13 @@ function counted(entry: TimeEntry, seconds: number, at: number): Partial<TimeEnt
 }
 
 const stops = {
-  /** The timer that this one takes over from, with what the device has counted of it. */
+  /** The timer that this one replaces, with its count on the device. */
   stops: z.nullable(z.object({ id: id(), duration: duration() })),
 }
 
 /**
- * Completes every other timer that runs, and those that pause on the same subject.
- * @returns whether the actor has started another one later, so that this one is over already.
+ * Completes all other running timers, and paused ones of the same subject.
+ * @returns true if the actor has started another one later, so that this one is over already.
  */
 async function closeOthers(
   tx: Tx,
@@ -104,7 +104,7 @@ async function closeOthers(
     if (other.id === entryId) continue
     const isRunning = other.status === 'running'
     if (!isRunning && !isSameSubject(other, subject)) continue
-    // A device's own clock may have been set back: what it knew of is never later than what it does.
+    // The device's clock may have been set back: a timer known to it counts as earlier.
     if (isRunning && other.countedAt > tx.at && known?.id !== other.id) {
       isOver = true
       continue
@@ -115,7 +115,7 @@ async function closeOthers(
   return isOver
 }
 
-/** Starts a timer, and completes the one that runs: whichever was started later goes on. */
+/** Starts a timer, and completes the running one: the one started later continues. */
 export const startTimer = onOwnTime('time.start', {
   isQuiet: true,
   accessTo: (args) => timeAccessOf(args),
@@ -136,7 +136,7 @@ export const startTimer = onOwnTime('time.start', {
 
 const count = z.object({ ...own, duration: duration() })
 
-/** Keeps what was counted so far. */
+/** Stores the current count. */
 export const keepTimer = onOwnTime('time.keep', {
   isQuiet: true,
   args: count,
@@ -149,7 +149,7 @@ export const keepTimer = onOwnTime('time.keep', {
   title: () => 'Timer',
 })
 
-/** Lets a timer rest; one that was completed elsewhere only keeps what was counted. */
+/** Pauses a timer; if it was completed elsewhere, only its count is stored. */
 export const pauseTimer = onOwnTime('time.pause', {
   isQuiet: true,
   args: count,
@@ -162,19 +162,19 @@ export const pauseTimer = onOwnTime('time.pause', {
   title: () => 'Timer paused',
 })
 
-/** Lets a timer go on, and completes the one that runs. */
+/** Resumes a timer, and completes the running one. */
 export const resumeTimer = onOwnTime('time.resume', {
   isQuiet: true,
   args: z.object({
     ...own,
     ...stops,
-    /** `countedAt` as the agent saw it: what was done to it later, on another device, stands. */
+    /** `countedAt` as the agent saw it: later changes by another device are not overwritten. */
     seenAt: moment(),
   }),
   async run(tx, args) {
     const entry = await ownEntry(tx, args.id)
     if (!entry || entry.status === 'running' || entry.countedAt > Math.max(tx.at, args.seenAt)) return
-    // Not what the device says it saw: nothing is counted up to a moment that has not come.
+    // The device's own value is not used: time up to a future moment must not be counted.
     const now = Math.max(tx.at, entry.countedAt)
     if (await closeOthers(tx, args, entry)) return
     await tx.timeEntries.patch(args.id, { status: 'running', countedAt: now, isManual: false })
@@ -182,7 +182,7 @@ export const resumeTimer = onOwnTime('time.resume', {
   title: () => 'Timer resumed',
 })
 
-/** Ends a timer: its time is logged. */
+/** Completes a timer: its time is logged. */
 export const completeTimer = onOwnTime('time.complete', {
   base: (tx, args) => seenEntry(tx, args.id),
   args: count,
@@ -201,7 +201,7 @@ const typed = {
   ),
 }
 
-/** @throws DeskError INVALID when the time reaches beyond now. */
+/** @throws DeskError INVALID if the time ends in the future. */
 function refuseFuture(tx: Tx, { startTime, duration: seconds }: { startTime: number; duration: number }) {
   if (startTime > tx.at)
     throw new DeskError('INVALID', { field: 'startTime', message: 'Start Time cannot be later than now' })
@@ -209,7 +209,7 @@ function refuseFuture(tx: Tx, { startTime, duration: seconds }: { startTime: num
     throw new DeskError('INVALID', { field: 'duration', message: 'The time cannot end later than now' })
 }
 
-/** Logs time that no timer has counted. */
+/** Adds a manual time entry. */
 export const addTimeEntry = onOwnTime('time.add', {
   accessTo: (args) => timeAccessOf(args),
   args: z.object({ ...own, ...subjectShape, ...typed }),
@@ -240,7 +240,7 @@ export const editTimeEntry = onOwnTime('time.edit', {
   title: () => 'Time entry changed',
 })
 
-/** Deletes an entry; one that is gone stays so. */
+/** Deletes an entry; no effect if it is gone already. */
 export const deleteTimeEntry = onOwnTime('time.delete', {
   base: (tx, args) => seenEntry(tx, args.id),
   args: z.object(own),

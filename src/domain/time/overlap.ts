@@ -5,11 +5,11 @@ import { timeLimits } from './subject.ts'
 import type { TimeEntry } from './time-entry.ts'
 
 /*
- * An hour of an agent is spent once. What they type must not lie over another entry of theirs; a timer is never refused
- * nor shortened for it, because what was counted was worked.
+ * An agent's time counts once. A typed entry must not overlap another one of the agent; a timer is never
+ * refused or shortened, because counted time was worked.
  */
 
-/** From a moment up to another, in epoch ms. */
+/** A time range in epoch ms. */
 type Stretch = readonly [from: number, to: number]
 
 const typedStretch = ({ startTime, duration }: Pick<TimeEntry, 'startTime' | 'duration'>): Stretch => [
@@ -25,7 +25,7 @@ function stretchesOf(entry: TimeEntry, now: number): Stretch[] {
   return [typedStretch(entry), [countedAt, Math.max(countedAt, Math.min(now, longest))]]
 }
 
-/** Milliseconds that a stretch shares with an entry. */
+/** Milliseconds that a time range shares with an entry. */
 const shared = ([from, to]: Stretch, entry: TimeEntry, now: number): number =>
   stretchesOf(entry, now).reduce(
     (sum, [begin, end]) => sum + Math.max(0, Math.min(to, end) - Math.max(from, begin)),
@@ -33,8 +33,8 @@ const shared = ([from, to]: Stretch, entry: TimeEntry, now: number): number =>
   )
 
 /**
- * Refuses typed time that lies over another entry of the actor.
- * @param before the entry as it was, of one that is corrected: what overlapped already may go on to.
+ * Refuses typed time that overlaps another entry of the actor.
+ * @param before the entry before a correction: existing overlaps may stay.
  * @throws DeskError INVALID.
  */
 export async function refuseOverlap(

@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
 import { id } from '../fields.ts'
 
-/** Limits of the settings: how many seconds without activity may pass, at most a day. */
+/** Limits of the settings: idle seconds, at most a day. */
 export const timeSettingsLimits = { pauseLimit: { min: 1, max: 86_400 } }
 
-/** How an account tracks time (section 3). */
+/** Time tracking settings of an account (section 3). */
 export const timeSettingsSchema = z.object({
-  /** Whether time is tracked at all. */
+  /** True if time tracking is on. */
   isTimeTracking: z.boolean(),
   /** A timer starts when a conversation is opened. */
   isAutoForConversation: z.boolean(),
-  /** A timer pauses when its agent does nothing for a while. */
+  /** A timer pauses when its agent is idle. */
   pauseTimerIdle: z.boolean(),
-  /** How long that while is, in seconds; null for the usual one (D-09). */
+  /** Idle time in seconds; null for the default (D-09). */
   timerPauseLimit: z.nullable(
     z.int().check(z.minimum(timeSettingsLimits.pauseLimit.min), z.maximum(timeSettingsLimits.pauseLimit.max)),
   ),
-  /** After a reply or a saved draft the time so far is logged, and the timer starts anew. */
+  /** After a reply or a saved draft the time is logged, and the timer starts again. */
   onDraftAndReply: z.boolean(),
 })
-/** How an account tracks time. */
+/** Time tracking settings of an account. */
 export type TimeSettings = z.infer<typeof timeSettingsSchema>
 
-/** The settings of an account as a row; at most one. */
+/** Time tracking settings as a row; at most one per account. */
 export const timeSettingsRowSchema = z.object({ id: id(), ...timeSettingsSchema.shape })
-/** The settings of an account as devices and the server hold them; scope `acct`. */
+/** Time tracking settings as stored by devices and the server; scope `acct`. */
 export type TimeSettingsRow = z.infer<typeof timeSettingsRowSchema>

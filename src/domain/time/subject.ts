@@ -4,18 +4,18 @@ export interface TimeSubject {
   taskId: number | null
 }
 
-/** Whether two things are the same conversation or task. */
+/** True if both are the same conversation or task. */
 export function isSameSubject(a: TimeSubject, b: TimeSubject): boolean {
   return a.conversationId === b.conversationId && a.taskId === b.taskId
 }
 
 /**
- * Limits of a time entry, in seconds: the longest that it lasts, and the longest that a device may say it has counted.
- * Of that the first is kept; older builds counted on, and are not refused for it.
+ * Limits of a time entry in seconds: its maximum duration, and the maximum count that a device may send.
+ * Counts are cut to the first; older builds counted on, and are not refused.
  */
 export const timeLimits = { duration: 24 * 3600, counted: 30 * 24 * 3600 }
 
-/** How far a count may run ahead of the time of day since its start, in ms: clocks differ, and are set. */
+/** Tolerance of a count against the time of day since its start, in ms: clocks differ, and are changed. */
 export const countSlack = 120_000
 
 /** A duration inside the limits, in whole seconds. */

@@ -1,6 +1,6 @@
 import type { TimeSettings } from './settings.ts'
 
-/** Defaults of an account without a choice. */
+/** Default time tracking settings. */
 export const defaultTimeSettings: TimeSettings = {
   isTimeTracking: true,
   isAutoForConversation: false,
@@ -9,10 +9,10 @@ export const defaultTimeSettings: TimeSettings = {
   onDraftAndReply: false,
 }
 
-/** Milliseconds without activity after which a timer pauses, unless the account says otherwise (TIM-010). */
+/** Default idle time after which a timer pauses, in ms (TIM-010). */
 export const usualIdleLimit = 30_000
 
-/** Milliseconds without activity after which a timer pauses; null when it never does. */
+/** Idle time after which a timer pauses, in ms; null for never. */
 export function idleLimitOf({ pauseTimerIdle, timerPauseLimit }: TimeSettings): number | null {
   if (!pauseTimerIdle) return null
   return timerPauseLimit === null ? usualIdleLimit : timerPauseLimit * 1000

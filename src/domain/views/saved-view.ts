@@ -8,7 +8,7 @@ import { conversationTypes, priorities, statuses } from '../conversations/status
 /** Limits of a saved view. */
 export const viewLimits = { name: 40 }
 
-/** Filters and order of a saved view; `null` and `false` do not restrict. `mine` is whose desk it is. */
+/** Filters and order of a saved view; `null` and `false` do not restrict. `mine` is the reading user. */
 export const viewContentSchema = z.object({
   list: z.enum(lists),
   status: z.nullable(z.enum(statuses.map(({ status }) => status))),
@@ -18,7 +18,7 @@ export const viewContentSchema = z.object({
   priority: z.nullable(z.enum(priorities)),
   mailboxId: z.nullable(id()),
   type: z.nullable(z.enum(conversationTypes)),
-  /** These are missing in views that were saved before they could be asked for. */
+  /** Missing in views saved before these filters existed. */
   sla: z._default(z.nullable(z.enum(slaStates)), null),
   incidentId: z._default(z.nullable(id()), null),
   isUnread: z.boolean(),
@@ -30,7 +30,7 @@ export const viewContentSchema = z.object({
 /** Filters and order of a saved view. */
 export type ViewContent = z.infer<typeof viewContentSchema>
 
-/** A list that somebody gave a name; shared ones are everybody's to use, and their owner's or an administrator's to change. */
+/** A named list; shared ones can be used by everybody, and changed by their owner and administrators. */
 export const savedViewSchema = z.object({
   id: id(),
   /** Creator. */
@@ -38,18 +38,18 @@ export const savedViewSchema = z.object({
   isShared: z.boolean(),
   name: text(viewLimits.name).check(z.minLength(1)),
   content: z.union([taskViewSchema, viewContentSchema]),
-  /** Smaller ones stand first. */
+  /** Sort key, ascending. */
   position: z.int(),
   /**
-   * The op that last changed name, content or sharing: what a change compares with. Not the version of the log, because
-   * a device knows this one before the server does.
+   * The op that last changed name, content or sharing, compared by edits. Not the log version, because a
+   * device knows this one before the server does.
    */
   rev: uuid(),
 })
-/** A saved view as devices and the server hold it; scope `acct` when shared, else its owner's. */
+/** A saved view as stored by devices and the server; scope `acct` if shared, else its owner's. */
 export type AnyView = z.infer<typeof savedViewSchema>
 
-/** A saved view of conversations, or of tasks with their content. */
+/** A saved view of conversations, or of tasks with that content. */
 export type SavedView<Content extends AnyView['content'] = ViewContent> = Omit<AnyView, 'content'> & {
   content: Content
 }

@@ -4,14 +4,14 @@ import { searchLimits } from '../search/limits.ts'
 import { taskTypes } from '../tasks/status.ts'
 import { taskDues, taskSorts } from '../tasks/task-filter.ts'
 
-/** Two looks at the same tasks. */
+/** Layouts of a task view. */
 export const taskLooks = ['board', 'list'] as const
 
-/** Look, filters and order of a saved view of tasks; `null` does not restrict. `me` is whose desk it is. */
+/** Layout, filters and order of a saved task view; `null` does not restrict. `me` is the reading user. */
 export const taskViewSchema = z.object({
   of: z.literal('tasks'),
   look: z.enum(taskLooks),
-  /** Everybody's, the agent's, nobody's, a person's or a team's. */
+  /** Assignee: all, the agent, nobody, a user or a team. */
   whose: z.string().check(z.regex(/^(all|me|nobody|(user|team):[1-9]\d{0,14})$/)),
   type: z.nullable(z.enum(taskTypes)),
   priority: z.nullable(z.enum(priorities)),
@@ -19,5 +19,5 @@ export const taskViewSchema = z.object({
   text: z.string().check(z.maxLength(searchLimits.text)),
   sort: z.enum(taskSorts),
 })
-/** Look, filters and order of a saved view of tasks. */
+/** Layout, filters and order of a saved task view. */
 export type TaskView = z.infer<typeof taskViewSchema>

@@ -1,5 +1,5 @@
 import type { AnyView } from './saved-view.ts'
 import type { TaskView } from './task-view.ts'
 
-/** Whether a saved view shows tasks rather than conversations. */
+/** True if a saved view shows tasks instead of conversations. */
 export const isOfTasks = (content: AnyView['content']): content is TaskView => 'of' in content

@@ -7,13 +7,13 @@ import { isOfTasks } from './view-kind.ts'
 import { mayEditView } from './view-rights.ts'
 import type { Tx } from '../tx.ts'
 
-/** Declares a change of one saved view. */
+/** Declares a mutator of one saved view. */
 function onView<Args extends { id: number }>(
   name: string,
   rest: Omit<Mutator<Args>, 'name' | 'version' | 'lanes' | 'laneTable' | 'needs'>,
 ): Mutator<Args> {
   return defineMutator(name, {
-    // Whose a view is decides; saving one asks for the rights of its kind besides.
+    // Ownership decides; saving also needs the permissions of its kind.
     needs: null,
     ...rest,
     lanes: (args) => [args.id],
@@ -22,9 +22,9 @@ function onView<Args extends { id: number }>(
 }
 
 /**
- * The view under the lane's lock.
- * @throws DeskError FORBIDDEN for one that is not the actor's to change, CONFLICT `changed` when it is not as the actor
- * saw it.
+ * The view, read under the lane's lock.
+ * @throws DeskError FORBIDDEN if the actor may not change it, CONFLICT `changed` if it differs from what the
+ * actor saw.
  */
 async function guarded(tx: Tx, viewId: number, over: string | null): Promise<AnyView | undefined> {
   const view = await tx.savedViews.get(viewId)
@@ -43,11 +43,11 @@ const gone = () =>
 
 const saveArgs = z.object({
   ...z.pick(savedViewSchema, { id: true, isShared: true, name: true, content: true, position: true }).shape,
-  /** The `rev` that was changed, null for a new view. */
+  /** The `rev` that was edited, null for a new view. */
   over: z.nullable(savedViewSchema.shape.rev),
 })
 
-/** Makes a saved view, or changes one; held back (`changed`) when somebody changed it since. */
+/** Creates or changes a saved view; held back (`changed`) if another user changed it since. */
 export const saveView = onView<z.infer<typeof saveArgs>>('views.save', {
   args: saveArgs,
   accessTo: ({ content }) => (isOfTasks(content) ? { feature: tasksAccess.feature } : manageAccess),
@@ -65,7 +65,7 @@ export const saveView = onView<z.infer<typeof saveArgs>>('views.save', {
   title: (args) => `View: ${args.name}`,
 })
 
-/** Deletes a saved view; held back (`changed`) when somebody changed it since, nothing when it is gone already. */
+/** Deletes a saved view; held back (`changed`) if it was changed since, no effect if it is gone already. */
 export const deleteView = onView('views.delete', {
   args: z.object({ id: savedViewSchema.shape.id, over: savedViewSchema.shape.rev }),
   guard: async (tx, args) => void (await guarded(tx, args.id, args.over)),
@@ -73,7 +73,7 @@ export const deleteView = onView('views.delete', {
   title: () => 'Delete view',
 })
 
-/** Gives a saved view another place among its like; the last write wins. */
+/** Changes the sort key of a saved view; the last write wins. */
 export const placeView = onView('views.place', {
   args: z.object(z.pick(savedViewSchema, { id: true, position: true }).shape),
   guard: async (tx, args) => void (await guarded(tx, args.id, null)),

@@ -20,5 +20,5 @@ export const webhookEventTypes = [
   'task.deleted',
 ] as const satisfies readonly EventType[]
 
-/** An event that endpoints can be told of. */
+/** An event that webhooks can receive. */
 export type WebhookEventType = (typeof webhookEventTypes)[number]

@@ -6,12 +6,12 @@ import { pageSize } from '../page-size.ts'
 import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
 import { webhookEventTypes } from './webhook-events.ts'
 
-/** Limits of webhooks: texts in characters; calls that one replay sends again, and those that it finds at most. */
+/** Limits of webhooks: texts in characters; maximum number of calls that one replay sends again. */
 export const webhookLimits = { url: 1000, description: 150, replayed: 1000 }
 
 const access = { needs: 'administrator' } as const
 
-/** Addresses that the desk calls when something happens; owner and admin write them (D1-112). */
+/** Webhooks: addresses called on events; managed by owner and admin (D1-112). */
 export const webhookResource = defineResource({
   name: 'webhooks',
   noun: 'webhook',
@@ -31,14 +31,14 @@ export const webhookResource = defineResource({
     isActive: onOff(),
   },
   row: {
-    /** Since when no call has arrived; null while they do. */
+    /** Start of the current delivery failures; null without any. */
     failingSince: z.nullable(keptMoment()),
-    /** Why the desk has switched it off; what happens meanwhile waits for it. Null where a person did, and while it is on. */
+    /** Reason why the server disabled it, while events are queued. Null if a user did, or it is active. */
     offReason: z.nullable(z.string()),
   },
 })
 
-/** A webhook, as calls answer it. */
+/** A webhook, as calls return it. */
 export type Webhook = RecordOf<typeof webhookResource>
 /** Fields of a webhook. */
 export type WebhookWords = WordsOf<typeof webhookResource>
@@ -47,18 +47,18 @@ const withSecret = z.extend(webhookResource.row as never, {
   secret: z.string(),
 }) as unknown as z.ZodMiniType<Webhook & { secret: string }>
 
-/** Makes a webhook: its answer is where the secret stands that its calls are signed with, and not again. */
+/** Creates a webhook: only this response contains its signing secret. */
 export const createWebhook = defineEndpoint({ ...webhookResource.endpoints.create, output: withSecret })
 
 const path = `${webhookResource.endpoints.get.path}`
 
-/** Gives a webhook another secret; calls are signed with the one of before as well for a day. */
+/** Generates a new signing secret; for a day calls are signed with the previous one too. */
 export const renewWebhookSecret = defineEndpoint({
   ...{ method: 'POST', path: `${path}/secret`, summary: 'Give a webhook a new secret', ...access },
   ...{ input: z.object({ id: id() }), output: withSecret },
 })
 
-/** States of a call. `waiting`: it is still to arrive. */
+/** States of a call. `waiting`: not delivered yet. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
 const delivery = z.object({
@@ -68,20 +68,20 @@ const delivery = z.object({
   type: z.string(),
   state: z.enum(deliveryStates),
   attempts: z.int(),
-  /** The HTTP status of the last answer; null where there was none. */
+  /** HTTP status of the last response; null without one. */
   status: z.nullable(z.int()),
   reason: z.nullable(z.string()),
-  /** When it happened. */
+  /** Time of the event. */
   at: keptMoment(),
   triedAt: z.nullable(keptMoment()),
   /** Body of the call. */
   body: z.string(),
 })
 
-/** A call of a webhook, as the log tells it. */
+/** A call of a webhook in its log. */
 export type WebhookDelivery = z.infer<typeof delivery>
 
-/** The calls of a webhook in the last 30 days, the newest first. */
+/** Calls of a webhook in the last 30 days, newest first. */
 export const listWebhookDeliveries = defineEndpoint({
   ...{ method: 'GET', path: `${path}/deliveries`, summary: 'List the calls of a webhook', ...access },
   input: z.object({
@@ -94,13 +94,13 @@ export const listWebhookDeliveries = defineEndpoint({
 
 const queued = z.object({ count: z.int() })
 
-/** Sends an example event, so that a receiver can be tried. */
+/** Sends an example event to test a receiver. */
 export const testWebhook = defineEndpoint({
   ...{ method: 'POST', path: `${path}/test`, summary: 'Send a test event to a webhook', ...access },
   ...{ input: z.object({ id: id() }), output: queued },
 })
 
-/** Sends calls again in their order, under their ids of before: one, or all from one to another. */
+/** Sends calls again in order, with their previous ids: one, or a range. */
 export const replayWebhook = defineEndpoint({
   ...{ method: 'POST', path: `${path}/replay`, summary: 'Send calls of a webhook again', ...access },
   input: z
@@ -108,7 +108,7 @@ export const replayWebhook = defineEndpoint({
       id: id(),
       /** The first call. */
       from: id(),
-      /** The last call; the newest without it. */
+      /** The last call; by default the newest. */
       to: z.optional(id()),
     })
     .check(
@@ -120,7 +120,7 @@ export const replayWebhook = defineEndpoint({
   output: queued,
 })
 
-/** The calls of webhooks. */
+/** Calls of webhooks. */
 export const webhookEndpoints = {
   ...webhookResource.endpoints,
   create: createWebhook,

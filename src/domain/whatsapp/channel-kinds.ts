@@ -6,11 +6,11 @@ import { listPage, listQuery } from '../list-query.ts'
 import { whatsappResource } from './whatsapp-channel.ts'
 
 /*
- * Channels of several kinds stand under one path (ADM-035, D1-95): what a call may do and take follows from the kind of
- * the channel that it names.
+ * Channels of several kinds share one path (ADM-035, D1-95): permissions and fields of a call depend on the
+ * kind of the channel.
  */
 
-/** The kinds of channels under `/channels`, by their type. */
+/** Kinds of channels under `/channels`, by type. */
 export const channelKinds = { support_form: contactFormResource, whatsapp: whatsappResource } as const
 
 /** The type of a channel under `/channels`. */
@@ -30,7 +30,7 @@ export const channelEndpoints = {
     input: z.object({
       ...listQuery(sorts),
       type: z._default(z.enum(['support_form', 'whatsapp']), 'support_form'),
-      /** That of its type where none is named. */
+      /** By default the sort order of the type. */
       sort: z.optional(z.enum(sorts)),
     }),
     output: listPage(row),

@@ -9,11 +9,11 @@ import { templateSchema } from '../conversations/messages/whatsapp-template.ts'
 /** Limits of a WhatsApp channel. */
 export const whatsappLimits = { name: 50, id: 32, accessToken: 1000, appSecret: 200, assignees: 500 }
 
-/** Ids at WhatsApp are numbers; nothing else gets into an address. */
+/** WhatsApp ids are numeric; nothing else may be part of a URL. */
 const idPattern = /^\d*$/
 const access = { needs: 'channels.manage_whatsapp' } as const
 
-/** WhatsApp channels as the settings write them; read and changed by the calls of all channels (ADM-035). */
+/** WhatsApp channels as edited in the settings; read and changed by the calls of all channels (ADM-035). */
 export const whatsappResource = defineResource({
   name: 'whatsappChannels',
   noun: 'WhatsApp channel',
@@ -35,45 +35,45 @@ export const whatsappResource = defineResource({
         z.minLength(1, { error: missing('Phone number'), abort: true }),
         z.regex(phonePattern, 'Enter a valid phone number'),
       ),
-    /** WhatsApp's own name of the number. */
+    /** WhatsApp's id of the number. */
     phoneNumberId: requiredText('Phone number ID', whatsappLimits.id).check(
       z.regex(idPattern, 'Phone number ID must be a number'),
     ),
     businessAccountId: optionalText('Business account ID', whatsappLimits.id).check(
       z.refine((text) => idPattern.test(text), 'Business account ID must be a number'),
     ),
-    /** Agents who see its conversations; everybody without any. */
+    /** Agents who see its conversations; empty means everybody. */
     assignees: z._default(
       z
         .array(id())
         .check(z.maxLength(whatsappLimits.assignees, `At most ${whatsappLimits.assignees} assignees`)),
       [],
     ),
-    /** Days; 0 begins a conversation with every message. */
+    /** Days; 0 starts a conversation with every message. */
     threadingInterval: z._default(intervalDays('Threading interval'), 7),
   },
   secrets: {
     accessToken: secret('Access token', whatsappLimits.accessToken),
-    /** Signs what WhatsApp hands over; without it nothing is taken. */
+    /** Secret that signs WhatsApp's calls; without it none is accepted. */
     appSecret: secret('App secret', whatsappLimits.appSecret),
   },
   row: {
     type: z.literal('whatsapp'),
-    /** The business as WhatsApp shows it. */
+    /** Name of the business at WhatsApp. */
     verifiedName: z.string(),
-    /** Address that WhatsApp calls with messages of customers. */
+    /** Address that WhatsApp calls with customers' messages. */
     receiveUrl: z.string(),
-    /** Token that WhatsApp says when it checks that address. */
+    /** Token that WhatsApp sends to verify that address. */
     verifyToken: z.string(),
   },
 })
 
-/** A WhatsApp channel, as calls answer it. */
+/** A WhatsApp channel, as calls return it. */
 export type WhatsAppChannel = RecordOf<typeof whatsappResource>
 /** Fields of a WhatsApp channel. */
 export type WhatsAppWords = WordsOf<typeof whatsappResource>
 
-/** Templates to write with once customers have not written for a day; `left` have parts that nothing here fills in. */
+/** Templates for customers who have not written for a day; `left` counts those with unsupported parts. */
 const listTemplates = defineEndpoint({
   method: 'GET',
   path: '/channels/:id/templates',
@@ -83,5 +83,5 @@ const listTemplates = defineEndpoint({
   output: z.object({ data: z.array(templateSchema), left: z.int() }),
 })
 
-/** The calls that are the channel's own. */
+/** Calls of WhatsApp channels only. */
 export const whatsappEndpoints = { addWhatsApp: whatsappResource.endpoints.create, listTemplates }

@@ -5,24 +5,24 @@ import { id, keptMoment } from '../fields.ts'
 import { actionCodes, conditionsOf, ruleTriggers, type RuleTarget } from './rule-parts.ts'
 import { criterias, unfilled } from './workflow-rule.ts'
 
-/** How many runs of a rule are shown. */
+/** Number of displayed runs of a rule. */
 export const shownRuns = 50
 
-/** How many of the newest records a rule is tried on, and how many matches are named. */
+/** Number of newest records in a dry run, and of matches listed. */
 export const ruleTrialLimits = { tried: 1000, named: 10 }
 
 /**
- * Outcomes of an action. `unneeded`: it was so already. `refused`: it could not be done, and the next action was done
- * all the same.
+ * Outcomes of an action. `unneeded`: no change was necessary. `refused`: it failed, and the next action was
+ * executed anyway.
  */
 export const ruleOutcomes = ['done', 'unneeded', 'refused'] as const
 
 const result = z.object({
   target: z.enum(Object.keys(actionCodes) as [RuleTarget, ...RuleTarget[]]),
   outcome: z.enum(ruleOutcomes),
-  /** Why it was refused. */
+  /** Reason of a refusal. */
   reason: z.nullable(z.string()),
-  /** Value before and after, of actions that change one; missing in runs of before it was kept. */
+  /** Value before and after, for actions that change one; missing in older runs. */
   change: z._default(z.nullable(z.object({ from: z.unknown(), to: z.unknown() })), null),
 })
 /** Outcome of a rule's action. */
@@ -32,7 +32,7 @@ const named = z.object({ id: id(), name: z.string() })
 
 /** The record that a rule matched. */
 const place = {
-  /** Null for a contact, and for one that the caller does not see. */
+  /** Null for a contact, and if it is not visible to the caller. */
   conversation: z.nullable(z.object({ id: id(), ticketNo: z.nullable(z.int()) })),
   contact: z.nullable(named),
 }
@@ -42,7 +42,7 @@ const run = z.object({
   ...place,
   results: z.array(result),
 })
-/** An event that a rule has matched. */
+/** An event that a rule matched. */
 export type RuleRun = z.infer<typeof run>
 
 /** Runs of a rule, newest first. */
@@ -56,15 +56,15 @@ export const listRuleRuns = defineEndpoint({
 })
 
 const finding = z.object({
-  /** The condition by its name. */
+  /** Name of the condition. */
   name: z.string(),
-  /** `broken`: it names what is gone, and matches nothing. */
+  /** `broken`: it references a deleted record, and matches nothing. */
   outcome: z.enum(['met', 'failed', 'broken']),
 })
-/** A condition of a rule, and whether a conversation met it. */
+/** A condition of a rule, and its result for a conversation. */
 export type RuleFinding = z.infer<typeof finding>
 
-/** Runs of rules in a conversation, and the conditions that keep other rules from it as it is now. */
+/** Runs of rules in a conversation, and the conditions that currently prevent other rules. */
 export const listConversationRuns = defineEndpoint({
   method: 'GET',
   path: '/desk/conversations/:id/rules',
@@ -72,15 +72,15 @@ export const listConversationRuns = defineEndpoint({
   needs: 'signed-in',
   input: z.object({ id: id() }),
   output: z.object({
-    /** Runs, newest first, the last 50; the rule's name is the present one. */
+    /** The last 50 runs, newest first, with the current name of the rule. */
     data: z.array(z.object({ rule: named, at: keptMoment(), results: z.array(result) })),
     total: z.int(),
-    /** Active rules of messages that never ran here, in their order, the first 50. */
+    /** The first 50 active message rules that never ran in this conversation, in order. */
     unrun: z.array(z.object({ rule: named, findings: z.array(finding) })),
   }),
 })
 
-/** Dry run of a rule on the newest records as they are now; it changes nothing. */
+/** Dry run of a rule on the newest records; it changes nothing. */
 export const tryRule = defineEndpoint({
   method: 'POST',
   path: '/rules/trial',
@@ -90,7 +90,7 @@ export const tryRule = defineEndpoint({
     .object({
       trigger: z.enum(ruleTriggers),
       criterias,
-      /** Number of the conversation whose conditions are to be explained; for rules of messages. */
+      /** Ticket number of a conversation whose conditions are to be explained; for message rules. */
       ticketNo: z.optional(z.int().check(z.positive())),
     })
     .check(
@@ -101,12 +101,12 @@ export const tryRule = defineEndpoint({
       ),
     ),
   output: z.object({
-    /** How many of those that were tried match. */
+    /** Number of matches among the tested records. */
     matched: z.int(),
     tried: z.int(),
-    /** The newest of those that match. */
+    /** The newest matches. */
     data: z.array(z.object(place)),
-    /** Conditions in their order; null where none was asked to be explained. */
+    /** Conditions in order; null if no explanation was requested. */
     findings: z.nullable(z.array(finding)),
   }),
 })

@@ -62,7 +62,7 @@ export const actionsOf = {
 /** The target field of an action. */
 export type RuleTarget = (typeof actionsOf)[RuleEntity][number]
 
-/** The code that stands beside each target field (WFL-012 to WFL-020). */
+/** Action code of each target field (WFL-012 to WFL-020). */
 export const actionCodes = {
   assigneeId: 'ASSIGN_CONVERSATION',
   statusId: 'SET_STATUS',
@@ -77,11 +77,11 @@ export const actionCodes = {
   labelIds: 'CONTACT_UPDATE',
 } as const satisfies Record<RuleTarget, string>
 
-/** The values that are offered for a contact's title, besides what is typed (WFL-022, D2-17). */
+/** Suggested values of a contact's title, besides free text (WFL-022, D2-17). */
 export const contactTypes = ['Potential Customer', 'Current Customer', 'Others'] as const
 
-/** Limits of a rule: characters, and rows as the form offers them (WFL-028, WFL-029, WFL-034). */
+/** Limits of a rule: characters, and rows offered by the form (WFL-028, WFL-029, WFL-034). */
 export const ruleLimits = { name: 30, rows: 2, most: 20, note: 2000, tags: 50 }
 
-/** A rule that ran so often on one conversation within `ms` is switched off in place of its next run. */
+/** A rule that ran this often on one conversation within `ms` is deactivated instead of its next run. */
 export const runawayLimits = { runs: 20, ms: 3_600_000 }

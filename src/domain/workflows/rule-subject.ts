@@ -5,17 +5,17 @@ import type { Condition, Predicate } from '../predicates/predicate.ts'
 import { choicesOf, defineSubject } from '../predicates/subject.ts'
 import type { RuleCondition } from './rule-parts.ts'
 
-/** A conversation as a rule sees it: with the address that the message came from or went to, and their company. */
+/** A conversation as rules evaluate it: with the external address of the message, and its company. */
 export interface RuledConversation {
   conversation: Conversation
   email: string | null
   companyId: number | null
 }
 
-/** A contact as a rule sees it. */
+/** A contact as rules evaluate it. */
 export interface RuledContact {
   contact: Contact
-  /** Conversations that they are the customer of. */
+  /** Number of conversations with this customer. */
   interactions: number
 }
 
@@ -75,7 +75,7 @@ export const ruledContact = defineSubject<RuledContact>()('contacts of rules', {
   interactions: { label: 'Interactions', type: 'number', value: ({ interactions }) => interactions },
 })
 
-/** Predicates of the conditions, by name (D1-84, D1-87); case and accents do not count. */
+/** Predicates of the conditions, by name (D1-84, D1-87); case and accents are ignored. */
 const readings: Record<RuleCondition, (value: never) => Pick<Condition, 'operator' | 'value'>> = {
   mailboxId: named,
   contactId: named,
@@ -109,7 +109,7 @@ function all(value: number[]): Pick<Condition, 'operator' | 'value'> {
   return { operator: 'hasAllOf', value }
 }
 
-/** Whether a condition is one that this build knows. */
+/** True if this build knows a condition. */
 export const isKnownCondition = (name: string): name is RuleCondition => Object.hasOwn(readings, name)
 
 /** Predicate of a rule; a condition unknown to this build matches nothing. */

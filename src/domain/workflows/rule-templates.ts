@@ -16,7 +16,7 @@ const template = (
 
 const incoming = { entity: 'incoming', trigger: 'incoming' } as const
 
-/** Rules to begin with. They name no record of an account, so that they fit every one. */
+/** Templates of rules. They reference no records, so that they are valid in every account. */
 export const ruleTemplates: readonly WorkflowRuleWords[] = [
   template({ name: 'Urgent mail first', ...incoming }, { subjectLike: 'urgent' }, [
     { target: 'priority', data: 'critical' },

@@ -19,7 +19,7 @@ import {
   type RuleTarget,
 } from './rule-parts.ts'
 
-/** Under a row that lacks something (WFL-037, WFL-038). */
+/** Error of an incomplete row (WFL-037, WFL-038). */
 export const unfilled = 'Please Fill Required Field'
 const triggerMissing = 'Trigger must be Specified'
 
@@ -33,7 +33,7 @@ const tags = () =>
     .array(id(), unfilled)
     .check(z.minLength(1, unfilled), z.maxLength(ruleLimits.tags, `At most ${ruleLimits.tags} tags`))
 
-/** `customer.example`, or with `*.` before it whatever is below it. */
+/** `customer.example`, or `*.` before it for all subdomains. */
 const domainForm = /^(\*\.)?([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u
 
 /** Value schemas of the conditions. */
@@ -74,7 +74,7 @@ export const actionValues = {
   labelIds: tags(),
 } satisfies Record<RuleTarget, z.ZodMiniType>
 
-/** When and how a rule runs, before it is known whether both fit. */
+/** Fields of a rule, before its conditions and actions are checked against the trigger. */
 export const ruleSchema = z.object({
   name: z
     .string(missing('Name'))
@@ -85,7 +85,7 @@ export const ruleSchema = z.object({
     ),
   entity: z.enum(ruleEntities, 'When must be Specified'),
   trigger: z.enum(ruleTriggers, triggerMissing),
-  /** Rules behind it do not see what it has matched (D2-20). */
+  /** Later rules skip what it has matched (D2-20). */
   isLast: z._default(z.boolean(), false),
 })
 
@@ -103,7 +103,7 @@ export const criterias = z
 
 const targets = Object.keys(actionValues) as RuleTarget[]
 
-/** An action: its code, and its data under the name of its target field. */
+/** An action: its code, and its data in its target field. */
 const action = z.record(z.string(), z.unknown()).check(
   z.refine((each) => targets.some((target) => isAction(each, target)), unfilled),
   z.refine((each) => Object.keys(each).length === 2, unfilled),
@@ -112,7 +112,7 @@ const action = z.record(z.string(), z.unknown()).check(
 const isAction = (each: Record<string, unknown>, target: RuleTarget) =>
   each['action'] === actionCodes[target] && z.safeParse(actionValues[target], each[target]).success
 
-/** Workflow rules as the settings write them; the server alone keeps them. */
+/** Workflow rules as edited in the settings; stored on the server only. */
 export const workflowRuleResource = defineResource({
   name: 'workflowRules',
   noun: 'workflow rule',
@@ -134,9 +134,9 @@ export const workflowRuleResource = defineResource({
   },
   words: {
     rule,
-    /** Of the conditions those that are asked, all of which have to hold (WFL-003, WFL-031). */
+    /** Conditions that are set; all of them have to match (WFL-003, WFL-031). */
     criterias,
-    /** In their order; a deletion is done last (WFL-004). */
+    /** In order; a deletion comes last (WFL-004). */
     actions: z.array(action, unfilled).check(z.minLength(1, unfilled), z.maxLength(ruleLimits.most)),
     isActive: onOff(),
   },
@@ -147,25 +147,25 @@ export const workflowRuleResource = defineResource({
   },
 })
 
-/** A workflow rule, as calls answer it. */
+/** A workflow rule, as calls return it. */
 export type WorkflowRule = RecordOf<typeof workflowRuleResource>
 /** Fields of a workflow rule. */
 export type WorkflowRuleWords = WordsOf<typeof workflowRuleResource>
 
-/** An action, apart from the form in which it is kept. */
+/** An action, independent of its stored form. */
 export interface RuleAction {
   target: RuleTarget
   data: unknown
 }
 
-/** The actions of a rule; what no build knows is left out. */
+/** Actions of a rule; unknown ones are omitted. */
 export const ruleActions = ({ actions }: Pick<WorkflowRule, 'actions'>): RuleAction[] =>
   actions.flatMap((each) => {
     const target = targets.find((name) => isAction(each, name))
     return target ? [{ target, data: each[target] }] : []
   })
 
-/** An action as it is kept (WFL-004). */
+/** Stored form of an action (WFL-004). */
 export const actionOf = ({ target, data }: RuleAction): Record<string, unknown> => ({
   action: actionCodes[target],
   [target]: data,

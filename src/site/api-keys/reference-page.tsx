@@ -16,7 +16,7 @@ const rooms = [...new Set(open.map(({ room }) => room))]
 
 const callsOf = (wanted: string) => open.filter(({ room }) => room === wanted)
 
-/** `contactForms` as people read it. */
+/** Readable name of a room: `contactForms` becomes `Contact forms`. */
 const spoken = (room: string) => {
   const words = room.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -71,7 +71,7 @@ const Webhooks = () => (
   </>
 )
 
-/** The API as people read of it: all calls that a key may make. */
+/** Reference page of the API: all calls that an API key can make. */
 export function apiReferencePage(origin: string): string {
   return renderPage(
     <Page

@@ -6,29 +6,29 @@ import { Field, Form, KeepsForms, Notice, TextArea } from '../kit/parts.tsx'
 import { Page, renderPage } from '../page.tsx'
 import { formStyle } from '../theme/form-style.ts'
 
-/** A contact form as anybody sees it. */
+/** A contact form as the public sees it. */
 export type PublicForm = Pick<
   ContactForm,
   'headerText' | 'subHeaderText' | 'submitText' | 'submitMsg' | 'allowFields' | 'captcha' | 'attachments'
 > & {
-  /** The last part of its address. */
+  /** Last part of its address. */
   key: string
-  /** Of the account. */
+  /** Name of the account. */
   owner: string
 }
 
 /** Names of parts of the form besides its fields. */
 export const formParts = { token: 'token', empty: 'website', sum: 'sum', files: 'files' } as const
 
-/** The faults of what was sent, by the part that each is under; `form` stands above all. */
+/** Errors of a submission by form part; `form` is shown above all. */
 export type FormFaults = Partial<Record<keyof Submission | 'sum' | 'files' | 'form', string>>
 
-/** How a form is shown. */
+/** State of a displayed form. */
 export interface ShownForm {
   form: PublicForm
-  /** Inside a page of somebody else. */
+  /** Embedded in another page. */
   isEmbedded: boolean
-  /** Proves when and for which form it was shown. */
+  /** Proves when, and for which form, the page was rendered. */
   token: string
   /** Sum of the captcha: `3 + 4`. */
   sum: string
@@ -43,7 +43,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** Name of a form in the browsers that keep it. */
+/** Storage key of a form in the browser. */
 const keepsAs = ({ key }: Pick<PublicForm, 'key'>) => `contact ${key}`
 
 function Sheet({ form, isEmbedded, children }: SheetProps) {
@@ -63,7 +63,7 @@ function Sheet({ form, isEmbedded, children }: SheetProps) {
   )
 }
 
-/** The address of a form, or of what follows it. */
+/** Address of a form, or of a page below it. */
 const addressOf = (key: string, isEmbedded: boolean, rest = '') =>
   `${contactFormPath(key)}${rest}${isEmbedded ? '?embed' : ''}`
 
@@ -92,7 +92,7 @@ const english: FormLabels = {
 
 type FieldsProps = Omit<ShownForm, 'isEmbedded'> & { action: string; keep?: string; labels?: FormLabels }
 
-/** The heading and fields of a form: everything that is wrong stands under its field, and what was written stays. */
+/** Heading and fields of a form: each error is shown under its field, and entered values stay. */
 export function FormFields(props: FieldsProps) {
   const { form, action, keep, token, sum, written = {}, faults = {}, labels = english } = props
   const of = (name: keyof Submission) => ({
@@ -138,7 +138,7 @@ export function FormFields(props: FieldsProps) {
   )
 }
 
-/** The sum and the files, where the form asks for them. */
+/** Captcha and files, if the form has them. */
 function Extras({
   form,
   sum,
@@ -210,5 +210,5 @@ const sentencePage = (title: string, text: string) =>
     </Page>,
   )
 
-/** The address that a form leads on to once it was sent. */
+/** Address after a submission. */
 export const sentAddress = (key: string, isEmbedded: boolean): string => addressOf(key, isEmbedded, '/sent')

@@ -4,14 +4,14 @@ import { keptFormsPath } from '#domain/contact-forms/kept.ts'
 interface FormProps {
   action: string
   submit: string
-  /** Whether files are sent with it. */
+  /** True if files are sent with it. */
   hasFiles?: boolean
-  /** Names form and owner where the browser keeps what is sent without a connection; see `KeepsForms`. */
+  /** Storage key of form and owner in the browser for offline submissions; see `KeepsForms`. */
   keep?: string | undefined
   children: ReactNode
 }
 
-/** A form of a public page: it works without script, and leads on when it is sent. */
+/** A form of a public page: it works without script, and opens another page when it is sent. */
 export function Form({ action, submit, hasFiles = false, keep, children }: FormProps) {
   return (
     <form
@@ -29,7 +29,7 @@ export function Form({ action, submit, hasFiles = false, keep, children }: FormP
   )
 }
 
-/** In the head of a page that has feeds below its address. */
+/** Feed links for the head of a page. */
 export const FeedLinks = ({ path, title }: { path: string; title: string }) => (
   <>
     <link rel="alternate" type="application/atom+xml" title={title} href={`${path}/feed.atom`} />
@@ -37,7 +37,7 @@ export const FeedLinks = ({ path, title }: { path: string; title: string }) => (
   </>
 )
 
-/** In the head of a page whose forms are kept without a connection. @param owner what the names of its forms begin with. */
+/** Script for the head of a page with offline forms. @param owner prefix of the forms' storage keys. */
 export const KeepsForms = ({ owner }: { owner: string }) => (
   <script defer src={keptFormsPath} data-owner={owner} />
 )
@@ -66,7 +66,7 @@ function Around({ label, name, help, error, children }: FieldWords & { children:
   )
 }
 
-/** Ties something to write in to what is around it. */
+/** Attributes that connect an input with its help and error. */
 const tied = ({ name, help, error }: FieldWords) => ({
   id: name,
   name,
@@ -91,7 +91,7 @@ export function Field({
   )
 }
 
-/** Several lines to write in, likewise. */
+/** Multi-line input with label, help and error. */
 export function TextArea({
   label,
   name,
@@ -117,14 +117,14 @@ export function Tick({ label, name, value }: { label: string; name: string; valu
   )
 }
 
-/** A sentence that stands out: what was done, or what is to know. */
+/** A highlighted sentence: a confirmation or a notice. */
 export const Notice = ({ children }: { children: ReactNode }) => (
   <p className="kit-notice" role="status">
     {children}
   </p>
 )
 
-/** Rows under a heading, or a sentence where there are none. */
+/** Rows under a heading, or a sentence if there are none. */
 export function List({ empty, children }: { empty: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return <p className="nothing">{empty}</p>
   return <ul className="kit-list">{children}</ul>

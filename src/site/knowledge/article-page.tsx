@@ -16,14 +16,14 @@ import {
 import { directionIn, filled, wordsIn } from './help-language.ts'
 import { marksIn } from './mark-words.ts'
 
-/** Words that somebody reads in a minute. */
+/** Words read per minute. */
 const wordsAMinute = 220
-/** Characters of an article that a search engine shows. */
+/** Characters of an article's description for search engines. */
 const descriptionLength = 160
-/** Letters that somebody may say of an article. */
+/** Maximum characters of a comment on an article. */
 export const sentenceLength = 500
 
-/** An article with all that its page shows. */
+/** An article with everything its page shows. */
 export interface ShownArticle extends ListedArticle {
   /** Sanitised HTML. */
   content: string
@@ -38,13 +38,13 @@ export interface ShownArticle extends ListedArticle {
 export interface ArticlePageProps {
   center: HelpCenter
   article: ShownArticle
-  /** Other articles that its words link. */
+  /** Other articles that its text links to. */
   linked: readonly ListedArticle[]
-  /** Articles of its category, or of those in none, as far as they are listed. */
+  /** Listed articles of its category, or those without one. */
   articles: readonly ListedArticle[]
   /** The other categories. */
   categories: readonly ListedCategory[]
-  /** Proves that the page was shown. */
+  /** Proves that the page was rendered. */
   token: string
   /** The reader's vote. */
   said: 'yes' | 'no' | null
@@ -183,5 +183,5 @@ function ArticlePage(props: ArticlePageProps) {
   )
 }
 
-/** The page of an article as HTML, with the others beside it. */
+/** Page of an article as HTML, with links to others beside it. */
 export const articlePage = (props: ArticlePageProps): string => renderPage(<ArticlePage {...props} />)

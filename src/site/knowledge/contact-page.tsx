@@ -6,7 +6,7 @@ import { wordsIn } from './help-language.ts'
 
 type ContactProps = Omit<ShownForm, 'isEmbedded'> & { center: HelpCenter }
 
-/** The form by which readers of a help center write, as HTML. */
+/** Contact form of a help center, as HTML. */
 export const contactPage = ({ center, ...shown }: ContactProps): string =>
   renderPage(
     <HelpPage center={center} title={`${shown.form.headerText} · ${center.name}`} description="">

@@ -3,10 +3,10 @@ import { slugOf } from '#domain/knowledge/article.ts'
 
 /** A heading of an article. */
 export interface Heading {
-  /** The name of its place in the page. */
+  /** Its id in the page. */
   anchor: string
   text: string
-  /** Below another one. */
+  /** A sub-heading. */
   isDeep: boolean
 }
 
@@ -25,8 +25,8 @@ const textOf = (html: string) =>
     .trim()
 
 /**
- * Gives the headings of an article places that links lead to. The page has a first heading already: those of an article
- * begin at the second level.
+ * Adds ids to the headings of an article for links. The page has a first-level heading already, so those of
+ * an article begin at the second level.
  * @param content sanitised HTML, which has no ids.
  */
 export function withContents(content: string): { html: string; headings: Heading[] } {
@@ -47,7 +47,7 @@ export function withContents(content: string): { html: string; headings: Heading
   return { html, headings }
 }
 
-/** Says to those who see no colours which callouts an article has. @param names of their kinds. */
+/** Labels callouts for readers who do not see colours. @param names of their kinds. */
 export const withCallouts = (html: string, names: Readonly<Record<CalloutKind, string>>): string =>
   html.replace(
     /<aside\b([^>]*) data-callout="(info|warning|success)"/g,
@@ -55,16 +55,16 @@ export const withCallouts = (html: string, names: Readonly<Record<CalloutKind, s
       `<aside${rest} data-callout="${kind}" role="note" aria-label="${names[kind]}"`,
   )
 
-/** Says of pictures without a description that they only decorate: else their addresses are read out. */
+/** Marks pictures without a description as decorative: otherwise their addresses are read out. */
 export const withAlts = (html: string): string => html.replace(/<img\b(?![^>]*\salt=)/g, '<img alt=""')
 
-/** An address of an article in a link, as `articlePath` made it once. */
+/** Link to an article, as `articlePath` once made it. */
 const articleLink = /<a\b[^>]*\bhref="([^"]*?)(\/help\/\d+)?\/(\d{1,15})(?:-[^"/?#]*)?(#[^"]*)?"[^>]*>/g
 
 /**
- * Gives links to other articles their present address, in this page: an article that was renamed is still meant.
- * @param origins under which this help center has been reached, with the base of its addresses there.
- * @param addressOf the address of a published article by its number; undefined for what is none.
+ * Updates links to other articles to their current address, so that links to renamed articles still work.
+ * @param origins of this help center, with the prefix of its addresses there.
+ * @param addressOf address of a published article by its id; undefined if there is none.
  */
 export function withArticleLinks(
   html: string,
@@ -80,6 +80,6 @@ export function withArticleLinks(
   )
 }
 
-/** Numbers of what links of an article may lead to. */
+/** Ids of the articles that an article may link to. */
 export const linkedIds = (html: string): number[] =>
   [...html.matchAll(articleLink)].map(([, , , id]) => Number(id))

@@ -12,14 +12,14 @@ import {
 } from './help-center.tsx'
 import { filled, wordsIn } from './help-language.ts'
 
-/** A category with the first of its articles. */
+/** A category with its first articles. */
 export interface Topic extends ListedCategory {
-  /** How many can be read. */
+  /** Number of readable articles. */
   total: number
   articles: readonly ListedArticle[]
 }
 
-/** Articles in the order of their help center. */
+/** Links to articles, in the order of their help center. */
 export function ArticleLinks({
   center,
   articles,
@@ -27,7 +27,7 @@ export function ArticleLinks({
 }: {
   center: HelpCenter
   articles: readonly ListedArticle[]
-  /** The one that is open. */
+  /** Id of the open article. */
   current?: number
 }) {
   return articles.map((article) => (
@@ -42,7 +42,7 @@ export function ArticleLinks({
 interface FrontProps {
   center: HelpCenter
   topics: readonly Topic[]
-  /** Articles in no category, as far as they are listed. */
+  /** Listed articles without a category. */
   others: readonly ListedArticle[]
   hasMore: boolean
 }
@@ -109,7 +109,7 @@ function FrontPage({ center, topics, others, hasMore }: FrontProps) {
   )
 }
 
-/** The front page of a help center as HTML: its categories with the first articles of each. */
+/** Front page of a help center as HTML: its categories with the first articles of each. */
 export const frontPage = (props: FrontProps): string => renderPage(<FrontPage {...props} />)
 
 interface CategoryProps {
@@ -148,16 +148,16 @@ function CategoryPage({ center, category, articles, hasMore }: CategoryProps) {
   )
 }
 
-/** The page of a category as HTML. */
+/** Page of a category as HTML. */
 export const categoryPage = (props: CategoryProps): string => renderPage(<CategoryPage {...props} />)
 
-/** A place that a page lies in. */
+/** A parent page in the breadcrumbs. */
 export interface Crumb {
   name: string
   path: string
 }
 
-/** The way from the front to a page. */
+/** Breadcrumbs from the front page to a page. */
 export function Crumbs({ center, crumbs }: { center: HelpCenter; crumbs: readonly Crumb[] }) {
   return (
     <nav className="crumbs" aria-label={center.name}>
@@ -174,7 +174,7 @@ export function Crumbs({ center, crumbs }: { center: HelpCenter; crumbs: readonl
   )
 }
 
-/** The same for search engines, with the page itself at the end. */
+/** The breadcrumbs for search engines, with the page itself at the end. */
 export const crumbFacts = (center: HelpCenter, crumbs: readonly Crumb[]): object => ({
   ...{ '@context': 'https://schema.org', '@type': 'BreadcrumbList' },
   itemListElement: [{ name: center.name, path: homeOf(center) }, ...crumbs].map(({ name, path }, at) => ({

@@ -10,7 +10,7 @@ import { keepingScript } from './keeping-script.ts'
 import { keptNames } from './kept-index.ts'
 import { marksIn } from './mark-words.ts'
 
-/** A knowledge base as its public pages show it. */
+/** A knowledge base as shown on its public pages. */
 export interface HelpCenter {
   id: number
   name: string
@@ -21,26 +21,26 @@ export interface HelpCenter {
   look: Look
   seoTitle: string
   seoDescription: string
-  /** Where its pictures are; null for none. */
+  /** Address of the picture; null for none. */
   logo: string | null
   favicon: string | null
   background: string | null
   ogImage: string | null
-  /** Own CSS, parsed and written anew. */
+  /** Custom CSS, parsed and rewritten. */
   css: string
   /** Readers can write to an inbox. */
   hasContact: boolean
-  /** Prefix of its addresses: empty on a host of its own. */
+  /** Prefix of its addresses: empty on its own host. */
   base: string
-  /** Where search engines find it: an origin, and what its addresses begin with there. */
+  /** Canonical address for search engines: an origin, and the prefix of its addresses there. */
   canonical: string
-  /** Where links of the desk lead to, which are made before it has a host of its own. */
+  /** Target of links made by the app, before the help center has its own host. */
   deskAddress: string
-  /** The origin of pictures in links that are shared. */
+  /** Origin of pictures in shared links. */
   origin: string
   /** Open incident of the account, with its page; null for none. */
   incident: { title: string; url: string; state: Banner } | null
-  /** Addresses of its own scripts: on a host of its own alone. */
+  /** Addresses of its custom scripts; only on its own host. */
   scripts: readonly string[]
 }
 
@@ -58,19 +58,19 @@ export interface ListedCategory {
   description: string
 }
 
-/** The front of a help center. */
+/** Address of the front page. */
 export const homeOf = ({ base }: HelpCenter): string => base || '/'
-/** The address of an article in its help center. */
+/** Address of an article in its help center. */
 export const articleAt = ({ base }: HelpCenter, article: ListedArticle): string =>
   `${base}/${addressPart(article)}`
-/** The address of a category in its help center. */
+/** Address of a category in its help center. */
 export const categoryAt = ({ base }: HelpCenter, category: Pick<ListedCategory, 'id' | 'name'>): string =>
   `${base}/categories/${addressPart(category)}`
-/** The address of a page as search engines know it. @param path as pages link it. */
+/** Canonical address of a page for search engines. @param path as pages link it. */
 export const canonicalOf = ({ base, canonical }: HelpCenter, path: string): string =>
   canonical + (path.slice(base.length) || (base === '' ? '/' : ''))
 
-/** The search of a help center. */
+/** Search form of a help center. */
 export function SearchForm({ center, text = '' }: { center: HelpCenter; text?: string }) {
   const words = wordsIn(center.language)
   return (
@@ -89,7 +89,7 @@ export function SearchForm({ center, text = '' }: { center: HelpCenter; text?: s
   )
 }
 
-/** Leads to the form by which readers write. */
+/** Link to the contact form. */
 export function ContactLink({ center, kind = 'act' }: { center: HelpCenter; kind?: string }) {
   if (!center.hasContact) return null
   return (
@@ -99,7 +99,7 @@ export function ContactLink({ center, kind = 'act' }: { center: HelpCenter; kind
   )
 }
 
-/** A line about an open incident, where there is one. */
+/** A line about an open incident, if there is one. */
 function IncidentLine({ center: { incident, language } }: { center: HelpCenter }) {
   if (incident === null) return null
   return (
@@ -117,11 +117,11 @@ interface HelpPageProps {
   center: HelpCenter
   title: string
   description: string
-  /** The path of what may be found by others. */
+  /** Path of an indexable page. */
   path?: string
   kind?: 'front' | 'front pictured'
   hasSearch?: boolean
-  /** Made in a browser, without any script. */
+  /** Rendered for the offline cache, without any script. */
   isKept?: boolean
   type?: 'website' | 'article'
   /** Structured data for search engines, as JSON-LD. */
@@ -129,7 +129,7 @@ interface HelpPageProps {
   children: ReactNode
 }
 
-/** JSON in a page: nothing in it ends its element. */
+/** JSON for a script element: nothing in it can close the element. */
 const inPage = (facts: object) =>
   JSON.stringify(facts).replace(
     /[<>&\u2028\u2029]/g,
@@ -176,7 +176,7 @@ function Head({
   )
 }
 
-/** The sheet around every page of a help center: its name, search, way to write, colours and direction. */
+/** Layout of every page of a help center: name, search, contact link, colours and direction. */
 export function HelpPage(props: HelpPageProps) {
   const { center, title, description, path, kind, hasSearch = true, children } = props
   const picture = kind === 'front pictured' ? `.hero{background-image:url("${center.background}")}` : ''
@@ -221,7 +221,7 @@ function MissingPage({ center }: { center: HelpCenter }) {
   )
 }
 
-/** As HTML what stands where there is nothing to read, or nothing any more. */
+/** HTML of a page that does not exist, or no longer. */
 export const missingPage = (center: HelpCenter | null): string =>
   renderPage(
     center ? (

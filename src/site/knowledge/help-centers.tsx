@@ -36,6 +36,6 @@ function HelpCentersPage({ centers, canonical }: HelpCentersPageProps) {
   )
 }
 
-/** All help centers as HTML; with several companies each is listed with its own. */
+/** All help centers as HTML; with several companies each is listed with its company. */
 export const helpCentersPage = (props: HelpCentersPageProps): string =>
   renderPage(<HelpCentersPage {...props} />)

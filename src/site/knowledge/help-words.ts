@@ -1,6 +1,6 @@
 import type { docsLanguages } from '#domain/knowledge/settings.ts'
 
-/** A language that the words around articles can be in. */
+/** A language of the interface texts of help centers. */
 export type DocsLanguage = keyof typeof docsLanguages
 
 const english = {
@@ -35,10 +35,10 @@ const english = {
   isPerson: 'This shows that a person is writing',
   fileLimits: 'up to {n} files, 25 MB in total',
 }
-/** The words around articles, in one language. */
+/** Interface texts of help centers in one language. */
 export type HelpWords = Readonly<Record<keyof typeof english, string>>
 
-/** The words around articles, by language. */
+/** Interface texts of help centers by language. */
 export const helpWords: Readonly<Record<DocsLanguage, HelpWords>> = {
   en: english,
   de: {

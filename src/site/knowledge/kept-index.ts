@@ -1,28 +1,28 @@
-/** Names that the server and the script in the browser share: addresses below the front page, and marks in pages. */
+/** Names shared by the server and the service worker: addresses below the front page, and marks in pages. */
 export const keptNames = {
   ...{ worker: 'keep.js', index: 'kept.json' },
   ...{ text: '%text%', count: '%count%', results: '%results%' },
 }
 
-/** Bytes of an index at most. */
+/** Maximum size of an index in bytes. */
 export const keptIndexBytes = 300 * 1000
 
-/** An article as it is searched without a connection. */
+/** An article in the offline search index. */
 export interface KeptArticle {
   /** Below the front page: `/12-charge-it`. */
   path: string
   name: string
-  /** The beginning of its words. */
+  /** Beginning of its text. */
   text: string
 }
 
-/** Index of a help center, as a browser keeps it to search it. */
+/** Offline search index of a help center, cached in the browser. */
 export interface KeptIndex {
   articles: KeptArticle[]
-  /** A page of results with marks in it, and one in the place of pages that are not kept, as HTML. */
+  /** Page of search results with marks, and page for uncached pages, as HTML. */
   search: string
   missing: string
-  /** Says that a page needs a connection. */
+  /** Message that a page needs a connection. */
   notKept: string
 }
 
@@ -36,13 +36,13 @@ function bytesOf(value: unknown): number {
   return bytes
 }
 
-/** The index with as much of each article's words as there is room for; the last articles are left out where names alone are too many. */
+/** The index with as much text per article as fits; the last articles are omitted if names are too large. */
 export function fittingIndex(index: KeptIndex, limit = keptIndexBytes): KeptIndex {
   const articles: KeptArticle[] = []
   let room = limit - bytesOf({ ...index, articles: [] })
   for (const article of index.articles) {
     const named = { ...article, text: '' }
-    // With its comma.
+    // Including its comma.
     const size = bytesOf(named) + 1
     if (size > room) break
     articles.push(named)
@@ -55,7 +55,7 @@ export function fittingIndex(index: KeptIndex, limit = keptIndexBytes): KeptInde
   }
 }
 
-/** As much of a text as takes so many bytes in JSON. */
+/** Beginning of a text that fits into a number of bytes as JSON. */
 function cut(text: string, bytes: number): string {
   let letters = Array.from(text.slice(0, bytes))
   for (;;) {

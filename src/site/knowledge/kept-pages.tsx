@@ -6,7 +6,7 @@ import { marksIn } from './mark-words.ts'
 
 const scriptless = (center: HelpCenter): HelpCenter => ({ ...center, scripts: [] })
 
-/** Results without a connection, with marks for what the browser puts in, as HTML. */
+/** Offline search results as HTML, with marks that the browser fills. */
 export const keptSearchPage = (center: HelpCenter): string => {
   const words = wordsIn(center.language)
   const { text, count, results } = keptNames
@@ -30,7 +30,7 @@ export const keptSearchPage = (center: HelpCenter): string => {
   )
 }
 
-/** In the place of a page that the browser does not keep, as HTML. */
+/** Page shown instead of one that is not cached, as HTML. */
 export const notKeptPage = (center: HelpCenter): string => {
   const marks = marksIn(center.language)
   return renderPage(

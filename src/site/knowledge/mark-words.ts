@@ -102,5 +102,5 @@ const markWords: Readonly<Record<DocsLanguage, MarkWords>> = {
   },
 }
 
-/** Names of callouts and of the line about an incident, and words of kept pages, in English for a language that is not known. */
+/** Names of callouts, texts of the incident line and of offline pages; English for an unknown language. */
 export const marksIn = (language: string): MarkWords => markWords[language as DocsLanguage] ?? markWords.en

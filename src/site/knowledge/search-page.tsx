@@ -23,7 +23,7 @@ export interface FoundArticle extends ListedArticle {
 
 interface SearchProps {
   center: HelpCenter
-  /** Search text, as typed and as words. */
+  /** Search text as typed, and its words. */
   text: string
   looked: readonly QueryWord[]
   articles: readonly FoundArticle[]

@@ -8,14 +8,14 @@ import {
   type ListedArticle,
 } from './help-center.tsx'
 
-/** A page that search engines are told of. */
+/** A page of the site map. */
 export interface MapEntry extends ListedArticle {
   isCategory: boolean
-  /** Epoch ms; null where nobody knows. */
+  /** Epoch ms; null if unknown. */
   updatedAt: number | null
 }
 
-/** The map of a help center for search engines, in the format of sitemaps.org. */
+/** Site map of a help center, in the format of sitemaps.org. */
 export function siteMap(center: HelpCenter, entries: readonly MapEntry[]): string {
   const urls = [
     { path: homeOf(center), updatedAt: null },
@@ -33,7 +33,7 @@ ${urls.join('')}</urlset>
 `
 }
 
-/** robots.txt: allows public pages, and nothing of the desk. */
+/** robots.txt: allows public pages, and nothing of the agents' app. */
 export const robotsText = (maps: readonly string[]): string =>
   `User-agent: *
 Disallow: /api/

@@ -1,13 +1,13 @@
 import { foldText } from '#lib/text.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 
-/** A piece of text, and whether it is what was searched for. */
+/** A piece of text; `isHit` if it matches the search. */
 export interface Piece {
   text: string
   isHit: boolean
 }
 
-/** Letters of a sentence that a result shows. */
+/** Characters of a search result's sentence. */
 const longest = 200
 
 const isHit = (word: string, looked: readonly QueryWord[]) => {
@@ -15,7 +15,7 @@ const isHit = (word: string, looked: readonly QueryWord[]) => {
   return looked.some(({ text, isPrefix }) => (isPrefix ? folded.startsWith(text) : folded === text))
 }
 
-/** A text in pieces, those of the words that were searched for by themselves. */
+/** Splits a text into pieces; matching words are pieces of their own. */
 export function marked(text: string, looked: readonly QueryWord[]): Piece[] {
   const pieces: Piece[] = []
   for (const [part] of text.matchAll(/[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+/gu)) {
@@ -27,7 +27,7 @@ export function marked(text: string, looked: readonly QueryWord[]): Piece[] {
   return pieces
 }
 
-/** The sentence of a text that has most of the words that were searched for, the first one where none has. */
+/** Sentence of a text with the most matching words; the first one if none matches. */
 export function snippetOf(text: string, looked: readonly QueryWord[]): Piece[] {
   const sentences = text
     .slice(0, 50_000)

@@ -15,13 +15,13 @@ export interface DrawnMail {
 
 interface MailSheetProps {
   wording: MailWording
-  /** The desk's own address: every link begins with it. */
+  /** Base address of the server: every link begins with it. */
   origin: string
 }
 
 /**
- * The sheet of every system mail. Mail programs know tables and styles in elements; the rules at the top are for those
- * that show mail in the dark, and nothing is lost where they are thrown away. It loads nothing.
+ * Layout of every system mail. Mail programs support tables and inline styles; the style sheet at the top
+ * only adds dark mode, so nothing is lost if it is removed. It loads nothing.
  */
 export function MailSheet({ wording, origin }: MailSheetProps) {
   const { subject, preview, title, parts } = wording
@@ -39,14 +39,14 @@ export function MailSheet({ wording, origin }: MailSheetProps) {
 
 interface MailFrameProps {
   subject: string
-  /** Preview after the subject in lists of mail. */
+  /** Preview text after the subject in lists of mail. */
   preview: string
-  /** Below the sheet. */
+  /** Footer below the content. */
   foot: string
   children: ReactNode
 }
 
-/** The sheet around the words of a mail. */
+/** Layout around the content of a mail. */
 export function MailFrame({ subject, preview, foot, children }: MailFrameProps) {
   return (
     <html lang="en">
@@ -108,7 +108,7 @@ function Part({ part, origin }: { part: MailPart; origin: string }) {
   }
 }
 
-/** A button, and its address in words for whoever wants to see where it leads, or cannot press it. */
+/** A button with its address as text, for readers who want to see it or cannot press the button. */
 function LinkPart({ label, address }: { label: string; address: string }) {
   return (
     <>
@@ -127,13 +127,13 @@ function LinkPart({ label, address }: { label: string; address: string }) {
   )
 }
 
-/** Draws a system mail; `origin` is the desk's own address, from its configuration. */
+/** Renders a system mail; `origin` is the server's base address, from its configuration. */
 export const drawMail = (mail: SystemMail, origin: string): DrawnMail => {
   if (mail.kind === 'survey') return drawSurvey(mail, origin)
   return drawWording(wordingOf(mail), mail.kind === 'portal-sign-in' ? mail.origin : origin)
 }
 
-/** A survey as a mail: the same words in the same order as text. */
+/** Renders a survey mail: the text version has the same content in the same order. */
 function drawSurvey(mail: SurveyMail, origin: string): DrawnMail {
   const { subject, heading, subHeading, description, footer, account, ratingsType } = mail
   const address = `${origin}${mail.path}`
@@ -155,7 +155,7 @@ function drawSurvey(mail: SurveyMail, origin: string): DrawnMail {
   }
 }
 
-/** Draws a mail of any words on the sheet of system mails. */
+/** Renders a mail of any content in the layout of system mails. */
 export function drawWording(wording: MailWording, origin: string): DrawnMail {
   return {
     subject: wording.subject,
@@ -164,7 +164,7 @@ export function drawWording(wording: MailWording, origin: string): DrawnMail {
   }
 }
 
-/** The mail for programs that show no HTML: the same words in the same order. */
+/** Text version of a mail: the same content in the same order. */
 function textOf({ title, parts }: MailWording, origin: string): string {
   const lines = parts.map((part) => {
     if (part.kind === 'code') return part.code

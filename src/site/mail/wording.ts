@@ -1,7 +1,7 @@
 import { isMisleading } from '#domain/account/naming.ts'
 import type { SurveyMail, SystemMail } from '#domain/auth/system-mail.ts'
 
-/** A part of a mail, in the order in which it is read. */
+/** A part of a mail, in reading order. */
 export type MailPart =
   | { kind: 'text'; text: string }
   | { kind: 'code'; code: string }
@@ -9,10 +9,10 @@ export type MailPart =
   /** Small print at the end: validity, and what to do if the reader did not ask for it. */
   | { kind: 'small'; text: string }
 
-/** Content of a mail, the source of its HTML and its text. */
+/** Content of a mail, from which its HTML and text are made. */
 export interface MailWording {
   subject: string
-  /** Preview after the subject in lists of mail. */
+  /** Preview text after the subject in lists of mail. */
   preview: string
   title: string
   parts: readonly MailPart[]
@@ -28,14 +28,14 @@ const codeTitles: Record<Of<'code'>['purpose'], string> = {
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** Names come from people: nothing in them may end a line or turn the direction of what follows. */
+/** Names are user input: they must not break a line or change the text direction. */
 const plain = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/** A name that a stranger reads: one that could pass for a link or for ourselves is left out. */
+/** A name shown to strangers: one that could pass for a link or for this product is replaced. */
 const named = (name: string, otherwise: string) => (isMisleading(name) ? otherwise : plain(name))
 
 const code = ({ purpose, code: digits, minutes }: Of<'code'>): MailWording => ({
-  // The code stands in no list and on no locked screen.
+  // The code must not appear in mail lists and on locked screens.
   subject: `${codeTitles[purpose]}: your code`,
   preview: `It can be used for ${counted(minutes, 'minute')}.`,
   title: codeTitles[purpose],
@@ -84,7 +84,7 @@ const passwordReset = (mail: Of<'password-reset'>): MailWording => ({
 })
 
 const mailboxCheck = ({ mailbox, token }: Of<'mailbox-check'>): MailWording => ({
-  // Forwarding keeps subjects where it loses headers.
+  // Forwarding preserves subjects but may drop headers.
   subject: `Outpost verifies this inbox [${token}]`,
   preview: `This mail finds its way to ${plain(mailbox)} by itself.`,
   title: `Verifying ${plain(mailbox)}`,
@@ -117,7 +117,7 @@ const notice = ({ title, paragraphs, link }: Of<'notice'>): MailWording => ({
 const portalSignIn = ({ portal, path, code: typed, minutes }: Of<'portal-sign-in'>): MailWording => {
   const name = named(portal, 'your requests')
   return {
-    // The code stands in no list and on no locked screen.
+    // The code must not appear in mail lists and on locked screens.
     subject: `Sign in to ${name}`,
     preview: `The link works once, for ${counted(minutes, 'minute')}.`,
     title: `Sign in to ${name}`,

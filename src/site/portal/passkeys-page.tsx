@@ -7,14 +7,14 @@ import { dayWords } from '../status-page/public-status.ts'
 import { Sheet, type PublicPortal } from './portal-page.tsx'
 
 interface ActProps {
-  /** Asks for a passkey that is there, or for a new one. */
+  /** Requests an existing passkey, or creates a new one. */
   use: 'get' | 'create'
   portalId: number
   label: string
   isPrimary?: boolean
 }
 
-/** A button that asks the browser for a passkey; its script shows it where the browser can. */
+/** A button for passkeys; the script shows it if the browser supports them. */
 export const PasskeyAct = ({ use, portalId, label, isPrimary = false }: ActProps) => (
   <div
     className="passkey"
@@ -28,7 +28,7 @@ export const PasskeyAct = ({ use, portalId, label, isPrimary = false }: ActProps
   </div>
 )
 
-/** Part of a page for browsers that can use passkeys, with the script that shows it. */
+/** Part of a page for browsers that support passkeys, with the script that shows it. */
 export const ForPasskeys = ({ children }: { children: ReactNode }) => (
   <div data-passkeys hidden>
     {children}
@@ -36,7 +36,7 @@ export const ForPasskeys = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** Offers a passkey to somebody who signed in by mail. */
+/** Offers a passkey to a customer who signed in by mail. */
 export const PasskeyOffer = ({ portalId }: { portalId: number }) => (
   <ForPasskeys>
     <section className="offer" aria-label="Passkey">
@@ -56,7 +56,7 @@ export const PasskeyOffer = ({ portalId }: { portalId: number }) => (
   </ForPasskeys>
 )
 
-/** A customer's passkeys. @param host that the page is on. */
+/** Page of a customer's passkeys. @param host of the page. */
 export const passkeysPage = (shown: PublicPortal, rows: readonly PortalPasskey[], host: string): string =>
   renderPage(
     <Sheet shown={shown} title="Passkeys" place="passkeys">

@@ -8,23 +8,23 @@ import { momentWords } from '../status-page/public-status.ts'
 import { inkOf, StateMark } from '../status-page/marks.tsx'
 import { portalStyle } from '../theme/portal-style.ts'
 
-/** A portal as its pages know it. */
+/** A portal as its pages need it. */
 export interface PublicPortal {
   portal: Portal
   id: number
-  /** Zone of the account, in which all times are. */
+  /** Zone of the account, used for all times. */
   timeZone: string
-  /** Help centers and status pages of the account, by whole addresses. */
+  /** Help centers and status pages of the account, with absolute addresses. */
   links: readonly { label: string; url: string }[]
   /** Signed-in customer; null for a visitor. */
   who: string | null
-  /** Names this portal and its signed-in customer in the browser that keeps their forms; null for a visitor. */
+  /** Storage key of this portal and its signed-in customer for offline forms; null for a visitor. */
   keeper: string | null
-  /** Whether customers can open requests. */
+  /** True if customers can open requests. */
   hasForm: boolean
-  /** The customer has seen announcements published until then, in epoch ms; null for a visitor. */
+  /** Time up to which the customer has seen the announcements, in epoch ms; null for a visitor. */
   seenUntil: number | null
-  /** Announcements since then. */
+  /** Number of announcements since then. */
   unread: number
 }
 
@@ -38,7 +38,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A company's address as a link: it may be kept without its scheme. */
+/** A company's address as a link: it may be stored without its scheme. */
 const webAddress = (address: string) => (/^https?:/i.test(address) ? address : `https://${address}`)
 
 const networkWords = {
@@ -46,7 +46,7 @@ const networkWords = {
   ...{ instagram: 'Instagram', youtube: 'YouTube' },
 } as const
 
-/** The sheet around every page of a portal. */
+/** Layout of every page of a portal. */
 export function Sheet({ shown, title, place, canonical, children }: SheetProps) {
   const { portal, id, links, who, keeper, unread } = shown
   const at = portalPath(id)
@@ -107,7 +107,7 @@ export function Sheet({ shown, title, place, canonical, children }: SheetProps) 
   )
 }
 
-/** Where the company is found besides. */
+/** Links to the company's other pages. */
 function Outside({ portal }: { portal: Portal }) {
   const { companyUrl, supportUrl, reportUrl, footerLink, socialLinks, supportContact } = portal
   const links = [
@@ -135,12 +135,12 @@ export interface PublicAnnouncement {
   id: number
   title: string
   text: string
-  /** The same as safe HTML. */
+  /** The text as safe HTML. */
   html: string
   publishDate: number
 }
 
-/** How the services of the account are. */
+/** States of the account's services. */
 export interface ServiceStates {
   banner: Banner
   services: readonly { name: string; state: Banner }[]
@@ -148,7 +148,7 @@ export interface ServiceStates {
 
 const announcementAt = (portalId: number, id: number) => `${portalPath(portalId)}/announcements/${id}`
 
-/** Tells whether a customer has not seen an announcement yet. */
+/** True if a customer has not seen an announcement yet. */
 export const isNew = ({ seenUntil }: PublicPortal, publishDate: number): boolean =>
   seenUntil !== null && publishDate > seenUntil
 
@@ -188,7 +188,7 @@ function Announcements({ shown, rows }: { shown: PublicPortal; rows: readonly Pu
 interface HomeProps {
   shown: PublicPortal
   announcements: readonly PublicAnnouncement[]
-  /** Null where there is no status page, or it is not shown. */
+  /** Null if there is no status page, or it is not shown. */
   states: ServiceStates | null
   canonical: string
 }

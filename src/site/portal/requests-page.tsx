@@ -16,11 +16,11 @@ const Chip = ({ statusId }: { statusId: StatusId }) => (
 )
 const numberOf = (ticketNo: number | null) => (ticketNo === null ? 'New' : `#${ticketNo}`)
 
-/** The list of a customer's requests, as it was asked for. */
+/** A customer's list of requests, as filtered. */
 export interface RequestsShown {
   rows: readonly RequestRow[]
   of: 'own' | 'company'
-  /** Name of the company whose requests they see too; null for none. */
+  /** Company whose requests they see too; null for none. */
   company: string | null
   text: string
   status: StatusId | null
@@ -30,7 +30,7 @@ export interface RequestsShown {
   offersPasskey: boolean
 }
 
-/** A customer's requests over all inboxes. */
+/** Page of a customer's requests of all inboxes. */
 export function requestsPage(shown: PublicPortal, list: RequestsShown): string {
   const at = portalPath(shown.id)
   const { rows, of, company, text, status, page, hasMore, newest, offersPasskey } = list
@@ -125,7 +125,7 @@ export function requestsPage(shown: PublicPortal, list: RequestsShown): string {
   )
 }
 
-/** Bytes as people read them. */
+/** File size as text. */
 const sizeWords = (size: number) =>
   size < 1024 * 1024 ? `${Math.max(1, Math.round(size / 1024))} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`
 
@@ -197,7 +197,7 @@ interface OneShown {
   request: PublicRequest
   token: string
   again?: Rewritten
-  /** It was sent a moment ago. */
+  /** The reply was sent just now. */
   isSent: boolean
 }
 
@@ -270,7 +270,7 @@ interface FreshShown {
   again?: Rewritten
 }
 
-/** The form of a new request: name, email, subject and message (D1-164). */
+/** Form of a new request: name, email, subject and message (D1-164). */
 export const newRequestPage = (
   shown: PublicPortal,
   { form, name, email, token, again }: FreshShown,

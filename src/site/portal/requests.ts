@@ -6,13 +6,13 @@ export interface RequestRow {
   ticketNo: number | null
   subject: string
   statusId: StatusId
-  /** First words of the newest message that they see. */
+  /** Beginning of the newest message visible to them. */
   preview: string
-  /** When that was, in epoch ms. */
+  /** Time of that message, in epoch ms. */
   at: number
   who: string
   isOwn: boolean
-  /** Whose request it is, where it is not theirs. */
+  /** Author of the request, if it is another customer's. */
   customer: string | null
 }
 
@@ -23,22 +23,22 @@ export interface PublicMessage {
   isOwn: boolean
   name: string
   at: number
-  /** Sanitised; null where nothing but the preview is there. */
+  /** Sanitised; null if only the preview is available. */
   html: string | null
   preview: string
   files: readonly { id: number; name: string; size: number }[]
 }
 
-/** A request with the messages that its customer sees. */
+/** A request with the messages visible to its customer. */
 export interface PublicRequest {
   id: number
   ticketNo: number | null
   subject: string
   statusId: StatusId
   createdAt: number
-  /** Whether they may close it. */
+  /** True if they may close it. */
   isOwn: boolean
-  /** Whose it is, where somebody else of their company began it. */
+  /** Author of the request, if it is a colleague's. */
   customer: string | null
   messages: readonly PublicMessage[]
 }

@@ -9,7 +9,7 @@ interface Typed {
   error: string
 }
 
-/** Asks for the address that a link is mailed to. */
+/** Page that requests the address for a sign-in link. */
 export const signInPage = (shown: PublicPortal, typed?: Typed): string =>
   renderPage(
     <Sheet shown={shown} title="Sign in" place="requests">
@@ -35,7 +35,7 @@ export const signInPage = (shown: PublicPortal, typed?: Typed): string =>
     </Sheet>,
   )
 
-/** The same for every address, known or not; the code of the mail can be typed here. */
+/** Page after the request, equal for known and unknown addresses; the mailed code can be entered. */
 export const codePage = (shown: PublicPortal, typed?: Typed): string =>
   renderPage(
     <Sheet shown={shown} title="Look into your mail" place="requests">
@@ -65,7 +65,7 @@ export const codePage = (shown: PublicPortal, typed?: Typed): string =>
     </Sheet>,
   )
 
-/** The page of a link: a press signs in, where it was asked for; anywhere else it shows the code. */
+/** Page of a sign-in link: a button signs in where it was requested; elsewhere it shows the code. */
 export const enterPage = (
   shown: PublicPortal,
   { token, code }: { token: string; code: string | null },

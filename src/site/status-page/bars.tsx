@@ -19,8 +19,8 @@ export function dayLine(day: ServiceDay): string {
 }
 
 /**
- * The last days of a service: one path for each look. A day with an effect is full height, the others are lower, so that
- * the row reads without colours too.
+ * The last days of a service: one path per style. Days with an effect have full height and the others less,
+ * so that the row is readable without colours.
  */
 function Bars({ days, of }: { days: readonly ServiceDay[]; of: string }) {
   const count = days.length
@@ -42,7 +42,7 @@ function Bars({ days, of }: { days: readonly ServiceDay[]; of: string }) {
   )
 }
 
-/** Bars of 90 days, or of 45 where there is little room, with the uptime of those days. */
+/** Bars of 90 days, or of 45 on narrow screens, with the uptime of those days. */
 export function History({ days, of }: { days: readonly ServiceDay[]; of: string }) {
   return (
     <>

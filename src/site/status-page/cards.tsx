@@ -40,7 +40,7 @@ const Head = ({ title, level, children }: CardProps & { children: ReactNode }) =
   </div>
 )
 
-/** An incident with its timeline, the newest update first. */
+/** An incident with its timeline, newest update first. */
 export function IncidentCard({
   incident,
   drawn,

@@ -5,7 +5,7 @@ import { siteEffects } from '../theme/tokens.ts'
 import { inkOf } from './marks.tsx'
 import { shownStatus, type PublicStatus } from './public-status.ts'
 
-/** The badge: a picture with the state in words, and its colour as a dot. */
+/** Badge picture: the state as text, and its colour as a dot. */
 export function statusBadge(status: PublicStatus): string {
   const { backgroundColor, textColor } = status.page.embed
   const { banner } = shownStatus(status)
@@ -17,7 +17,7 @@ export function statusBadge(status: PublicStatus): string {
   })
 }
 
-/** The script of the snippet: puts the badge into a corner of somebody's page, and says nothing when it cannot. */
+/** Script of the snippet: adds the badge to a corner of the embedding page, and fails silently. */
 export function embedScript({ page }: Pick<PublicStatus, 'page'>, origin: string): string {
   const [vertical = 'bottom', side = 'right'] = page.embed.position.split('-')
   const address = `${origin}${statusPath(page.domain)}`

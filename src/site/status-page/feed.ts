@@ -2,31 +2,31 @@ import { dayWords } from './public-status.ts'
 
 /** Entry of a feed. */
 interface Entry {
-  /** Its lasting address. */
+  /** Permanent identifier. */
   id: string
   title: string
   link: string
-  /** Plain. */
+  /** Plain text. */
   text: string
   /** Epoch ms, as `updated`. */
   published: number
   updated: number
 }
 
-/** A feed in no format yet. */
+/** A feed, independent of its format. */
 export interface Feed {
   title: string
   description: string
-  /** Whole address of the page that it is of; `feed.atom` and `feed.rss` lie below it. */
+  /** Absolute address of its page; `feed.atom` and `feed.rss` are below it. */
   address: string
   /** Newest first. */
   entries: readonly Entry[]
 }
 
-/** Most entries of a feed. */
+/** Maximum number of entries of a feed. */
 export const mostEntries = 50
 
-/** Content types of feeds by the last part of their address, with the function that draws each. */
+/** Formats of feeds by the last part of their address: content type and renderer. */
 export const feedKinds = {
   'feed.atom': { type: 'application/atom+xml; charset=utf-8', draw: asAtom },
   'feed.rss': { type: 'application/rss+xml; charset=utf-8', draw: asRss },
@@ -34,7 +34,7 @@ export const feedKinds = {
 
 const escaped = (text: string) =>
   text
-    // XML has no place for them.
+    // XML does not allow these characters.
     .replace(/(?![\n\t])[\p{Cc}\ufffe\uffff]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -43,13 +43,13 @@ const escaped = (text: string) =>
 
 const stamp = (at: number) => new Date(at).toISOString()
 
-/** A moment as RSS wants it: `23 Nov 2026 12:00:00 GMT`. */
+/** A moment in the format of RSS: `23 Nov 2026 12:00:00 GMT`. */
 function mailStamp(at: number): string {
   const [day = '', time = ''] = stamp(at).split('T')
   return `${dayWords(Date.parse(day), 'UTC')} ${time.slice(0, 8)} GMT`
 }
 
-/** Draws a feed as Atom. */
+/** Renders a feed as Atom. */
 export function asAtom({ title: name, address, entries }: Feed): string {
   const lines = entries.map(
     ({ id, title, link, text, published, updated }) =>
@@ -65,7 +65,7 @@ export function asAtom({ title: name, address, entries }: Feed): string {
   )
 }
 
-/** Draws the same as RSS 2.0. */
+/** Renders a feed as RSS 2.0. */
 export function asRss({ title: name, description, address, entries }: Feed): string {
   const lines = entries.map(
     ({ id, title, link, text, updated }) =>

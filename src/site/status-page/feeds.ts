@@ -44,7 +44,7 @@ const feedOf = (status: PublicStatus, origin: string): Feed => ({
 /** Incidents and maintenance as an Atom feed. */
 export const atomFeed = (status: PublicStatus, origin: string): string => asAtom(feedOf(status, origin))
 
-/** The same as RSS 2.0. */
+/** Incidents and maintenance as an RSS 2.0 feed. */
 export const rssFeed = (status: PublicStatus, origin: string): string => asRss(feedOf(status, origin))
 
 const stamp = (at: number) => new Date(at).toISOString()
@@ -60,12 +60,12 @@ const octetsOf = (text: string) =>
     return sum + (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4)
   }, 0)
 
-/** A line of at most 75 octets, folded where it is longer; no letter is cut in two. */
+/** Folds a line into lines of at most 75 octets (iCalendar), without splitting a character. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''
   for (const letter of line) {
-    // A line that goes on begins with a blank, which counts.
+    // A continuation line begins with a blank, which counts.
     const room = parts.length === 0 ? 75 : 74
     if (octetsOf(part + letter) > room) {
       parts.push(part)
@@ -76,7 +76,7 @@ function folded(line: string): string {
   return [...parts, part].join('\r\n ')
 }
 
-/** Maintenance as a calendar; its events keep their names when they are moved. */
+/** Maintenance as a calendar; an event keeps its UID when it is moved. */
 export function maintenanceCalendar({ page, maintenance, now }: PublicStatus, origin: string): string {
   const host = origin.replace(/^https?:\/\//, '').replace(/[:/].*$/, '')
   const events = maintenance.flatMap((row) => [
@@ -101,7 +101,7 @@ export function maintenanceCalendar({ page, maintenance, now }: PublicStatus, or
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
-/** The page for programs. */
+/** The page as JSON, for programs. */
 export function statusJson(status: PublicStatus, origin: string) {
   const { page, now, services, statuses } = status
   const { banner, open, ongoing, upcoming, groups } = shownStatus(status)

@@ -1,7 +1,7 @@
 import type { Banner } from '#domain/status-page/banner.ts'
 import type { siteEffects } from '../theme/tokens.ts'
 
-/** Names of the colours of a state. */
+/** Colour name of each state. */
 export const inkOf: Record<Banner, keyof typeof siteEffects.light> = {
   operational: 'OP',
   degraded: 'DP',
@@ -10,7 +10,7 @@ export const inkOf: Record<Banner, keyof typeof siteEffects.light> = {
   maintenance: 'MT',
 }
 
-/** Each state has a shape of its own: nothing is told by colour alone. */
+/** Each state has its own shape: colour is never the only sign. */
 const shapes: Record<Banner, string> = {
   operational: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18ZM8 12.2l2.8 2.8 5.2-5.6',
   degraded: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18ZM8 12h8',
@@ -19,7 +19,7 @@ const shapes: Record<Banner, string> = {
   maintenance: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18ZM12 7v5l3.4 2',
 }
 
-/** The mark of a state. */
+/** Icon of a state. */
 export const StateMark = ({ state, size = 16 }: { state: Banner; size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
     <path

@@ -7,13 +7,13 @@ import type { StatusPage } from '#domain/status-page/page.ts'
 import type { Service } from '#domain/status-page/service.ts'
 import { historyOf, type ServiceHistory } from '#domain/status-page/uptime.ts'
 
-/** All that a status page is drawn from, as of one moment. */
+/** All data of a status page at one moment. */
 export interface PublicStatus {
   page: Omit<StatusPage, 'url'>
   /** Epoch ms. */
   now: number
   services: readonly Service[]
-  /** Open ones, and those that ended within the days that the page looks back; the newest first. */
+  /** Open incidents, and those resolved within the days that the page shows; newest first. */
   incidents: readonly Incident[]
   /** Upcoming, ongoing and recently completed maintenance; earliest first. */
   maintenance: readonly Maintenance[]
@@ -21,15 +21,15 @@ export interface PublicStatus {
   statuses: ReadonlyMap<number, string>
 }
 
-/** A service as the page shows it. */
+/** A service as shown on the page. */
 export interface ShownService {
   service: Service
   state: Banner
-  /** Null where the service does not show it. */
+  /** Null if the service does not show its history. */
   history: ServiceHistory | null
 }
 
-/** A status page in the parts that it shows. */
+/** A status page, divided into the parts it shows. */
 export interface ShownStatus {
   banner: Banner
   open: readonly Incident[]
@@ -43,7 +43,7 @@ export interface ShownStatus {
 
 const byName = (one: Service, other: Service) => one.name.localeCompare(other.name, 'en', { numeric: true })
 
-/** Sorts what a page has into the parts that it shows. */
+/** Divides the data of a page into the parts it shows. */
 export function shownStatus({ page, now, services, incidents, maintenance }: PublicStatus): ShownStatus {
   const open = incidents.filter(({ isResolved }) => !isResolved)
   const during = (status: Maintenance['maintenanceStatus']) =>
@@ -85,16 +85,16 @@ export function shownStatus({ page, now, services, incidents, maintenance }: Pub
 
 const two = (count: number) => String(count).padStart(2, '0')
 
-/** A day as pages and mails say it: `23 Nov 2026`. */
+/** Date for pages and mails: `23 Nov 2026`. */
 export const dayWords = (at: number, zone: string): string => dateText(wallTime(at, zone), 'D MMM YYYY')
 
-/** A moment as pages and mails say it, with its zone: `23 Nov 2026, 14:02 Europe/Berlin`. */
+/** Date and time for pages and mails, with the zone: `23 Nov 2026, 14:02 Europe/Berlin`. */
 export function momentWords(at: number, zone: string): string {
   const { hour, minute } = wallTime(at, zone)
   return `${dayWords(at, zone)}, ${two(hour)}:${two(minute)} ${zone}`
 }
 
-/** How long something took: `1 h 12 min`. */
+/** Duration as text: `1 h 12 min`. */
 export function lengthWords(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
@@ -102,6 +102,6 @@ export function lengthWords(ms: number): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** An uptime as it is shown; it was rounded down already. */
+/** Uptime as text; it was rounded down already. */
 export const uptimeWords = (uptime: number | null): string =>
   uptime === null ? 'No data' : `${uptime.toFixed(2)}% up`

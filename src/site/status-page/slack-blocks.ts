@@ -1,19 +1,19 @@
-/** A message for an incoming webhook of Slack, in its blocks. */
+/** Content of a message for a Slack incoming webhook. */
 export interface SlackWords {
   title: string
   text: string
-  /** A quiet line. */
+  /** Secondary line, shown small. */
   note: string
   links: readonly { label: string; url: string }[]
 }
 
-/** The longest texts that Slack takes, in characters. */
+/** Slack's maximum lengths of texts, in characters. */
 const most = { title: 150, text: 2900 }
 
-/** Text whose markup Slack reads as plain text: nobody is mentioned, and no link says what it is not. */
+/** Escapes Slack markup: nobody is mentioned, and no link shows a false address. */
 const plain = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The body of a call. */
+/** Request body of the webhook. */
 export function slackMessage({ title, text, note, links }: SlackWords): object {
   const linked = links.map(({ label, url }) => `<${url}|${plain(label)}>`).join(' · ')
   return {

@@ -8,7 +8,7 @@ interface StatusMail {
   title: string
   text: string
   times: { from: number; to: number } | null
-  /** Where it is read on, and where one unsubscribes. */
+  /** Paths of the page with more details, and of the unsubscribe page. */
   path: string
   unsubscribePath: string
 }

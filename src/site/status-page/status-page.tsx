@@ -21,7 +21,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** The sheet around every page of a status page. */
+/** Layout of every page of a status page. */
 export function Sheet({ page, title, canonical, children }: SheetProps) {
   const { pageTitle, description, domain, logo, favicon, isSubscribable } = page
   const path = statusPath(domain)
@@ -105,7 +105,7 @@ const Links = ({ domain }: { domain: string }) => (
   </p>
 )
 
-/** Resolved incidents that the front page shows. */
+/** Number of resolved incidents on the front page. */
 const shownPast = 5
 
 function FrontPage({ status, canonical }: { status: PublicStatus; canonical: string }) {
@@ -167,7 +167,7 @@ function FrontPage({ status, canonical }: { status: PublicStatus; canonical: str
 export const statusFrontPage = (status: PublicStatus, canonical: string): string =>
   renderPage(<FrontPage status={status} canonical={canonical} />)
 
-/** Writes into a page when it was last known to be right. @param at epoch ms */
+/** Adds the time to a page at which its data was last confirmed. @param at epoch ms */
 export const withLastConfirmed = (html: string, at: number, zone: string): string =>
   html.replace(
     '<main><div class="wide">',
@@ -238,7 +238,7 @@ export function statusItemPage(
   )
 }
 
-/** A page that says something, and may ask for one press before it is done. */
+/** A page with a sentence, and optionally a button that confirms an action. */
 export function statusSentencePage(
   page: PublicPage,
   words: { title: string; text: string; press?: { action: string; label: string } },

@@ -7,11 +7,11 @@ import type { Service } from '#domain/status-page/service.ts'
 import { shownStatus, type PublicStatus } from './public-status.ts'
 
 /*
- * The page in the form of Atlassian Statuspage's public API, version 2: bots and dashboards that read such pages read
- * this one. Ids are texts there, moments ISO 8601.
+ * The page in the format of Atlassian Statuspage's public API, version 2, for bots and dashboards that read
+ * such pages. Ids are strings there, moments ISO 8601.
  */
 
-/** Items of a list. */
+/** Maximum number of items in a list. */
 const most = 50
 
 const componentStatus: Record<Banner, string> = {
@@ -21,7 +21,7 @@ const componentStatus: Record<Banner, string> = {
   major: 'major_outage',
   maintenance: 'under_maintenance',
 }
-/** Maintenance that is under way disturbs nothing by itself. */
+/** Ongoing maintenance alone is no disruption. */
 const indicator: Record<Banner, string> = {
   ...{ operational: 'none', maintenance: 'none' },
   ...{ degraded: 'minor', partial: 'major', major: 'critical' },
@@ -35,7 +35,7 @@ const incidentStatuses = ['investigating', 'identified', 'monitoring', 'resolved
 const stamp = (at: number) => new Date(at).toISOString()
 const stampOr = (at: number | null) => (at === null ? null : stamp(at))
 
-/** The status of that API that a name of ours means; a name of no such meaning is `investigating`. */
+/** Status of that API for a status name of the account; `investigating` if none fits. */
 const statusNamed = (name: string | undefined) =>
   incidentStatuses.find((status) => name?.toLowerCase().includes(status)) ?? 'investigating'
 
@@ -45,7 +45,7 @@ interface Told {
   at: number
 }
 
-/** All that its documents consist of. */
+/** Builder of its documents. */
 class Documents {
   readonly #status: PublicStatus
   readonly #origin: string
@@ -146,7 +146,7 @@ class Documents {
     return Math.max(startDate, newest?.currentStatusTime ?? 0, endDate ?? 0)
   }
 
-  /** The timeline, newest first: an incident without one tells of its beginning, a resolved one of its end. */
+  /** Timeline, newest first: an incident without updates gets its start, a resolved one also its end. */
   #told({ currentStatus, description, title, startDate, endDate, isResolved }: Incident): Told[] {
     const told = currentStatus.map(({ currentStatusId, currentStatusDesc, currentStatusTime }) => ({
       status: statusNamed(this.#status.statuses.get(currentStatusId)),
@@ -176,7 +176,7 @@ class Documents {
   }
 }
 
-/** An item in the form of that API, as its webhooks tell it; links are paths. */
+/** An item in the format of that API's webhooks; links are paths. */
 export function toldDocument(
   status: PublicStatus,
   about: 'incident' | 'maintenance',
@@ -190,7 +190,7 @@ export function toldDocument(
   return incident && { page: { id: String(page.id), status_indicator, status_description }, incident }
 }
 
-/** A change of a service, as its webhooks tell it. @param id of the change; at epoch ms. */
+/** A change of a service in the format of that API's webhooks. @param change its id; at epoch ms. */
 export function changeDocument(
   { id, name, startDate }: Service,
   { from, to, change, at }: { from: Banner; to: Banner; change: string; at: number },

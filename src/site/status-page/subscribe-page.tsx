@@ -40,7 +40,7 @@ const fields = {
   },
 } satisfies Record<SubscriberType, object>
 
-/** The form that subscribes as HTML. */
+/** Subscription form as HTML. */
 export function subscribePage(status: PublicStatus, { type, typed, error }: Written): string {
   const { page, services } = status
   const path = statusPath(page.domain)

@@ -8,11 +8,11 @@ import { inksOf } from '../theme/inks.ts'
 /** Widget fields used by the frame. */
 export type FramedWidget = Pick<SupportWidget, 'name' | 'color' | 'position' | 'greeting' | 'askFields'> & {
   key: string
-  /** The public help center that it searches; null for none. */
+  /** Public help center that it searches; null for none. */
   docId: number | null
 }
 
-/** The page inside the frame: empty until its script draws the button. @param panel address of the script. */
+/** Page of the frame: empty until its script renders the button. @param panel address of the script. */
 export function framePage(
   { key, name, color, position, greeting, askFields, docId }: FramedWidget,
   panel: string,
@@ -37,7 +37,7 @@ export function framePage(
   )
 }
 
-/** In the place of a widget that is closed: nothing. */
+/** Empty page for a disabled widget. */
 export const closedFramePage = (): string =>
   renderPage(
     <html lang="en">

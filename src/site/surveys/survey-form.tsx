@@ -3,17 +3,17 @@ import { asksComment, ratingsOf } from '#domain/ratings/scale.ts'
 import { TextArea } from '../kit/parts.tsx'
 import { commentStyle } from '../theme/survey-style.ts'
 
-/** Names of the parts of the form. */
+/** Names of the form's fields. */
 export const surveyParts = { rating: 'rating', comment: 'comment' } as const
 
 /** Props of a survey's form. */
 export interface SurveyFormProps {
   survey: ShownSurvey
-  /** Whose logo it is. */
+  /** Alternative text of the logo: the company's name. */
   owner: string
-  /** Where the answer goes. */
+  /** Address that the answer is sent to. */
   action: string
-  /** The rating that is chosen; null for none yet. */
+  /** The chosen rating; null for none yet. */
   chosen: number | null
   comment?: string
   error?: string | undefined
@@ -28,7 +28,7 @@ const Head = ({ survey, owner }: Pick<SurveyFormProps, 'survey' | 'owner'>) => (
   </>
 )
 
-/** The question with its scale: nothing is sent by a choice, only by the button. The settings show it with this too. */
+/** The question with its scale: only the button sends, not a choice. The settings use it as preview. */
 export function SurveyForm({ survey, owner, action, chosen, comment = '', error }: SurveyFormProps) {
   const ratings = ratingsOf(survey.ratingsType)
   const asking = ratings.filter((rating) => asksComment(survey, rating))

@@ -5,11 +5,11 @@ import { mailStyle as style } from '../theme/mail-style.ts'
 
 interface SurveyLetterProps {
   survey: Pick<SurveyMail, 'heading' | 'subHeading' | 'description' | 'footer' | 'ratingsType' | 'logo'>
-  /** Whose logo it is. */
+  /** Alternative text of the logo: the company's name. */
   owner: string
-  /** Where a press on a rating leads: it opens the page with that rating chosen, and counts nothing. */
+  /** Link of a rating: it opens the page with that rating chosen, and records nothing. */
   linkOf: (rating: number) => string
-  /** Where it is answered, in words too. */
+  /** Address of the survey, shown as text. */
   address: string
 }
 

@@ -17,7 +17,7 @@ const Sheet = ({ title, owner, children }: { title: string; owner: string; child
   </Page>
 )
 
-/** The page of a survey. */
+/** Page of a survey. */
 export const surveyPage = (shown: SurveyFormProps): string =>
   renderPage(
     <Sheet title={shown.survey.heading || plainHeading} owner={shown.owner}>
@@ -25,7 +25,7 @@ export const surveyPage = (shown: SurveyFormProps): string =>
     </Sheet>,
   )
 
-/** The page after it. */
+/** Page after the answer. */
 export const thanksPage = (survey: ShownSurvey, owner: string, again: string): string =>
   renderPage(
     <Sheet title="Thank you" owner={owner}>
@@ -33,7 +33,7 @@ export const thanksPage = (survey: ShownSurvey, owner: string, again: string): s
     </Sheet>,
   )
 
-/** A page that says one thing: a link that is over, or none of ours. */
+/** A page with a single sentence, for an expired or unknown link. */
 export const surveySentencePage = (title: string, text: string): string =>
   renderPage(
     <Sheet title={title} owner="">

@@ -8,7 +8,7 @@ const rgbOf = (hex: string): Rgb => {
 }
 const hexOf = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-/** Mixes two colours. @param share of the other, 0 to 1. */
+/** Mixes two colours. @param share of the second one, 0 to 1. */
 const mixed = (one: string, other: string, share: number): string => {
   const [from, to] = [rgbOf(one), rgbOf(other)]
   return hexOf(from.map((part, at) => part + ((to[at] ?? 0) - part) * share) as unknown as Rgb)
@@ -22,7 +22,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** How well two colours stand apart, 1 to 21 (WCAG 2). */
+/** Contrast ratio of two colours, 1 to 21 (WCAG 2). */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
@@ -31,7 +31,7 @@ export function contrastOf(one: string, other: string): number {
 /** Minimum contrast of text. */
 const least = 4.5
 
-/** The colours that follow from an accent, so that each text in them can be read; by the names of the theme. */
+/** Colours derived from an accent, each readable as text; by their names in the theme. */
 export function accentInks(accent: string, scheme: 'light' | 'dark'): Record<string, string> {
   const { sheet, ink, canvas } = scheme === 'light' ? siteColors : siteDarkColors
   const pineTint = mixed(sheet, accent, 0.08)

@@ -1,15 +1,15 @@
-/** About how wide a letter of the badge is, in px. */
+/** Approximate width of a character in the badge, in px. */
 const letter = 7.4
 
 interface BadgeLook {
   words: string
   background: string
   ink: string
-  /** The colour of its dot. */
+  /** Colour of its dot. */
   dot: string
 }
 
-/** A badge as a picture: a dot and words. */
+/** A badge as an SVG picture: a dot and a text. */
 export function badgePicture({ words, background, ink, dot }: BadgeLook): string {
   const width = Math.ceil(words.length * letter) + 46
   return (
@@ -20,6 +20,6 @@ export function badgePicture({ words, background, ink, dot }: BadgeLook): string
   )
 }
 
-/** Where a badge stands on somebody's page. */
+/** Position of a badge on the embedding page. */
 export const badgePlace = (vertical: string, side: string): string =>
   `position:fixed;z-index:2147483000;${vertical}:16px;${side}:16px`

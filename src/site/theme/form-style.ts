@@ -3,7 +3,7 @@ import { siteText } from './tokens.ts'
 
 const { publicBody } = siteText
 
-/** How a form is laid out in a card, whatever is around it. */
+/** Layout of a form in a card, independent of the page. */
 export const formLayout = `
 .form-card{background:var(--c-sheet);border:1px solid var(--c-line);border-radius:16px;padding:36px;margin-top:24px}
 .form-card h1{font-size:26px;line-height:32px}
@@ -21,7 +21,7 @@ export const formLayout = `
 @media (max-width:560px){.form-pair{grid-template-columns:1fr}.form-card{padding:24px 20px}}
 `
 
-/** Style of contact forms, light and dark as the reader's system is. */
+/** Style of contact forms, light or dark by the reader's system. */
 export const formStyle = `${statusStyle}
 .wide{max-width:608px}
 ${formLayout}`

@@ -9,7 +9,7 @@ import { siteEffects, siteText } from './tokens.ts'
 const { body, display, publicTitle } = siteText
 const noInks = { light: {}, dark: {} }
 
-/** Style of help centers, by their look. */
+/** Style of help centers, by their theme and accent. */
 export function helpStyle({ theme, accent }: Look): string {
   const isUsual = accent.toLowerCase() === usualLook.accent
   const others = isUsual ? noInks : { light: accentInks(accent, 'light'), dark: accentInks(accent, 'dark') }

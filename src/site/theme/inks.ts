@@ -2,7 +2,7 @@ import { siteColors, siteDarkColors, siteEffects } from './tokens.ts'
 
 type Scheme = keyof typeof siteEffects
 
-/** The colours of a scheme as custom properties, `--c-*`. @param others in the place of those of the theme. */
+/** Colours of a scheme as custom properties, `--c-*`. @param others replace colours of the theme. */
 export function inksOf(scheme: Scheme, others: Readonly<Record<string, string>> = {}): string {
   const colors = Object.entries({ ...(scheme === 'light' ? siteColors : siteDarkColors), ...others })
   const effects = Object.entries(siteEffects[scheme]).flatMap(([name, { bg, text, solid }]) => [
@@ -13,7 +13,7 @@ export function inksOf(scheme: Scheme, others: Readonly<Record<string, string>> 
   return [...colors, ...effects].map(([name, value]) => `--c-${name}:${value}`).join(';')
 }
 
-/** The custom properties of a page that is light or dark as the reader's system is, or one of them always. */
+/** Custom properties of a page that is light or dark by the reader's system, or always one of them. */
 export function schemesStyle(
   theme: 'auto' | Scheme,
   others: Readonly<Record<Scheme, Readonly<Record<string, string>>>> = { light: {}, dark: {} },

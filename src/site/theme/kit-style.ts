@@ -2,7 +2,7 @@ import { siteText } from './tokens.ts'
 
 const { body, publicBody } = siteText
 
-/** Style of the kit, by the colours of a page (`--c-*`). */
+/** Style of the form components, in the colours of a page (`--c-*`). */
 export const kitStyle = `
 .kit-form{display:flex;flex-direction:column;gap:18px;align-items:flex-start;margin-top:24px;max-width:480px}
 .kit-form fieldset{border:0;margin:0;padding:0;display:flex;flex-direction:column;gap:8px}

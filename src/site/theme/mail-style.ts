@@ -1,9 +1,9 @@
 import { siteColors as c, siteDarkColors as d, siteText } from './tokens.ts'
 
 /*
- * Styles of system mails, element by element, as mail programs want them. Each colour of the light scheme has its rule
- * of the dark one, by class; ink and ground are always set together, so that a program that turns colours itself never
- * leaves dark words on a dark ground.
+ * Inline styles of system mails, as mail programs require. Each colour of the light scheme has a rule of the
+ * dark one, by class; text and background colours are always set together, so that programs that invert
+ * colours never produce dark text on a dark background.
  */
 
 const family = `-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif`
@@ -12,10 +12,10 @@ const monospace = `ui-monospace, 'SF Mono', Menlo, Consolas, monospace`
 const lineOf = ({ size, line, weight }: { size: number; line: number; weight: number }) =>
   ({ fontSize: `${size}px`, lineHeight: `${line}px`, fontWeight: weight }) as const
 
-/** Widest a sheet of mail is. */
+/** Maximum width of a mail. */
 const sheetWidth = '520px'
 
-/** Styles in the elements. */
+/** Inline styles by element. */
 export const mailStyle = {
   body: { margin: 0, padding: 0, background: c.canvas, fontFamily: family },
   preview: { display: 'none', maxHeight: 0, overflow: 'hidden' },
@@ -60,7 +60,7 @@ export const mailStyle = {
   survey: { textAlign: 'center' },
   surveyLogo: { maxWidth: '160px', maxHeight: '64px', margin: '0 auto 16px', display: 'block' },
   ratings: { margin: '20px 0 0', fontSize: 0 },
-  // Five and five: one row where there is room, two on a phone.
+  // Two groups of five: one row if there is room, two on a phone.
   ratingHalf: { display: 'inline-block', whiteSpace: 'nowrap' },
   rating: {
     display: 'inline-block',
@@ -94,7 +94,7 @@ const darkRules: Record<string, string> = {
   link: `color:${d.link}!important`,
 }
 
-/** Rules at the top of a mail. */
+/** Style sheet of a mail, for dark mode. */
 export const mailDarkStyle = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${Object.entries(
   darkRules,
 )

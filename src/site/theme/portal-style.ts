@@ -13,7 +13,7 @@ const listStyle = `
 h2.part{margin-left:0;margin-right:0}
 `
 
-/** Of narrow screens: the band at the top in rows, fields below each other. */
+/** Narrow screens: the header in rows, fields below each other. */
 const narrowStyle = `@media (max-width:720px){
 .request{grid-template-columns:minmax(0,1fr)}
 .requests a{grid-template-columns:minmax(0,1fr) auto}
@@ -47,7 +47,7 @@ const passkeyStyle = `[data-passkeys][hidden],[data-no-passkeys][hidden],.passke
 .key small{display:block;color:var(--c-ink3);font-size:${body.size}px;line-height:${body.line}px}
 `
 
-/** Style of the client portal. @param theme light, dark, or as the visitor's system is. */
+/** Style of the client portal. @param theme light, dark, or by the visitor's system. */
 export const portalStyle = (theme: 'auto' | 'light' | 'dark'): string => `${statusStyle}
 ${theme === 'auto' ? '' : schemesStyle(theme)}
 ${formLayout}

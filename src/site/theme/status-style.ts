@@ -7,7 +7,7 @@ const size = ({ size: px, line, weight }: typeof body | typeof publicBody | type
   `font-size:${px}px;line-height:${line}px;font-weight:${weight}`
 const effectNames = Object.keys(siteEffects.light)
 
-/** Style of status pages, light and dark as the reader's system is. */
+/** Style of status pages, light or dark by the reader's system. */
 export const statusStyle = `
 ${schemesStyle('auto')}
 body{background:var(--c-canvas);color:var(--c-ink)}

@@ -7,7 +7,7 @@ const text = (name: TextName) => {
   return `font-size:${size}px;line-height:${line}px;font-weight:${weight};letter-spacing:${tracking}`
 }
 
-/** The style sheet of every public page; it stands in the page itself, which then needs one request. */
+/** Style sheet of every public page; inlined, so that a page needs a single request. */
 export const siteStyle = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}

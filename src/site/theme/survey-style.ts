@@ -4,7 +4,7 @@ import { siteText } from './tokens.ts'
 
 const { body } = siteText
 
-/** Style of the page of a survey, light and dark as the reader's system is. */
+/** Style of survey pages, light or dark by the reader's system. */
 export const surveyStyle = `${formStyle}
 .wide{max-width:708px}
 .survey{text-align:center}
@@ -27,15 +27,15 @@ export const surveyStyle = `${formStyle}
 `
 
 /**
- * Shows the box for words where a rating of these is chosen, without a script; where a browser cannot tell, the box stands
- * there always.
+ * Shows the comment field when one of these ratings is chosen, without a script; browsers without `:has` show
+ * it always.
  */
 export const commentStyle = (ratings: readonly number[]): string =>
   `@supports selector(:has(a)){.survey-comment{display:none}${ratings
     .map((rating) => `.kit-form:has(input[value="${rating}"]:checked) .survey-comment`)
     .join(',')}${ratings.length > 0 ? '{display:flex}' : ''}}`
 
-/** The same for a page that is shown inside another one, in a shadow root: `.page` stands for its body. */
+/** The same for a page inside a shadow root: `.page` replaces its body. */
 export const surveyInsideStyle = `${(siteStyle + surveyStyle)
   .replaceAll(':root', ':host')
   .replace(/(^|[}\s])body(?=\{)/g, '$1.page')}

@@ -1,9 +1,9 @@
 /*
- * The light half of the visual direction, as far as public pages use it. The agents' app has a theme of its own with
- * all of it; a test holds the two to the same values.
+ * Light colours and text styles of the design, as far as public pages use them. The agents' app has its own
+ * complete theme; a test keeps the values of both equal.
  */
 
-/** Colours by the names they have in the app's theme. */
+/** Colours by their names in the app's theme. */
 export const siteColors = {
   canvas: '#F1F0EC',
   sheet: '#FFFFFF',
@@ -27,7 +27,7 @@ export const siteColors = {
   lanternText: '#774C05',
 } as const
 
-/** Colours of mails and public pages that are shown in the dark, by the same names. */
+/** Colours of mails and public pages in dark mode, by the same names. */
 export const siteDarkColors = {
   canvas: '#0F110F',
   sheet: '#181B19',
@@ -51,7 +51,7 @@ export const siteDarkColors = {
   lanternText: '#EDCC91',
 } as const
 
-/** Colours of effects on services, and of maintenance, by the names they have in the app's theme. */
+/** Colours of service effects and of maintenance, by their names in the app's theme. */
 export const siteEffects = {
   light: {
     OP: { bg: '#E0F4E6', text: '#185B37', solid: '#2C965D' },
@@ -69,7 +69,7 @@ export const siteEffects = {
   },
 } as const
 
-/** Text of public pages by its name in the app's theme; sizes and lines in px. */
+/** Text styles of public pages by their names in the app's theme; sizes and line heights in px. */
 export const siteText = {
   publicBody: { size: 16, line: 26, weight: 400, tracking: '-0.008em' },
   publicTitle: { size: 24, line: 30, weight: 660, tracking: '-0.02em' },

@@ -1,13 +1,13 @@
-/** Sizes of a widget's frame in the pages that show it: with the button alone, with the panel, and on a phone. */
+/** Sizes of a widget's frame in the embedding page: with only the button, with the panel, and on a phone. */
 export const widgetFrame = {
   closed: { width: '96px', height: '96px' },
   open: { width: '400px', height: 'min(680px, 100dvh)' },
   phone: { width: '100%', height: '100dvh' },
-  /** Below this width of the window the panel takes all of it. */
+  /** Below this window width the panel covers the whole window. */
   isPhone: '(max-width: 479px)',
 } as const
 
-/** Style of what stands in the frame; colours are custom properties, light and dark. */
+/** Style of the frame's content; colours are custom properties, light and dark. */
 export const widgetStyle = `
 *{box-sizing:border-box;margin:0}
 html,body{height:100%;background:none}

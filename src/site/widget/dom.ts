@@ -1,6 +1,6 @@
 type Props = Record<string, string | boolean>
 
-/** Makes an element; text becomes text, never markup. */
+/** Creates an element; text is never parsed as markup. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   props: Props = {},
@@ -13,7 +13,7 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** A drawing of one line, 24 by 24. */
+/** A line icon, 24 by 24. */
 export function icon(path: string): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(space, 'svg')
@@ -26,7 +26,7 @@ export function icon(path: string): SVGSVGElement {
   return svg
 }
 
-/** An id that nobody else has (RFC 9562, version 4), also on pages without https. */
+/** A random UUID (RFC 9562, version 4), also on pages without https. */
 export function freshId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 15) | 64
@@ -35,7 +35,7 @@ export function freshId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Lets the browser save bytes as a file. */
+/** Saves bytes as a file through the browser. */
 export function saveAs(bytes: Blob, name: string): void {
   const href = URL.createObjectURL(bytes)
   el('a', { href, download: name }).click()

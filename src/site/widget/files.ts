@@ -8,13 +8,13 @@ const drawn = {
 
 const mb = 1024 * 1024
 
-/** `212 KB`, or `1.8 MB`. */
+/** File size as text: `212 KB`, or `1.8 MB`. */
 export const sizeOf = (bytes: number): string =>
   bytes < mb ? `${Math.ceil(bytes / 1024)} KB` : `${Number((bytes / mb).toFixed(1))} MB`
 
-/** Files that go with the next message: chosen, pasted or dropped. */
+/** Files of the next message: chosen, pasted or dropped. */
 export class Files {
-  /** Button that opens the browser's choice. */
+  /** Button that opens the browser's file chooser. */
   readonly button = el(
     'button',
     { class: 'clip', type: 'button', 'aria-label': 'Attach files' },
@@ -40,7 +40,7 @@ export class Files {
     return this.#chosen
   }
 
-  /** Adds files, none where they would be too many or too large. */
+  /** Adds files; none of them if they would be too many or too large. */
   add(files: readonly File[]): void {
     const all = [...this.#chosen, ...files]
     const size = all.reduce((sum, file) => sum + file.size, 0)

@@ -1,10 +1,10 @@
 import { articleQueryLimit, type WidgetArticle } from '#domain/support-widget/panel.ts'
 import { el } from './dom.ts'
 
-/** Pause of typing after which articles are looked for, in ms. */
+/** Debounce of the article search, in ms. */
 const pause = 300
 
-/** Search of the help center in the panel: a field, and links to the articles that it finds. */
+/** Search of the help center in the panel: a field, and links to the articles found. */
 export class Find {
   readonly root: HTMLElement
   readonly #ask: (text: string) => Promise<WidgetArticle[]>
@@ -31,7 +31,7 @@ export class Find {
     })
   }
 
-  /** Forgets what was found. */
+  /** Clears the search. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#field.value = ''

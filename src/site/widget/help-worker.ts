@@ -1,11 +1,11 @@
 import { KeptHelp } from './kept-help.ts'
 
 /*
- * Service worker of a help center, below whose front page it works: what was read there can be read and searched
- * without a connection. Pages work without it, and it sends nothing.
+ * Service worker of a help center, with the front page as scope: visited pages can be read and searched
+ * offline. Pages work without it, and it sends nothing.
  */
 
-/** Scope of a service worker, as far as it is used here. */
+/** Global scope of a service worker, limited to the members used. */
 interface WorkerScope {
   registration: { scope: string }
   skipWaiting(): Promise<void>

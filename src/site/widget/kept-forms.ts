@@ -3,21 +3,21 @@ import { el, freshId } from './dom.ts'
 import { KeptStore, type Kept } from './kept-store.ts'
 
 /*
- * Script of public forms, which work without it. What is sent is kept in the browser until the desk has answered; the
- * id that goes with it makes it one submission, however often it is sent.
+ * Script of public forms, which work without it. A submission is stored in the browser until the server has
+ * answered; its id makes repeated sending idempotent.
  */
 
 const store = new KeptStore()
 const owner = document.currentScript?.dataset['owner'] ?? ''
 /** Waits between two tries, in ms. */
 const waits = { first: 3000, longest: 60_000, growth: 1.7 }
-/** How long a try may take, in ms: files need longer. */
+/** Timeout of a try, in ms: files need longer. */
 const patience = { words: 30_000, files: 300_000 }
 
 type Outcome =
   | { kind: 'sent'; url: string }
   | { kind: 'waits'; why: string; url?: string }
-  /** The desk shows the form again, with what is wrong with it. */
+  /** The server returns the form with its errors. */
   | { kind: 'faulty'; page: Document }
   | { kind: 'gone' }
 
@@ -49,7 +49,7 @@ async function post({ action, entries }: Kept): Promise<Outcome> {
   }
 }
 
-/** Sends what is kept under a key, in one tab at a time; null where nothing is. */
+/** Sends the stored submission of a key, in one tab at a time; null if there is none. */
 function send(key: string): Promise<Outcome | null> {
   const once = async () => {
     const kept = await store.get(key)
@@ -63,14 +63,14 @@ function send(key: string): Promise<Outcome | null> {
   return locks ? locks.request(`outpost ${key}`, once) : once()
 }
 
-/** Text of what waits, without what only machines read. */
+/** Text of a waiting submission, without technical fields. */
 const wordsOf = ({ entries }: Kept) =>
   entries.flatMap(([name, value]) => {
     if (typeof value !== 'string') return value.name === '' ? [] : [`File: ${value.name}`]
     return ['subject', 'message'].includes(name) && value !== '' ? [value] : []
   })
 
-/** A form of the page, and what waits in its place. */
+/** A form of the page, and the waiting submission shown in its place. */
 class KeptForm {
   readonly key: string
   readonly #form: HTMLFormElement
@@ -97,7 +97,7 @@ class KeptForm {
     })
   }
 
-  /** Sends what waits; without anything to wait for it shows the form. */
+  /** Sends the waiting submission; without one it shows the form. */
   async try(): Promise<void> {
     if (this.#isBusy) return
     this.#isBusy = true
@@ -110,7 +110,7 @@ class KeptForm {
       await store.remove(this.key)
       showAgain(outcome.page)
     } else if (kept && outcome) this.#tell(kept, outcome)
-    // Discarded, sent by another tab, or never kept.
+    // Discarded, sent by another tab, or never stored.
     else if (!this.#note.hidden) this.#show(null)
   }
 
@@ -152,7 +152,7 @@ class KeptForm {
   }
 }
 
-/** The page as the desk answered it: the form with its faults and what was written. */
+/** Shows the page that the server returned: the form with its errors and entered values. */
 function showAgain(page: Document): void {
   const main = page.querySelector('main')
   if (main) document.querySelector('main')?.replaceWith(document.adoptNode(main))
@@ -165,7 +165,7 @@ const keepForms = () =>
 
 let forms = keepForms()
 
-/** Sends all that waits, also of forms on other pages of the same owner. */
+/** Sends all waiting submissions, also of forms on other pages of the same owner. */
 async function sendAll(): Promise<void> {
   await Promise.all(forms.map((form) => form.try()))
   const here = new Set(forms.map(({ key }) => key))
@@ -176,7 +176,7 @@ addEventListener('online', () => void sendAll())
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) void sendAll()
 })
-// The next person at this computer finds nothing; without a connection nobody is signed out.
+// The next user of this computer must find nothing; offline nobody is signed out.
 document.querySelector('form[action$="/sign-out"]')?.addEventListener('submit', () => {
   if (navigator.onLine) void store.forget(`${owner} `)
 })

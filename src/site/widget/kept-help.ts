@@ -3,11 +3,11 @@ import { queryWords } from '#domain/search/tokens.ts'
 import { keptNames, type KeptIndex } from '../knowledge/kept-index.ts'
 import { marked, snippetOf, type Piece } from '../knowledge/snippet.ts'
 
-/** Kept at most: pages, and pictures. */
+/** Maximum number of cached pages, and of pictures. */
 const most = { pages: 100, pictures: 60 }
-/** Age at which the index is read anew, in ms. */
+/** Age at which the index is reloaded, in ms. */
 const freshMs = 3_600_000
-/** Results of a search at most. */
+/** Maximum number of search results. */
 const shown = 50
 
 /** Dependencies: those of a service worker. */
@@ -15,12 +15,12 @@ export interface KeptHelpParts {
   caches: CacheStorage
   fetch(request: Request | string): Promise<Response>
   now(): number
-  /** Origin of the help center, and what its addresses begin with there. */
+  /** Origin of the help center, and the prefix of its addresses there. */
   origin: string
   base: string
 }
 
-/** A help center in a visitor's browser: pages that were read, the front page, and an index to search. */
+/** Offline copy of a help center in a browser: visited pages, the front page, and a search index. */
 export class KeptHelp {
   readonly #parts: KeptHelpParts
   readonly #name: string
@@ -30,21 +30,21 @@ export class KeptHelp {
     this.#name = `outpost-help ${parts.base}`
   }
 
-  /** Answers a request; null for one that is none of a page or picture here. */
+  /** Answers a request; null if it is not for a page or picture of the help center. */
   answer(request: Request): Promise<Response> | null {
     const { origin, base } = this.#parts
     const { pathname, searchParams, origin: asked } = new URL(request.url)
     if (request.method !== 'GET' || asked !== origin) return null
     if (pathname.startsWith('/api/pictures/')) return this.#picture(request)
     const isInside = pathname === (base || '/') || pathname.startsWith(`${base}/`)
-    // Forms prove that they were shown a moment ago; the rest is for who is signed in.
+    // Forms need a fresh token; the other paths are for signed-in users.
     const isPage = !/^\/(?:api|support|portal)\//.test(pathname) && pathname !== `${base}/contact`
     if (request.mode !== 'navigate' || !isInside || !isPage) return null
     const text = pathname === (base || '/') ? (searchParams.get('q')?.trim() ?? '') : ''
     return text === '' ? this.#page(request, !searchParams.has('said')) : this.#search(request, text)
   }
 
-  /** Reads the index anew once it is old, and forgets all where the help center is gone. */
+  /** Reloads the index once it is old, and clears the cache if the help center is gone. */
   async refresh(): Promise<void> {
     const { fetch, now, origin, base } = this.#parts
     const cache = await this.#cache()
@@ -68,7 +68,7 @@ export class KeptHelp {
     const answer = await this.#parts.fetch(request).catch(() => null)
     if (answer && answer.status < 500) {
       const isHtml = answer.headers.get('content-type')?.startsWith('text/html') ?? false
-      // Taken back: nobody reads it here either.
+      // Withdrawn: it must not be readable offline either.
       if (answer.status === 404 || answer.status === 410) await cache.delete(key)
       else if (answer.ok && isHtml && mayKeep) await this.#keep(cache, key, answer.clone(), most.pages)
       return answer
@@ -117,7 +117,7 @@ export class KeptHelp {
       [keptNames.count]: String(found.length),
       [keptNames.results]: results.join(''),
     }
-    // In one go: a mark that somebody searches for stays a word.
+    // In one pass: a mark in the search text stays text.
     return page(index.search.replace(/%(?:text|count|results)%/g, (mark) => filling[mark] ?? mark))
   }
 
@@ -145,7 +145,7 @@ const page = (html: string) =>
 const piecesHtml = (pieces: readonly Piece[]) =>
   pieces.map(({ text, isHit }) => (isHit ? `<mark>${escapeHtml(text)}</mark>` : escapeHtml(text))).join('')
 
-/** Articles with all words of a text, those first that have more of them in their name. */
+/** Articles with all words of a text, those with more of them in the name first. */
 function search({ articles }: KeptIndex, text: string): KeptIndex['articles'] {
   const words = queryWords(text).map((word) => word.text)
   if (words.length === 0) return []

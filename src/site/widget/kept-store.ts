@@ -1,10 +1,10 @@
 import { keptLife } from '#domain/contact-forms/kept.ts'
 
-/** A form that was sent and has not arrived. */
+/** A submission of a form that has not arrived yet. */
 export interface Kept {
-  /** Names whose it is and which form; the start of it is the owner. */
+  /** Identifies owner and form; begins with the owner. */
   key: string
-  /** Fields and files, among them the id that makes it one submission however often it goes. */
+  /** Fields and files, among them the id that makes repeated sending idempotent. */
   entries: [string, FormDataEntryValue][]
   action: string
   /** Epoch ms. */
@@ -13,12 +13,12 @@ export interface Kept {
 
 const shelf = 'kept'
 
-/** Forms that wait in this browser, or in this page where the browser keeps nothing. */
+/** Submissions that wait in this browser, or in this page if storage is not available. */
 export class KeptStore {
   readonly #memory = new Map<string, Kept>()
   #database: Promise<IDBDatabase | null> | undefined
 
-  /** All that belongs to an owner and is not too old; what is too old is removed. */
+  /** All submissions of an owner; expired ones are removed. */
   async all(owner: string): Promise<Kept[]> {
     const stored = (await this.#do<Kept[]>('readonly', (rows) => rows.getAll())) ?? []
     const rows = [...stored, ...this.#memory.values()]
@@ -41,12 +41,12 @@ export class KeptStore {
     await this.#do('readwrite', (rows) => rows.delete(key))
   }
 
-  /** Removes all that belongs to an owner. */
+  /** Removes all submissions of an owner. */
   async forget(owner: string): Promise<void> {
     for (const { key } of await this.all(owner)) await this.remove(key)
   }
 
-  /** Resolves to undefined where the browser keeps nothing. */
+  /** Resolves to undefined if storage is not available. */
   async #do<T>(mode: IDBTransactionMode, act: (rows: IDBObjectStore) => IDBRequest): Promise<T | undefined> {
     const database = await (this.#database ??= open())
     if (!database) return undefined
@@ -59,7 +59,7 @@ export class KeptStore {
   }
 }
 
-/** Resolves to null where storage is refused, as in frames of third parties. */
+/** Resolves to null if storage is refused, as in third-party frames. */
 const open = () =>
   new Promise<IDBDatabase | null>((resolve) => {
     try {

@@ -2,8 +2,8 @@ import { widgetFrame } from '../theme/widget-style.ts'
 import { isOurs, type Hello, type Placing } from './messages.ts'
 
 /*
- * The script that pages embed. It puts one frame beside the page's body and sizes it as the frame asks; all else is
- * inside the frame. Styles are set by properties, which no policy of the page forbids.
+ * Script that pages embed. It adds one frame beside the page's body and resizes it on request; everything
+ * else is inside the frame. Styles are set as properties, which no content security policy forbids.
  */
 
 const script = document.currentScript as HTMLScriptElement | null
@@ -12,7 +12,7 @@ const desk = script ? new URL(script.src).origin : ''
 const mark = 'data-outpost-widget'
 
 interface Outpost {
-  /** Says who the visitor is, by a token of the site; null once nobody is signed in. */
+  /** Identifies the visitor by a token of the site; null once nobody is signed in. */
   identify(token: string | null): void
 }
 const page = window as { Outpost?: Partial<Outpost> }
@@ -21,13 +21,13 @@ let identity = script?.dataset.identity || null
 let tell = (): void => undefined
 
 function embed(): void {
-  // The snippet twice, or a page that runs its scripts again, is one widget.
+  // The snippet may be embedded twice, or run again: there is only one widget.
   if (document.querySelector(`iframe[${mark}]`)) return
   const frame = document.createElement('iframe')
   frame.setAttribute(mark, key)
   frame.title = 'Support chat'
   frame.src = `${desk}/widget/${encodeURIComponent(key)}`
-  // As the frame's own scheme, or browsers paint a ground behind it.
+  // Must equal the frame's own scheme, or browsers paint a background behind it.
   Object.assign(frame.style, {
     ...{ position: 'fixed', insetBlockEnd: '0', border: '0', background: 'none', colorScheme: 'normal' },
     ...{ zIndex: '2147483000', maxWidth: '100%', maxHeight: '100%', display: 'block', visibility: 'hidden' },
@@ -59,13 +59,13 @@ function embed(): void {
     place()
     tell()
   })
-  // Beside the body: pages that replace it keep the frame.
+  // Beside the body: pages that replace the body keep the frame.
   document.documentElement.append(frame)
 }
 
-// After all that the page itself waits for.
+// Runs after everything that the page itself waits for.
 if (page.Outpost?.identify) {
-  // Run again by a page that has changed: who is there now may be another.
+  // The page has run the snippet again: the visitor may be another one.
   page.Outpost.identify(identity)
 } else if (key !== '') {
   page.Outpost = {

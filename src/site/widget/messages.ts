@@ -5,16 +5,16 @@ export interface Placing {
   position: 'start' | 'end'
 }
 
-/** First message of the page to its frame. The browser adds on which origin. */
+/** First message of the page to its frame. The browser adds the page's origin. */
 export interface Hello {
   outpost: 'hello'
   dir: 'ltr' | 'rtl'
-  /** The panel takes all of the window; it is said again when that changes. */
+  /** The panel covers the whole window; sent again on changes. */
   isPhone: boolean
-  /** Signed by the site for the person who is there; null for nobody. It is said again when that changes. */
+  /** Signed by the site for the current visitor; null for nobody. Sent again on changes. */
   token?: string | null
 }
 
-/** Whether a message is one of ours; other scripts of a page send messages too. */
+/** True if a message is from this widget; other scripts of a page send messages too. */
 export const isOurs = <M extends Placing | Hello>(data: unknown, kind: M['outpost']): data is M =>
   typeof data === 'object' && data !== null && (data as { outpost?: unknown }).outpost === kind

@@ -13,11 +13,11 @@ import { CallFailed, callDesk, fetchFile, Memory, type WaitingMessage } from './
 import { dress, View, type Written } from './view.ts'
 
 /*
- * Content of the frame for visitors. It waits until the page around says hello: the browser tells on which origin, and
- * the desk decides whether that one may show it.
+ * Content of the frame for visitors. It waits for the first message of the embedding page: the browser adds
+ * its origin, and the server decides whether that origin may show the widget.
  */
 
-/** Waits between two looks for answers, in ms: longer while nothing comes. */
+/** Waits between two polls for replies, in ms: longer while nothing arrives. */
 const looks = { first: 3000, longest: 60_000, growth: 1.4 }
 
 const noConnection = 'Waiting for a connection'
@@ -25,7 +25,7 @@ const noConnection = 'Waiting for a connection'
 const failureOf = (error: unknown): CallFailed =>
   error instanceof CallFailed ? error : new CallFailed(500, 'Please try again.')
 
-/** Tells whether a call is worth another try. */
+/** True if a failed call should be retried. */
 const mayWork = (status: number) => status === 0 || status === 429 || status >= 500
 
 class Panel {
@@ -34,17 +34,17 @@ class Panel {
   readonly #anonymous: Memory
   #memory: Memory
   readonly #view: View
-  /** The token of the site that was told last. */
+  /** The last token received from the site. */
   #token: string | null = null
-  /** The person that the site has signed for. */
+  /** The visitor verified by the site. */
   #identity: VisitorIdentity | null = null
-  /** Whether the desk is asked who that is: until then nobody writes. */
+  /** True while the server verifies the visitor: until then no message can be sent. */
   #isAsking = false
   #isOpen = false
   #isOver = false
-  /** Whether what waits is being sent; a second try has to wait for the first. */
+  /** True while waiting messages are being sent; a second try has to wait. */
   #isSending = false
-  /** Why it still waits. */
+  /** Reason why messages still wait. */
   #why = ''
   #messages: readonly VisitorMessage[] = []
   #fault: { message: string; field: string } | null = null
@@ -52,11 +52,11 @@ class Panel {
   #timer = 0
   #retry = looks.first
   #retryTimer = 0
-  /** Bytes of files that have not arrived. */
+  /** Files that have not arrived. */
   readonly #store = new KeptStore()
-  /** A message is being kept; the next one waits for that. */
+  /** True while a message is being stored; the next one waits for that. */
   #isKeeping = false
-  /** Share of the files that are being sent that has gone; null while there are none. */
+  /** Progress of the current upload, 0 to 1; null without one. */
   #progress: number | null = null
 
   constructor(settings: PanelSettings, embedder: string, token: string | null) {
@@ -78,7 +78,7 @@ class Panel {
       save: (file) => this.#save(file),
     })
     document.addEventListener('visibilitychange', () => this.#lookSoon())
-    // Files that have waited for too long go.
+    // Removes expired files.
     void this.#store.all('')
     addEventListener('online', () => void this.#flush())
     if (token === null) this.#resume(this.#anonymous)
@@ -89,7 +89,7 @@ class Panel {
     return `outpost ${this.#settings.key} ${this.#embedder}`
   }
 
-  /** Goes on as somebody else: nothing of who was there before is shown. */
+  /** Continues as another visitor: nothing of the previous one is shown. */
   #resume(memory: Memory, identity: VisitorIdentity | null = null): void {
     this.#memory = memory
     this.#identity = identity
@@ -103,7 +103,7 @@ class Panel {
     void this.#flush()
   }
 
-  /** Takes the site's word for who is there. */
+  /** Accepts the site's token for the current visitor. */
   identify(token: string | null): void {
     if (token === this.#token) return
     this.#token = token
@@ -112,7 +112,7 @@ class Panel {
   }
 
   async #prove(token: string, wait = looks.first): Promise<void> {
-    // A newer token of the same page leaves what is open as it is.
+    // A renewed token of the same page leaves open conversations as they are.
     if (!this.#identity) {
       this.#isAsking = true
       this.#show()
@@ -137,7 +137,7 @@ class Panel {
     }
   }
 
-  /** Opens an earlier conversation; null leads back to the list of all. */
+  /** Opens an earlier conversation; null returns to the list. */
   #open(earlier: EarlierConversation | null): void {
     const { email } = this.#identity ?? {}
     if (email === undefined) return
@@ -175,7 +175,7 @@ class Panel {
     if (isOpen) this.#lookSoon()
   }
 
-  /** Address of the visitor, once it was given. */
+  /** E-mail address of the visitor, once given. */
   get #email(): string | null {
     return this.#identity?.email ?? this.#memory.held?.email ?? this.#memory.waiting[0]?.email ?? null
   }
@@ -202,7 +202,7 @@ class Panel {
 
   #shelfOf = (id: string) => `${this.#storage} ${id}`
 
-  /** Saves a file of a message; resolves to whether it was there. */
+  /** Saves a file of a message; resolves to false if it is gone. */
   async #save({ id, name }: VisitorFile): Promise<boolean> {
     const { key } = this.#settings
     const token = this.#memory.held?.token ?? ''
@@ -217,7 +217,7 @@ class Panel {
     this.#view.focus('text')
   }
 
-  /** Keeps a message until the desk has it: without a connection it waits here. */
+  /** Stores a message until the server has it: offline it waits on this device. */
   async #send({ name, email, text, files }: Written): Promise<void> {
     if (this.#isKeeping) return
     if (text.trim() === '' && files.length === 0) return this.#view.focus('text')
@@ -238,7 +238,7 @@ class Panel {
     void this.#flush()
   }
 
-  /** Sends what waits, in its order and in one tab at a time. */
+  /** Sends the waiting messages, in order and in one tab at a time. */
   async #flush(): Promise<void> {
     const isIdle = this.#memory.waiting.length === 0
     if (this.#isSending || this.#isAsking || this.#isOver || isIdle) return
@@ -263,7 +263,7 @@ class Panel {
     this.#lookSoon()
   }
 
-  /** Sends one; resolves to whether the next one may follow. */
+  /** Sends one message; resolves to true if the next one may follow. */
   async #deliver({ id, name, email, text, files: lines = [] }: WaitingMessage): Promise<boolean> {
     const memory = this.#memory
     const { held } = memory
@@ -275,7 +275,7 @@ class Panel {
         ? await this.#call('messages', { id, text }, files)
         : await this.#call('start', { id, text, ...claims }, files)
       this.#settle(memory, id)
-      // Somebody else is there meanwhile, or it was left for another.
+      // The visitor has changed meanwhile, or another conversation was opened.
       if (memory !== this.#memory || held?.token !== memory.held?.token) return false
       this.#take(thread, held?.email ?? email)
       if (!held) this.#remember(text || (lines[0]?.name ?? ''), thread)
@@ -287,7 +287,7 @@ class Panel {
       this.#why = status === 0 ? noConnection : 'Waiting: the server takes no more at the moment'
       if (status === 401 && this.#identity) this.#why = 'Not sent: reload the page to go on'
       if (mayWork(status) || (status === 401 && this.#identity)) return false
-      // Of a first message the desk says so when it has taken it in.
+      // For a first message this status means that the server has stored it.
       if (status === 409 && !held) this.#settle(memory, id)
       if (status === 401 || status === 409) this.#end()
       else {
@@ -301,7 +301,7 @@ class Panel {
     }
   }
 
-  /** The files of a message. @throws CallFailed where this browser has them no more. */
+  /** Files of a message. @throws CallFailed if this browser no longer has them. */
   async #filesOf(id: string, count: number): Promise<File[]> {
     if (count === 0) return []
     const { entries = [] } = (await this.#store.get(this.#shelfOf(id))) ?? {}
@@ -309,14 +309,14 @@ class Panel {
     return entries.map(([, file]) => file as File)
   }
 
-  /** A conversation that was just begun is one of the earlier ones from now on. */
+  /** Adds a conversation that was just started to the earlier ones. */
   #remember(text: string, { token }: VisitorThread): void {
     if (!this.#identity || token === null) return
     const begun = { subject: text.trim().split('\n', 1)[0] ?? '', at: Date.now(), token }
     this.#identity = { ...this.#identity, conversations: [begun, ...this.#identity.conversations] }
   }
 
-  /** Looks for answers, and again after a while. */
+  /** Polls for replies, and schedules the next poll. */
   async #look(): Promise<void> {
     const before = this.#messages.length
     const { held } = this.#memory
@@ -326,7 +326,7 @@ class Panel {
       if (thread && isStill()) this.#take(thread, held.email)
     } catch (error) {
       const { status } = failureOf(error)
-      // The token is good no more.
+      // The token is no longer valid.
       if (isStill() && (status === 401 || status === 409)) this.#end()
     }
     this.#show()
@@ -342,7 +342,7 @@ class Panel {
 
   #lookLater(): void {
     clearTimeout(this.#timer)
-    // A page that nobody sees asks nothing.
+    // A hidden page does not poll.
     if (document.hidden || this.#isOver || !this.#memory.held) return
     this.#timer = setTimeout(() => void this.#look(), this.#wait * (0.8 + Math.random() * 0.4))
   }
@@ -378,7 +378,7 @@ class Panel {
 let panel: Panel | undefined
 
 function start({ source, origin, data }: MessageEvent<unknown>): void {
-  // A page without an origin of its own can be on no list.
+  // A page with an opaque origin cannot be on the list of allowed sites.
   if (source !== parent || parent === window || origin === 'null' || !isOurs<Hello>(data, 'hello')) return
   document.body.classList.toggle('is-phone', data.isPhone)
   if (panel) return panel.identify(data.token ?? null)

@@ -1,6 +1,6 @@
 /*
- * Script of passkeys, on pages that work without it: shows their buttons where the browser can make and use passkeys,
- * and asks for one when a button is pressed.
+ * Script of passkeys, on pages that work without it: shows their buttons if the browser supports passkeys,
+ * and requests one when a button is pressed.
  */
 
 interface Question {
@@ -21,7 +21,7 @@ async function post(path: string, body: object): Promise<Answer> {
   return (await answer.json()) as Answer
 }
 
-/** Asks the browser; null where nothing was chosen. */
+/** Requests a passkey from the browser; null if none was chosen. */
 async function choose(use: string | undefined, options: Record<string, unknown>): Promise<Credential | null> {
   try {
     return use === 'create'
@@ -39,7 +39,7 @@ async function choose(use: string | undefined, options: Record<string, unknown>)
   }
 }
 
-/** Goes through one press of a button. @returns the sentence to show. */
+/** Handles a press of a button. @returns the sentence to show. */
 async function ask({ passkey, at = '' }: DOMStringMap): Promise<string> {
   const asked = await post(`${at}/options`, {})
   let done = asked
@@ -69,7 +69,7 @@ function listen(place: HTMLElement): void {
   })
 }
 
-// Passkeys belong to names, and a number is none.
+// Passkeys need a host name; IP addresses do not work.
 if (
   'PublicKeyCredential' in globalThis &&
   'parseCreationOptionsFromJSON' in PublicKeyCredential &&

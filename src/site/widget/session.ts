@@ -11,33 +11,33 @@ import {
 export interface Remembered {
   token: string
   email: string
-  /** How many answers the visitor has seen. */
+  /** Number of replies that the visitor has seen. */
   seen: number
 }
 
-/** A message that has not arrived; its id makes it one, however often it is sent. */
+/** A message that has not arrived; its id makes repeated sending idempotent. */
 export interface WaitingMessage {
   id: string
   name: string
   email: string
   text: string
-  /** Its files; the bytes wait under the same id (`KeptStore`). */
+  /** Its files; the bytes are stored under the same id (`KeptStore`). */
   files?: readonly FileLine[]
   /** Epoch ms. */
   at: number
 }
 
-/** A file as it is listed. */
+/** Name and size of a file in a list. */
 export type FileLine = Pick<VisitorFile, 'name' | 'size'>
 
-/** The frame's own storage; what the browser refuses to keep is kept as long as the page is open. */
+/** Storage of the frame; without browser storage, data lasts as long as the page is open. */
 export class Memory {
   readonly #name: string
   readonly #outbox: string
   #held: Remembered | null = null
   #waiting: readonly WaitingMessage[] = []
 
-  /** Of a verified visitor the session lives as long as the page: whoever comes next on this device sees nothing. */
+  /** A verified visitor's session lasts as long as the page: the next user of this device sees nothing. */
   readonly #isLasting: boolean
 
   constructor(name: string, isLasting = true) {
@@ -47,7 +47,7 @@ export class Memory {
     this.reread()
   }
 
-  /** Takes over what other tabs have kept. */
+  /** Reads what other tabs have stored. */
   reread(): void {
     const held = this.#isLasting ? read<Remembered>(this.#name) : undefined
     if (held !== undefined) this.#held = typeof held?.token === 'string' ? held : null
@@ -64,7 +64,7 @@ export class Memory {
     if (this.#isLasting) write(this.#name, held)
   }
 
-  /** Messages that have not arrived, in their order; without those that are too old. */
+  /** Messages that have not arrived, in order, without expired ones. */
   get waiting(): readonly WaitingMessage[] {
     return this.#waiting.filter(({ at }) => Date.now() - at < keptLife)
   }
@@ -74,7 +74,7 @@ export class Memory {
     this.#keepWaiting([...this.waiting, message])
   }
 
-  /** It has arrived, or was given up. */
+  /** Removes a message that has arrived, or was given up. */
   settle(id: string): void {
     this.reread()
     this.#keepWaiting(this.waiting.filter((message) => message.id !== id))
@@ -86,7 +86,7 @@ export class Memory {
   }
 }
 
-/** Value under a name; null for none, undefined where there is no storage. */
+/** Stored value of a name; null for none, undefined without storage. */
 function read<T>(name: string): T | null | undefined {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null') as T | null
@@ -100,11 +100,11 @@ function write(name: string, value: unknown): void {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, JSON.stringify(value))
   } catch {
-    // No storage here: what is held in memory has to do.
+    // No storage: the value in memory has to do.
   }
 }
 
-/** Why a call came to nothing; `status` is 0 where there was no answer. */
+/** Reason why a call failed; `status` is 0 without a response. */
 export class CallFailed extends Error {
   readonly status: number
   readonly field: string
@@ -118,7 +118,7 @@ export class CallFailed extends Error {
 
 const patience = 20_000
 
-/** Answers of the desk by call. */
+/** Responses of the server by call. */
 interface Answers {
   start: VisitorThread
   thread: VisitorThread
@@ -132,11 +132,11 @@ interface Asking {
   embedder: string
   token?: string
   body?: object
-  /** Goes along with the body. */
+  /** Sent with the body. */
   files?: readonly File[]
-  /** Is told how much of the files has gone, 0 to 1. */
+  /** Called with the sent share of the files, 0 to 1. */
   onProgress?: (part: number) => void
-  /** With its question mark. */
+  /** Including its question mark. */
   query?: string
 }
 
@@ -145,10 +145,10 @@ interface Said {
   text: string
 }
 
-/** Least bytes a millisecond on lines that are waited for. */
+/** Slowest upload to wait for, in bytes per millisecond. */
 const slowest = 20
 
-/** Sends a form: unlike `fetch` it tells how much has gone. Its status is 0 without an answer. */
+/** Sends a form: unlike `fetch` it reports progress. Its status is 0 without a response. */
 const sendForm = (
   url: string,
   {
@@ -196,7 +196,7 @@ function ask(url: string, { files = [], body, onProgress, ...asking }: Asking): 
   return sendForm(url, { headers, body: form, ...(onProgress && { onProgress }) }, size)
 }
 
-/** Asks the desk about this widget. @param embedder origin of the page around. @throws CallFailed. */
+/** Calls the server for this widget. @param embedder origin of the embedding page. @throws CallFailed. */
 export async function callDesk<Path extends keyof Answers>(
   path: Path,
   asking: Asking,
@@ -219,7 +219,7 @@ function parsed(text: string): { message?: string; field?: string } {
   }
 }
 
-/** Bytes of a file of a message; null where they cannot be had now. */
+/** Bytes of a message's file; null if they are not available now. */
 export async function fetchFile(asking: Asking, id: number): Promise<Blob | null> {
   try {
     const answer = await fetch(`/widget/${asking.key}/files/${id}`, {

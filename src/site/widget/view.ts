@@ -28,25 +28,25 @@ export interface Written {
   files: readonly File[]
 }
 
-/** State of the view beside the fields. */
+/** State of the view besides the fields. */
 export interface Shown {
   isOpen: boolean
-  /** Answers that the visitor has not seen. */
+  /** Number of replies that the visitor has not seen. */
   fresh: number
   messages: readonly VisitorMessage[]
-  /** Where answers go; null before the first message. */
+  /** Address for replies; null before the first message. */
   email: string | null
   isOver: boolean
-  /** It is not known yet who is there. */
+  /** The visitor is not verified yet. */
   isAsking: boolean
   /** A conversation is open. */
   isOpenedUp: boolean
-  /** Earlier conversations of somebody verified; null for others. */
+  /** Earlier conversations of a verified visitor; null for others. */
   earlier: readonly EarlierConversation[] | null
-  /** Messages that have not arrived, and why. */
+  /** Messages that have not arrived; `state` is the reason. */
   waiting: readonly { id: string; text: string; files?: readonly FileLine[] }[]
   state: string
-  /** Share of the files of the first that has gone, 0 to 1; null while none go. */
+  /** Upload progress of the first one's files, 0 to 1; null without an upload. */
   progress: number | null
   fault: { message: string; field: string } | null
 }
@@ -59,7 +59,7 @@ interface Acts {
   find(text: string): Promise<WidgetArticle[]>
   retry(): void
   discard(id: string): void
-  /** Resolves to whether the file was there. */
+  /** Resolves to false if the file is gone. */
   save(file: VisitorFile): Promise<boolean>
 }
 
@@ -69,7 +69,7 @@ function fieldOf(name: string, label: string, props: Record<string, string | boo
   return { input, row: el('label', {}, label, input) }
 }
 
-/** The button, the panel, and what is shown in them. */
+/** The button and the panel with its content. */
 export class View {
   readonly #acts: Acts
   readonly #greeting: HTMLElement
@@ -156,20 +156,20 @@ export class View {
     return { name: name ?? '', email: email ?? '', text: text ?? '', files: this.#files.chosen }
   }
 
-  /** The words were sent: what was found before is of no use any more. */
+  /** Clears the fields after sending, and the search. */
   clear(): void {
     this.#text.value = ''
     this.#files.set([])
     this.#find?.clear()
   }
 
-  /** Puts words back that could not be sent. */
+  /** Restores a text that could not be sent. */
   restore(text: string, files: readonly File[] = []): void {
     if (files.length > 0) this.#files.set(files)
     this.#text.value = [text, this.#text.value].filter((part) => part !== '').join('\n\n')
   }
 
-  /** Puts the focus where the visitor goes on. */
+  /** Focuses the field where the visitor continues. */
   focus(place: 'launch' | 'first' | 'text'): void {
     const fields = this.#fields.hidden || place === 'text' ? [] : [...this.#fields.querySelectorAll('input')]
     const free = fields.find((input) => input.value === '')
@@ -177,7 +177,7 @@ export class View {
     else (free ?? this.#text).focus()
   }
 
-  /** Draws what has changed. */
+  /** Renders the changes. */
   show({
     isOpen,
     fresh,
@@ -215,7 +215,7 @@ export class View {
   #showEarlier({ earlier, isOpenedUp }: Pick<Shown, 'earlier' | 'isOpenedUp'>): void {
     this.#back.hidden = earlier === null || !isOpenedUp
     this.#earlier.hidden = earlier === null || earlier.length === 0 || isOpenedUp
-    // Drawn anew its buttons would lose the focus.
+    // Rendering it again would move the focus off its buttons.
     if (earlier === this.#drawnEarlier) return
     this.#drawnEarlier = earlier
     const lines = (earlier ?? []).map((each) => {
@@ -231,7 +231,7 @@ export class View {
     this.#state.textContent = waiting.length > 0 ? state : ''
     const canAct = !isOver && state !== 'Sending'
     const drawing = `${canAct} ${waiting.map(({ id }) => id).join(' ')}`
-    // Drawn anew its buttons would lose the focus.
+    // Rendering it again would move the focus off its buttons.
     if (drawing === this.#drawnWaiting) return
     this.#drawnWaiting = drawing
     this.#waiting.replaceChildren(
@@ -257,7 +257,7 @@ export class View {
     this.#launch.replaceChildren(icon(isOpen ? drawn.down : drawn.bubble), ...badge)
   }
 
-  /** New messages are added, so that they alone are read out. */
+  /** New messages are appended, so that screen readers announce only them. */
   #showMessages(messages: readonly VisitorMessage[]): void {
     const ids = messages.map(({ id }) => id)
     if (this.#drawn.some((id, at) => id !== ids[at])) {
@@ -270,7 +270,7 @@ export class View {
     if (added.length > 0) this.#body.scrollTop = this.#body.scrollHeight
   }
 
-  /** Files that are pasted or dropped. */
+  /** Accepts pasted and dropped files. */
   #takeFiles(): void {
     const takeFrom = (event: Event, source: DataTransfer | null) => {
       const files = [...(source?.files ?? [])]
@@ -296,7 +296,7 @@ export class View {
 
 const wordsOf = (text: string) => (text === '' ? [] : [el('p', { dir: 'auto' }, text)])
 
-/** Its address would need the session: it is fetched and then saved. */
+/** A file's address would need the session: it is fetched, then saved. */
 function drawFile(file: VisitorFile, acts: Pick<Acts, 'save'>): HTMLElement {
   const name = `${file.name}, ${sizeOf(file.size)}`
   const link = el('button', { class: 'file', type: 'button', dir: 'auto' }, name)
@@ -325,7 +325,7 @@ function drawMessage(
   )
 }
 
-/** Styles of the frame, made by script: a policy that forbids inline styles does not forbid these. */
+/** Adds the frame's styles by script, which a policy against inline styles allows. */
 export function dress({ inks }: PanelSettings): void {
   const sheet = new CSSStyleSheet()
   const dark = `@media (prefers-color-scheme:dark){:root{${inks.dark}}}`

@@ -4,8 +4,8 @@ import { defineFile, defineUpload } from '../../stream.ts'
 import { attachmentLimits, attachmentSchema } from '../messages/attachment.ts'
 
 /**
- * Takes one part of a file, at `offset`; `uploaded` is how many bytes are here, so that a broken upload goes on from
- * there. The part is at most 1 MB. Asked again about a complete file it answers so, whatever the offset.
+ * Stores one part of a file at `offset`, at most 1 MB; `uploaded` is the number of bytes received, from which
+ * a broken upload resumes. For a complete file it returns that state, whatever the offset.
  */
 export const putAttachment = defineUpload({
   method: 'PUT',
@@ -25,7 +25,7 @@ export const putAttachment = defineUpload({
   output: z.object({ id: id(), uploaded: z.int(), isComplete: z.boolean() }),
 })
 
-/** Takes a whole file: multipart, part `file`. */
+/** Stores a whole file: multipart, part `file`. */
 export const postAttachment = defineUpload({
   method: 'POST',
   path: '/desk/attachments',
@@ -37,8 +37,8 @@ export const postAttachment = defineUpload({
 })
 
 /**
- * Takes a picture that is to stand among words: multipart, part `file`. `payload.url` is the `src` of its `img`; its id
- * goes along with the other files of the message.
+ * Stores an inline picture: multipart, part `file`. `payload.url` is the `src` of its `img`; its id is sent
+ * with the other files of the message.
  */
 export const postInsertedImage = defineUpload({
   method: 'POST',
@@ -50,7 +50,7 @@ export const postInsertedImage = defineUpload({
   output: z.object({ id: id(), name: z.string(), size: z.int(), payload: z.object({ url: z.string() }) }),
 })
 
-/** A file of a message or note that the caller sees, of a template, or one's own upload. */
+/** A file of a message or note visible to the caller, of a template, or of the caller's own upload. */
 export const getAttachment = defineFile({
   method: 'GET',
   path: '/desk/attachments/:id',

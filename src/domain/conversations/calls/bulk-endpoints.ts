@@ -21,7 +21,7 @@ import { setDue } from '../snooze-mutators.ts'
 
 const conversationIds = z.array(id()).check(z.minLength(1), z.maxLength(bulkLimit))
 
-/** Far beyond the end of any thread: everything that is there at the moment of the call. */
+/** Beyond the end of any thread: covers everything present at the time of the call. */
 const wholeThread = Number.MAX_SAFE_INTEGER
 
 /** Declares `PUT desk/conversations/<word>` with conversationIds and the value (D-72); moving is a POST (D-20). */
@@ -63,7 +63,7 @@ export const putPriority = change(
   ({ priority }, conversationId) => ({ conversationId, priority }),
 )
 
-/** Gives conversations to an agent or a team; without either they become unassigned. */
+/** Assigns conversations to an agent or a team; without either they become unassigned. */
 export const putAssign = change(
   'assign',
   'Assign to an agent or a team, or to nobody',
@@ -80,7 +80,7 @@ export const putLabels = change('labels', 'Add labels', { labelIds }, addLabels,
   labelIds: input.labelIds,
 }))
 
-/** Takes labels off conversations. */
+/** Removes labels from conversations. */
 export const putLabelsRemoved = change(
   'labels/remove',
   'Remove labels',
@@ -89,7 +89,7 @@ export const putLabelsRemoved = change(
   (input, conversationId) => ({ conversationId, labelIds: input.labelIds }),
 )
 
-/** Marks conversations as favourites, or not. */
+/** Stars or unstars conversations. */
 export const putStarred = change(
   'starred',
   'Star or unstar',
@@ -98,7 +98,7 @@ export const putStarred = change(
   ({ isStarred }, conversationId) => ({ conversationId, isStarred }),
 )
 
-/** Marks conversations read, at most up to a place in the thread, or unread. */
+/** Marks conversations read, at most up to a position in the thread, or unread. */
 export const putRead = change(
   'read',
   'Mark read or unread',
@@ -135,7 +135,7 @@ export const putSpam = change(
   ({ isSpam }, conversationId) => ({ conversationId, isSpam }),
 )
 
-/** Sets when conversations are overdue, or takes it away. */
+/** Sets or removes the due date of conversations. */
 export const putDueDate = change(
   'duedate',
   'Set the due date',
@@ -144,7 +144,7 @@ export const putDueDate = change(
   ({ dueDate }, conversationId) => ({ conversationId, dueDate }),
 )
 
-/** Links conversations to an incident of the status page, or to none. */
+/** Links conversations to an incident of the status page, or unlinks them. */
 export const putIncident = change(
   'incident',
   'Link to an incident',

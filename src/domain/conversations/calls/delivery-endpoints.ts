@@ -4,8 +4,8 @@ import { id } from '../../fields.ts'
 import { deliverySchema } from '../messages/message.ts'
 
 /**
- * Sends a mail again that failed, or of which nobody knows whether it arrived. It bears the same Message-ID, so that a
- * recipient who has it sees one mail. Only a person may decide this, therefore it is a call and not an op.
+ * Resends a mail that failed or whose delivery is unknown, with the same Message-ID, so that a recipient who
+ * has it sees one mail. Only a person may decide this, therefore it is a call and not an op.
  */
 export const resendMessage = defineEndpoint({
   method: 'POST',

@@ -13,7 +13,7 @@ import {
 import { labelSchema } from '../../labels/label.ts'
 import { snooze, snoozeEnd } from '../snooze-mutators.ts'
 
-/** Puts a conversation off until a moment or, without one, until the customer replies; or ends that. */
+/** Snoozes a conversation until a moment or, without one, until the customer replies; or ends the snooze. */
 export const putSnooze = defineVia({
   method: 'PUT',
   path: '/desk/conversations/:id/snooze',
@@ -28,7 +28,7 @@ export const putSnooze = defineVia({
   via: snooze,
 })
 
-/** Makes a label; where one of that name is there already, that one is the answer. */
+/** Creates a label; if the name exists already, returns that label. */
 export const postLabel = defineVia({
   method: 'POST',
   path: '/desk/labels',

@@ -1,6 +1,4 @@
-/*
- * The calls of the conversations room by what they do: reading, sending, changing many at once, files.
- */
+/* Calls of the conversations room by purpose: reading, sending, bulk changes, files. */
 import * as files from './attachment-endpoints.ts'
 import * as changes from './bulk-endpoints.ts'
 import { resendMessage } from './delivery-endpoints.ts'
@@ -36,7 +34,7 @@ export const readEndpoints = {
   listStatuses,
 }
 
-/** Calls that write words: new e-mails, replies, notes, drafts. */
+/** Calls that write content: new e-mails, replies, notes, drafts. */
 export const sendEndpoints = {
   deleteDraft,
   deleteDraftConversations,
@@ -49,8 +47,8 @@ export const sendEndpoints = {
 /** Calls that change fields of many conversations. */
 export const bulkEndpoints = { ...changes }
 
-/** Calls that change one record and answer with it, and those that change several fields of many. */
+/** Calls that change and return one record, and those that change several fields of many. */
 export const editEndpoints = { ...edits, postUpdate, putMassAction }
 
-/** Calls that bring files. */
+/** Calls that upload and download files. */
 export const fileEndpoints = { ...files }

@@ -17,14 +17,14 @@ const mutatorOf: Record<MacroKind, AnyMutator> = {
   snooze,
 }
 
-/** A change that an action comes to. */
+/** The op that executes an action. */
 export interface MacroCall {
   action: MacroAction
   mutator: AnyMutator
   args: { conversationId: number }
 }
 
-/** Where actions are done, and when (server time, epoch ms); the conversation is missing where it is yet to be made. */
+/** Target and time (server time, epoch ms) of actions; `conversation` is undefined until it is created. */
 export interface MacroContext {
   conversationId: number
   conversation: { labelIds: readonly number[] } | undefined
@@ -42,7 +42,7 @@ function argsOf(action: MacroAction, { conversation, now }: MacroContext): objec
     case 'assign':
       return { assigneeId: action.assigneeId, teamId: action.teamId }
     case 'labels': {
-      // A tag that is there already is not this message's to take off again.
+      // Undo must not remove a tag that was present before the message.
       const labelIds = action.labelIds.filter((labelId) => !conversation?.labelIds.includes(labelId))
       return labelIds.length > 0 ? { labelIds } : null
     }
@@ -51,7 +51,7 @@ function argsOf(action: MacroAction, { conversation, now }: MacroContext): objec
   }
 }
 
-/** The changes that actions come to; one that would change nothing has none. */
+/** The ops that execute actions; an action without effect has none. */
 export function callsOf(actions: readonly MacroAction[], place: MacroContext): MacroCall[] {
   const { conversationId } = place
   return actions.flatMap((action) => {
@@ -60,7 +60,7 @@ export function callsOf(actions: readonly MacroAction[], place: MacroContext): M
   })
 }
 
-/** Why an actor cannot do what an action says; undefined for what they may do. */
+/** Reason why an actor may not perform an action; undefined if allowed. */
 export function actionRefusalOf(actor: Actor, { kind }: MacroAction): AccessRefusal | undefined {
   return refusalOf(actor, mutatorOf[kind])
 }

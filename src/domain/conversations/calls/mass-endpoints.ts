@@ -30,13 +30,13 @@ const input = z
       path: ['conversationIds'],
     }),
   )
-/** Several fields of several conversations, each as its own call takes it. */
+/** Several fields of several conversations, each in the form of its own call. */
 export type MassInput = z.infer<typeof input>
 
 /** A change of one conversation. */
 export interface MassChange {
   conversationId: Id
-  /** The field, or the two of an assignment; names the change among the others of its call. */
+  /** The field, or the two of an assignment; identifies the change within its call. */
   field: string
   // eslint-disable-next-line -- the arguments are checked by the mutator's own schema
   via: Mutator<any, any>
@@ -45,7 +45,7 @@ export interface MassChange {
 
 const has = (value: MassInput, field: keyof MassInput) => value[field] !== undefined
 
-/** Every field on its own, in the order in which they are changed. */
+/** Every field with its call, in the order of execution. */
 const changes = [
   ['status', bulk.putStatus, (value) => has(value, 'statusId')],
   ['priority', bulk.putPriority, (value) => has(value, 'priority')],
@@ -56,11 +56,11 @@ const changes = [
   ['duedate', bulk.putDueDate, (value) => has(value, 'dueDate')],
   ['spam', bulk.putSpam, (value) => has(value, 'isSpam')],
   ['trash', bulk.putTrash, (value) => has(value, 'isTrashed')],
-  // Last: afterwards the caller may not see the conversation any more.
+  // Last: afterwards the caller may have no access to the conversation.
   ['mailbox', bulk.postMailbox, (value) => has(value, 'mailboxId')],
 ] as const satisfies readonly [string, unknown, (value: MassInput) => boolean][]
 
-/** The changes that a call asks for, conversation by conversation. */
+/** The changes that a call requests, grouped by conversation. */
 export function massChanges(value: MassInput): MassChange[] {
   return [...new Set(value.conversationIds)].flatMap((conversationId) =>
     changes

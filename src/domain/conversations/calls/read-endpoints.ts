@@ -10,7 +10,7 @@ import { conversationTypes, priorities, statuses } from '../status.ts'
 /** Rows of one page of a list (D-60). */
 export const listLimits = { page: 30, most: 100, text: 200 }
 
-/** Orders of the list; a minus in front is the other way round. `priority` is the most urgent first. */
+/** Sort orders of the list; a leading minus reverses one. `priority` starts with the most urgent. */
 export const listOrders = [
   '-lastActivityAt',
   'lastActivityAt',
@@ -32,14 +32,14 @@ const word = z.enum(statuses.map(({ status }) => status))
 /** Filters of the list; trash, spam and drafts are shown only on request. */
 export const listInput = z.object({
   mailboxId: z.optional(id()),
-  /** A status by word or number. */
+  /** A status by name or number. */
   status: z.optional(z.union([word, z.int().check(z.minimum(1), z.maximum(statuses.length))])),
-  /** A user, or `none` for those that no user has; of teams likewise. */
+  /** A user, or `none` for unassigned; likewise for teams. */
   assigneeId: z.optional(z.union([id(), none])),
   teamId: z.optional(z.union([id(), none])),
   labelId: z.optional(id()),
   contactId: z.optional(id()),
-  /** The incident of the status page that they are linked to. */
+  /** The linked incident of the status page. */
   incidentId: z.optional(id()),
   priority: z.optional(z.enum(priorities)),
   type: z.optional(z.enum(conversationTypes)),
@@ -50,7 +50,7 @@ export const listInput = z.object({
   isRead: z.optional(z.boolean()),
   /** Snoozed conversations, or the others. */
   snoozed: z.optional(z.boolean()),
-  /** Conversations whose customer waits for an answer, or the others. */
+  /** Conversations whose customer waits for a reply, or the others. */
   waiting: z.optional(z.boolean()),
   /** Conversations with a note that mentions the caller, or the others. */
   mentioned: z.optional(z.boolean()),
@@ -58,7 +58,7 @@ export const listInput = z.object({
   hasDraft: z.optional(z.boolean()),
   /** Conversations with a scheduled mail of the caller, or the others. */
   scheduled: z.optional(z.boolean()),
-  /** Words that all occur; the last one may be the beginning of one. */
+  /** Words that all occur; the last one may be a prefix. */
   text: z.optional(z.string().check(z.maxLength(listLimits.text))),
   sort: z._default(z.enum(listOrders), '-lastActivityAt'),
   page: z._default(z.int().check(z.minimum(1)), 1),
@@ -84,7 +84,7 @@ const countOfEach = Object.fromEntries(lists.map((list) => [list, z.int()])) as 
   ReturnType<typeof z.int>
 >
 
-/** How many conversations there are of each kind, trash and spam apart. */
+/** Number of conversations of each kind; trash and spam are counted apart. */
 export const countConversations = defineEndpoint({
   method: 'GET',
   path: '/desk/conversations/counts',
@@ -97,7 +97,7 @@ export const countConversations = defineEndpoint({
   }),
 })
 
-/** Statuses in their order, by the names that lists to choose from have for them; apps show what is listed here. */
+/** Statuses in order, with the field names of selection lists; apps show exactly this list. */
 export const listStatuses = defineEndpoint({
   method: 'GET',
   path: '/desk/conversations/statuses',
@@ -132,7 +132,7 @@ export const getMessageBody = defineEndpoint({
   }),
 })
 
-/** A received message as it came. */
+/** The original source of a received message. */
 export const getMessageSource = defineFile({
   method: 'GET',
   path: '/desk/messages/:id/source',

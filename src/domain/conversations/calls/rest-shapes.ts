@@ -9,11 +9,11 @@ import { noteSchema } from '../notes/note.ts'
 import { statuses } from '../status.ts'
 
 /*
- * REST shapes of the specification's section 3, with joined names. Devices never see them: they hold the bare rows, so
- * that a rename reaches them.
+ * REST shapes of the specification's section 3, with joined names. Devices never get them: they hold the
+ * plain rows, so that a rename reaches them.
  */
 
-/** A status: its number and its word. */
+/** A status: its id and its name. */
 export const statusView = z.object({ id: z.int(), status: z.enum(statuses.map(({ status }) => status)) })
 
 const person = z.object({ id: id(), firstName: z.string() })
@@ -60,7 +60,7 @@ export const noteView = z.object({
   attachments: z.array(attachmentSchema),
   mentions: noteSchema.shape.mentions,
   createdAt: moment(),
-  /** When its author last changed it; null for never. */
+  /** Time of its author's last edit; null for none. */
   editedAt: noteSchema.shape.editedAt,
 })
 /** A note with its author's name. */
@@ -69,8 +69,8 @@ export type NoteView = z.infer<typeof noteView>
 const recipient = z.object({ id: z.nullable(id()), email: z.string(), firstName: z.string() })
 
 /**
- * A message with its body. Of a body above 32 kB `messageHtml` is null: `messages/:id/body` has it. A draft is the
- * caller's own; it has no place in the thread yet and stands last.
+ * A message with its body. For a body above 32 kB `messageHtml` is null: `messages/:id/body` returns it. A
+ * draft is the caller's own; it has no position in the thread yet and comes last.
  */
 export const messageView = z.object({
   id: id(),
@@ -85,7 +85,7 @@ export const messageView = z.object({
     email: z.string(),
     phone: z.nullable(z.string()),
   }),
-  /** Where answers go, when its sender says so; empty for the sender. */
+  /** Reply-To addresses; empty if replies go to the sender. */
   replyTo: z.array(recipient),
   to: z.array(recipient),
   cc: z.array(recipient),
@@ -96,21 +96,21 @@ export const messageView = z.object({
   attachments: z.array(attachmentSchema),
   /** Findings on receipt: out of office, not verified, encrypted and the like. */
   findings: findingsSchema,
-  /** How far an outgoing one has come; null for the others. */
+  /** Delivery of an outgoing message; null for others. */
   delivery: z.nullable(z.pick(deliverySchema, { state: true, reason: true, recipients: true })),
   notes: z.array(noteView),
-  /** When a draft is sent by itself; null for all others. */
+  /** Scheduled sending time of a draft; null for all others. */
   sendTime: z.nullable(keptMoment()),
-  /** When its sender says that it was written; null for what was written here. */
+  /** When it was written, as stated by its sender; null for messages written in the app. */
   sentAt: z.nullable(moment()),
-  /** When it arrived, or was written here. */
+  /** When it arrived, or was written in the app. */
   createdAt: moment(),
   updatedAt: moment(),
 })
 /** A message with its body. */
 export type MessageView = z.infer<typeof messageView>
 
-/** A conversation with its thread, oldest first; `notes` are those that stand under no message. */
+/** A conversation with its thread, oldest first; `notes` are those that belong to no message. */
 export const threadView = z.extend(conversationView, {
   messages: z.array(messageView),
   notes: z.array(noteView),

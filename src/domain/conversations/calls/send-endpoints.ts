@@ -14,7 +14,7 @@ const emailAddress = z
   .string('Email is a required field')
   .check(z.trim(), z.maxLength(320), z.email('Email must be a valid email'))
 
-/** Somebody to write to: the bare address, or with the name to show. */
+/** A recipient: a bare address, or one with a display name. */
 const recipient = z.union([
   z.pipe(
     emailAddress,
@@ -49,19 +49,19 @@ export const body = {
   cc: recipients,
   bcc: recipients,
   messageHtml: z.optional(z.string().check(z.maxLength(messageLimits.sentHtml))),
-  /** Taken when there is no `messageHtml`. */
+  /** Used if there is no `messageHtml`. */
   messageText: z.optional(z.string().check(z.maxLength(messageLimits.sentHtml))),
   /** Ids of uploaded files. */
   attachments: z._default(z.array(id()).check(z.maxLength(attachmentLimits.perMessage)), []),
-  /** Kept, not sent. */
+  /** Saved as a draft, not sent. */
   isDraft: z._default(z.boolean(), false),
-  /** Set after the message has gone, as in Send & Close (D-83). */
+  /** Status set after sending, as in Send & Close (D-83). */
   statusId: z.optional(conversationSchema.shape.statusId),
-  /** The draft that these words were, or the message that they answer (D-19); of a conversation the newest without. */
+  /** The draft it was, or the message it answers (D-19); by default the newest of the conversation. */
   messageId: z.optional(z.nullable(id())),
-  /** Sent by the desk at `sendTime`; needs the plan feature scheduleConversation. */
+  /** Sent by the server at `sendTime`; needs the plan feature scheduleConversation. */
   sendLater: z._default(z.boolean(), false),
-  /** When it leaves: epoch ms or ISO 8601, no earlier than the next full hour. */
+  /** Sending time: epoch ms or ISO 8601, no earlier than the next full hour. */
   sendTime: z.optional(sendTime),
 }
 
@@ -81,13 +81,13 @@ export const replyInput = z.object({
   /** The conversation. */
   id: id(),
   mode: z._default(z.enum(['reply', 'replyAll', 'forward']), 'reply'),
-  /** Place of the newest message or note that the caller has seen: with a newer one the reply is held back. */
+  /** Position of the newest message or note that the caller has seen: a newer one holds the reply back. */
   lastMessage: z.optional(z.int()),
 })
 /** Fields of a reply. */
 export type ReplyInput = z.infer<typeof replyInput>
 
-/** Sends a new e-mail, or keeps a draft. */
+/** Sends a new e-mail, or saves a draft. */
 export const postConversation = defineVia({
   method: 'POST',
   path: '/desk/conversations',
@@ -97,7 +97,7 @@ export const postConversation = defineVia({
   via: compose,
 })
 
-/** Replies, replies to all or forwards, or keeps the draft of it. */
+/** Replies, replies to all or forwards, or saves that as a draft. */
 export const postMessage = defineVia({
   method: 'POST',
   path: '/desk/conversations/:id/messages',
@@ -107,7 +107,7 @@ export const postMessage = defineVia({
   via: reply,
 })
 
-/** Leaves a note under a message. */
+/** Adds a note under a message. */
 export const postNote = defineVia({
   method: 'POST',
   path: '/desk/notes',
@@ -122,7 +122,7 @@ export const postNote = defineVia({
   via: addNote,
 })
 
-/** Deletes the caller's draft, and a new e-mail that was nothing but it. */
+/** Deletes the caller's draft, and a new e-mail that consists of nothing else. */
 export const deleteDraft = defineVia({
   method: 'DELETE',
   path: '/desk/drafts/:id',
@@ -132,7 +132,7 @@ export const deleteDraft = defineVia({
   via: deleteDraftMutator,
 })
 
-/** Deletes for good what is in the trash, and new e-mails that were never sent (D-18). */
+/** Permanently deletes conversations in the trash, and new e-mails that were never sent (D-18). */
 export const deleteDraftConversations = defineVia({
   method: 'DELETE',
   path: '/desk/conversations',

@@ -5,13 +5,13 @@ import type { Draft } from './draft.ts'
 import { isBlank } from '../messages/preview.ts'
 
 const ended = z.object({
-  /** The draft these words were; it ends with them. */
+  /** The draft of this text; the op ends it. */
   draftId: z.nullable(id()),
-  /** The draft's count as these words left it: all that an older build says of its state. */
+  /** The draft's revision after this text was saved: the only state that an older build sends. */
   draftRev: z.optional(z.int()),
-  /** The draft's state as these words left it; other words stay, and these stay put off where they are not sent. */
+  /** The draft's state after this text was saved; other text stays, and so does a schedule unless sent. */
   draftState: z.optional(z.string()),
-  /** Where these words lie when the draft had been saved elsewhere before theirs arrived. */
+  /** Id of the copy that holds this text if another device had saved the draft first. */
   draftSpareId: z.optional(id()),
 })
 
@@ -27,16 +27,16 @@ export const endedOf = ({ draftId, draftRev, draftState, draftSpareId }: EndedDr
 
 type Versioned = Pick<Draft, 'rev' | 'scheduled'> & Partial<Pick<Draft, 'savedBy'>>
 
-/** Names the words of a draft, those of no draft too: two devices that both save a third time give them one count. */
+/** Identifies the text of a draft, or of none: two devices may both reach the same revision. */
 export const wordsOf = (draft: Versioned | undefined): string => `${draft?.rev ?? 0} ${draft?.savedBy ?? ''}`
 
-/** Names the state of a draft: its words, and the op by which they are to leave by themselves. */
+/** Identifies the state of a draft: its text, and the op that scheduled it. */
 export const stateOf = (draft: Versioned | undefined): string =>
   `${wordsOf(draft)} ${draft?.scheduled?.op ?? ''}`
 
 /**
- * Whether a draft is as an agent knew it: by its state, and always without a state or a count. An older build tells the
- * count alone, which says nothing of a time that the words were given since.
+ * True if a draft is in the state that an agent knew; always true without a state or revision. An older build
+ * sends only the revision, which does not reveal a schedule set since.
  */
 export function isAsKnown(
   draft: Draft | undefined,
@@ -47,13 +47,13 @@ export function isAsKnown(
   return rev === undefined || ((draft?.rev ?? 0) === rev && !draft?.scheduled)
 }
 
-/** Whether a draft holds the words that an agent knew, whatever time they were given since. */
+/** True if a draft holds the text that an agent knew, whatever its schedule. */
 export function hasKnownWords(draft: Draft, rev: number | undefined, state: string | undefined): boolean {
   if (state !== undefined) return state.startsWith(`${wordsOf(draft)} `)
   return rev === undefined || draft.rev === rev
 }
 
-/** Of the drafts that an op names, the one that holds its words now; undefined when neither does. */
+/** Of the drafts that an op names, the one that holds its text now; undefined if neither does. */
 export function heldDraft(
   { draftRev, draftState }: EndedDraft,
   draft: Draft | undefined,
@@ -63,7 +63,7 @@ export function heldDraft(
   return [spare, draft].find((each) => each && isKnown(each, draftRev, draftState))
 }
 
-/** The draft that holds an op's words now, looked up by `get`. */
+/** The draft that holds an op's text now, looked up by `get`. */
 export async function draftOf(
   get: (id: number) => Promise<Draft | undefined>,
   ended: EndedDraft,
@@ -74,15 +74,15 @@ export async function draftOf(
   return heldDraft(ended, await find(draftId), await find(draftSpareId), isKnown)
 }
 
-/** Ends the draft that an op's words were; words that another device saved under the same id stay (C21). */
+/** Ends the draft of an op's text; text that another device saved under the same id stays (C21). */
 export async function endDraft(tx: Tx, ended: EndedDraft): Promise<void> {
   const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended)
   if (draft) await tx.drafts.remove(draft.id)
 }
 
 /**
- * Ends the draft that was sent, also when another device has left the same words to be sent at a time: the customer
- * would get them twice. A template leaves alone, and the words beside it stay.
+ * Ends the draft that was sent, even if another device has scheduled the same text: the customer would get it
+ * twice. A template is sent alone, and the text beside it stays.
  */
 export async function endSent(
   tx: Tx,

@@ -20,31 +20,31 @@ const saveArgs = z.object({
     isUnquoted: true,
     template: true,
   }).shape,
-  // An op of an older build has none.
+  // Missing in an op of an older build.
   templateIds: z._default(templateIdsSchema, []),
   actions: z._default(macroActionsSchema, []),
   isUnquoted: z.optional(z.boolean()),
   template: z.optional(z.nullable(chosenTemplateSchema)),
-  /** For a new mail: the inbox it would leave from. */
+  /** For a new mail: the inbox it is sent from. */
   mailboxId: z.nullable(id()),
-  /** The count of the draft these words were written on, 0 for a new one; without it and a state they replace what is there. */
+  /** Revision of the draft that the text was based on, 0 for a new one; overwrites without it and a state. */
   over: z.optional(z.int()),
-  /** The state of that draft; words that were saved or put off since stay. */
+  /** State of that draft; text saved or scheduled since stays. */
   overState: z.optional(z.string()),
-  /** The id these words take when somebody saved, sent or deleted the draft meanwhile: then there are two. */
+  /** Id of a second draft for this text, if the first was saved, sent or deleted meanwhile. */
   spareId: z.optional(id()),
 })
 type SaveArgs = z.infer<typeof saveArgs>
 
 /**
- * Under which id words are kept: their draft's, or the spare one when the draft is not as the agent knew it.
- * @throws DeskError CONFLICT when there is no place where they would take the place of no others.
+ * Id under which text is stored: its draft's, or the spare one if the draft is not as the agent knew it.
+ * @throws DeskError CONFLICT if it would overwrite other text under either id.
  */
 async function placeOf(tx: Tx, args: SaveArgs): Promise<number> {
   const { id: draftId, over, overState, spareId } = args
   const spare = spareId === undefined ? undefined : await tx.drafts.get(spareId)
   const known = await tx.drafts.get(draftId)
-  // A save that is run again finds what it left.
+  // A repeated save finds its own result.
   const fits = (each: Draft | undefined) => each?.savedBy === tx.op || isAsKnown(each, over, overState)
   if (spareId !== undefined && spare && (overState === undefined || fits(spare))) return spareId
   if (fits(known)) return draftId
@@ -55,14 +55,14 @@ async function placeOf(tx: Tx, args: SaveArgs): Promise<number> {
   })
 }
 
-/** Whether words were written on those that a save before them keeps, and go where those go. */
+/** True if a later save continues the text of an earlier one under the same ids. */
 function isGoneOnWith({ id: draftId, rev, spareId }: SaveArgs, op: string, later: SaveArgs): boolean {
   if (draftId !== later.id || spareId !== later.spareId) return false
   if (later.overState !== undefined) return later.overState === stateOf({ rev, savedBy: op, scheduled: null })
   return later.over === undefined || later.over === rev
 }
 
-/** The conversation of a new mail: begun with its first save, and kept in step with the draft that began it. */
+/** Conversation of a new mail: created with its first save, and updated with the draft that created it. */
 async function keepConversation(tx: Tx, args: SaveArgs, isSplit: boolean): Promise<void> {
   const { conversationId, mailboxId, mode, over = 0 } = args
   const conversation = await tx.conversations.get(conversationId)
@@ -77,7 +77,7 @@ async function keepConversation(tx: Tx, args: SaveArgs, isSplit: boolean): Promi
     return
   }
   if (mode !== 'new' || mailboxId === null) throw new DeskError('NOT_FOUND')
-  // An id that was deleted is never used again: late answers could not be told apart.
+  // A deleted id is never reused: late answers could not be told apart.
   if (over > 0)
     throw new DeskError('CONFLICT', { reason: 'gone', message: 'This mail was deleted on another device.' })
   await tx.conversations.insert({
@@ -87,8 +87,8 @@ async function keepConversation(tx: Tx, args: SaveArgs, isSplit: boolean): Promi
 }
 
 /**
- * Keeps unsent words; for a new mail also the conversation they would start. Words never replace words that the device
- * had not seen: they become a second draft beside them (C21).
+ * Saves unsent text; for a new mail also its conversation. Text that the device had not seen is never
+ * overwritten: a second draft is created beside it (C21).
  */
 export const saveDraft = defineMutator('drafts.save', {
   looksUp: [{ key: 'id', names: ['drafts'] }],
@@ -114,7 +114,7 @@ export const saveDraft = defineMutator('drafts.save', {
     await keepConversation(tx, args, place !== args.id)
     const existing = await tx.drafts.get(place)
     if (existing && existing.userId !== tx.actor.userId) throw new DeskError('NOT_FOUND')
-    // Other words than those that were to leave by themselves do not.
+    // A schedule applies only to the text that it was set for.
     const stamps = { id: place, userId: tx.actor.userId, savedBy: tx.op, updatedAt: tx.at, scheduled: null }
     const kept = {
       isUnquoted: isUnquoted ?? existing?.isUnquoted ?? false,
@@ -130,19 +130,19 @@ export const saveDraft = defineMutator('drafts.save', {
 })
 
 /**
- * Throws unsent words away, and with the last of them a new mail that was never sent. Words that another device saved
- * since stay.
+ * Discards unsent text, and with the last draft also a new mail that was never sent. Text that another device
+ * saved since stays.
  */
 export const deleteDraft = defineMutator('drafts.delete', {
   looksUp: [{ key: 'id', names: ['drafts'] }],
   args: z.object({
     id: id(),
     conversationId: id(),
-    /** The count of the draft as the agent saw it; without it and a state the draft goes whatever it holds. */
+    /** Revision of the draft as the agent saw it; without it and a state the draft is deleted in any case. */
     rev: z.optional(z.int()),
     /** The state of the draft as the agent saw it. */
     state: z.optional(z.string()),
-    /** Where the agent's words lie if another device had saved before them. */
+    /** Id of the copy that keeps the agent's text when another device saved first. */
     spareId: z.optional(id()),
   }),
   lanes: (args) => [args.conversationId],

@@ -11,13 +11,13 @@ export const draftModes = ['new', 'reply', 'replyAll', 'forward', 'note'] as con
 /** Mode of a composer. */
 export type DraftMode = (typeof draftModes)[number]
 
-/** Unsent words of one agent in one conversation, on all of the agent's devices. */
+/** Unsent text of one agent in one conversation, on all of the agent's devices. */
 export const draftSchema = z.object({
   id: id(),
   conversationId: id(),
   userId: id(),
   mode: z.enum(draftModes),
-  /** The message it answers. */
+  /** The message it replies to. */
   messageId: z.nullable(id()),
   to: z.array(addressSchema),
   cc: z.array(addressSchema),
@@ -25,29 +25,29 @@ export const draftSchema = z.object({
   subject: z.string(),
   html: z.string(),
   attachments: z.array(attachmentSchema),
-  /** The templates that its words were written with. */
+  /** Templates used in its text. */
   templateIds: templateIdsSchema,
   /** Actions on sending. */
   actions: macroActionsSchema,
-  /** The answer goes without the message it answers: that was left out, or taken among the words. */
+  /** The reply does not quote its message: the quote was removed, or moved into the text. */
   isUnquoted: z.boolean(),
-  /** The template of WhatsApp's that leaves in place of the words, as far as it is filled in. */
+  /** The WhatsApp template sent in place of the text, as far as it is filled in. */
   template: z.nullable(chosenTemplateSchema),
-  /** Counts saves. */
+  /** Number of saves. */
   rev: z.int(),
-  /** The save that left these words: an op's id; empty for words from before ops were noted. */
+  /** Op id of the save that stored this text; empty for text from before op ids were stored. */
   savedBy: z.string(),
   /** Name of the device that saved last. */
   device: z.string(),
   updatedAt: moment(),
-  /** Set while it waits for a time to be sent by itself, or was held back then. */
+  /** Set while it is scheduled, or after it was held back at its time. */
   scheduled: z.nullable(scheduledSchema),
 })
 
 /** A draft as devices and the server hold it; scope `user:<id>`. */
 export type Draft = z.infer<typeof draftSchema>
 
-/** Macro of a draft beside its text; rows of an older build have none. */
+/** Templates and actions of a draft; rows of an older build have none. */
 export function macroOf({ templateIds, actions }: Pick<Draft, 'templateIds' | 'actions'>) {
   return {
     templateIds: (templateIds as number[] | undefined) ?? [],

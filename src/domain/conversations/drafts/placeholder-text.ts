@@ -3,14 +3,14 @@ import { escapeHtml } from '#lib/text.ts'
 /** Placeholder values by name; null if unknown. */
 export type PlaceholderValues = Record<string, string | null>
 
-/** A placeholder: its name between two pairs of braces, and what stands there where nobody knows a value. */
+/** A placeholder: a name in double braces, with an optional fallback text. */
 const written = String.raw`\{\{\s*([\w.]{1,60})\s*(?:\|([^{}|<>]{0,200}))?\}\}`
 const pattern = new RegExp(written, 'g')
 
-/** A placeholder that was written out just now. */
+/** A placeholder at the end of the text, as it was just typed. */
 export const writtenPlaceholder = new RegExp(`${written}$`)
 
-/** Where placeholders stand in a text, known and unknown ones, in their order. */
+/** Positions of the placeholders in a text, known and unknown ones, in order. */
 export function placeholdersIn(text: string): { name: string; from: number; to: number }[] {
   return [...text.matchAll(pattern)].map((found) => ({
     name: found[1] as string,
@@ -20,12 +20,12 @@ export function placeholdersIn(text: string): { name: string; from: number; to: 
 }
 
 /**
- * A text with its placeholders filled; those without a value take what was written for that, or stay as they are, for
- * the agent to see.
+ * Fills the placeholders of a text; those without a value get their fallback text, or stay visible to the
+ * agent.
  */
 export const fillText = (text: string, values: PlaceholderValues): string => fill(text, values, String)
 
-/** HTML with its placeholders filled; a value is words and never becomes markup. */
+/** Fills the placeholders of HTML; values are escaped. */
 export const fillHtml = (html: string, values: PlaceholderValues): string => fill(html, values, escapeHtml)
 
 const fill = (text: string, values: PlaceholderValues, said: (value: string) => string) =>
@@ -46,7 +46,7 @@ const left = `(${inline})${written}`
 const atStart = new RegExp(`(^|\\n|<(?:p|div|li|br|td|th|h\\d)\\b[^>]*>)${left}(?:,?${blanks}+)?`, 'g')
 const within = new RegExp(`(?:,?${blanks}+)?${left}`, 'g')
 
-/** A text or HTML without some of its placeholders, nor the comma and blank that join them to the words. */
+/** Removes some placeholders from a text or HTML, with the comma and blank that join them to the text. */
 export function leaveOut(text: string, isMeant: (name: string) => boolean): string {
   if (!text.includes('{{')) return text
   const stays = (name: string, instead?: string) => !isMeant(name) || insteadOf(name, instead) !== null
@@ -60,8 +60,8 @@ export function leaveOut(text: string, isMeant: (name: string) => boolean): stri
 }
 
 /**
- * A text or HTML as it leaves: nothing is left of placeholders that nothing filled. Braces around names that are none
- * of ours are somebody's words.
+ * A text or HTML as it is sent: placeholders without a value are removed. Braces around names that are not
+ * placeholders of the product are kept as text.
  */
 export const withoutUnfilled = (text: string): string =>
   leaveOut(fillText(text, {}), (name) => isOurs.test(name))

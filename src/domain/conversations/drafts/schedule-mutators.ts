@@ -11,20 +11,20 @@ import { earliestSending, timePassed } from './scheduled.ts'
 import { requireSeen, seenOf, sender } from './send.ts'
 import { offsetSchema } from '../snooze-mutators.ts'
 
-/** Arguments of sending later. */
+/** Arguments of scheduling a draft. */
 export const scheduleArgs = z.object({
   conversationId: id(),
   ...endedDraft,
-  /** The draft that leaves at the time. */
+  /** The draft that is sent at the time. */
   draftId: id(),
-  /** When it leaves, in epoch ms. */
+  /** Sending time, in epoch ms. */
   sendAt: moment(),
   offset: offsetSchema,
   html: z.string().check(z.maxLength(messageLimits.sentHtml)),
   attachments: z.array(attachmentSchema).check(z.maxLength(attachmentLimits.perMessage)),
   /** The recipient of a new mail, when the device knows one. */
   contactId: z.nullable(id()),
-  /** Place of the newest foreign message or note that the agent chose to send over; 0 when none. */
+  /** Position of the newest message or note by others that the agent chose to ignore; 0 for none. */
   acknowledged: z.int(),
 })
 
@@ -42,8 +42,8 @@ const staleDraft = () =>
   })
 
 /**
- * Leaves a draft to be sent at a time, or at another one than before. Held back when that time has passed on the way
- * (`time_passed`), or somebody wrote after what the agent had seen.
+ * Schedules a draft, or changes its time. Held back if that time has passed before the op arrives
+ * (`time_passed`), or if others wrote after what the agent saw.
  */
 export const scheduleDraft = defineMutator('drafts.schedule', {
   looksUp: [{ key: 'draftId', names: ['drafts'] }],
@@ -59,7 +59,7 @@ export const scheduleDraft = defineMutator('drafts.schedule', {
   },
   async run(tx, { conversationId, sendAt, offset, html, attachments, contactId, ...ended }) {
     const held = await draftOf((draftId) => tx.drafts.get(draftId), ended)
-    // Run again, it finds what it left.
+    // A repeated op finds its own result.
     const draft = held ?? (await tx.drafts.get(ended.draftId))
     if (draft?.scheduled?.op === tx.op) return
     if (!held || held.userId !== tx.actor.userId || held.conversationId !== conversationId) throw staleDraft()
@@ -83,17 +83,17 @@ export const scheduleDraft = defineMutator('drafts.schedule', {
 })
 
 /**
- * Makes a mail that waits for its time a draft again, whatever time it was given since; other words than the agent saw
- * still leave.
+ * Makes a scheduled mail a draft again, even if its time was changed since; text that the agent has not seen
+ * stays scheduled.
  */
 export const unscheduleDraft = defineMutator('drafts.unschedule', {
   looksUp: [{ key: 'id', names: ['drafts'] }],
   args: z.object({
     id: id(),
     conversationId: id(),
-    /** The words of the draft as the agent saw them; without it, it is called off whatever it holds. */
+    /** Identifies the draft's text as the agent saw it; without it, any text is unscheduled. */
     words: z.optional(z.string()),
-    /** Where the agent's words lie if another device had saved before them. */
+    /** Id of the copy that keeps the agent's text when another device saved first. */
     spareId: z.optional(id()),
   }),
   lanes: (args) => [args.conversationId],

@@ -3,27 +3,26 @@ import { id, keptMoment } from '../../fields.ts'
 import { nextFullHour } from '#lib/zone.ts'
 import { attachmentSchema } from '../messages/attachment.ts'
 
-/** Sending part of a draft at a later time. */
+/** Schedule of a draft, with the mail to send. */
 export const scheduledSchema = z.object({
-  /** When it leaves, in epoch ms. */
+  /** Sending time, in epoch ms. */
   at: keptMoment(),
-  /** The op that set the time: each setting is sent at most once, and an older one no more. */
+  /** The op that set the time: each setting is sent at most once, and a replaced one never. */
   op: z.string(),
   /** Mail to send: the text in the inbox's font, with its quotes. */
   html: z.string(),
-  /** The files that go along. */
   attachments: z.array(attachmentSchema),
   /** The contact of a new mail, when the device knew one. */
   contactId: z.nullable(id()),
-  /** The newest place in the thread that the agent had seen: what came after holds it back. */
+  /** Position up to which the agent had seen the thread: anything newer holds the mail back. */
   seen: z.int(),
-  /** Why it did not leave at its time, as a sentence; null while it waits. */
+  /** Reason why it was not sent at its time, as a sentence; null while it waits. */
   heldFor: z.nullable(z.string()),
 })
-/** Sending part of a draft at a later time. */
+/** Schedule of a draft, with the mail to send. */
 export type Scheduled = z.infer<typeof scheduledSchema>
 
-/** The first moment a mail can be put off to: the next full hour of the agent's clock (section 5). */
+/** Earliest time that a mail can be scheduled for: the next full hour of the agent's clock (section 5). */
 export const earliestSending = nextFullHour
 
 /** Error for a scheduled time that had passed before the op arrived. */

@@ -33,13 +33,13 @@ const outgoing = {
   html: z.string().check(z.maxLength(messageLimits.sentHtml)),
   attachments: z.array(attachmentSchema).check(z.maxLength(attachmentLimits.perMessage)),
   ...endedDraft,
-  /** The templates that the words were written with: one use of each. */
+  /** Templates used in the text: one use of each is counted. */
   templateIds: z.optional(templateIdsSchema),
-  /** Actions after sending, by ops of their own; an undone mail is a draft with them again. */
+  /** Actions after sending, executed as separate ops; undoing the send restores them to the draft. */
   actions: z.optional(macroActionsSchema),
-  /** Not before this moment (epoch ms), so that Undo can void it; null leaves at once. */
+  /** Earliest sending time (epoch ms), so that Undo can void the op; null sends at once. */
   notBefore: z.nullable(moment()),
-  /** Of a mail that the desk sends at its time: the op that set it. Without that setting it comes to nothing. */
+  /** For a scheduled mail: the op that scheduled it. Without that schedule the op has no effect. */
   scheduledBy: z.optional(z.string()),
 }
 
@@ -47,13 +47,13 @@ const outgoing = {
 export const replyArgs = z.object({
   ...outgoing,
   mode: z.enum(['reply', 'replyAll', 'forward']),
-  /** The message it answers or forwards. */
+  /** The message it replies to or forwards. */
   messageId: z.nullable(id()),
-  /** The message that a reply quotes below its words, null for none; left out it is the one that it answers. */
+  /** The message that a reply quotes below its text, null for none; by default the one it replies to. */
   quotes: z.optional(z.nullable(id())),
-  /** Place of the newest foreign message or note that the agent chose to send over; 0 when none. */
+  /** Position of the newest message or note by others that the agent chose to ignore; 0 for none. */
   acknowledged: z.int(),
-  /** The words are a template of WhatsApp's, filled in. */
+  /** The text is a filled-in WhatsApp template. */
   template: z.optional(templateUseSchema),
 })
 
@@ -72,7 +72,7 @@ const channelIsGone = (channel: string) =>
     message: `The ${channel} channel of this conversation was deleted`,
   })
 
-/** The inbox that a message leaves from. @throws DeskError INVALID for one without an address, or a verified one. */
+/** Inbox that a message is sent from. @throws DeskError INVALID if its address is missing or unverified. */
 export async function sender(tx: Tx, mailboxId: number): Promise<Mailbox> {
   const mailbox = await tx.mailboxes.get(mailboxId)
   if (mailbox && isOfNumber(mailbox) && !mailbox.email)
@@ -84,7 +84,7 @@ export async function sender(tx: Tx, mailboxId: number): Promise<Mailbox> {
   return mailbox
 }
 
-/** Assigns a conversation that nobody has to the agent who answers it, if the inbox says so. */
+/** Assigns an unassigned conversation to the agent who replies, if the inbox is set so. */
 const claimOf = (
   { assigneeId, teamId }: Pick<Conversation, 'assigneeId' | 'teamId'>,
   { settings }: Mailbox,
@@ -98,7 +98,7 @@ const claimOf = (
     ? { assigneeId: replierId }
     : {}
 
-/** Puts an agent's message into its conversation; one that is not mailed stands there alone. */
+/** Adds an agent's message to its conversation; with `isMailed` also its delivery. */
 export async function insertOutgoing(
   tx: Tx,
   args: Omit<z.infer<typeof composeArgs>, 'mailboxId' | 'subject' | 'contactId'>,
@@ -161,14 +161,14 @@ export async function insertOutgoing(
     lastActivityAt: Math.max(conversation.lastActivityAt, tx.at),
     isRead: true,
     ...claimOf(conversation, mailbox, kind, tx.actor.userId),
-    // A colleague who got it forwarded does not answer the customer.
+    // A forward to a colleague is no reply to the customer.
     ...(kind === 'forward' ? {} : { waitingSince: null }),
     statusId:
       conversation.statusId === statusIds.new && kind !== 'new' ? statusIds.open : conversation.statusId,
   })
 }
 
-/** Whether a mail was to leave by itself, and its time was changed or taken away before. */
+/** True if the schedule of a mail was changed or removed before it was sent. */
 async function isCalledOff(
   tx: Tx,
   { scheduledBy, ...ended }: EndedDraft & { scheduledBy?: string | undefined },
@@ -179,7 +179,7 @@ async function isCalledOff(
 }
 
 /**
- * Holds a mail back when somebody else wrote after what the agent had seen.
+ * Holds a mail back if others wrote after what the agent saw.
  * @throws DeskError CONFLICT `newer_messages`.
  */
 export async function requireSeen(
@@ -203,8 +203,8 @@ export const seenOf = async (tx: Tx, conversationId: number) => ({
 })
 
 /**
- * The message that a reply quotes. One that is not in the conversation any more, or that customers have not seen, is
- * left out without a word: the reply matters more. A forward carries its message among its words.
+ * The message that a reply quotes. It is omitted silently if it is no longer in the conversation, or was
+ * never sent to customers: the reply matters more. A forward contains its message in the text.
  */
 async function quotedBy(
   tx: Tx,
@@ -221,8 +221,8 @@ async function quotedBy(
 }
 
 /**
- * Answers or forwards a message of a conversation; the mail leaves once the server has applied it.
- * Held back (`newer_messages`) when somebody else wrote after what the agent had seen.
+ * Replies to or forwards a message of a conversation; the mail is sent once the server has applied the op.
+ * Held back (`newer_messages`) if others wrote after what the agent saw.
  */
 export const reply = defineMutator('messages.reply', {
   looksUp: [

@@ -9,15 +9,15 @@ export const attachmentLimits = {
   perMessage: 50,
 }
 
-/** How much of the server's disk files may take, and for how long one may be on its way. */
+/** Storage limits of files on the server, and the lifetime of unfinished uploads. */
 export const storageLimits = {
-  /** All files of an account, unless the desk is told otherwise. */
+  /** All files of an account, unless configured otherwise. */
   accountBytes: 100 * 1024 ** 3,
-  /** Files of one user that are in no message, note or template yet. */
+  /** Files of one user that are not in any message, note or template yet. */
   unsentBytes: 2 * 1024 ** 3,
   /** Least counted size of a file. */
   leastBytes: 4096,
-  /** An upload that did not end goes after this time, in ms; its device begins it anew. */
+  /** Time after which an unfinished upload is deleted, in ms; its device starts it again. */
   unfinishedFor: 7 * 24 * 60 * 60 * 1000,
 }
 
@@ -34,13 +34,13 @@ export const attachmentSchema = z.object({
   type: z.string().check(z.maxLength(127)),
   /** Lower-case hex. */
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** The `cid:` it is shown under, without brackets. */
+  /** The `cid:` that references it, without brackets. */
   contentId: z.nullable(z.string().check(z.maxLength(255))),
   isInline: z.boolean(),
 })
 
-/** The `cid:` of a picture that was uploaded to stand among words (section 7): where they name it, it is shown there. */
+/** The `cid:` of an uploaded inline picture (section 7): HTML that references it shows the picture there. */
 export const insertedContentId = (fileId: number): string => `${fileId}@inserted.outpost`
 
-/** A file's description; the bytes live in the attachment store, on the device in parts. */
+/** Description of a file; the bytes are in the attachment store, on the device in parts. */
 export type Attachment = z.infer<typeof attachmentSchema>

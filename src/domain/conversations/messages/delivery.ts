@@ -1,11 +1,11 @@
 import type { Address, Delivery, DeliveryState, RecipientDelivery } from './message.ts'
 
-/** States of what has left. */
+/** States of a sent message. */
 const leftStates = ['sent', 'delivered', 'read'] as const satisfies readonly DeliveryState[]
-/** State of what has left. */
+/** State of a sent message. */
 type LeftState = (typeof leftStates)[number]
 
-/** From what somebody has to look at to what is done: the first of them is what a message shows. */
+/** States in order of severity, from failed to done: a message shows the first among its recipients. */
 const worstFirst: readonly DeliveryState[] = [
   'failed',
   'bounced',
@@ -17,10 +17,10 @@ const worstFirst: readonly DeliveryState[] = [
   ...leftStates,
 ]
 
-/** Said of a mail that should have left while no mail server was set up, wherever it is shown. */
+/** Label of a mail that was due while no mail server was set up. */
 export const keptMailWords = 'Kept on this server, not sent'
 
-/** Where a message has not arrived, or nobody knows whether it has. */
+/** States of a message that has not arrived, or may not have. */
 export const deliveryTroubles = ['failed', 'bounced', 'unknown'] as const satisfies readonly DeliveryState[]
 
 const isTrouble = ({ state }: Pick<RecipientDelivery, 'state'>): boolean =>
@@ -34,13 +34,13 @@ export interface DeliveryNews {
   reason: string | null
 }
 
-/** The part of a delivery that news change. */
+/** The part of a delivery that delivery results change. */
 export type Standing = Pick<Delivery, 'state' | 'reason' | 'recipients'>
 
-/** Whom a message goes to. */
+/** Recipients of a message. */
 type Addressed = { readonly [Field in 'to' | 'cc' | 'bcc']: readonly Address[] }
 
-/** Everybody whom a message goes to, each once, in the order of its head. */
+/** Distinct recipients of a message, in the order of its headers. */
 export function recipientsOf({ to, cc, bcc }: Addressed): string[] {
   const byKey = new Map<string, string>()
   for (const { email } of [...to, ...cc, ...bcc])
@@ -49,8 +49,8 @@ export function recipientsOf({ to, cc, bcc }: Addressed): string[] {
 }
 
 /**
- * A message's way after news of it: each recipient's own while they differ, and the worst of them for the message.
- * @param everybody the message's recipients; who is not among them has no way to tell of.
+ * Delivery of a message after new results: per recipient while they differ, and the worst for the message.
+ * @param everybody the message's recipients; results for other addresses are ignored.
  */
 export function afterNews(
   before: Standing,
@@ -72,7 +72,7 @@ export function afterNews(
   return { state, reason, recipients: isOne ? [] : recipients }
 }
 
-/** News that come late: what was read is not only delivered any more. */
+/** True for a late result: a read message does not become merely delivered. */
 const goesBack = (known: DeliveryState, news: DeliveryState): boolean =>
   isLeft(news) && leftStates.indexOf(known as LeftState) > leftStates.indexOf(news)
 
@@ -83,19 +83,19 @@ function standingOf({ state, reason, recipients }: Standing, email: string): Rec
   return own ?? { email, state, reason }
 }
 
-/** Recipients who did not get a message while others did, or may not have got it; empty where all fare alike. */
+/** Recipients that a message did not or may not have reached; empty if all recipients have the same state. */
 export const lostRecipients = ({ recipients }: Pick<Delivery, 'recipients'>): RecipientDelivery[] =>
   recipients.filter(isTrouble)
 
-/** Tells whether a state means that the message has left. */
+/** True if a state means that the message was sent. */
 export const isLeft = (state: DeliveryState): state is LeftState =>
   (leftStates as readonly DeliveryState[]).includes(state)
 
-/** Whether a message has left for at least one of its recipients. */
+/** True if a message was sent to at least one of its recipients. */
 export const hasLeft = ({ state, recipients }: Pick<Delivery, 'state' | 'recipients'>): boolean =>
   isLeft(state) || recipients.some((each) => isLeft(each.state))
 
-/** Whether a message waits for its turn, or is on its way, to any of its recipients. */
+/** True if a message is queued or being sent for any of its recipients. */
 export const isUnderWay = ({ state, recipients }: Pick<Delivery, 'state' | 'recipients'>): boolean =>
   [state, ...recipients.map((each) => each.state)].some((each) => each === 'queued' || each === 'sending')
 
@@ -106,6 +106,6 @@ export const whomIn = (
 ): string[] | null =>
   recipients.length === 0 ? null : recipients.filter((each) => each.state === state).map(({ email }) => email)
 
-/** Whom a message did not reach, for sure or perhaps; null for everybody. */
+/** Recipients that a message did not or may not have reached; null for all. */
 export const unreached = (delivery: Pick<Delivery, 'recipients'>): string[] | null =>
   delivery.recipients.length === 0 ? null : lostRecipients(delivery).map(({ email }) => email)

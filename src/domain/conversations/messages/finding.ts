@@ -3,40 +3,40 @@ import * as z from 'zod/mini'
 /** Characters of a finding's detail. */
 export const findingDetailLimit = 200
 
-/** Kinds of findings when mail is read or placed. */
+/** Kinds of findings when mail is parsed or assigned to a conversation. */
 export const findingKinds = [
-  /** Written by a machine; the detail is the header or the words that tell. */
+  /** Automatic mail; the detail is the header or the text that shows it. */
   'automatic',
-  /** Somebody is away, and a machine of theirs says so. */
+  /** An out-of-office reply. */
   'outOfOffice',
-  /** No machine may answer it: of a machine, a list, or somebody who asks for none. */
+  /** Must not be answered automatically: from a machine, a list, or a sender who requests it. */
   'noAutoReply',
-  /** The sender typed this address in a form; nobody has proved that it is theirs. */
+  /** The sender typed this address in a form; it is not verified. */
   'typedAddress',
-  /** The site around a support widget has signed for who wrote it. */
+  /** The site around a support widget signed the visitor's identity. */
   'signedFor',
-  /** The mail server in front says that the sender's domain does not stand by it (DMARC); the detail is the domain. */
+  /** The front mail server reports a DMARC failure of the sender's domain; the detail is the domain. */
   'unverified',
-  /** Of somebody who had no part in the conversation until then. */
+  /** The sender had no part in the conversation before. */
   'stranger',
-  /** Answers a conversation that was closed for too long to be opened again; the detail is its ticket number. */
+  /** Replies to a conversation closed too long ago to be reopened; the detail is its ticket number. */
   'followsUp',
-  /** The words can be read by whoever has the key, and not by the desk. */
+  /** The text is encrypted, and the server cannot read it. */
   'encrypted',
-  /** A provider passes on that its customer called mail of ours unwanted. */
+  /** A provider forwards a complaint: its customer reported our mail as unwanted. */
   'complaint',
   'readReceipt',
-  /** A report that mail of ours came back; the detail is whom it did not reach. */
+  /** A bounce report of our mail; the detail is the address it did not reach. */
   'returned',
-  /** A report that mail of ours is late, and still tried; the detail is whom it did not reach. */
+  /** A delay report of our mail, which is still retried; the detail is the address it did not reach. */
   'delayed',
-  /** The sender's address had to be repaired to be one; the detail is what became of it. */
+  /** The sender's address was invalid and repaired; the detail is the repaired address. */
   'mended',
-  /** Something of it is only in its files or its source; the detail is which limit it went over. */
+  /** Some of it is only in its files or its source; the detail is the limit that it exceeded. */
   'shortened',
 ] as const
 
-/** Kind of a finding when mail is read or placed. */
+/** Kind of a finding when mail is parsed or assigned to a conversation. */
 export type FindingKind = (typeof findingKinds)[number]
 
 /** A finding with its detail, '' for none. */
@@ -45,12 +45,12 @@ export const findingSchema = z.object({
   detail: z.string().check(z.maxLength(findingDetailLimit)),
 })
 
-/** A finding when a mail was read or placed. */
+/** A finding when a mail was parsed or assigned to a conversation. */
 export type Finding = z.infer<typeof findingSchema>
 
 /** Findings, each kind and detail once; empty for agents' messages. */
 export const findingsSchema = z.array(findingSchema)
 
-/** Whether something of a kind was found. */
+/** True if there is a finding of a kind. */
 export const isFound = (findings: readonly Finding[], kind: FindingKind): boolean =>
   findings.some((finding) => finding.kind === kind)

@@ -1,10 +1,10 @@
-/** The first line of a message that is passed on. */
+/** The first line of a forwarded message. */
 export const forwardedHead = '---------- Forwarded message ----------'
 
-/** Where a message that is passed on or quoted begins, below the agent's words. The composer's own hold no `div`. */
+/** Start of a forwarded or quoted message, below the agent's text. The composer's own HTML holds no `div`. */
 export const forwardedMark = '<div data-quote="attribution">'
 
-/** The agent's own words of an outgoing message, without what they pass on. */
+/** The agent's own text of an outgoing message, without the forwarded part. */
 export function withoutForwarded(html: string): string {
   const at = html.indexOf(forwardedMark)
   return at < 0 ? html : html.slice(0, at)

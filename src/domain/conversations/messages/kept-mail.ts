@@ -5,11 +5,11 @@ import { defineEndpoint } from '../../define.ts'
 import { id, keptMoment } from '../../fields.ts'
 
 /*
- * Mail that should have left while no mail server was set up. It stays on this server until somebody decides about it:
- * none of it leaves by itself, as its answer may be long out of date.
+ * Mail that was due while no mail server was set up. It is stored on this server until a user decides about
+ * it: none is sent automatically, because its reply may be out of date.
  */
 
-/** Mails that are listed, and those that one call may decide about. */
+/** Maximum number of mails in the list, and in a call that decides. */
 export const keptMailLimits = { page: 100 } as const
 
 /** A mail that waits for a decision; its id is the message's. */
@@ -20,11 +20,11 @@ export const keptMailSchema = z.object({
   ticketNo: z.nullable(z.int()),
   subject: z.string(),
   to: z.array(addressSchema),
-  /** The inbox that it leaves from; null where that is no more. */
+  /** The inbox it is sent from; null if that was deleted. */
   mailboxId: z.nullable(id()),
   /** When it was written. */
   at: keptMoment(),
-  /** There is a mail server for it now, and its address is the account's own. */
+  /** There is a mail server for it now, and its address belongs to the account. */
   mayLeave: z.boolean(),
 })
 
@@ -33,22 +33,22 @@ export type KeptMail = z.infer<typeof keptMailSchema>
 
 const path = '/desk/kept-mails'
 
-/** The newest mail that waits for a decision, of conversations that the caller sees; what is decided makes room for the rest. */
+/** The newest waiting mail, in conversations visible to the caller; each decision makes room for more. */
 export const listKeptMails = defineEndpoint({
   ...{ method: 'GET', path, summary: 'Mail that was kept because no mail server was set up' },
   ...manageMailboxesAccess,
   input: z.object({}),
   output: z.object({
     data: z.array(keptMailSchema),
-    /** How many there are in all. */
+    /** Number of all waiting mails. */
     total: z.int(),
   }),
 })
 
 /**
- * Sends mails that were kept, each under its own Message-ID, or leaves them unsent for good. Those that somebody has
- * decided about meanwhile stay as they are.
- * @throws DeskError INVALID where one of them cannot leave; then none does.
+ * Sends waiting mails, each under its own Message-ID, or leaves them unsent for good. Mails that were decided
+ * meanwhile stay as they are.
+ * @throws DeskError INVALID if one of them cannot be sent; then none is.
  */
 export const decideKeptMails = defineEndpoint({
   ...{ method: 'POST', path, summary: 'Send mails that were kept, or leave them unsent' },
@@ -63,12 +63,12 @@ export const decideKeptMails = defineEndpoint({
     isSent: z.boolean(),
   }),
   output: z.object({
-    /** How many it was decided about. */
+    /** Number of mails decided. */
     decided: z.int(),
-    /** How many still wait. */
+    /** Number of mails still waiting. */
     total: z.int(),
   }),
 })
 
-/** Mail that was kept because no mail server was set up. */
+/** Mail that was due while no mail server was set up. */
 export const keptMailEndpoints = { listKeptMails, decideKeptMails }

@@ -1,6 +1,6 @@
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** HTML with the numbers of lists among their words, counted as they are shown. */
+/** HTML with the numbers of list items inserted in the text, as they are displayed. */
 export function withNumbers(html: string): string {
   if (!/<ol\b/i.test(html)) return html
   const lists: (number | null)[] = []
@@ -19,7 +19,7 @@ export function withNumbers(html: string): string {
   })
 }
 
-/** The words of an HTML body, one line a block: what is searched. */
+/** Text of an HTML body, one line per block; used for search. */
 export function plainText(html: string): string {
   return withNumbers(html)
     .replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')

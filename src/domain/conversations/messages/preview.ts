@@ -3,10 +3,10 @@ import { withNumbers } from './plain-text.ts'
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** Characters of HTML in which the first words are looked for. */
+/** Characters of HTML that are searched for the beginning of the text. */
 const searched = 256 * 1024
 
-/** The first words of an HTML body on one line, at most 200 characters. */
+/** Beginning of the text of an HTML body on one line, at most 200 characters. */
 export function previewOf(html: string): string {
   const start = html.length <= searched ? html : html.slice(0, searched).replace(/<[^<>]*$/, '')
   return withNumbers(start)
@@ -18,9 +18,9 @@ export function previewOf(html: string): string {
     .slice(0, conversationLimits.preview)
 }
 
-/** Whether a body says nothing: only white space and empty tags, and no picture. */
+/** True if a body has no content: only white space and empty tags, and no picture. */
 export function isBlank(html: string): boolean {
-  // Looks no further than the first word: it is asked at every key.
+  // Stops at the first word, because it runs on every key press.
   const nothing = /<(style|script)\b[^>]*>[\s\S]*?<\/\1>|<[^>]*>|&nbsp;|\s+/giy
   while (nothing.lastIndex < html.length) if (!nothing.test(html)) return false
   return !/<img\b/i.test(html)

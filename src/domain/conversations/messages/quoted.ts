@@ -8,26 +8,26 @@ import { forwardedMark } from './forwarded.ts'
 import { writtenAt, type Message } from './message.ts'
 import { plainText } from './plain-text.ts'
 
-/** Letters of HTML that a quote takes over as they are; of a longer message it holds the first words alone. */
+/** Characters of HTML that a quote copies; of a longer message only the beginning is quoted, as text. */
 export const quoteLimits = { html: 256 * 1024 }
 
 /** Remark below a message that was too long to be quoted in full. */
 export const quoteRemark = '[The rest of this message is left out.]'
 
-/** Where a message stands that might be quoted. */
+/** Context of a message that might be quoted. */
 interface Standing {
   conversation: Pick<Conversation, 'type'>
   mailbox: Pick<Mailbox, 'type'>
-  /** It has a delivery: it went out by mail. */
+  /** It has a delivery: it was sent by mail. */
   wasMailed: boolean
 }
 
-/** Whether customers may see a message below an answer: a ticket that was written for the desk alone they have not. */
+/** True if a message may be quoted to customers: an internal ticket that was never mailed may not. */
 export function isQuotable(
   { isInbound }: Pick<Message, 'isInbound'>,
   { conversation, mailbox, wasMailed }: Standing,
 ): boolean {
-  // Messages there are short and plain.
+  // Messages of these channels are short and plain.
   if (mailbox.type === 'support_widget' || isOfNumber(mailbox) || isOfNumber(conversation)) return false
   return isInbound || wasMailed || conversation.type !== 'internal_ticket'
 }
@@ -40,28 +40,27 @@ const dateOf = (message: Dated) => {
   return `On ${isDate(at) ? new Date(at).toUTCString() : 'an unknown date'},`
 }
 
-/** "On …, Dana <dana@…> wrote:", as HTML. Whoever else received the message is not named. */
+/** "On …, Dana <dana@…> wrote:", as HTML. Other recipients of the message are not named. */
 export function attributionOf({ from, ...dated }: Dated & Pick<Message, 'from'>): string {
   const who = from.name ? `${from.name} <${from.email}>` : from.email
   return `${dateOf(dated)} ${escapeHtml(who)} wrote:`
 }
 
-/** Whether words that somebody writes quote a message themselves. */
+/** True if a text already quotes a message. */
 export const holdsQuote = (html: string, message: Dated): boolean => html.includes(dateOf(message))
 
 /**
- * The history below an answer: who wrote when, and the body as it was. The marks let this desk and mail programs fold
- * it.
+ * The quote below a reply: attribution and original body. Its marks let this app and mail programs fold it.
  */
 export function quotedHtml(message: Dated & Pick<Message, 'from'>, body: string): string {
   const quote = `<blockquote type="cite" class="gmail_quote" data-quote="quote">${quotedBody(body)}</blockquote>`
   return `${forwardedMark}${attributionOf(message)}</div>${quote}`
 }
 
-/** A body as a quote holds it: as it is, or the first words of one that is too long. */
+/** Body as quoted: unchanged, or the beginning of the text of one that is too long. */
 export function quotedBody(body: string): string {
   if (body.length <= quoteLimits.html) return body
-  // Half a letter or half a tag at the end would be read as words.
+  // Half a character or half a tag at the end would be read as text.
   const start = body.slice(0, quoteLimits.html).replace(/(?:[\ud800-\udbff]|<[^<>]*)$/, '')
   const lines = `${plainText(start)}\n\n${quoteRemark}`.split('\n')
   return `<p>${lines.map(escapeHtml).join('<br>')}</p>`
@@ -71,14 +70,14 @@ const picture = /<img\b[^>]*?\ssrc="cid:([^"]*)"[^>]*>/g
 
 /** Pictures of a quote. */
 export interface QuotedPictures {
-  /** The quote, with the words that describe them in place of pictures that stay behind. */
+  /** The quote, with alternative texts in place of pictures that are left out. */
   html: string
   pictures: Attachment[]
 }
 
 /**
- * The pictures among quoted words that still fit beside a message's own files.
- * @param held the files of the quoted message that can be had.
+ * Pictures of a quote that fit beside a message's own files.
+ * @param held the available files of the quoted message.
  */
 export function quotedPictures(
   html: string,

@@ -2,25 +2,25 @@ import { limitMarks } from '#lib/text.ts'
 import { withinTurns } from '#lib/text-direction.ts'
 
 /*
- * How much of a message a screen takes at once. A browser lays out a page in one piece, so a mail that is made of
- * nothing but lines, marks or nested boxes would stop the tab of whoever opens it. Mail is cut to less than this where
- * it comes in; the reader cuts once more what was stored before, or came another way.
+ * Limits of a displayed message. A browser lays out a page in one pass, so a mail of countless lines, marks
+ * or nested boxes would freeze the tab. Mail is cut to less than this on receipt; the reader cuts again what
+ * was stored before, or came another way.
  */
 
 /** Limits of a body. */
 export interface BodyLimits {
-  /** Letters of its words. */
+  /** Characters of its text. */
   characters: number
-  /** Line ends in its words. */
+  /** Line breaks of its text. */
   lines: number
-  /** Letters between two line ends or blocks. */
+  /** Characters between two line breaks or blocks. */
   lineCharacters: number
   elements: number
-  /** Changes between words that run to the left and to the right: laying out a paragraph takes the square of them. */
+  /** Changes of the text direction: the layout time of a paragraph grows with their square. */
   turns: number
 }
 
-/** How much of a body is shown. */
+/** Limits of a displayed body. */
 export const readableLimits: BodyLimits = {
   characters: 400_000,
   lines: 4_500,
@@ -29,10 +29,10 @@ export const readableLimits: BodyLimits = {
   turns: 10_000,
 }
 
-/** Elements inside elements; deeper tags go and their words stay. */
+/** Maximum nesting of elements; deeper tags are removed and their text stays. */
 export const deepestElement = 100
 
-/** Combining marks on one letter; no script writes more than seven. */
+/** Combining marks per letter; no script uses more than seven. */
 export const maxMarks = 8
 
 /** Characters of one tag; a longer one loses its attributes. */
@@ -41,11 +41,11 @@ const longestTag = 64 * 1024
 /** A body within its limits. */
 export interface Bounded {
   text: string
-  /** Something of it is missing: the original has it. */
+  /** Some of it was removed: the original has all. */
   isShortened: boolean
 }
 
-/** Plain text within limits: no line and no run of marks too long, and nothing behind the last line that fits. */
+/** Plain text within limits: lines and runs of marks are cut, and all lines after the last one that fits. */
 export function boundText(source: string, limits: BodyLimits): Bounded {
   const marked = limitMarks(source, maxMarks)
   const kept: string[] = []
@@ -77,8 +77,8 @@ export function boundText(source: string, limits: BodyLimits): Bounded {
 }
 
 /**
- * HTML within limits. What the server sanitised stays balanced; anything else is only made small enough to be parsed.
- * Linear in the source, which is answered as it is when nothing is too much.
+ * HTML within limits. Sanitised HTML stays balanced; other HTML only becomes small enough to parse. Linear in
+ * the source, which is returned unchanged if it is within limits.
  */
 export function boundHtml(source: string, limits: BodyLimits): Bounded {
   const marked = limitMarks(source, maxMarks)
@@ -100,16 +100,16 @@ const inline = new Set(
 
 interface OpenElement {
   name: string
-  /** Its tags are left out because it stands too deep. */
+  /** Its tags are removed because it is nested too deep. */
   isLeftOut: boolean
 }
 
-/** Walks over HTML once and leaves out what is too much. */
+/** Scans HTML once and removes what exceeds the limits. */
 class Cutter {
   private readonly source: string
   private readonly limits: BodyLimits
   private readonly pieces: string[] = []
-  /** Where the next piece begins. */
+  /** Start of the next piece. */
   private from = 0
   private readonly open: OpenElement[] = []
   private readonly openByName = new Map<string, number>()
@@ -145,7 +145,7 @@ class Cutter {
     return { text: this.pieces.length === 1 ? source : this.pieces.join(''), isShortened: this.isShortened }
   }
 
-  /** Keeps everything up to a place. */
+  /** Keeps the source up to a position. */
   private keep(to: number): void {
     this.pieces.push(this.source.slice(this.from, to))
     this.from = to
@@ -161,13 +161,13 @@ class Cutter {
     return this.cut()
   }
 
-  /** Ends here, and closes what is open. */
+  /** Ends the output, and closes open elements. */
   private cut(): Bounded {
     for (const { name, isLeftOut } of this.open.toReversed()) if (!isLeftOut) this.pieces.push(`</${name}>`)
     return { text: this.pieces.join(''), isShortened: true }
   }
 
-  /** Takes words; false when the rest has no room. */
+  /** Adds text; false if there is no room for the rest. */
   private words(start: number, end: number): boolean {
     const text = this.source.slice(start, end)
     const signs = text.includes('&') ? lettersOf(text) : text.length
@@ -185,14 +185,14 @@ class Cutter {
     const left = Math.max(0, this.limits.lineCharacters - this.lineLength)
     this.lineLength += signs
     if (signs <= left) return true
-    // The rest of this line is left out, and what comes after it stays.
+    // Drops the rest of this line, and continues after it.
     this.leaveOut(start, end)
     this.pieces.push(wholeWords(text, left))
     this.isShortened = true
     return true
   }
 
-  /** Takes a tag; false when there is no room for another element. */
+  /** Adds a tag; false if there is no room for another element. */
   private tag(start: number, end: number): boolean {
     const match = tagName.exec(this.source.slice(start, Math.min(end, start + 40)))
     if (!match) return this.count()
@@ -215,13 +215,13 @@ class Cutter {
     return true
   }
 
-  /** Text nodes cost as much to read as elements. */
+  /** Counts a node: text nodes cost as much to parse as elements. */
   private count(): boolean {
     this.elements += 1
     return this.elements <= this.limits.elements
   }
 
-  /** A tag without its attributes. */
+  /** Removes a tag's attributes. */
   private strip(name: string, start: number, end: number): void {
     this.leaveOut(start, end)
     this.pieces.push(`<${name}>`)
@@ -243,7 +243,7 @@ class Cutter {
 
 const tagName = /^<(\/?)([a-z][a-z\d]{0,20})/i
 
-/** Where a tag or comment ends; one behind its start for a bracket that begins none, -1 for one without an end. */
+/** End of a tag or comment; the next position for a bracket that begins none, -1 for one without an end. */
 function tagEnd(source: string, start: number): number {
   if (source.startsWith('<!--', start)) {
     const close = source.indexOf('-->', start + 4)
@@ -262,14 +262,14 @@ function tagEnd(source: string, start: number): number {
 
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi
 
-/** Letters that a reader sees of escaped text. */
+/** Number of characters that a reader sees of escaped text. */
 function lettersOf(text: string): number {
   let hidden = 0
   for (const [escaped] of text.matchAll(entity)) hidden += escaped.length - 1
   return text.length - hidden
 }
 
-/** The beginning of escaped text; an escape is not cut through. */
+/** Beginning of escaped text; an entity is not cut in half. */
 const wholeWords = (text: string, most: number) =>
   wholeLetters(text.slice(0, Math.max(0, most))).replace(/&[^;&<\s]{0,32}$/, '')
 

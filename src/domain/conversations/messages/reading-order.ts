@@ -2,7 +2,7 @@ import type { Origin } from '../origin.ts'
 
 /** Order key of a thread's items. */
 export interface Placed {
-  /** Null while it waits on a device: then it is the last. */
+  /** Null while pending on a device: sorted last. */
   position: number | null
   createdAt: number
   origins: readonly Origin[]
@@ -12,8 +12,8 @@ const byPosition = (a: Placed, b: Placed) =>
   (a.position ?? Infinity) - (b.position ?? Infinity) || a.createdAt - b.createdAt
 
 /**
- * The reading order of a thread. Places are given as things arrive, so what a merge brought stands behind what was
- * here before: each conversation's part keeps its own order, and the parts are woven together by time.
+ * Reading order of a thread. Positions follow arrival, so merged items come after the existing ones: each
+ * conversation's part keeps its own order, and the parts are merged by time.
  */
 export function inReadingOrder<Item extends Placed>(items: readonly Item[]): Item[] {
   const sorted = [...items].sort(byPosition)
@@ -27,7 +27,7 @@ export function inReadingOrder<Item extends Placed>(items: readonly Item[]): Ite
   return [...parts.values()].reduce(woven, [])
 }
 
-/** Two lists as one: each keeps its order, and of their heads the earlier one comes first. */
+/** Merges two lists: each keeps its order, and of their heads the earlier one comes first. */
 function woven<Item extends Placed>(one: readonly Item[], other: readonly Item[]): Item[] {
   const all: Item[] = []
   let [a, b] = [0, 0]
@@ -43,7 +43,7 @@ function woven<Item extends Placed>(one: readonly Item[], other: readonly Item[]
   }
 }
 
-/** Whether an item was seen where it stood before it came here. */
+/** True if an item was seen at a former position, before it was moved. */
 export function wasSeen({ origins }: { origins: readonly Origin[] }, through: readonly Origin[]): boolean {
   return origins.some(({ conversationId, position }) =>
     through.some((seen) => seen.conversationId === conversationId && (position ?? 0) <= (seen.position ?? 0)),

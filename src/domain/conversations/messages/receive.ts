@@ -2,28 +2,26 @@ import type { Activity } from '../activity.ts'
 import type { Conversation } from '../conversation.ts'
 import { statusIds } from '../status.ts'
 
-/*
- * The rules of a message that comes from outside, whichever channel it comes by: what it does to its conversation.
- */
+/* Effects of an incoming message on its conversation, for every channel. */
 
-/** A message that has its place in a conversation. */
+/** A message with its position in a conversation. */
 export interface ReceivedMessage {
   position: number
   /** Epoch ms. */
   arrivedAt: number
-  /** A machine wrote it: nobody waits for an answer. */
+  /** Automatic mail: nobody waits for a reply. */
   isAutomatic: boolean
-  /** It has files that are not drawn in its words. */
+  /** It has files other than inline pictures. */
   hasFiles: boolean
   preview: string
 }
 
-/** An entry of the trail that follows the message. */
+/** An entry of the trail caused by the message. */
 export type Turn = Pick<Activity, 'field' | 'from' | 'to'>
 
 type Patch = Partial<Omit<Conversation, 'id'>>
 
-/** How a conversation goes on: the change of its row, and the entries of its trail, which count for themselves. */
+/** Effect on a conversation: the change of its row, and entries of its trail, not yet counted in the row. */
 export interface Moved {
   patch: Patch
   turns: readonly Turn[]
@@ -40,8 +38,8 @@ const movedByAny = (conversation: Conversation, message: ReceivedMessage): Patch
 })
 
 /**
- * The conversation after a customer's message: a closed one is open again, a snooze ends, and somebody waits. Each is an
- * entry of the trail, and what was closed without an answer does not count as waited for.
+ * Effect of a customer's message: a closed conversation is reopened, a snooze ends, and the customer waits.
+ * The first two are entries of the trail; for a reopened conversation the wait starts anew.
  */
 export function movedByCustomer(conversation: Conversation, message: ReceivedMessage): Moved {
   const { snoozeTime, waitingSince, lastInboundAt } = conversation
@@ -69,8 +67,8 @@ export function movedByCustomer(conversation: Conversation, message: ReceivedMes
 }
 
 /**
- * The conversation after what an agent wrote by a way that is none of the desk's: an answer ends the waiting; a forward
- * is news to the desk.
+ * Effect of a message that an agent wrote outside the app: a reply ends the wait; a forward makes the
+ * conversation unread.
  */
 export function movedByAgent(
   conversation: Conversation,
@@ -90,8 +88,8 @@ export function movedByAgent(
 }
 
 /**
- * The conversation after a message that was dealt with elsewhere before it came: it stands where its date belongs, and
- * moves nothing else. Nobody is made to wait, nothing is opened, and what an agent has seen stays seen.
+ * Effect of a historical message, handled elsewhere before it came: it is placed by its date and changes
+ * nothing else. No wait starts, nothing is reopened, and what an agent has seen stays seen.
  */
 export function movedByPast(conversation: Conversation, message: ReceivedMessage, isInbound: boolean): Moved {
   const { preview, createdAt, lastActivityAt, lastPosition, lastInboundPosition, lastInboundAt } =

@@ -3,33 +3,33 @@ import type { Conversation } from '../conversation.ts'
 import { throughOf } from './seen.ts'
 
 /*
- * An op on a merged conversation applies to the survivor (sync.md 2.6). What the agent had seen was seen in the old
- * thread: its places say nothing in the new one, and are carried over as such.
+ * An op on a merged conversation applies to the survivor (sync.md 2.6). The agent had seen the old thread:
+ * its positions are invalid in the new one, and are carried over as positions of the old one.
  */
 
 // eslint-disable-next-line -- any mutator; only its lanes are looked at
 type SomeMutator = Pick<Mutator<any, any>, 'laneTable' | 'skipsMergeRedirect'>
 
-/** Where conversations are looked up. */
+/** Lookup of conversations. */
 export interface Conversations {
   conversations: { get(id: number): PromiseLike<Pick<Conversation, 'mergedInto'> | undefined> }
 }
 
 interface OnConversation {
   conversationId: number
-  /** Places in the old thread. */
+  /** Positions in the old thread. */
   acknowledged?: number
   upTo?: number
 }
 
-/** The conversation that an op would be led on from, or null for one that stays where it is. */
+/** The conversation that an op would be redirected from; null if it is never redirected. */
 export function namedBy({ laneTable, skipsMergeRedirect }: SomeMutator, args: unknown): number | null {
   if (laneTable !== 'conversations' || skipsMergeRedirect) return null
   const { conversationId } = args as Partial<OnConversation>
   return conversationId ?? null
 }
 
-/** Where a conversation's story goes on: itself, or what it became part of. */
+/** The conversation that continues another: itself, or the one it was merged into. */
 export async function survivorOf(tx: Conversations, conversationId: number): Promise<number> {
   const passed = new Set<number>()
   let at = conversationId
@@ -40,7 +40,7 @@ export async function survivorOf(tx: Conversations, conversationId: number): Pro
   return at
 }
 
-/** Arguments as they apply to the survivor. */
+/** Arguments for the survivor. */
 export function redirectArgs<Args>(args: Args, to: number): Args {
   const { acknowledged, upTo } = args as Partial<OnConversation>
   return {
@@ -64,7 +64,7 @@ export function redirectBase(args: unknown, base: object): object {
   }
 }
 
-/** The arguments of an op, led on when what it names has become part of another conversation. */
+/** The arguments of an op, redirected if its conversation was merged into another. */
 export async function follow<Args>(tx: Conversations, mutator: SomeMutator, args: Args): Promise<Args> {
   const named = namedBy(mutator, args)
   if (named === null) return args

@@ -2,13 +2,13 @@ import type { ConversationType } from '../status.ts'
 import { writtenAt, type Message } from './message.ts'
 import { capabilitiesOf } from '../capabilities.ts'
 
-/** Said where a message would go to somebody who wrote too long ago. */
+/** Error for a message to a customer who wrote too long ago. */
 export const windowOver =
   'WhatsApp lets nothing but an approved template through 24 hours after the last message of the customer'
 
 /**
- * Until when a conversation can be answered freely, in epoch ms; null for ever. Without a message of theirs never. A
- * message that was handed over late counts from when it was written, as WhatsApp counts.
+ * End of the period in which a conversation can be answered freely, in epoch ms; null if unlimited. Without a
+ * message by the customer it is over. Late messages count from when they were written, as at WhatsApp.
  */
 export function answerableUntil(
   type: ConversationType,

@@ -7,13 +7,13 @@ import { originsSchema, type Origin } from '../origin.ts'
  * up to a position in each.
  */
 
-/** The places in conversations that became part of this one, as a base names them; none for a base without. */
+/** Seen positions in conversations merged into this one, from a base; empty for a base without. */
 export function throughOf(base: unknown): Origin[] {
   const parsed = z.safeParse(z.object({ through: originsSchema }), base)
   return parsed.success ? parsed.data.through : []
 }
 
-/** Rest of a base beside its position: empty, unless a merge is pending on this device. */
+/** Rest of a base besides its position: empty, unless a merge is pending on this device. */
 export async function seenThrough(tx: Tx, conversationId: number): Promise<{ through?: Origin[] }> {
   const through = await tx.through(conversationId)
   return through.length > 0 ? { through } : {}

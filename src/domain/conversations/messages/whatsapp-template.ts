@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 
-/** Limits of a filled in template, as WhatsApp has them. */
+/** WhatsApp's limits of a filled-in template. */
 export const templateLimits = { name: 512, language: 20, values: 50, value: 1024 }
 
-/** A template that WhatsApp has approved, as far as the desk can fill it in. */
+/** A template that WhatsApp has approved and the server can fill in. */
 export const templateSchema = z.object({
   name: z.string(),
   /** WhatsApp's code, such as `en_US`. */
   language: z.string(),
-  /** `MARKETING`, `UTILITY` or `AUTHENTICATION`: what it costs follows from it. */
+  /** `MARKETING`, `UTILITY` or `AUTHENTICATION`: its price depends on it. */
   category: z.string(),
-  /** Lines above and below the body, which nothing is filled into. */
+  /** Header and footer have no placeholders. */
   header: z.string(),
   body: z.string(),
   footer: z.string(),
-  /** Names of the places in the body, in order: numbers where WhatsApp gave no names. */
+  /** Names of the placeholders in the body, in order: numbers if WhatsApp gave no names. */
   placeholders: z.array(z.string()),
 })
 /** A template that WhatsApp has approved. */
 export type WhatsAppTemplate = z.infer<typeof templateSchema>
 
-/** A template as it is sent: by its name, with what is filled in. */
+/** A template as it is sent: its name, language and values. */
 export const templateUseSchema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(templateLimits.name)),
   language: z.string().check(z.minLength(1), z.maxLength(templateLimits.language)),
@@ -40,12 +40,12 @@ export type TemplateUse = z.infer<typeof templateUseSchema>
 
 const place = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Names of the places of a text, each once, in order. */
+/** Placeholder names in a text, each once, in order. */
 export const placesOf = (text: string): string[] => [
   ...new Set([...text.matchAll(place)].map(([, name = '']) => name)),
 ]
 
-/** A whole template as the customer reads it; a place without a value keeps its name. */
+/** A whole template as the customer reads it; a placeholder without a value keeps its name. */
 export function filledIn(
   { header, body, footer }: Pick<WhatsAppTemplate, 'header' | 'body' | 'footer'>,
   values: Readonly<Record<string, string>>,
@@ -54,7 +54,7 @@ export function filledIn(
   return [header, words, footer].filter((part) => part !== '').join('\n\n')
 }
 
-/** A template that is being filled in, with the values so far. */
+/** A template being filled in, with its values so far. */
 export const chosenTemplateSchema = z.object({
   template: templateSchema,
   values: z.record(
@@ -62,10 +62,10 @@ export const chosenTemplateSchema = z.object({
     z.string().check(z.maxLength(4 * templateLimits.value)),
   ),
 })
-/** A template that is being filled in. */
+/** A template being filled in. */
 export type ChosenTemplate = z.infer<typeof chosenTemplateSchema>
 
-/** A template as it is sent; null as long as a place is empty. */
+/** A template as it is sent; null while a value is empty. */
 export function templateUse({ template, values }: ChosenTemplate): TemplateUse | null {
   const { name, language, placeholders } = template
   const places = placeholders.map((each) => ({ name: each, value: values[each]?.trim() ?? '' }))

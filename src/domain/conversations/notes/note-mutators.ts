@@ -22,13 +22,13 @@ const addArgs = z.object({
   ...endedDraft,
 })
 
-/** @throws DeskError INVALID for a note that says nothing and carries nothing. */
+/** @throws DeskError INVALID for a note without text and files. */
 function requireContent({ html, attachments }: Pick<Note, 'html' | 'attachments'>): void {
   if (isBlank(html) && attachments.length === 0)
     throw new DeskError('INVALID', { field: 'html', message: 'Please Write Content' })
 }
 
-/** Leaves a note for colleagues under a message. */
+/** Adds an internal note under a message. */
 export const addNote = defineMutator('notes.add', {
   looksUp: [
     { key: 'id', names: ['notes'] },
@@ -55,7 +55,7 @@ export const addNote = defineMutator('notes.add', {
     })
     await endDraft(tx, { draftId, draftRev, draftState, draftSpareId })
     if (!inserted) return
-    // A row of an older build has none until the device was filled anew.
+    // Rows of an older build have none until the replica is refilled.
     const known = (conversation.mentions as Conversation['mentions'] | undefined) ?? []
     await tx.conversations.patch(note.conversationId, {
       items: conversation.items + 1,
@@ -68,16 +68,16 @@ export const addNote = defineMutator('notes.add', {
 
 /** Version of a note that its author saw when changing it. */
 interface SeenNote {
-  /** Null when it was not there. */
+  /** Null if it did not exist. */
   edits: number | null
 }
 
 const ofNote = { id: id(), conversationId: id() }
 
-// A row of an older build has no count until the device was filled anew.
+// Rows of an older build have no count until the replica is refilled.
 const editsOf = (note: Note) => (note.edits as number | undefined) ?? 0
 
-/** The actor's own note, or one of a rule; undefined when it is gone. @throws DeskError FORBIDDEN for a note of somebody else. */
+/** The actor's own note, or a rule's; undefined if gone. @throws DeskError FORBIDDEN for another user's. */
 async function ownNote(tx: Tx, args: { id: number; conversationId: number }): Promise<Note | undefined> {
   const note = await tx.notes.get(args.conversationId, args.id)
   const isOfRule = typeof note?.ruleName === 'string'
@@ -91,7 +91,7 @@ async function seen(tx: Tx, args: { id: number; conversationId: number }): Promi
   return { edits: note ? editsOf(note) : null }
 }
 
-/** Holds a change back whose author changed the note on another device meanwhile. @throws DeskError CONFLICT. */
+/** Holds a change back if its author changed the note on another device. @throws DeskError CONFLICT. */
 async function refuseChanged(
   tx: Tx,
   args: { id: number; conversationId: number },
@@ -106,14 +106,14 @@ async function refuseChanged(
   })
 }
 
-/** A conversation is found by whom its notes name now. */
+/** Updates the mentions of a conversation from its notes. */
 async function gatherMentions(tx: Tx, conversationId: number): Promise<void> {
   const notes = await tx.notes.all(conversationId)
   const mentions = [...new Set(notes.flatMap((note) => note.mentions))]
   await tx.conversations.patch(conversationId, { mentions })
 }
 
-/** Gives the actor's own note other words; its files stay. */
+/** Changes the text of the actor's own note; its files stay. */
 export const editNote = onConversation('notes.edit', {
   looksUp: [{ key: 'id', names: ['notes'] }],
   args: z.object({ ...ofNote, ...words }),
@@ -133,7 +133,7 @@ export const editNote = onConversation('notes.edit', {
   title: () => 'Note changed',
 })
 
-/** Deletes the actor's own note for everybody; one that is gone already changes nothing. */
+/** Deletes the actor's own note for everybody; no effect if it is gone already. */
 export const removeNote = onConversation('notes.remove', {
   looksUp: [{ key: 'id', names: ['notes'] }],
   args: z.object(ofNote),

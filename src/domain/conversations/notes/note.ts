@@ -6,23 +6,23 @@ import { originsSchema } from '../origin.ts'
 /** Limits of a note. */
 export const noteLimits = { html: 64 * 1024, mentions: 100 }
 
-/** A note among agents; customers never see it. It hangs under a message (D-70). */
+/** An internal note; customers never see it. It belongs to a message (D-70). */
 export const noteSchema = z.object({
   id: id(),
   conversationId: id(),
-  /** The message it stands under; null when the conversation has none. */
+  /** The message it belongs to; null if the conversation has none. */
   messageId: z.nullable(id()),
   position: z.nullable(z.int()),
   html: z.string(),
-  /** 0 where a workflow rule wrote it. */
+  /** 0 if a workflow rule wrote it. */
   authorId: z.int().check(z.nonnegative()),
-  /** The rule that wrote it, as it was called then; null for what people write. */
+  /** Name at that time of the rule that wrote it; null for users' notes. */
   ruleName: z.nullable(z.string()),
   /** User ids, or 'all' for everyone with access to the mailbox (D-71). */
   mentions: z.array(z.union([id(), z.literal('all')])),
   attachments: z.array(attachmentSchema),
   createdAt: moment(),
-  /** How often its author has changed it, and when last; null when never. */
+  /** Number of edits by its author, and time of the last one; null for none. */
   edits: z.int(),
   editedAt: z.nullable(moment()),
   origins: originsSchema,
