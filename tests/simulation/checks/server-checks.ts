@@ -30,7 +30,8 @@ function isLoggedElsewhere(name: EntityName): string {
   return scope.kind === 'parent' ? '' : `or l.scope is distinct from ${scopeSql(scope, 't')}`
 }
 
-const questions: readonly Question[] = [
+/** Invariants of the database, besides those that need the ledger of a simulation. */
+export const questions: readonly Question[] = [
   {
     invariant: 'S1',
     what: 'the log has a hole or goes beyond its head',
