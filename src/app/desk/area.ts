@@ -5,10 +5,7 @@ import type { Access } from '#domain/access/access.ts'
 /** Headings of the settings, in order; an agent's own pages come first, without a heading. */
 export const settingsHeadings = ['', 'Channels', 'Work', 'Quality', 'Organization', 'Connect'] as const
 
-/**
- * A settings page and its required permission. Without the permission its entry shows a lock and the page
- * gives the reason (D1-27).
- */
+/** A settings page; without the permission its entry shows a lock and the page the reason (D1-27). */
 export interface SettingsEntry extends Partial<Access> {
   heading: (typeof settingsHeadings)[number]
   label: string

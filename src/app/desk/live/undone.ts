@@ -9,10 +9,7 @@ interface Made {
   op: string
 }
 
-/**
- * Result of an Undo: its ops, nothing if the undone op was never sent, or false if it reported its own
- * failure.
- */
+/** Ops of an Undo; nothing if the undone op was never sent; false if it reported its own failure. */
 type Result = Made | readonly (Made | null)[] | null | undefined | void | false
 
 /**

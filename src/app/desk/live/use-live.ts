@@ -31,9 +31,7 @@ export function useLive<Args, Result>(query: Query<Args, Result>, args: Args): R
   return read.reading?.value
 }
 
-/**
- * Like {@link useLive}, but keeps the previous result while new arguments load: for lists whose window moves.
- */
+/** Like {@link useLive}, but keeps the previous result while new arguments load (moving windows). */
 export function useLastLive<Args, Result>(query: Query<Args, Result>, args: Args): Result | undefined {
   const found = useLive(query, args)
   const last = useRef(found)

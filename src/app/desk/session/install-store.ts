@@ -17,9 +17,7 @@ function wasInstalled(): boolean {
   }
 }
 
-/**
- * True if the desk is installed as an app on this device, and the install prompt where the browser allows it.
- */
+/** True if the desk is installed as an app, and the install prompt where the browser allows it. */
 export const installStore = proxy<{ isInstalled: boolean; install: (() => Promise<void>) | null }>({
   isInstalled: false,
   install: null,
