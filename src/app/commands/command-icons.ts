@@ -48,10 +48,11 @@ import type { CommandId } from './commands.ts'
 import { makingIcons } from './making-icons.ts'
 
 /*
- * Apart from the table: keys and bars need that before the first list is drawn, and menus and the palette their icons later.
+ * Separate from the table, which keys and bars need before first paint; menus and the palette need the icons
+ * later.
  */
 
-/** The icon of each command that has one. */
+/** Icons by command. */
 export const commandIcons: Partial<Record<CommandId, LucideIcon>> = {
   ...makingIcons,
   'conversation.reply': Reply,

@@ -61,7 +61,10 @@ function takenBy(wanted: string, others: readonly { id: CommandId; keys: string 
   return `${keySpeech(wanted)} is the shortcut of ${names}.`
 }
 
-/** The shortcuts of one command: take one away, record another. What was another's is taken only when asked for. */
+/**
+ * Dialog to remove and record shortcuts of a command. A shortcut of another command is taken over only after
+ * confirmation.
+ */
 export function ShortcutDialog({ id, keyMap, onSave, onClose }: ShortcutDialogProps) {
   const command: Command = commands[id]
   const [keys, setKeys] = useState<readonly string[]>(() => keyMap.keysOf(id))

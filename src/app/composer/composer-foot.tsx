@@ -25,8 +25,7 @@ const Foot = styled('footer')(({ theme }) => ({
     '& .MuiIconButton-root': { minWidth: 0, width: theme.size.controlSm + 2 },
   },
   [theme.below('composerLine')]: { flexWrap: 'wrap' },
-  // On a phone the icons and both buttons fit on one line; the row gap keeps touch targets of two lines
-  // apart.
+  // Icons and both buttons fit on one line on a phone; the row gap keeps touch targets apart.
   [theme.media.phone]: {
     rowGap: theme.size.touch - theme.size.control,
     paddingBlock: (theme.size.saveBar - theme.size.control) / 4,
@@ -47,8 +46,7 @@ const Line = styled('span')(({ theme }) => ({
   fontWeight: theme.weight.control,
   color: theme.vars.palette.duskText,
   '&[data-draft]': { color: theme.vars.palette.lanternText },
-  // It would be truncated beside the buttons; until the foot wraps to a second line, the head has room for
-  // it.
+  // Truncated beside the buttons; until the foot wraps to a second line, the head has room for it.
   '&[data-place="head"]': { display: 'none' },
   [theme.below('composerFoot')]: {
     '&[data-place="head"]': { display: 'inline-flex', flexShrink: 0, padding: 0 },

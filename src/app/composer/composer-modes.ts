@@ -104,8 +104,8 @@ const named = (lines: Lines) =>
   [...lines.to, ...lines.cc, ...lines.bcc].map(({ name, email }) => name || email).join(', ') || 'nobody'
 
 /**
- * Notice when a written text changes its recipients; null if nothing is written, or if the change is
- * reverted.
+ * Notice when a written text changes its recipients; null if nothing is written, or on return to earlier
+ * ones.
  */
 export function turnOf(before: Words, after: Words, place: AimPlace): string | null {
   if (isBlank(before.html) || before.mode === 'note' || linesOf(before) === linesOf(after)) return null

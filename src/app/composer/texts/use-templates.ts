@@ -29,9 +29,7 @@ interface TemplatesOptions {
   isOffline: boolean
 }
 
-/**
- * Templates and placeholders of a composer: the lists at their trigger characters, and inserting a template.
- */
+/** Templates and placeholders of a composer: suggestion lists, and inserting a template. */
 export function useTemplates({ store, files, editor, values, isOffline }: TemplatesOptions) {
   const desk = useDesk()
   const found = useLive(allTemplates, undefined) ?? none

@@ -58,10 +58,7 @@ function Countdown({ op, leavesAt, followers }: HeldMail) {
   )
 }
 
-/**
- * Delivery mark of a mail after its undo period; before, its foot shows the time and `Queued` would repeat
- * it.
- */
+/** Delivery mark of a mail; none during its undo period, which the foot shows. */
 export function MarkUnlessHeld({ messageId, delivery }: { messageId: number; delivery: Delivery }) {
   const leavesAt = useLive(heldMails, undefined)?.find((mail) => mail.messageId === messageId)?.leavesAt
   const left = useSecondsUntil(leavesAt ?? 0)

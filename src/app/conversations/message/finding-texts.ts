@@ -41,9 +41,7 @@ const quiet: Partial<Record<FindingKind, (detail: string) => string>> = {
   shortened: (limit) => `Shortened: ${cut[limit] ?? 'some of its header is left out'}`,
 }
 
-/**
- * Kinds that make another kind redundant: `automatic` is not shown if one of its list was found, and so on.
- */
+/** Kinds that make the key redundant: it is not shown if one of its list was found. */
 const said: Partial<Record<FindingKind, readonly FindingKind[]>> = {
   automatic: ['outOfOffice', 'readReceipt', 'complaint', 'returned', 'delayed'],
   noAutoReply: ['automatic'],

@@ -62,10 +62,7 @@ function ratedWords({ from, to }: Activity): string {
   return `The customer ${done} ${ratingWords(is)}${is.comment === '' ? '' : `: ${is.comment}`}`
 }
 
-/**
- * `created the Jira issue OUT-12: Squeaky brakes`; a later state is a full sentence, because it has no
- * author.
- */
+/** `created the Jira issue OUT-12: Squeaky brakes`; a later state is a sentence without an author. */
 function issueWords({ from, to }: Activity): string {
   const { tracker, reference, title, state } = to as ToldIssue
   const named = `${integrationTitle(tracker)} issue ${reference}`

@@ -4,10 +4,7 @@ import type { RefObject } from 'react'
 /** Distance from the end that still counts as the end, in px. */
 const nearEnd = 48
 
-/**
- * Top of the first search mark below an element, also in a mail's frame, in px from the window's top; null
- * without one.
- */
+/** Top of the first search mark below an element or in a mail's frame, in px of the window; null if none. */
 function topOfHit(element: HTMLElement): number | null {
   const mark = element.querySelector('[data-hit]')
   if (mark) return mark.getBoundingClientRect().top
@@ -43,10 +40,9 @@ function aimedAt(box: HTMLElement, key: string | undefined): boolean {
 }
 
 /**
- * Scroll position of a thread: opens at its end (or at the start of the newest message if that is taller than
- * the pane), stays there while frames and pictures above load, and does not move once the user has scrolled
- * away. With a hit it keeps the entry with that key in view instead. Content after the thread (`data-tail`)
- * does not count as its end.
+ * Scroll position of a thread. It opens at its end (at the start of a newest message taller than the pane),
+ * stays there while content above loads, and does not move once the user has scrolled away. With a hit it
+ * keeps the entry of that key in view. Content after the thread (`data-tail`) is not part of its end.
  */
 export function useThreadScroll(
   newestId: number | undefined,

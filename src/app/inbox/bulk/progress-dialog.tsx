@@ -12,9 +12,7 @@ const Words = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink2,
 }))
 
-/**
- * Progress of a batch on hundreds of conversations; it can be stopped, and Undo reverts the finished part.
- */
+/** Progress of a large batch; it can be stopped, and Undo reverts the finished part. */
 export function ProgressDialog() {
   const { current } = useSnapshot(bulkProgress)
   if (!current) return null

@@ -156,9 +156,7 @@ export function setSpam(rows: readonly HeldConversation[], isSpam: boolean): Ges
   return { ...updated, deed, changes: on(others, 'conversations.spam', () => ({ isSpam })) }
 }
 
-/**
- * Snoozes until a moment or the customer's reply, or unsnoozes with null; `offset` is minutes ahead of UTC.
- */
+/** Snoozes until a moment or the customer's reply; null unsnoozes. `offset` is minutes ahead of UTC. */
 export function setSnoozed(rows: readonly HeldConversation[], until: number | null, offset: number): Gesture {
   const others = rows.filter((row) => row.snoozeTime !== until)
   return {

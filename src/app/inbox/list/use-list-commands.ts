@@ -20,9 +20,7 @@ import { usePickedRows } from '../bulk/use-picked-rows.ts'
 import type { Selection } from '#app/desk/live/use-selection.ts'
 
 interface ListCommandsInput {
-  /**
-   * Element of the list: while it has the focus, commands apply to its row, else to the open conversation.
-   */
+  /** Element of the list; with the focus inside, commands apply to the row, else to the open one. */
   pane: RefObject<HTMLElement | null>
   list: RefObject<VirtualListHandle | null>
   ids: readonly number[]
@@ -86,8 +84,7 @@ function moving(
     () => {
       const id = neighbourId(step)
       if (id === undefined) return false
-      // If the focus is on the row of the open conversation, it moves too, so that keys keep applying to the
-      // open one.
+      // The focus on the row of the open conversation moves along, so that keys keep applying to it.
       if (hasFocus() && focused() === openId) list.current?.focus(id)
       onOpen(id)
       return undefined
@@ -169,10 +166,7 @@ function changing({ pane, selection, onGesture }: ListCommandsInput, { targets }
       onGesture(meant, make, end)
       return undefined
     }
-  /**
-   * Presses a button of the selection toolbar; with a selection, commands do not apply to the open
-   * conversation.
-   */
+  /** Presses a button of the selection toolbar; false without a selection. */
   const inBar =
     (field: string): CommandHandler =>
     () => {

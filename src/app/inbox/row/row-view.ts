@@ -172,8 +172,7 @@ export function workByLane(ops: readonly OutboxOp[] | undefined): ReadonlyMap<nu
 }
 
 /**
- * Accessible name of a row: `Open, high priority, Dana Whitlock, 5 messages, attachment, draft, in Support,
- * Battery`.
+ * Accessible name: `Open, high priority, Dana Whitlock, 5 messages, attachment, draft, in Support, Battery`.
  */
 export function rowName(view: RowView, work: RowWork): string {
   const { status, priority, name, totalMessages } = view
