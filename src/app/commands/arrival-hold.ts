@@ -20,9 +20,7 @@ export function expectArrival(conversationId: number): void {
   awaitedUntil = performance.now() + holdMs
 }
 
-/**
- * Holds a press for the expected conversation; false if none is expected or the press is no command for it.
- */
+/** Holds a press for the expected conversation; false if none is expected or it is no command. */
 export function holdPress(event: KeyboardEvent, isCommand: boolean): boolean {
   if (!isAwaiting()) {
     held = []

@@ -47,10 +47,7 @@ import {
 import type { CommandId } from './commands.ts'
 import { makingIcons } from './making-icons.ts'
 
-/*
- * Separate from the table, which keys and bars need before first paint; menus and the palette need the icons
- * later.
- */
+/* Separate from the table, which is needed before first paint; menus and palette need icons later. */
 
 /** Icons by command. */
 export const commandIcons: Partial<Record<CommandId, LucideIcon>> = {

@@ -44,10 +44,7 @@ export interface Command extends Partial<Access> {
   needsAI?: true
   /** Needs a connection. */
   needsConnection?: true
-  /**
-   * Removes a conversation from view: its keys are ignored just after leaving an editor, when they may still
-   * be text.
-   */
+  /** Removes a conversation from view: its keys are ignored just after leaving an editor. */
   removes?: true
   /** Repeats while the key is held down. */
   repeats?: boolean

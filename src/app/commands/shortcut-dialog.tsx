@@ -61,10 +61,7 @@ function takenBy(wanted: string, others: readonly { id: CommandId; keys: string 
   return `${keySpeech(wanted)} is the shortcut of ${names}.`
 }
 
-/**
- * Dialog to remove and record shortcuts of a command. A shortcut of another command is taken over only after
- * confirmation.
- */
+/** Dialog for a command's shortcuts. Taking one of another command needs a confirmation. */
 export function ShortcutDialog({ id, keyMap, onSave, onClose }: ShortcutDialogProps) {
   const command: Command = commands[id]
   const [keys, setKeys] = useState<readonly string[]>(() => keyMap.keysOf(id))

@@ -35,9 +35,7 @@ export function outgoingHtml(html: string, { fontFamily, fontSize }: Writing, qu
   return `<div style="font-family: '${fontFamily}'; font-size: ${fontSize}px">${words}</div>${quoted}`
 }
 
-/**
- * Editor content from which `outgoingHtml` was made; a note is unchanged. The editor itself writes no `div`.
- */
+/** Editor content from `outgoingHtml`; a note is unchanged. The editor itself writes no `div`. */
 export function wordsIn(html: string): string {
   const wrapped = /^<div style="font-family: '[^"]*">([\s\S]*?)<\/div>/.exec(html)
   return wrapped ? (wrapped[1] as string) : html

@@ -2,9 +2,8 @@ import { Extension, Node, type Extensions } from '@tiptap/core'
 import { deleteTable, goToNextCell, isInTable, tableEditing, CellSelection } from '@tiptap/pm/tables'
 
 /*
- * Tables of pasted mail and spreadsheets are kept, editable and removable; articles have tools to create
- * them. In mail the borders are inline styles, since recipients have no style sheet; public pages have their
- * own.
+ * Tables of pasted mail and spreadsheets are kept, editable and removable; articles can create them. In mail
+ * the borders are inline styles, since recipients have no style sheet; pages have their own.
  */
 
 const cellLook = 'border: thin solid silver; padding: 0.2em 0.5em; text-align: left; vertical-align: top'

@@ -38,10 +38,7 @@ interface Asked<Item> {
   onPick: (item: Item) => void
 }
 
-/**
- * Suggestion list opened by a trigger character or a button. The editor or the filter field drives it, React
- * renders it.
- */
+/** Suggestion list of a trigger character or button: driven by editor or filter field, rendered by React. */
 export class SuggestionPopup<Item, Picked> {
   #list: SuggestionList<Item> | null = null
   #props: SuggestionProps<Item, Picked> | null = null

@@ -166,7 +166,7 @@ function changing({ pane, selection, onGesture }: ListCommandsInput, { targets }
       onGesture(meant, make, end)
       return undefined
     }
-  /** Presses a button of the selection toolbar; false without a selection. */
+  /** Presses a button of the selection toolbar: a selection takes precedence over the open conversation. */
   const inBar =
     (field: string): CommandHandler =>
     () => {
