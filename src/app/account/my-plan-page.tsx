@@ -95,7 +95,7 @@ function Plan({ view, every, onChange }: PlanProps) {
   )
 }
 
-/** Content of a self-hosted desk, or of one older than the plans (D2-42). */
+/** Shown to a desk without a plan, such as one older than the plans (D2-42). */
 function Everything({ isBilled }: Pick<PlanView, 'isBilled'>) {
   return (
     <Lead>

@@ -23,7 +23,7 @@ export type AIRequest = { conversationId: number } | (Wish & { email: string })
 
 /**
  * Streams the model's answer until it is complete.
- * @returns true if the input was cut at a limit.
+ * @returns true if the answer was cut at a limit.
  * @throws DeskError with a message if the answer failed or broke off.
  */
 export async function* askAI(

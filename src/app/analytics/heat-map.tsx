@@ -28,7 +28,7 @@ interface HeatMapProps {
   /** Counts by the hour of the week, from Monday at midnight. */
   counts: ReadonlyMap<number, number>
   what: string
-  /** Opens the list of an hour. Not in the tab order, because the table has the same links. */
+  /** Opens the list of an hour. Mouse only: for the keyboard the table has the same links. */
   onOpen?: ((place: number) => void) | undefined
 }
 

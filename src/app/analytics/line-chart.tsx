@@ -103,10 +103,7 @@ function pathOf(
     .join('')
 }
 
-/**
- * Line chart over time. Left and Right move along the points, described below the chart; Enter opens a
- * point's list.
- */
+/** Line chart over time. Left and Right move along the points; Enter opens a point's list. */
 export function LineChart({
   series,
   onOpen,

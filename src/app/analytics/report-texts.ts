@@ -26,9 +26,7 @@ function pointsText(points: number, digits: number): string {
 /** Maximum change shown in percent. */
 const mostPercent = 500
 
-/**
- * Change against the previous period as text, and if it is an improvement; undefined without a comparison.
- */
+/** Change against the previous period, and if it is an improvement; undefined without a comparison. */
 export function changeOf(
   metric: MetricKey,
   value: number | null,

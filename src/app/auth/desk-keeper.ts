@@ -14,9 +14,7 @@ let open: { desk: OpenDesk; draining: Promise<() => void> } | null = null
 let closing: Promise<void> = Promise.resolve()
 let enteredAt = 0
 
-/**
- * Time at which this tab's desk was opened (epoch ms); earlier status in the replica is from another visit.
- */
+/** Time at which this tab's desk was opened (epoch ms); older status in the replica is outdated. */
 export const deskEnteredAt = (): number => enteredAt
 
 /** Stores the token of a sign-in for the next desk that opens. */

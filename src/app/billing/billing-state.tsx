@@ -7,9 +7,7 @@ import { styled } from '#app/theme/styled.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
-/**
- * Reason why billing is unavailable: no provider, permission or connection; `isOn` is undefined until known.
- */
+/** Reason why billing is unavailable: provider, permission, connection; `isOn` is undefined until known. */
 export function useBilling(): { denied: Denial | undefined; isOn: boolean | undefined } {
   const isOn = useCall(getPlan).value?.isBilled
   const access = useAccess({ needs: 'administrator' }, true)

@@ -55,10 +55,7 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/**
- * Asks for the number of users, shows the cost now and later, and charges exactly that amount (BIL-003,
- * BIL-004).
- */
+/** Asks for the number of users, shows the cost, and charges exactly that (BIL-003, BIL-004). */
 export function PlanDialog({ plan, every, view, onChange, onClose }: PlanDialogProps) {
   const desk = useDesk()
   const { paid } = view

@@ -62,7 +62,7 @@ const Below = styled('div')(({ theme }) => ({
 
 interface Props {
   state: CheckState
-  /** One-line title. */
+  /** Title on one line. */
   title: string
   /** Actions. */
   acts?: ReactNode

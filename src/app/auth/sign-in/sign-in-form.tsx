@@ -106,8 +106,7 @@ export function SignInForm({ email, onSignIn, others }: SignInFormProps) {
           Forgot password?
         </EntryLink>
       </Beside>
-      {/* Keeps the focus on mouse down: an error line shown on blur would move the box away from the
-          pointer. */}
+      {/* An error line shown on blur would move the box away from the pointer: keep the focus. */}
       <Choices onMouseDown={keepFocus}>
         <Controller
           control={control}

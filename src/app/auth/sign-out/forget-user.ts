@@ -1,10 +1,7 @@
 import { forgetSettings } from '#app/theme/device-setting.ts'
 import { pendingKey } from './shared-device.ts'
 
-/**
- * Settings that stay at sign-out: the device's appearance, and the digest that restores its notifications;
- * none identifies a user.
- */
+/** Settings that stay at sign-out: appearance, and the digest to restore notifications. */
 const ofDevice =
   /^outpost\.(color-scheme.*|density|installed|rail|pane\..+|fold\..+|inbox-layout|customer-pane|push-holder)$/
 

@@ -12,9 +12,7 @@ export const pendingKey = 'outpost.sign-out-pending'
 /** Inactivity limit of a shared device, in ms. */
 export const idleLimit = 15 * 60_000
 
-/**
- * A session cookie ends with the browser; localStorage does not and cannot tell that the browser was closed.
- */
+/** A session cookie ends with the browser, which localStorage does not notice. */
 const mark = 'outpost-shared'
 
 /** Marks the browser as open since this sign-in. */

@@ -14,14 +14,11 @@ export const blockTexts = {
 }
 
 /*
- * Senders are blocked by ops: on this device at once, also offline; mail that arrives before the op is still
+ * Senders are blocked by ops: on this device at once, also offline; mail that arrives before the op is
  * accepted.
  */
 
-/**
- * Blocks an address or a domain; with an id, replaces the sender of that entry.
- * @returns the id of the entry.
- */
+/** Blocks an address or a domain; with an id, changes that entry. Resolves to the entry's id. */
 export async function blockSender(desk: OpenDesk, sender: string, lineId?: number): Promise<number> {
   const twin = (await desk.db.blockedSenders.toArray()).find((each) => each.sender === sender)
   if (twin && twin.id !== lineId)

@@ -18,10 +18,7 @@ export function useKeptMails(): Answer<z.infer<typeof listKeptMails.output>> {
   )
 }
 
-/**
- * Decides about mails.
- * @returns the number of mails decided.
- */
+/** Decides about mails. Resolves to the number of mails decided. */
 export async function decideAbout(
   desk: Parameters<typeof callDesk>[0],
   ids: readonly number[],

@@ -16,7 +16,10 @@ type ShownAsset = NonNullable<Contact['beside']>['assets'][number]
 
 const none: readonly ShownAsset[] = []
 
-/** The assets of a customer by name, as they came with the customer; the server is asked of one that this device does not hold. None without the plan feature. */
+/**
+ * A customer's assets with their names, as stored with the customer; assets not on this device are loaded
+ * from the server. Empty without the plan feature.
+ */
 export function useCustomerAssets({ id, beside }: Pick<Contact, 'id' | 'beside'>): readonly ShownAsset[] {
   const desk = useDesk()
   const denied = useAccess(assetsAccess)
