@@ -12,10 +12,7 @@ import { Acts, Way } from './sign-in-styles.ts'
 
 const title = 'Sign-in'
 
-/**
- * Sign-in methods besides the password: an authenticator app as second factor, and passkeys, which replace
- * both.
- */
+/** Sign-in methods besides the password: authenticator app, and passkeys, which replace both. */
 export function OwnSignInPage() {
   const { value, gap, asOf, again, keep } = useCall(getFactors)
   return (

@@ -7,10 +7,7 @@ import { takeIds } from '#local/ids.ts'
 
 /* Tags are changed by ops: shown at once, also offline. Each change resolves when saved on this device. */
 
-/**
- * Creates a tag.
- * @throws DeskError INVALID if the replica has a tag of this name, ignoring case.
- */
+/** Creates a tag. @throws DeskError INVALID if the replica has a tag of this name, ignoring case. */
 export async function createTag(desk: OpenDesk, words: LabelWords): Promise<{ id: number; op: string }> {
   const wanted = words.label.toLowerCase()
   if ((await desk.db.labels.toArray()).some(({ label }) => label.toLowerCase() === wanted))

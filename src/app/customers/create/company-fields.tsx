@@ -64,10 +64,7 @@ function KnownCompanies({ text, onChoose }: KnownProps) {
   )
 }
 
-/**
- * Company of a new customer: an existing one, whatever its name's length, or a new one with a short name
- * (D1-06).
- */
+/** Company of a new customer: an existing one, or a new one with a short name (D1-06). */
 export function CompanyFields({ control }: { control: Control<CustomerForm> }) {
   const { field } = useController({ control, name: 'company' })
   const { field: name } = useController({ control, name: 'companyName' })

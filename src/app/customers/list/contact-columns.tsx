@@ -20,9 +20,7 @@ import { useCustomFields } from '../fields/use-custom-fields.ts'
 /** Rows are sorted by the server. */
 const byServer = () => null
 
-/**
- * Columns of contacts (SEG-021): number, name, email, company, status, last interaction; others by choice.
- */
+/** Columns (SEG-021): number, name, email, company, status, last interaction; others by choice. */
 export function useContactColumns(): readonly DataColumn<ContactView>[] {
   const format = useTimeFormat()
   const fields = useCustomFields('contact')

@@ -10,10 +10,7 @@ import { saveAs } from '#app/messages/files/save-as.ts'
 import { paths } from '#app/paths.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/**
- * Import of customers from a file, and export of the list.
- * @param query filters of the list.
- */
+/** Import of customers from a file, and export of those that match `query`. */
 export function FileActs({ query }: { query: Readonly<Record<string, string | number | undefined>> }) {
   const { client } = useDesk()
   const importDenied = useAccess(importContactsAccess, true)

@@ -10,9 +10,7 @@ type OneArticle = Pick<Article, 'id'>
 
 const trash = proxy({ moves: 0 })
 
-/**
- * Counts articles moved to and from the trash, also by Undo after the list was closed; used in cache keys.
- */
+/** Counts moves to and from the trash, also by a late Undo; part of cache keys. */
 export const useTrashMoves = (): number => useSnapshot(trash).moves
 
 /** Moves an article to the trash, with Undo. */

@@ -105,8 +105,7 @@ export function BaseFrame() {
   const { pathname } = useLocation()
   const { value, gap, asOf, refused, again } = useAnswer(
     {
-      // Reloaded on navigation, because pages change the knowledge base: publishing an article makes it
-      // public.
+      // Reloaded on navigation: publishing an article makes the knowledge base public.
       ...{ key: `${moves} ${docId} ${pathname}`, shelf: String(docId) },
       ...{ keptAs: `${getDocDetail.path} ${docId}`, schema: getDocDetail.output },
     },

@@ -52,10 +52,7 @@ interface RecommendedArticlesProps {
   isOffline: boolean
 }
 
-/**
- * Up to four articles that may answer the customer, each with a button that copies its link (CON-027,
- * CON-028).
- */
+/** Up to four articles that may answer the customer, with their links to copy (CON-027, CON-028). */
 export function RecommendedArticles({ subject, isOffline }: RecommendedArticlesProps) {
   const articles = useRecommended(subject, isOffline)
   if (articles.length === 0) return null
