@@ -28,7 +28,7 @@ const Narrow = styled('div')(({ theme }) => ({
   maxWidth: theme.size.formColumn,
 }))
 
-/** Value used if no country is chosen. */
+/** Time zone if no country is chosen. */
 const noCountry = 'UTC'
 
 function Fields({ form, isLocked }: FieldsProps<BusinessHoursWords, BusinessHours>) {

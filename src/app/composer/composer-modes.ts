@@ -103,10 +103,7 @@ function isUnquotedIn(words: Words, mode: ComposeMode, message: Aimable | null):
 const named = (lines: Lines) =>
   [...lines.to, ...lines.cc, ...lines.bcc].map(({ name, email }) => name || email).join(', ') || 'nobody'
 
-/**
- * Notice when a written text changes its recipients; null if nothing is written, or on return to earlier
- * ones.
- */
+/** Notice when a written text changes its recipients; null if it is empty, or on a return to earlier ones. */
 export function turnOf(before: Words, after: Words, place: AimPlace): string | null {
   if (isBlank(before.html) || before.mode === 'note' || linesOf(before) === linesOf(after)) return null
   const leadsBack = before.messageId === after.messageId && !areChosen(before, place)

@@ -195,7 +195,7 @@ export default function Composer(props: ComposerProps) {
     conversationId: conversation.id,
     isOffline,
   })
-  // A running input method composition is not part of the text yet.
+  // The text is incomplete while the writing help streams its answer.
   const send = (close: boolean) => {
     if (!help.isWriting) sending.run(close)
   }

@@ -38,7 +38,7 @@ export const Scanned = styled('svg')(({ theme }) => ({
   fill: drawing.codeDots,
 }))
 
-/** Text to be copied by hand. */
+/** Text to be copied character by character. */
 export const Spelled = styled('code')(({ theme }) => ({
   ...theme.mix.tabular,
   overflowWrap: 'anywhere',

@@ -173,7 +173,7 @@ export function useInbox(): Inbox {
   }
   /**
    * True if deleting a row may be permanent, judged by the visible rows so that moving to the trash needs no
-   * read. A conversation opened by its address may be in no row, so it is treated as unknown.
+   * read. A conversation opened by its address may be in no row; then it may be.
    */
   const mayGoForGood = (id: number) => {
     const row = rows.rowOf(id)

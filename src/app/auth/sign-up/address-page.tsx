@@ -21,7 +21,7 @@ interface AddressPageProps {
   title: string
   lead: string
   button: string
-  /** Text after the mail was requested, independent of the address being known. */
+  /** Content of the mail, as named in the confirmation. */
   sent: string
   endpoint: Endpoint<AddressWords, { isSent: true }>
 }

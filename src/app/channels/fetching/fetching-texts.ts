@@ -10,7 +10,7 @@ export function signsInByConsent({ host }: Pick<Fetching['server'], 'host'>): st
   return `Signs in by the consent given to ${mailProviderNames[provider]}`
 }
 
-/** Configuration that a provider needs for this server. */
+/** Instructions to configure a provider's consent. */
 export const toConnectWith = ({
   name,
   variables,

@@ -53,7 +53,7 @@ export function useFiles(store: FileHolder): Files {
         }
       },
       findPicture: async (contentId: string) => {
-        // A file that cannot be kept is reported by the part that added it.
+        // A file that cannot be stored is reported where it was added.
         await coming.get(contentId)?.catch(() => null)
         return findPicture(desk, store.state.words.attachments, contentId)
       },

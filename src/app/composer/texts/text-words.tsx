@@ -25,7 +25,7 @@ const Area = styled('textarea')(({ theme }) => ({
   backgroundColor: 'transparent',
 }))
 
-/** Recipient and remaining length, or a problem in the error colour. */
+/** Recipient and remaining length in a muted colour; problems in the normal colour. */
 const QuietLine = styled(ComposerLine)(({ theme }) => ({
   padding: theme.spacing(1, 4),
   '&:not([data-problem])': { color: theme.vars.palette.ink3 },

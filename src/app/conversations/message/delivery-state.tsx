@@ -112,7 +112,7 @@ export function troubleLines(delivery: Delivery): string[] {
   return []
 }
 
-/** Stored mail is released for all messages in the settings, not here. */
+/** Stored mail is sent from its own page, which covers all of it. */
 const canResend = (delivery: Delivery) =>
   delivery.state !== 'bounced' && delivery.state !== 'kept' && !isUnderWay(delivery)
 

@@ -16,7 +16,7 @@ type ShownAsset = NonNullable<Contact['beside']>['assets'][number]
 
 const none: readonly ShownAsset[] = []
 
-/** A customer's assets with names; missing ones are loaded. Empty without the plan feature. */
+/** A customer's assets as stored with the customer, else loaded. Empty without the plan feature. */
 export function useCustomerAssets({ id, beside }: Pick<Contact, 'id' | 'beside'>): readonly ShownAsset[] {
   const desk = useDesk()
   const denied = useAccess(assetsAccess)

@@ -45,7 +45,7 @@ export class SuggestionPopup<Item, Picked> {
   #asked: Asked<Item> | null = null
   /** True after arrow keys were used: Enter picks the active item. */
   #isGoneThrough = false
-  /** Required text after the sign before Enter takes an item; without it Enter inserts a line. */
+  /** Required text after the trigger character for Enter to pick an item; else Enter breaks the line. */
   protected readonly enough: RegExp = /./
   readonly #listeners = new Set<() => void>()
   readonly #pickedOf: (item: Item) => Picked

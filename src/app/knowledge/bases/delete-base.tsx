@@ -16,7 +16,7 @@ type Base = Pick<KnowledgeBase, 'id' | 'name' | 'articleCount'>
 
 interface NameDialogProps {
   title: string
-  /** Consequence. */
+  /** Consequences of the action. */
   text: string
   /** Name to be typed; empty if none is required. */
   name: string
