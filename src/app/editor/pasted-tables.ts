@@ -73,10 +73,7 @@ const keys = Extension.create({
   addProseMirrorPlugins: () => [tableEditing()],
 })
 
-/**
- * Editor extensions for tables.
- * @param isPlain without inline borders.
- */
+/** Editor extensions for tables. @param isPlain without inline borders. */
 export const tables = (isPlain: boolean): Extensions => {
   const look = isPlain ? undefined : cellLook
   return [

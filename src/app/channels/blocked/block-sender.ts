@@ -13,10 +13,7 @@ export const blockTexts = {
   meaning: 'Their mail is set aside: it opens no conversation and nobody is notified.',
 }
 
-/*
- * Senders are blocked by ops: on this device at once, also offline; mail that arrives before the op is
- * accepted.
- */
+/* Senders are blocked by ops: on this device at once, also offline; earlier mail is still accepted. */
 
 /** Blocks an address or a domain; with an id, changes that entry. Resolves to the entry's id. */
 export async function blockSender(desk: OpenDesk, sender: string, lineId?: number): Promise<number> {

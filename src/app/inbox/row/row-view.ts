@@ -171,9 +171,7 @@ export function workByLane(ops: readonly OutboxOp[] | undefined): ReadonlyMap<nu
   return work
 }
 
-/**
- * Accessible name: `Open, high priority, Dana Whitlock, 5 messages, attachment, draft, in Support, Battery`.
- */
+/** Accessible name, such as `Open, high priority, Dana Whitlock, 5 messages, in Support, Battery`. */
 export function rowName(view: RowView, work: RowWork): string {
   const { status, priority, name, totalMessages } = view
   return [
