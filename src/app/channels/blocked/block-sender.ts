@@ -13,7 +13,10 @@ export const blockTexts = {
   meaning: 'Their mail is set aside: it opens no conversation and nobody is notified.',
 }
 
-/* Senders are blocked by ops: on this device at once, also offline; earlier mail is still accepted. */
+/*
+ * Senders are blocked by ops: at once on this device, also offline. The server accepts mail until it has
+ * the op.
+ */
 
 /** Blocks an address or a domain; with an id, changes that entry. Resolves to the entry's id. */
 export async function blockSender(desk: OpenDesk, sender: string, lineId?: number): Promise<number> {

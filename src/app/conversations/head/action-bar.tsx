@@ -87,7 +87,7 @@ interface ActionBarProps {
   onIncident: () => void
 }
 
-/** Back, restore, close, star, snooze, move, more, the neighbours in the list, and the time tracker. Never wraps. */
+/** Back, restore, close, star, snooze, move, more, neighbours in the list, time tracker. Never wraps. */
 export function ActionBar(props: ActionBarProps) {
   const { changes, position, isPhone, isNarrow, onBack, onGone, onPrint, onTime, onIncident } = props
   const keysOf = useKeysOf()
