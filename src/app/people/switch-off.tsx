@@ -41,7 +41,7 @@ interface SwitchOffProps {
   denied: Denial | undefined
 }
 
-/** Deactivates or reactivates a user, and reassigns their open conversations and tasks. */
+/** Deactivates or reactivates a user, reassigns their conversations, and shows their drafts. */
 export function SwitchOff({ user, denied }: SwitchOffProps) {
   const desk = useDesk()
   const [isActive, setActive] = useState(user.isActive)
@@ -91,7 +91,7 @@ export function SwitchOff({ user, denied }: SwitchOffProps) {
   )
 }
 
-/** Reassigns everything, in batches of the call's limit. @returns number of items that failed. */
+/** Reassigns all conversations in batches. @returns the number that could not be reassigned. */
 async function handOverAll(desk: OpenDesk, id: number, holder: Holder): Promise<number> {
   for (;;) {
     const { total, conversationIds } = await callDesk(desk, getAssigned, { id })

@@ -18,9 +18,9 @@ export interface CommandLine {
   on?: Subject['kind'] | undefined
   /** Text beside the title, if the group heading does not say it. */
   detail?: string
-  /** Nothing comes of it offline. */
+  /** Has no effect offline. */
   needsConnection?: true | undefined
-  /** Nothing comes of it on a server without a language model. */
+  /** Has no effect on a server without a language model. */
   needsAI?: true | undefined
 }
 

@@ -14,9 +14,7 @@ interface PaletteKeys {
   keyMap: KeyMap
 }
 
-/**
- * Keys of the field: arrows, Home and End move, Enter picks, Tab narrows, Backspace in an empty field widens.
- */
+/** Keys of the field: arrows, Home, End move; Enter picks; Tab narrows; Backspace when empty widens. */
 export function paletteKeys({ active, count, onMove, onPick, keyMap }: PaletteKeys) {
   const last = count - 1
   const moves: Record<string, number> = {
@@ -51,8 +49,8 @@ function narrow(step: number): void {
 }
 
 /**
- * Ignores all keys while the palette closes, except its own, which reopens it. `finish` runs a chosen command
- * at once then, as the closing never ends.
+ * Reopens the palette by its own key while it is closing. `finish` first runs the chosen command, which
+ * otherwise waits for the end of the closing.
  */
 export function useReopening(isLeaving: boolean, keyMap: KeyMap, finish: () => void): void {
   const reopen = useEffectEvent((event: globalThis.KeyboardEvent) => {
@@ -70,7 +68,7 @@ export function useReopening(isLeaving: boolean, keyMap: KeyMap, finish: () => v
   }, [isLeaving])
 }
 
-/** The key that opened the palette closes it, unless it is a letter. */
+/** True for the key that opened the palette, unless it is a letter; it also closes the palette. */
 function isOwnKey(keyMap: KeyMap, event: globalThis.KeyboardEvent): boolean {
   const chord = chordOfEvent(event)
   return chord !== null && chord.startsWith('Mod+') && keyMap.find('anywhere', chord) === 'search'

@@ -16,10 +16,7 @@ export interface Findable {
   words?: string | undefined
 }
 
-/**
- * Match quality of a word, best first: start of the title, of a title word, of a synonym; inside a word; with
- * a typo.
- */
+/** Match quality, best first: start of title, of a title word, of a synonym; inside a word; typo. */
 export const grades = { start: 0, title: 1, words: 2, inside: 3, near: 4 } as const
 
 /** Minimum length to match beyond the start of the title: two letters are in nearly all entries. */

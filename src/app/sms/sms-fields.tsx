@@ -26,7 +26,7 @@ const providers = [
   { value: 'custom_sms', label: 'Custom SMS' },
 ] as const
 
-/** Fields of an SMS channel: provider, recipients and conversation settings (SMS-002). */
+/** Fields of an SMS channel: provider, credentials, inboxes and auto-resolve (SMS-002). */
 export function SmsFields({ form, isLocked }: FieldsProps<SmsChannelWords, SmsChannel>) {
   const { control, seen } = form
   const provider = useWatch({ control, name: 'provider' })
