@@ -34,9 +34,9 @@ export interface DeskTheme {
   insetRing: (color: ColorName, width?: number) => string
   /** `transition` value for these properties with the design's durations and easing. */
   move: (properties: string | string[], pace?: 'press' | 'fast' | 'base' | 'slow' | 'light') => string
-  /** A container query that holds while the pane is narrower than its break. */
+  /** Container query for a pane that is narrower than its breakpoint. */
   below: (pane: keyof typeof paneBreak) => string
-  /** Makes an element the query container its parts ask with `below`. */
+  /** Makes an element the query container for `below`. */
   paneContainer: (name: 'list' | 'thread' | 'settings') => CSSObject
   media: Record<'touch' | 'hover' | 'still' | 'forced' | 'phone' | 'tablet', string>
   /** Style fragments to spread. */
