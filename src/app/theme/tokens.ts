@@ -166,10 +166,7 @@ export const railExpandedFrom = 1680
 /** Window width from which a list is shown beside its record's form. */
 export const recordsBeside = 1200
 
-/**
- * Pane widths below which a pane changes its layout; panes are query containers, so these are not window
- * widths.
- */
+/** Pane widths below which a pane changes its layout; panes are query containers. */
 export const paneBreak = {
   /** Settings page width from which help is beside its field. */
   helpBeside: 780,

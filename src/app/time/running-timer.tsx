@@ -89,9 +89,7 @@ interface RunningTimerProps {
   onOpen?: () => void
 }
 
-/**
- * Running timer of the agent with its subject, on every page except where the subject's own timer is visible.
- */
+/** Running timer of the agent, on every page except where the subject's own timer is visible. */
 export default function RunningTimer(props: RunningTimerProps) {
   const entry = useLive(openTimers, undefined)?.findLast(({ status }) => status === 'running')
   return entry ? <Running key={entry.id} entry={entry} {...props} /> : null

@@ -33,7 +33,7 @@ export interface KeeperParts {
   post(word: TimerWord): void
   /** Takes the timer lock from a dead window. */
   steal(): void
-  /** A timer was ended because no entry lasts longer. */
+  /** A timer was ended at the maximum length of an entry. */
   onLongest(): void
   /** Error of an action that the agent did not start. */
   onFault(error: unknown): void

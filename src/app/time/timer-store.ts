@@ -60,10 +60,7 @@ function watchLeaving(keeper: TimerKeeper): () => void {
   }
 }
 
-/**
- * Opens the agent's timer in this window; one of all windows holds the lock. Returns a function that closes
- * it.
- */
+/** Opens the agent's timer; one of all windows holds the lock. Returns a function that closes it. */
 export function openTimer(desk: OpenDesk): () => void {
   const keeper = timerOf(desk)
   const fail = (error: unknown) => console.error(error)

@@ -8,9 +8,7 @@ import { timeSettings } from '#local/queries/time.ts'
 import { tellLogged } from './tell-logged.ts'
 import { timerOf } from './timer-store.ts'
 
-/**
- * Callback after a reply or saved draft: logs the time so far and restarts, if the account has it enabled.
- */
+/** Callback after a reply or saved draft: logs the time and restarts, if the account wants that. */
 export function useRestart(conversationId: number): () => void {
   const desk = useDesk()
   const { isOffline } = useConnection()

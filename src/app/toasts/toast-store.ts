@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio'
 import { motion } from '#app/theme/tokens.ts'
 
 export interface ToastWords {
-  /** One line of text. */
+  /** Single-line text. */
   text: string
   /** done has a check, pending the dashed ring, error an alarm; plain has none. */
   tone?: 'done' | 'pending' | 'error' | 'plain'
