@@ -161,7 +161,8 @@ export interface DemoOptions {
   /** Epoch ms; rounded down to the full hour. */
   now: number
   /**
-   * Number of conversations; without it only the hand-written ones. A smaller number takes the first of them.
+   * Number of conversations; by default only the hand-written ones, of which a smaller number takes the
+   * first.
    */
   conversations?: number
 }

@@ -100,7 +100,7 @@ export async function setTimers(
 }
 
 /**
- * Stores the files of conversations first, so that nothing slow runs while the account's head is locked.
+ * Stores the files first, so that nothing slow runs while the account's head is locked.
  * @returns a function that inserts the rows.
  */
 export async function readyConversations(

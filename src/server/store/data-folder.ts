@@ -124,10 +124,7 @@ export function folderSecret(folder: DataFolder): string {
   return secret
 }
 
-/**
- * Reads a file that only its owner may read; creates it on first use. With concurrent creators the first
- * wins.
- */
+/** Reads a file closed to other users, creating it on first use; of several creators the first wins. */
 export function keptPrivately(folder: Pick<DataFolder, 'path'>, name: string, make: () => string): string {
   const file = join(folder.path, name)
   if (!existsSync(file)) {

@@ -14,9 +14,7 @@ export async function newIds(sql: SystemSql, count: number): Promise<Id[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * Allocates ids from the server's sequence in blocks; the rest of a block is lost at the end of the process.
- */
+/** Allocates ids of the server's sequence in blocks; the rest of a block is lost when the process ends. */
 export class IdSource {
   #free: Id[] = []
 

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ClientBase } from 'pg'
 
-/**
- * Role of desk transactions: it owns nothing, so row level security applies even if we connect as a
- * superuser.
- */
+/** Role of desk transactions: owns nothing, so that row level security applies even to superusers. */
 const deskRole = 'outpost_desk'
 /** Arbitrary advisory lock id, equal in all server processes. */
 const migrationLock = 20_301_118

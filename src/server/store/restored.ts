@@ -10,10 +10,7 @@ const leap = { ids: 2 ** 24, ranges: 2 ** 10, tickets: 10_000 }
 /** Maximum jump as a fraction of the rest of a sequence, so that it suffices for any number of restores. */
 const share = 64
 
-/**
- * Ticket and task numbers stay short, so their jump is not random: one for every so many ms since the last
- * number.
- */
+/** Ticket and task numbers stay short: they jump by one for every so many ms since the last number. */
 const msPerTicket = 10_000
 
 /** Tables of mailed proofs, browser flows in progress, and customer sessions. */

@@ -229,10 +229,7 @@ export class StoreTx extends TableHolder implements TxGround {
     return held.row && (await this.#sees(name, held)) ? held.row : undefined
   }
 
-  /**
-   * Checked on the original row: moving a row out of the actor's scope does not hide it from the rest of the
-   * op.
-   */
+  /** Checked on the original row: moving it out of the actor's scope does not hide it from its op. */
   async #sees(name: EntityName, { row, scope }: Held): Promise<boolean> {
     const { scopes, rows } = this.#work
     if (scopes === 'all') return true

@@ -62,8 +62,7 @@ export function drawLine(
   }
 }
 
-// Glyphs of 3 by 5 dots: five rows from the top, each an octal digit whose bits are the dots from left to
-// right.
+// Glyphs of 3 by 5 dots: five rows from the top, each an octal digit of three bits, left to right.
 const letters: Record<string, string> = {
   '0': '75557', '1': '26227', '2': '71747', '3': '71717', '4': '55711', '5': '74717', '6': '74757',
   '7': '71122', '8': '75757', '9': '75717', A: '25755', B: '65656', C: '34443', D: '65556', E: '74647',
