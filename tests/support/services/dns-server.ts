@@ -13,7 +13,7 @@ export interface DnsEntry {
 
 /** DNS server on loopback that only knows its zone. */
 export interface DnsServer {
-  /** As OUTPOST_DNS names it. */
+  /** Address for OUTPOST_DNS. */
   address: string
   /** Records by lower-case name; may change at any time. */
   zone: Map<string, DnsEntry>

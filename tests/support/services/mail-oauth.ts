@@ -22,7 +22,7 @@ export interface MailOAuth {
   refused: string[]
   /** Issues tokens after consent. */
   grant(): Tokens
-  /** Ends all access tokens before their time. */
+  /** Ends all access tokens early. */
   expire(): void
   /** Revokes all grants, as a user does at the provider. */
   revokeAll(): void

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { answerStripe, StripeRefusal, type Fields, type StripeState } from './stripe-state.ts'
 
 /*
- * A server on this machine that speaks the part of Stripe's API that the product uses, and keeps state: customers,
- * cards, subscriptions, what is left of a period, invoices. It takes what the real one takes, and nothing else: unknown
- * calls, parameters, versions and keys are refused, and a key for idempotency stands for one request.
+ * Local server with the part of Stripe's API that the product uses, including state: customers, cards,
+ * subscriptions, proration, invoices. Like the real one it refuses unknown calls, parameters, versions and
+ * keys, and an idempotency key belongs to one request.
  */
 
 export const stripeKey = 'sk_test_of_our_own'
