@@ -59,10 +59,7 @@ function readOptions() {
   }
 }
 
-/**
- * Prints a failure. Without `only` (the remaining steps) it was not shrunk, and only the violation is
- * printed.
- */
+/** Prints a failure; `only` has the remaining steps of a shrunk one, else just the violation is printed. */
 function tell(job: Job, { seed, failure, trace, only }: Outcome & { only?: readonly number[] }): void {
   console.log(`seed ${seed}, ${job.steps} steps, profile ${job.profile}: ${failure?.text}`)
   if (!only) return

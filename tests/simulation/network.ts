@@ -39,10 +39,7 @@ interface Asking extends Line {
   name: string
 }
 
-/**
- * `fetch` over a network that loses, duplicates, delays and cuts; with the parts of `Response` that the
- * engine reads.
- */
+/** `fetch` over a faulty network, with the parts of `Response` that the engine reads. */
 export function fetchOver(line: Line): typeof fetch {
   const fetcher = async (path: string, init: RequestInit = {}) => {
     const name = path.split('/').at(-1) ?? ''

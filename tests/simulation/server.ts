@@ -59,10 +59,7 @@ export class Server {
   readonly #clock: ManualClock
   readonly #random: Random
   readonly #content = memoryStore()
-  /**
-   * So small that lines are evicted; survives restores, to prove that a new history does not read lines of an
-   * old one.
-   */
+  /** So small that lines are evicted; survives restores: a new history must not read old lines. */
   readonly #lines = new LineCache(20_000)
   #process: Process
   /** Point in the next write transaction at which the process dies. */

@@ -17,10 +17,7 @@ function firstSeed(wish = process.env['OUTPOST_SEED'] || 'day'): bigint {
   return wish === 'day' ? seedOfDay(new Date()) : BigInt(wish)
 }
 
-/**
- * Steps played twice differ if tabs reached the server at the same time, or if it was slow: the order was
- * then a race.
- */
+/** Replays differ if tabs reached the server at once or it was slow: the order was then a race. */
 const playedTwice = [
   { seed: 20390103n, profile: 'frozen' },
   { seed: 20390110n, profile: 'usual' },

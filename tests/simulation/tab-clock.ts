@@ -9,10 +9,7 @@ export interface Keeper {
   skew(): number
 }
 
-/**
- * Clock of one tab: the world's time with its device's error. Timers of a dead tab never fire, those of a
- * frozen one late.
- */
+/** A tab's clock: the world's time with its device's error. Dead tabs' timers never fire. */
 export class TabClock implements Clock {
   readonly #world: ManualClock
   readonly #keeper: Keeper

@@ -38,10 +38,7 @@ export class World {
   /** Random source of the current step. */
   dice: Random
   faults: Faults
-  /**
-   * Maximum ops per request: so few that the outbox often needs several, one sent while answers to another
-   * are applied.
-   */
+  /** Maximum ops per request: so few that the outbox often needs several requests. */
   opsAtOnce = 2
   /** Descriptions of the steps; the last line is the current one. */
   readonly trace: string[] = []

@@ -160,10 +160,7 @@ export interface DemoOptions {
   seed: number
   /** Epoch ms; rounded down to the full hour. */
   now: number
-  /**
-   * Number of conversations; by default only the hand-written ones, of which a smaller number takes the
-   * first.
-   */
+  /** Number of conversations; without it only the hand-written ones. Smaller numbers take the first. */
   conversations?: number
 }
 

@@ -51,8 +51,7 @@ export interface Database {
    */
   report<T>(accountId: number, work: (sql: DeskSql) => Promise<T>): Promise<T>
   /**
-   * Transaction over all accounts: migrations, sign-in by e-mail, tailer, claims. Named so that reviews see
-   * every use.
+   * Transaction over all accounts: migrations, sign-in, tailer, claims. Named so that reviews see each use.
    */
   system<T>(work: (sql: SystemSql) => Promise<T>): Promise<T>
   /** Waits for open transactions and closes the connections. */
@@ -168,10 +167,7 @@ const lostWords = /^Connection terminated|timeout|is not queryable$/
 /** Error of class 08, PostgreSQL's class of connection errors. */
 const outageOf = (cause: Error) => Object.assign(new Error(cause.message, { cause }), { code: '08006' })
 
-/**
- * @throws Error of class 08 if no connection is available: refused by the network, a missing socket or the
- * server.
- */
+/** @throws Error of class 08 if no connection is available, whatever refused it. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   return pool.connect().catch((error: NodeJS.ErrnoException) => {
     throw error.code !== undefined || lostWords.test(error.message) ? outageOf(error) : error

@@ -3,7 +3,10 @@ import { replyAddress } from '#server/mail/thread-token.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
 
-/* Mail from agents' own mail programs is theirs if a server of ours vouches for it; otherwise it is a customer's. */
+/*
+ * Mail from an agent's own mail program counts as the agent's if our server vouches for it; else it is a
+ * customer's.
+ */
 
 let desk: SendingDesk
 let count = 0

@@ -3,7 +3,7 @@ import { seededRandom, type Random } from '#lib/random.ts'
 const mask64 = (1n << 64n) - 1n
 const golden = 0x9e3779b97f4a7c15n
 
-/** One round of splitmix64: spreads a 64-bit number over all 64 bits. */
+/** A single round of splitmix64: spreads a 64-bit number over all 64 bits. */
 function spread(value: bigint): bigint {
   let z = (value + golden) & mask64
   z = ((z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n) & mask64
@@ -11,10 +11,7 @@ function spread(value: bigint): bigint {
   return z ^ (z >> 31n)
 }
 
-/**
- * Independent random source for a part of a seed: equal seed and path give equal numbers, whatever else was
- * drawn.
- */
+/** Random source of a part of a seed: equal seed and path give equal numbers, whatever else was drawn. */
 export function diceFor(seed: bigint, ...path: readonly number[]): Random {
   let state = seed & mask64
   for (const part of path) state = spread(state ^ spread(BigInt(part)))

@@ -33,10 +33,7 @@ function mishap(
   })
 }
 
-/**
- * True if fencing is the only protection from an outdated tab: without the rule other protections are tested,
- * and it is off.
- */
+/** False if another rule than fencing is disabled: outdated tabs need fencing as their only protection. */
 const isLastLine = () => rules.fencing || Object.values(rules).filter((holds) => !holds).length === 1
 
 /** Maximum number of turns of one device while the others wait: enough to push, pull and fill again. */

@@ -16,19 +16,13 @@ const hour = 3_600_000
 /** Delays of scheduled mails after the next full hour, in ms: some are due before their op has arrived. */
 const putOff = [0, 4 * hour, 12 * hour, 48 * hour]
 
-/**
- * Time of the server's check relative to the due time, in ms: early, in time, slightly late, and too late to
- * send without asking.
- */
+/** Offsets of the server's check from the due time, in ms; with the last one it asks before it sends. */
 const lateness = [-30 * 60_000, 0, 60_000, 20 * 60_000]
 
 /** Op by which the server sends a scheduled mail. */
 const sendingOpOf = (op: string) => uuidv5(op, 'send')
 
-/**
- * Advances to the due time of the next mail, or slightly later, and runs the server's check; false if none is
- * due.
- */
+/** Advances to the next mail's due time, or a bit later, and runs the check; false if none is due. */
 export async function sendNext(world: World): Promise<boolean> {
   const [next] = await world.ground.database.look(world.people.accountId, (sql) =>
     sql.rows<{ at: number | null }>({ text: nextDue }),

@@ -204,10 +204,7 @@ export async function checkTasks(world: World, decided: ReadonlyMap<string, Deci
   checkDone(world.ledger, decided, answers.at(-1) as unknown as Stored[])
 }
 
-/**
- * Claims were only applied to unassigned tasks, deletions to seen versions, and the last writer of each field
- * wins.
- */
+/** Claims only took free tasks, deletions only seen versions; each field has its last writer's value. */
 function checkDone({ saved }: Ledger, decided: ReadonlyMap<string, Decided>, rows: readonly Stored[]): void {
   const effective = [...saved.values()]
     .filter(({ cmd, op }) => cmd.startsWith('tasks.') && decided.get(op)?.status === 'applied')
