@@ -46,7 +46,7 @@ test('events that come twice, late, in any order or never end in the state of th
     const from = events.length
     for (let n = 0; n < 5; n += 1) changes.changeSomething(random)
     const told = events.slice(from)
-    // One event arrives; the others are lost or repeated.
+    // A single event arrives; the others are lost or repeated.
     const kept = told.filter((_, index) => index === round % told.length || random() < 0.6)
     const twice = [...kept, ...kept.filter(() => random() < 0.5)]
     const mixed = twice.toSorted(() => random() - 0.5)

@@ -7,10 +7,7 @@ import { inUnitOfWork, type UnitOfWork } from '#server/events/unit-of-work.ts'
 import { idSource } from '#server/store/id-source.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
-/*
- * Contract of a channel: convert each message to an `Inbound` and place it in a unit of work. Without any
- * mail.
- */
+/* Contract of a channel, without mail: convert a message to an `Inbound` and place it in a unit of work. */
 
 let desk: TestDesk
 beforeAll(async () => {

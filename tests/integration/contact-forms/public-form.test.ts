@@ -188,7 +188,7 @@ test('a doubtful submission is released once into a conversation with its file, 
   const words = { ...good, subject: 'Doubtful', message: 'Help <b>me</b>', website: 'x' }
   const submission = crypto.randomUUID()
   await send(path, { ...words, submission }, { files })
-  // Its answer was lost: what is kept comes again, and nothing speaks against it by now.
+  // The answer was lost: the retry gets the stored answer.
   await send(path, { ...words, website: '', submission }, { files, after: 70 * 3_600_000 })
   const [row, ...others] = await setAside('Doubtful')
   expect(others).toEqual([])

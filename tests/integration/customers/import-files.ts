@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { csvOf } from '#lib/csv.ts'
 
-/** A file, the fates of its rows by their first letters, and what the first row that is added says. */
+/** File, results of its rows by their first letters, and content of the first added row. */
 export type ImportFile = [
   name: string,
   bytes: Buffer,

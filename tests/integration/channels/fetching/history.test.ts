@@ -190,7 +190,7 @@ test('a server that cannot be reached is waited for, then told of, and it goes o
   await work(1)
   let faults = 0
   imap.script = ({ verb }) => (verb === 'UID FETCH' && (faults += 1) < 3 ? 'drop' : undefined)
-  // One step for each wait, and one for a mail.
+  // A step for each wait, and one for a mail.
   await work(3)
   expect(faults).toBeGreaterThan(2)
   imap.script = ({ verb }) => (verb === 'UID FETCH' ? 'drop' : undefined)

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statusIds } from '#domain/conversations/status.ts'
 import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../../support/mail-desk.ts'
 
-/*
- * An answer to a closed conversation reopens it or starts a new one, by the inbox's setting; never for
- * another sender.
- */
+/* An answer to a closed conversation reopens it or starts a new one, by the inbox's setting. */
 
 let desk: MailDesk
 beforeAll(async () => {

@@ -6,10 +6,7 @@ import { mailText, supportAddress } from '../../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../../support/sending-desk.ts'
 import { until } from '../../../support/until.ts'
 
-/*
- * Two desks that acknowledge each other's mail stop after one round, even if all headers of automatic mail
- * are lost.
- */
+/* Two desks stop acknowledging each other's mail after one round, even without headers of automatic mail. */
 
 let desk: SendingDesk
 let other: SendingDesk
