@@ -99,7 +99,7 @@ test('whatever is killed when: acknowledged answers are there, and no mail goes 
     },
     { within: 45_000, every: 500 },
   )
-  // One more restart: automatic retries happen before one more mail has been sent.
+  // Another restart: automatic retries happen before one more mail has been sent.
   await product.restart()
   const last = replyOp(device, places[0] as (typeof places)[0], '<p>The last one</p>')
   await device.push(last)

@@ -13,8 +13,8 @@ import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../sup
 import { until } from '../../support/until.ts'
 
 /*
- * One or a few database calls fail while mails are being sent, at times that a kill rarely hits. The record
- * of the mails must survive that: nothing is sent twice or forgotten.
+ * A few database calls fail while mails are being sent, at times that a kill rarely hits. The record of the
+ * mails must survive that: nothing is sent twice or forgotten.
  */
 
 let desk: MailDesk
@@ -149,7 +149,7 @@ test('the record of a 250 fails once: the mail counts as sent and does not go ag
   const held = smtp.holdNext('dot')
   const mail = await answer('Recorded late')
   await held
-  // One failure is for the concurrent poll.
+  // The first failure is for the concurrent poll.
   failures = 2
   smtp.release()
   await isSent(mail)

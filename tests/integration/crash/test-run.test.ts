@@ -11,10 +11,7 @@ import { until } from '../../support/until.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/**
- * Command lines of the processes that have a folder in their arguments or environment. Read from `/proc` on
- * Linux.
- */
+/** Command lines of processes with a folder in arguments or environment, from Linux's `/proc`. */
 function processesIn(folder: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
