@@ -17,10 +17,7 @@ import {
   type Conversation,
 } from './agents.ts'
 
-/*
- * Two agents change one conversation: fields are never overwritten unseen, sets are merged, a claim is
- * confirmed.
- */
+/* Concurrent changes of a conversation: fields are not overwritten unseen, sets merge, claims ask. */
 
 const agents = twoAgents()
 
