@@ -6,10 +6,7 @@ import { settingsEntries } from '#app/settings/sections.ts'
 import { findingsInBothLights } from '../axe.ts'
 import { go, row, signIn, sizes, testedApp } from '../inbox/harness.ts'
 
-/*
- * Every page, at every width, in both schemes: no serious accessibility finding, nothing cut off or
- * overflowing.
- */
+/* Every page, width and scheme: no serious accessibility finding, nothing cut off or overflowing. */
 
 const app = testedApp()
 

@@ -14,10 +14,7 @@ import { ownCheckout, rebuild, type Checkout } from '../../support/checkout.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 
-/*
- * A second version of the app is built under the running server, like an upgrade. The tests depend on each
- * other.
- */
+/* Builds a second version under the running server, like an upgrade. The tests depend on each other. */
 
 let checkout: Checkout
 let product: Product

@@ -50,10 +50,7 @@ async function call<Body>(method: string, path: string, body?: object, token = '
 
 const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe[data-outpost-widget]')
 
-/**
- * A message with a file is queued offline and survives a lost answer; the agent gets it once, and answers
- * with a file.
- */
+/** A message with a file is queued offline and survives a lost answer; the agent gets it once and answers. */
 async function sendsWithoutConnection(panel: FrameLocator, id: number, token: string) {
   const { page } = browser
   const log = panel.getByRole('log', { name: 'Messages' })
@@ -98,10 +95,7 @@ async function sendsWithoutConnection(panel: FrameLocator, id: number, token: st
   expect(readFileSync(await download.path(), 'utf8')).toBe('For Ivo')
 }
 
-/**
- * A verified visitor finds the conversation started with their address, continues it, and signs out without
- * traces.
- */
+/** A verified visitor finds and continues the conversation started with their address, then signs out. */
 async function provesWhoIsThere(panel: FrameLocator, made: { id: number; code: string }, token: string) {
   const { page } = browser
   const { secret } = await call<{ secret: string }>(

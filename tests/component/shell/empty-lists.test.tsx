@@ -20,10 +20,7 @@ const below = (routes: readonly RouteObject[], base: string): string[] =>
     return [at, ...below(children, at)]
   })
 
-/**
- * Pages that are no list or never empty: forms, reports, users, and lists that depend on more than their
- * rows.
- */
+/** Pages that are no list or never empty: forms, reports, users, and lists of more than their rows. */
 const notLists = [
   /[:*]|\/(?:new|create|import|connect|connected|verify)$/,
   /^\/(?:home|inbox|analytics|customers\/duplicates|customers\/companies\/$|assets\/default)/,
