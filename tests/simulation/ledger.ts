@@ -17,9 +17,7 @@ export interface Saved {
   base: unknown
 }
 
-/**
- * Record of the promises to agents and the answers of the server, which the checks compare with the database.
- */
+/** Promises to agents and answers of the server, which the checks compare with the database. */
 export class Ledger {
   readonly saved = new Map<string, Saved>()
   /** Ops that their agents discarded or reissued. */

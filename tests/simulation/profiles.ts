@@ -314,9 +314,7 @@ export const profiles = {
       split: 2,
     },
   },
-  /**
-   * Tabs that freeze while waiting for an answer and lead again when it arrives: its rows are gone by then.
-   */
+  /** Tabs that freeze while waiting for an answer and lead again when it comes: its rows are gone by then. */
   asleep: {
     faults: mild,
     isBare: true,

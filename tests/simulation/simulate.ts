@@ -57,9 +57,7 @@ const restStep = 10_000
 /** Longer than any schedule, in ms. */
 const longestWaitMs = 4 * 3_600_000
 
-/**
- * Ops per request at rest: as many as the server takes in one transaction, so that no two run in parallel.
- */
+/** Ops per request at rest: as many as the server takes in one transaction, so that none run in parallel. */
 const opsAtRest = 25
 
 /** Steps between two full rebuilds of the devices; cheaper checks run after every step. */

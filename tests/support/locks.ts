@@ -6,9 +6,7 @@ interface Asker {
   refuse(reason: unknown): void
 }
 
-/**
- * Web Locks of a browser, as far as the product uses them: exclusive, first come first served, with `steal`.
- */
+/** Web Locks of a browser as far as the product uses them: exclusive, first come first served, `steal`. */
 export class BrowserLocks {
   readonly #queues = new Map<string, Asker[]>()
   readonly #holders = new Map<string, Asker>()

@@ -116,9 +116,7 @@ export class TimerKeeper {
     await this.#work
   }
 
-  /**
-   * This window got the lock. Taken from a frozen window, it continues its own count; else the stored one.
-   */
+  /** This window got the lock. Taken from a frozen one, it continues its own count; else the stored one. */
   async gain(isStolen = false): Promise<void> {
     this.#isHolding = true
     if (isStolen && this.#count) return

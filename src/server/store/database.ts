@@ -24,9 +24,7 @@ export interface SystemSql {
   readonly db: StoreDb
   /** Runs a statement. In an `sql` template a list must be wrapped: `sql.param(ids)`. */
   rows<T>(query: SQL | Query): Promise<T[]>
-  /**
-   * Runs several statements in one round trip and returns the rows of each; write values with `literal()`.
-   */
+  /** Runs several statements in one round trip; returns the rows of each. Write values with `literal()`. */
   script(text: string): Promise<Record<string, unknown>[][]>
 }
 
@@ -50,9 +48,7 @@ export interface Database {
    * Statement timeout 10 s.
    */
   report<T>(accountId: number, work: (sql: DeskSql) => Promise<T>): Promise<T>
-  /**
-   * Transaction over all accounts: migrations, sign-in, tailer, claims. Named so that reviews see each use.
-   */
+  /** Transaction over all accounts: migrations, sign-in, tailer, claims. Named so that reviews see it. */
   system<T>(work: (sql: SystemSql) => Promise<T>): Promise<T>
   /** Waits for open transactions and closes the connections. */
   close(): Promise<void>

@@ -6,9 +6,7 @@ import { chooseInTurn, sortButton } from './list.ts'
 /** Number of open tasks on the device, and of conversations. */
 const size = 10_000
 
-/**
- * Task board against the conversation list with equal row counts in the same tab: ms to paint another order.
- */
+/** Task board against the conversation list with equal row counts in one tab: ms to paint another order. */
 export async function measureBoard({ figures, page, product }: Stage): Promise<void> {
   // From here on the app comes from the device.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

@@ -9,9 +9,7 @@ const typed = { words: 14, letters: 6 }
 
 const field = 'input[role=combobox][aria-label="Search or jump to"]'
 
-/**
- * Search over many conversations with threads: cost of the index, and ms from each key to painted results.
- */
+/** Search over many conversations with threads: index cost, and ms from each key to painted results. */
 export async function measureSearch(stage: Stage): Promise<void> {
   const { figures, page, product, options } = stage
   const size = options.listed.toLocaleString('en')

@@ -157,9 +157,7 @@ async function unreadOnDevice(): Promise<number> {
   )
 }
 
-/**
- * Clicks a conversation's notification; resolves to the path for which the worker opens a window, or null.
- */
+/** Clicks a conversation's notification; resolves to the path of the window that the worker opens. */
 async function click(handle: Worker, conversationId: number): Promise<string | null> {
   return handle.evaluate(async (tag) => {
     const scope = globalThis as unknown as {

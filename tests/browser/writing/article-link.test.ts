@@ -39,9 +39,7 @@ function searches(page: Page): { text: string; at: number }[] {
   return asked
 }
 
-/**
- * Sets the field to one text after the other by the page's clock; returns the time of the last (epoch ms).
- */
+/** Sets the field to texts in turn by the page's clock; returns the time of the last (epoch ms). */
 const typeQuickly = (page: Page, texts: readonly string[]) =>
   field(page).evaluate(async (input, all) => {
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set

@@ -114,9 +114,7 @@ const drawn = (page: Page, box: string) =>
     .getByRole('img')
     .evaluateAll((pictures) => pictures.map((each) => (each as HTMLImageElement).naturalWidth))
 
-/**
- * The editor removes its picture views before it unmounts, and the browser refuses the remaining `cid:` URLs.
- */
+/** The editor drops its picture views before it unmounts, and the browser refuses the `cid:` URLs left. */
 const faults = (errors: string[]) => errors.filter((error) => !error.startsWith("Loading the image 'cid:"))
 
 /** Text of the pending reply on this device. */

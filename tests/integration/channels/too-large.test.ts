@@ -7,9 +7,7 @@ import { systemMailKind, type QueuedMail } from '#server/system-mail/kind.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { mailText } from '../../support/mail-desk.ts'
 
-/*
- * A mail that is too large is set aside unread; its sender is notified if the inbox says so, machines never.
- */
+/* A too large mail is set aside unread; its sender is notified if the inbox says so, machines never. */
 
 let desk: TestDesk
 let parts: FetchParts

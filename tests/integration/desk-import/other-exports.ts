@@ -231,9 +231,7 @@ const chatwoot = zipped({
   },
 })
 
-/**
- * Exports with their results: each has one conversation of a customer, with a reply and a note by an agent.
- */
+/** Exports with results: each has one conversation of a customer, with an agent's reply and note. */
 export const otherExports = [
   {
     ...{ source: 'freshdesk', title: 'Freshdesk', file: freshdesk, tag: 'fit', status: 2, link: '/1' },

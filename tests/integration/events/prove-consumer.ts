@@ -59,9 +59,7 @@ function breaking(consumer: Consumer, breaks: (event: DomainEvent, isDone: boole
   }
 }
 
-/**
- * Proves the guarantees of a consumer: every event once, in order, by any reader, and failures block nothing.
- */
+/** Proves that a consumer gets every event once, in order, in any reader, and that failures block nothing. */
 export function proveConsumer(consumer: Consumer, { story, written, clear }: ConsumerProof): void {
   describe(`the consumer ${consumer.name}`, () => {
     let desk: TestDesk

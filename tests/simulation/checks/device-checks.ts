@@ -62,9 +62,7 @@ function checkForward(device: Device, last: Seen | undefined): Seen {
   return { epoch, cursor, versions }
 }
 
-/**
- * An op reported as saved stays in the outbox until the server has decided it or the agent discards it (C3).
- */
+/** An op reported as saved stays in the outbox until the server decides or the agent discards it (C3). */
 function checkSaved({ ledger }: World, device: Device, ops: readonly OutboxOp[]): void {
   const held = new Set(ops.map((op) => op.op))
   for (const { op, device: owner, cmd } of ledger.saved.values()) {

@@ -187,9 +187,7 @@ function checkGuards({ ledger }: World, sent: readonly SentReply[]): void {
   }
 }
 
-/**
- * One verdict per op despite retries (S5); a voided op never applies (S10); an op belongs to its owner (C15).
- */
+/** An op has one verdict despite retries (S5), never applies once voided (S10), and has one owner (C15). */
 function checkOnce({ ledger }: World, decided: ReadonlyMap<string, Decided>): void {
   for (const [op, heard] of ledger.heard) {
     const kinds = new Set(heard)

@@ -98,10 +98,7 @@ export function missingReferences(
   return missing
 }
 
-/**
- * Activities of a thread that do not follow from the previous one, or do not end at the conversation's
- * values.
- */
+/** Activities that do not follow from the previous one, or do not end at the conversation's values. */
 export function brokenChanges(conversation: DemoConversation): string[] {
   const latest = new Map<string, unknown>()
   const broken: string[] = []

@@ -4,9 +4,7 @@ import { sources } from './source.ts'
 /** Entry points of the server: they start the sum of the areas, and name none of them. */
 const hall = ['src/server/app.ts', 'src/server/start-desk.ts']
 
-/**
- * Folders that the entry points may import: code independent of the areas, and the desk that serves the app.
- */
+/** Folders that the entry points may import: code independent of the areas, and the desk with the app. */
 const engineRooms = new Set([
   ...['access', 'attachments', 'chores', 'demo', 'events', 'http', 'jobs', 'mail-reader', 'outbox'],
   ...['published', 'realtime', 'secrets', 'store', 'sync', 'timers'],

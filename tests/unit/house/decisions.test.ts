@@ -54,9 +54,7 @@ describe('Decisions', () => {
   })
 })
 
-/**
- * Resolves a path in a README or decision: from the root, src, tests or its floor, or from its own folder.
- */
+/** Resolves a path in a README or decision: from the root, src, tests, its floor, or its own folder. */
 function isThere(named: string, from: string): boolean {
   const path = named.replace(/^#/, 'src/').replace(/^\.\//, '').replace(/\/$/, '')
   const own = from.startsWith('.github') ? 'src' : dirname(from)

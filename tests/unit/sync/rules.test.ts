@@ -53,10 +53,7 @@ test.each<['tombstones' | 'evictTombstones', 'del' | 'evict']>([
   expect(await isThere()).toBe(true)
 })
 
-/**
- * Server answers under the test's control: each begins once the previous one was read as far as the test
- * wants.
- */
+/** Server answers under the test's control: each starts once the previous one was read far enough. */
 class LateAnswers implements Transport {
   readonly #answers: (() => AsyncIterable<PullLine>)[]
 

@@ -8,9 +8,7 @@ import { TransportError } from '#sync/transport/transport.ts'
 import { conversationRow, memoryDesk } from '../../support/replica.ts'
 import { ScriptedServer } from '../../support/scripted-server.ts'
 
-/*
- * Server and device work in parallel: a request is sent before the answers to the previous one are applied.
- */
+/* Server and device work in parallel: a request is sent before the previous answers are applied. */
 
 /** Records the number of ops on the device at each request. */
 class WatchedServer extends ScriptedServer {

@@ -202,9 +202,7 @@ test('a server gets no more mails a minute than it may', async () => {
 /** Number of mails over 20 inboxes; OUTPOST_SENDS raises it for measurements. */
 const sends = Number(process.env['OUTPOST_SENDS'] ?? 60)
 
-/**
- * Sends through the inboxes in turn; returns each mail's time from answer to server, without the last inbox.
- */
+/** Sends through the inboxes in turn; returns each mail's ms from answer to server, but the last inbox's. */
 async function waitsOf(sink: SmtpSink, urls: readonly string[]): Promise<number[]> {
   const inboxes = []
   for (const url of urls) inboxes.push(await inbox(url))

@@ -61,9 +61,7 @@ async function hand(raw: string, to: 'desk' | 'other'): Promise<string | undefin
   return left.raw
 }
 
-/**
- * Lets the desks answer each other, with each mail altered in transit. @returns number of acknowledgements.
- */
+/** Lets the desks answer each other, with mail altered in transit. @returns number of acknowledgements. */
 async function correspond(first: string, onTheWay: (raw: string) => string): Promise<number> {
   let count = 0
   for (let raw: string | undefined = first; raw !== undefined && count < 10;) {

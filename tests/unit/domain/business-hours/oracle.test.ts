@@ -22,10 +22,7 @@ const zones = [
   ...['America/St_Johns', 'Africa/Casablanca', 'Pacific/Auckland'],
 ]
 
-/**
- * Wall clock of a zone as if it were UTC, in ms: computed per quarter of an hour, as zones only change at
- * those.
- */
+/** A zone's wall clock as if it were UTC, in ms; computed per quarter of an hour, the grid of changes. */
 function wallOf(timeZone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const known = new Map<number, number>()

@@ -172,10 +172,7 @@ function hash(kind: string, bytes: Uint8Array): string {
   return createHash(kind).update(bytes).digest('hex')
 }
 
-/**
- * Text parts must be in the text or files, others as a file with equal bytes; hashes of text have another
- * form.
- */
+/** Text must be in the text or files, other parts as a file of equal bytes; text hashes differ in form. */
 function undecoded(mails: ReadMail[], wanted: DecodedPart[]): DecodedPart[] {
   const hashes = new Set(mails.flatMap((mail) => mail.attachments.map((file) => file.sha256)))
   const text = squeeze(mails.map((mail) => `${mail.text}\n${mail.html ?? ''}\n${filesText(mail)}`).join('\n'))
