@@ -24,7 +24,7 @@ import { conversationsOf } from './entry-groups.ts'
 import { isRefusedTicket, isSending, type EntryAction } from './entry-actions.ts'
 import { plainText } from './entry-texts.ts'
 
-/** Sends refused ops again and acknowledges the newer row version that caused the refusal. */
+/** Sends refused ops again, acknowledging the newest item that the agent had not seen. */
 async function sendAgain(desk: OpenDesk, entry: Entry): Promise<void> {
   // Blocked ops follow the op that blocked them.
   for (const op of entry.ops.filter(({ verdict }) => verdict?.st !== 'blocked')) await sendOpAgain(desk, op)
