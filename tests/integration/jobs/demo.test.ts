@@ -6,7 +6,7 @@ import { accountIn, firstWorkspace, inWorkspace } from '#server/demo/workspace.t
 import { deskPassword } from '../../support/desk.ts'
 import { proveJob } from './prove-job.ts'
 
-/* The demo is made by a job: a desk that ends while it is made goes on with it when it starts again. */
+/* A job creates the demo: if the server ends meanwhile, the job resumes after a restart. */
 
 const now = Date.UTC(2026, 10, 20, 12)
 let workspace = firstWorkspace
